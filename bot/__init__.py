@@ -1,0 +1,1 @@
+"""The bot: it talks. Platforms, screens, challenges, boards."""

@@ -1,0 +1,11 @@
+"""The games by key: the one place that lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from games.game import Game
+from games.sahara import Sahara
+
+GAMES: Mapping[str, Game] = MappingProxyType({game.key: game for game in (Sahara(),)})

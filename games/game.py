@@ -1,0 +1,178 @@
+"""What every game promises: seats, moves, views, results, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from games.dice import Dice
+
+Seat = Literal[0, 1]
+"""A place at the table. Seat 0 takes the first turn of the match."""
+
+Viewer = Seat | None
+"""Whom a view is for: a seat, or None for the spectator (everybody in the channel)."""
+
+SEATS: tuple[Seat, Seat] = (0, 1)
+VIEWERS: tuple[Viewer, ...] = (0, 1, None)
+
+
+def other(seat: Seat) -> Seat:
+    """The seat across the table."""
+    return 1 if seat == 0 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the rules ended a match."""
+
+    winner: Seat | None
+    """None for a draw."""
+    scores: tuple[int, int]
+    """Seat 0's and seat 1's, in the unit of the game (beans, dots, points)."""
+    reason: str
+    """A key of the game's own, such as `side_empty`; the texts turn it into a sentence."""
+
+
+class Refused(ValueError):
+    """A request was understood and declined; nothing has changed.
+
+    A refusal carries facts, never a position: whatever stands in it may reach anybody.
+    """
+
+
+class InvalidNotation(Refused):
+    """The text is no move of this game, in any position."""
+
+    QUOTED = 40  # characters of the offending text that are repeated
+
+    def __init__(self, text: str, expected: str) -> None:
+        self.text = text if len(text) <= self.QUOTED else text[: self.QUOTED] + "…"
+        self.expected = expected
+        super().__init__(f"{self.text!r} is no move; expected {expected}")
+
+
+class IllegalMove(Refused):
+    """The move is well formed, but the rules forbid it now."""
+
+    def __init__(self, reason: str, **facts: int | str) -> None:
+        self.reason = reason
+        self.facts: Mapping[str, int | str] = facts
+        super().__init__(" ".join([reason, *(f"{key}={value}" for key, value in facts.items())]))
+
+
+class NotYourTurn(Refused):
+    """The seat is not to act."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        super().__init__(f"seat {seat} is not to act")
+
+
+class UnknownHouseRule(Refused):
+    """A word of the house rules that this game does not know."""
+
+    def __init__(self, text: str, allowed: tuple[str, ...]) -> None:
+        self.text = text[: InvalidNotation.QUOTED]
+        self.allowed = allowed
+        super().__init__(f"{self.text!r} is no house rule; allowed: {', '.join(allowed) or 'none'}")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A choice that the players may make before a match."""
+
+    word: str
+    values: tuple[str, ...]
+    default: str
+
+
+def choose(rules: tuple[HouseRule, ...], words: Mapping[str, str]) -> dict[str, str]:
+    """Fill the words that were given up with the defaults.
+
+    Raises:
+        UnknownHouseRule: a word or a value is not among those that `rules` allows.
+    """
+    chosen = {rule.word: rule.default for rule in rules}
+    allowed = {rule.word: rule.values for rule in rules}
+    for word, value in words.items():
+        if value not in allowed.get(word, ()):
+            forms = tuple(f"{rule.word}={'|'.join(rule.values)}" for rule in rules)
+            raise UnknownHouseRule(f"{word}={value}", forms)
+        chosen[word] = value
+    return chosen
+
+
+class View(Protocol):
+    """What one viewer may know of a state, and nothing else; built up from nothing."""
+
+    @property
+    def viewer(self) -> Viewer:
+        """Whom this view is for."""
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """As in the state: whose turn it is, is public."""
+
+    @property
+    def result(self) -> Result | None:
+        """As in the state: how it ended, is public."""
+
+    def imagine(self, dice: Dice) -> State:
+        """Some state that this view does not rule out; all that is hidden comes from `dice`."""
+
+
+class State(Protocol):
+    """The full truth of a game at one ply, secrets included."""
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """() when over, (0, 1) in a simultaneous set-up; a skipped seat is never in it."""
+
+    @property
+    def result(self) -> Result | None:
+        """None while the game runs."""
+
+    def legal_moves(self, seat: Seat) -> tuple[Any, ...]:
+        """The moves of `seat` in the game's documented order; () if it is not to act."""
+
+    def play(self, seat: Seat, move: Any) -> State:
+        """The next state.
+
+        Raises:
+            NotYourTurn: `seat` is not to act.
+            IllegalMove: the rules forbid `move` now.
+        """
+
+    def view(self, viewer: Viewer) -> View:
+        """What `viewer` may know."""
+
+
+class Game(Protocol):
+    """What is true of a game before anyone sits down.
+
+    Each engine has options and moves of its own (`Any` here): whoever holds a game hands back to it
+    only what it gave out.
+    """
+
+    @property
+    def key(self) -> str:
+        """The name in commands, such as `sahara`."""
+
+    @property
+    def version(self) -> int:
+        """Raised when rules or notation change: old matches replay under theirs."""
+
+    @property
+    def house_rules(self) -> tuple[HouseRule, ...]:
+        """What may be chosen before a match."""
+
+    def options(self, **words: str) -> Any:
+        """House rules from words; UnknownHouseRule says what is allowed."""
+
+    def deal(self, options: Any, dice: Dice) -> State:
+        """The first state; chance comes from `dice` alone."""
+
+    def parse(self, text: str) -> Any:
+        """The move written in `text`, inverse of `str(move)`; InvalidNotation gives the expected form."""

@@ -1,0 +1,315 @@
+"""Sahara: sowing beans; rules, house rules and views. Everything lies open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from games.dice import Dice
+from games.game import (
+    HouseRule,
+    IllegalMove,
+    InvalidNotation,
+    NotYourTurn,
+    Result,
+    Seat,
+    Viewer,
+    choose,
+    other,
+)
+
+HOLLOWS = 6
+BEANS_A_HOLLOW = 3
+BEANS = 2 * HOLLOWS * BEANS_A_HOLLOW
+
+Side = tuple[int, ...]
+"""Beans in the hollows 1 to 6 of one seat, from its owner's left to right."""
+
+Pit = tuple[Seat, int]
+"""Where a bean can lie: a seat and its hollow 1 to 6, or 7 for its store."""
+
+STORE = HOLLOWS + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The house rules of one match."""
+
+    target: int | None
+    """A series: the first to reach so many points of difference wins. None: a single game."""
+    foreign_store: Literal["skip", "choice"]
+    """`choice`: a sow that passes the opponent's store may drop a bean there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Sow one hollow; notation `4`, or `6 feed` to drop into the foreign store as well."""
+
+    hollow: int
+    feed: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.hollow} feed" if self.feed else str(self.hollow)
+
+
+@dataclass(frozen=True, slots=True)
+class Sowing:
+    """What one ply made happen."""
+
+    seat: Seat
+    move: Move
+    drops: tuple[Pit, ...]
+    """The pits that got a bean, one entry a bean, in order."""
+    captured: int
+    """Beans moved into the store by a capture, the capturing one included; 0 without a capture."""
+    collected: int
+    """Beans taken from the other side because the own one was played empty."""
+    again: bool
+    """The last bean fell into the own store, or captured: the same seat moves on."""
+    skipped: bool
+    """The turn came back only because the other side is empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Position:
+    """What lies on the table. Sahara has no secrets: state and views hold the same."""
+
+    options: Options
+    sides: tuple[Side, Side]
+    stores: tuple[int, int]
+    turn: Seat
+    """Who moves next; after the end, who moved last."""
+    games: tuple[tuple[int, int], ...]
+    """Beans of each finished game of the match, oldest first."""
+    totals: tuple[int, int]
+    """Running totals of a series (zeros in a single game)."""
+    trail: tuple[Sowing, ...]
+    """The sowings of the latest turn, oldest first; () before the first one."""
+    result: Result | None
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seat to move, or () when the match is over."""
+        return () if self.result else (self.turn,)
+
+
+@dataclass(frozen=True, slots=True)
+class View(_Position):
+    """Sahara as one viewer sees it: all of it."""
+
+    viewer: Viewer
+
+    def imagine(self, dice: Dice) -> State:
+        """The one state that fits."""
+        return State(
+            self.options, self.sides, self.stores, self.turn, self.games, self.totals, self.trail, self.result
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class State(_Position):
+    """A position of Sahara, series included."""
+
+    def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
+        """By hollow from 1 to 6, each without `feed` before the one with it."""
+        if seat not in self.to_act:
+            return ()
+        return tuple(
+            Move(hollow, feed)
+            for hollow in range(1, STORE)
+            for feed in (False, True)
+            if self._objection(seat, Move(hollow, feed)) is None
+        )
+
+    def play(self, seat: Seat, move: Move) -> State:
+        """Sow, capture, and end the game where the rules say so (Sahara, rules 1 to 7)."""
+        if seat not in self.to_act:
+            raise NotYourTurn(seat)
+        if objection := self._objection(seat, move):
+            raise objection
+        return _Sow(self, seat, move).state()
+
+    def view(self, viewer: Viewer) -> View:
+        """The whole position: Sahara is played openly."""
+        return View(
+            self.options,
+            self.sides,
+            self.stores,
+            self.turn,
+            self.games,
+            self.totals,
+            self.trail,
+            self.result,
+            viewer,
+        )
+
+    def _objection(self, seat: Seat, move: Move) -> IllegalMove | None:
+        """Why the rules forbid the move, or None."""
+        if not 1 <= move.hollow <= HOLLOWS:
+            return IllegalMove("no_such_hollow", hollow=move.hollow)
+        beans = self.sides[seat][move.hollow - 1]
+        if beans == 0:
+            return IllegalMove("empty_hollow", hollow=move.hollow)
+        if move.feed and self.options.foreign_store == "skip":
+            return IllegalMove("feed_not_agreed", hollow=move.hollow)
+        if move.feed and beans < reach(move.hollow):
+            return IllegalMove("feed_too_short", hollow=move.hollow, beans=beans, needed=reach(move.hollow))
+        return None
+
+
+def reach(hollow: int) -> int:
+    """The beans that a sow from `hollow` needs to come past the foreign store (Sahara, rule 4)."""
+    return 2 * HOLLOWS + 2 - hollow
+
+
+def circuit(seat: Seat, feed: bool) -> tuple[Pit, ...]:
+    """The pits in the order in which `seat` sows them, from its own hollow 1 (Sahara, rules 1 and 4)."""
+    own = tuple((seat, place) for place in range(1, STORE + 1))
+    foreign = tuple((other(seat), place) for place in range(1, STORE + feed))
+    return own + foreign
+
+
+class _Sow:
+    """One ply in the making: the beans on the table are moved rule by rule, then become a state."""
+
+    def __init__(self, before: State, seat: Seat, move: Move) -> None:
+        self.before, self.seat, self.move = before, seat, move
+        self.pits: dict[Pit, int] = {}
+        for owner in (seat, other(seat)):
+            beans = (*before.sides[owner], before.stores[owner])
+            self.pits |= {(owner, place): count for place, count in enumerate(beans, start=1)}
+        self.drops = self._drop()
+        self.captured = self._capture()
+        self.collected = self._collect()
+
+    def _drop(self) -> tuple[Pit, ...]:
+        start = (self.seat, self.move.hollow)
+        beans, self.pits[start] = self.pits[start], 0
+        way = circuit(self.seat, self.move.feed)
+        first = way.index(start) + 1
+        drops = tuple(way[(first + step) % len(way)] for step in range(beans))
+        for pit in drops:
+            self.pits[pit] += 1
+        return drops
+
+    def _capture(self) -> int:
+        """Sahara, rule 3: the last bean fell into an empty own hollow that faces beans."""
+        owner, place = last = self.drops[-1]
+        if owner != self.seat or place == STORE or self.pits[last] != 1:
+            return 0
+        facing = (other(self.seat), STORE - place)
+        if not self.pits[facing]:
+            return 0
+        return self._store(last, facing)
+
+    def _collect(self) -> int:
+        """Sahara, rule 5: whoever plays his own side empty takes what is left on the other."""
+        if self._beans(self.seat):
+            return 0
+        return self._store(*((other(self.seat), place) for place in range(1, STORE)))
+
+    def _store(self, *pits: Pit) -> int:
+        taken = sum(self.pits[pit] for pit in pits)
+        self.pits |= dict.fromkeys(pits, 0)
+        self.pits[self.seat, STORE] += taken
+        return taken
+
+    def _beans(self, seat: Seat) -> int:
+        return sum(self.pits[seat, place] for place in range(1, STORE))
+
+    def state(self) -> State:
+        """The position after this ply."""
+        if not self._beans(self.seat):
+            return self._game_over()
+        again = self.captured > 0 or self.drops[-1] == (self.seat, STORE)
+        # Rule 6: a seat whose side is empty is skipped.
+        skipped = not again and not self._beans(other(self.seat))
+        return replace(
+            self.before,
+            sides=(self._side(0), self._side(1)),
+            stores=self._stores(),
+            turn=self.seat if again or skipped else other(self.seat),
+            trail=self._trail(again, skipped),
+        )
+
+    def _side(self, seat: Seat) -> Side:
+        return tuple(self.pits[seat, place] for place in range(1, STORE))
+
+    def _stores(self) -> tuple[int, int]:
+        return self.pits[0, STORE], self.pits[1, STORE]
+
+    def _trail(self, again: bool, skipped: bool) -> tuple[Sowing, ...]:
+        sowing = Sowing(self.seat, self.move, self.drops, self.captured, self.collected, again, skipped)
+        earlier = self.before.trail
+        same_turn = bool(earlier) and (earlier[-1].again or earlier[-1].skipped)
+        return (*earlier, sowing) if same_turn else (sowing,)
+
+    def _game_over(self) -> State:
+        """Sahara, rule 7: the result of a game, and the next game of a series."""
+        beans = self._stores()
+        games = (*self.before.games, beans)
+        ended = replace(
+            self.before,
+            sides=((0,) * HOLLOWS, (0,) * HOLLOWS),
+            stores=beans,
+            games=games,
+            trail=self._trail(again=False, skipped=False),
+        )
+        target = self.before.options.target
+        if target is None:
+            return replace(ended, result=Result(_more(beans), beans, "beans"))
+        totals = _add_difference(self.before.totals, beans)
+        if max(totals) >= target:
+            return replace(ended, totals=totals, result=Result(_more(totals), totals, "target"))
+        return replace(_set_up(ended, starter=1 if len(games) % 2 else 0), totals=totals)
+
+
+def _more(scores: tuple[int, int]) -> Seat | None:
+    if scores[0] == scores[1]:
+        return None
+    return 0 if scores[0] > scores[1] else 1
+
+
+def _add_difference(totals: tuple[int, int], beans: tuple[int, int]) -> tuple[int, int]:
+    lead = beans[0] - beans[1]
+    return totals[0] + max(lead, 0), totals[1] + max(-lead, 0)
+
+
+def _set_up(state: State, starter: Seat) -> State:
+    side = (BEANS_A_HOLLOW,) * HOLLOWS
+    return replace(state, sides=(side, side), stores=(0, 0), turn=starter)
+
+
+@dataclass(frozen=True, slots=True)
+class Sahara:
+    """The game as the catalogue lists it."""
+
+    key: str = "sahara"
+    version: int = 1
+    house_rules: tuple[HouseRule, ...] = (
+        HouseRule("target", ("none", "30", "40", "50"), "none"),
+        HouseRule("foreign_store", ("skip", "choice"), "skip"),
+    )
+
+    def options(self, **words: str) -> Options:
+        """House rules from words, such as `target="30"`."""
+        chosen = choose(self.house_rules, words)
+        target = None if chosen["target"] == "none" else int(chosen["target"])
+        return Options(target, "choice" if chosen["foreign_store"] == "choice" else "skip")
+
+    def deal(self, options: Options, dice: Dice) -> State:
+        """Three beans in every hollow, seat 0 to begin; no chance in it."""
+        empty = State(options, ((), ()), (0, 0), 0, (), (0, 0), (), None)
+        return _set_up(empty, starter=0)
+
+    def parse(self, text: str) -> Move:
+        """`4`, or `4 feed`."""
+        match text.lower().split():
+            case [hollow] if hollow in _NAMES:
+                return Move(_NAMES[hollow])
+            case [hollow, "feed"] if hollow in _NAMES:
+                return Move(_NAMES[hollow], feed=True)
+        raise InvalidNotation(text, "a hollow from 1 to 6, such as 4, or 6 feed")
+
+
+_NAMES = {str(hollow): hollow for hollow in range(1, STORE)}

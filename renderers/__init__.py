@@ -1,0 +1,1 @@
+"""Painters: a view in, a picture out."""

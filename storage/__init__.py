@@ -1,0 +1,1 @@
+"""What happened, remembered: the event log and its read models."""
