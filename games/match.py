@@ -1,0 +1,429 @@
+"""One match, pure: request and match give events, events give the match, a viewer gives a match view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import singledispatch
+from typing import assert_never
+
+from games.catalog import GAMES
+from games.dice import Dice, mix, seal
+from games.events import (
+    Accepted,
+    Cancelled,
+    Challenged,
+    Declined,
+    DrawAgreed,
+    DrawDeclined,
+    DrawOffered,
+    Event,
+    MatchId,
+    MovePlayed,
+    PlayerId,
+    Resigned,
+    TimeForfeited,
+)
+from games.game import SEATS, NotYourTurn, Refused, Result, Seat, State, View, Viewer, other
+
+SEATS_LOT, DEAL_LOT = "seats", "deal"  # one seed, two streams: the lot of the seats, and the deal
+
+
+class Phase(Enum):
+    """Where a match stands."""
+
+    CHALLENGE = "challenge"
+    RUNNING = "running"
+    OVER = "over"
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+
+
+class Reason(Enum):
+    """Why a request about a match was refused, where the rules of the game have no say."""
+
+    NOT_RUNNING = "not_running"
+    NO_CHALLENGE = "no_challenge"
+    OWN_CHALLENGE = "own_challenge"
+    NOT_INVITED = "not_invited"
+    NOT_YOURS_TO_CANCEL = "not_yours_to_cancel"
+    NO_SEAT = "no_seat"
+    STALE = "stale"
+    NO_OFFER = "no_offer"
+    ALREADY_OFFERED = "already_offered"
+    NOT_OVER = "not_over"
+
+
+class RefusedByMatch(Refused):
+    """The match, not the game, declines the request."""
+
+    def __init__(self, reason: Reason) -> None:
+        self.reason = reason
+        super().__init__(reason.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Take the challenge; `entropy` goes into the dice."""
+
+    player: PlayerId
+    entropy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Refuse a challenge that was made to this player."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Take one's own challenge back."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a move, chosen while the match had reached `version` (None: typed, whatever the version)."""
+
+    player: PlayerId
+    notation: str
+    version: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give up."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDraw:
+    """Offer a draw, or accept the one that the opponent has offered."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineDraw:
+    """Turn down the opponent's offer."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimTime:
+    """Win because the opponent's time is up; that it is up, the caller has found out."""
+
+    player: PlayerId
+
+
+Request = Accept | Decline | Cancel | Play | Resign | OfferDraw | DeclineDraw | ClaimTime
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a match ended."""
+
+    winner: Seat | None
+    reason: str
+    """`rules`, `agreed`, `resigned` or `time`."""
+    result: Result | None
+    """What the rules say; None unless they ended it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """What one viewer may know of a match: the frame, and his view of the game inside it."""
+
+    match: MatchId
+    version: int
+    phase: Phase
+    viewer: Viewer
+    game: str
+    house_rules: Mapping[str, str]
+    challenger: PlayerId
+    invited: PlayerId | None
+    players: tuple[PlayerId, PlayerId] | None
+    """Who has seat 0 and seat 1; None before the acceptance."""
+    view: View | None
+    """None before the acceptance."""
+    awaited: tuple[Seat, ...]
+    """The seats that the match waits for; () when nobody has to play."""
+    offer: Seat | None
+    """Whose draw offer stands."""
+    ending: Ending | None
+    seal: str
+    since: int
+    """When the last event happened, in seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """All that is needed to deal a finished match again."""
+
+    seed: str
+    seal: str
+    entropy: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match as its log tells it. Left of `seen_by` there are states, right of it only views."""
+
+    opened: Challenged
+    version: int = 1
+    phase: Phase = Phase.CHALLENGE
+    players: tuple[PlayerId, PlayerId] | None = None
+    entropy: str = ""
+    state: State | None = None
+    offer: Seat | None = None
+    ending: Ending | None = None
+    since: int = 0
+    asked: tuple[int, int] = (0, 0)
+    """For each seat the version since which its present question stands: an older press is stale."""
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats that the match waits for."""
+        return self.state.to_act if self.state and self.phase is Phase.RUNNING else ()
+
+    def seat_of(self, player: PlayerId) -> Seat | None:
+        """The seat of a player, or None for everybody else."""
+        return next((seat for seat in SEATS if self.players and self.players[seat] == player), None)
+
+    def seen_by(self, viewer: Viewer) -> MatchView:
+        """The wall: all that a person can receive is made from this."""
+        return MatchView(
+            match=self.opened.match,
+            version=self.version,
+            phase=self.phase,
+            viewer=viewer,
+            game=self.opened.game,
+            house_rules=self.opened.house_rules,
+            challenger=self.opened.challenger,
+            invited=self.opened.invited,
+            players=self.players,
+            view=self.state.view(viewer) if self.state else None,
+            awaited=self.awaited,
+            offer=self.offer,
+            ending=self.ending,
+            seal=seal(bytes.fromhex(self.opened.seed)),
+            since=self.since,
+        )
+
+    def proof(self) -> Proof:
+        """Seed and entropy, for a match that is over.
+
+        Raises:
+            RefusedByMatch: NOT_OVER; before that the seed is a secret.
+        """
+        if self.phase is not Phase.OVER:
+            raise RefusedByMatch(Reason.NOT_OVER)
+        sealed = seal(bytes.fromhex(self.opened.seed))
+        return Proof(self.opened.seed, sealed, (self.opened.entropy, self.entropy))
+
+    def decide(self, request: Request, at: int) -> tuple[Event, ...]:
+        """What happens when somebody asks this.
+
+        Args:
+            request: who wants what.
+            at: the time of the events, in seconds since 1970.
+
+        Raises:
+            Refused: nothing happens, and why.
+        """
+        match request:
+            case Accept() | Decline() | Cancel():
+                return (_answer_challenge(self, request, at),)
+            case Play():
+                return (_play(self, request, at),)
+            case Resign() | OfferDraw() | DeclineDraw() | ClaimTime():
+                return (_settle(self, request, at),)
+            case _ as never:
+                assert_never(never)
+
+    def apply(self, event: Event) -> Match:
+        """The match after one more event."""
+        after = _apply(event, self)
+        return replace(after, version=self.version + 1, since=event.at)
+
+
+def fold(events: Iterable[Event]) -> Match:
+    """The match that a log tells.
+
+    Raises:
+        ValueError: the log does not begin with a challenge.
+    """
+    log = iter(events)
+    first = next(log, None)
+    if not isinstance(first, Challenged):
+        raise ValueError("a match begins with a challenge")
+    match = Match(first, since=first.at)
+    for event in log:
+        match = match.apply(event)
+    return match
+
+
+def draw_seats(opened: Challenged, accepted: Accepted) -> tuple[PlayerId, PlayerId]:
+    """Who takes seat 0 and who seat 1: by the lot, unless the challenge says who is first."""
+    players = (opened.challenger, accepted.player)
+    if opened.first is not None:
+        return players if opened.first == opened.challenger else (players[1], players[0])
+    first, second = _dice(opened, accepted, SEATS_LOT).shuffled(players)[0]
+    return first, second
+
+
+def deal(opened: Challenged, accepted: Accepted) -> State:
+    """The first state of the game, from the sealed seed and both players' entropy."""
+    game = GAMES[opened.game]
+    return game.deal(game.options(**opened.house_rules), _dice(opened, accepted, DEAL_LOT))
+
+
+def _dice(opened: Challenged, accepted: Accepted, lot: str) -> Dice:
+    return Dice.from_seed(mix(bytes.fromhex(opened.seed), opened.entropy, accepted.entropy, lot))
+
+
+def _answer_challenge(match: Match, request: Accept | Decline | Cancel, at: int) -> Event:
+    if match.phase is not Phase.CHALLENGE:
+        raise RefusedByMatch(Reason.NO_CHALLENGE)
+    own = request.player == match.opened.challenger
+    if isinstance(request, Cancel):
+        if not own:
+            raise RefusedByMatch(Reason.NOT_YOURS_TO_CANCEL)
+        return Cancelled(at=at, player=request.player)
+    if own:
+        raise RefusedByMatch(Reason.OWN_CHALLENGE)
+    invited = match.opened.invited
+    if isinstance(request, Decline):
+        if invited != request.player:  # An open challenge is nobody's to decline.
+            raise RefusedByMatch(Reason.NOT_INVITED)
+        return Declined(at=at, player=request.player)
+    if invited not in (None, request.player):
+        raise RefusedByMatch(Reason.NOT_INVITED)
+    return Accepted(at=at, player=request.player, entropy=request.entropy)
+
+
+def _seated(match: Match, player: PlayerId) -> Seat:
+    """The seat of a player in a running match."""
+    seat = match.seat_of(player)
+    if match.players and seat is None:
+        raise RefusedByMatch(Reason.NO_SEAT)
+    if match.phase is not Phase.RUNNING or seat is None:
+        raise RefusedByMatch(Reason.NOT_RUNNING)
+    return seat
+
+
+def _play(match: Match, request: Play, at: int) -> Event:
+    seat = _seated(match, request.player)
+    if seat not in match.awaited:
+        raise NotYourTurn(seat)
+    if request.version is not None and request.version < match.asked[seat]:
+        raise RefusedByMatch(Reason.STALE)
+    assert match.state is not None  # noqa: S101 - a running match has been dealt
+    move = GAMES[match.opened.game].parse(request.notation)
+    match.state.play(seat, move)  # raises IllegalMove
+    return MovePlayed(at=at, seat=seat, notation=str(move))
+
+
+def _settle(match: Match, request: Resign | OfferDraw | DeclineDraw | ClaimTime, at: int) -> Event:
+    seat = _seated(match, request.player)
+    match request:
+        case Resign():
+            return Resigned(at=at, seat=seat)
+        case ClaimTime():
+            return TimeForfeited(at=at, seat=other(seat))
+        case DeclineDraw():
+            if match.offer != other(seat):
+                raise RefusedByMatch(Reason.NO_OFFER)
+            return DrawDeclined(at=at, seat=seat)
+        case OfferDraw():
+            if match.offer == seat:
+                raise RefusedByMatch(Reason.ALREADY_OFFERED)
+            return (DrawOffered if match.offer is None else DrawAgreed)(at=at, seat=seat)
+        case _ as never:
+            assert_never(never)
+
+
+@singledispatch
+def _apply(event: Event, match: Match) -> Match:
+    raise ValueError(f"{type(event).__name__} cannot follow a challenge")
+
+
+@_apply.register
+def _(event: Accepted, match: Match) -> Match:
+    version = match.version + 1
+    return replace(
+        match,
+        phase=Phase.RUNNING,
+        players=draw_seats(match.opened, event),
+        entropy=event.entropy,
+        state=deal(match.opened, event),
+        asked=(version, version),
+    )
+
+
+@_apply.register
+def _(event: Declined, match: Match) -> Match:
+    return replace(match, phase=Phase.DECLINED)
+
+
+@_apply.register
+def _(event: Cancelled, match: Match) -> Match:
+    return replace(match, phase=Phase.CANCELLED)
+
+
+@_apply.register
+def _(event: MovePlayed, match: Match) -> Match:
+    before = match.state
+    if before is None:
+        raise ValueError("a move before the deal")
+    state = before.play(event.seat, GAMES[match.opened.game].parse(event.notation))
+    # In a simultaneous set-up the other seat's question still stands: its press is not stale.
+    still = {seat for seat in SEATS if seat != event.seat and seat in before.to_act and seat in state.to_act}
+
+    def asked(seat: Seat) -> int:
+        return match.asked[seat] if seat in still else match.version + 1
+
+    after = replace(
+        match,
+        state=state,
+        offer=None if match.offer == event.seat else match.offer,
+        asked=(asked(0), asked(1)),
+    )
+    if state.result is None:
+        return after
+    return _over(after, Ending(state.result.winner, "rules", state.result))
+
+
+@_apply.register
+def _(event: DrawOffered, match: Match) -> Match:
+    return replace(match, offer=event.seat)
+
+
+@_apply.register
+def _(event: DrawDeclined, match: Match) -> Match:
+    return replace(match, offer=None)
+
+
+@_apply.register
+def _(event: DrawAgreed, match: Match) -> Match:
+    return _over(match, Ending(None, "agreed", None))
+
+
+@_apply.register
+def _(event: Resigned, match: Match) -> Match:
+    return _over(match, Ending(other(event.seat), "resigned", None))
+
+
+@_apply.register
+def _(event: TimeForfeited, match: Match) -> Match:
+    return _over(match, Ending(other(event.seat), "time", None))
+
+
+def _over(match: Match, ending: Ending) -> Match:
+    return replace(match, phase=Phase.OVER, offer=None, ending=ending)

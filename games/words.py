@@ -1,0 +1,64 @@
+"""Legal moves as a tree of words: what may be chosen next, after these words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Words = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Tree:
+    """One place in the tree: the words so far lead here.
+
+    A place can be a whole move and still lead on: in Sahara `6` is a move, and so is `6 feed`.
+    """
+
+    words: Words
+    move: Any | None = None
+    """The move whose notation is exactly `words`, or None."""
+    branches: dict[str, Tree] = field(default_factory=dict)
+    """The next words, in the order of the legal moves."""
+
+    def after(self, words: Iterable[str]) -> Tree | None:
+        """The place that these further words lead to, or None where no legal move begins like that."""
+        place: Tree | None = self
+        for word in words:
+            if place is None:
+                return None
+            place = place.branches.get(word)
+        return place
+
+    def settled(self) -> Tree:
+        """The first place from here on with something to decide: a level with one branch is skipped."""
+        place = self
+        while place.move is None and len(place.branches) == 1:
+            (place,) = place.branches.values()
+        return place
+
+    @property
+    def decided(self) -> bool:
+        """Nothing is left to choose: the words are a whole move and none goes on."""
+        return self.move is not None and not self.branches
+
+
+def tree(moves: Iterable[Any]) -> Tree:
+    """The tree of these moves; each move's words are its notation."""
+    root = Tree(())
+    for move in moves:
+        place = root
+        for word in str(move).split():
+            place = place.branches.setdefault(word, Tree((*place.words, word)))
+        place.move = move
+    return root
+
+
+def choices(place: Tree) -> Mapping[Words, Tree]:
+    """What can be chosen at a place: the move that ends here, if any, and each branch.
+
+    The keys are the words to add; () stands for the move that ends here.
+    """
+    here: dict[Words, Tree] = {(): place} if place.move is not None else {}
+    return here | {(word,): branch for word, branch in place.branches.items()}

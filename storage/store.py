@@ -1,0 +1,144 @@
+"""What the house asks of a database: the contract that every store keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.events import Event, MatchId, PlayerId
+
+
+class StoreError(Exception):
+    """Parent of what a store can complain about."""
+
+
+class VersionConflict(StoreError):
+    """Another event was stored at this version of the match first; nothing of the change was kept."""
+
+
+class PressedBefore(StoreError):
+    """This press has counted already; nothing of the change was kept."""
+
+
+class UnusableDatabase(StoreError):
+    """The database cannot be used, and why, in words for the host: from a newer version, or taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """An account as it was last seen."""
+
+    platform: str
+    account: str
+    """The platform's own id."""
+    player: PlayerId
+    name: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match as lists show it, without loading it."""
+
+    match: MatchId
+    version: int
+    game: str
+    phase: str
+    """A value of `games.match.Phase`."""
+    players: tuple[PlayerId, ...]
+    """Challenger and invited player before the acceptance, then seat 0 and seat 1."""
+    awaited: tuple[PlayerId, ...]
+    since: int
+    """When the last event happened, in seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A chat message that shows a match: a fact that survives crashes, not a message in a queue."""
+
+    id: str
+    """Drawn at random; also the nonce under which the message is posted, so that it is posted once."""
+    match: MatchId
+    platform: str
+    chat: str
+    private: bool
+    message: str | None
+    """The platform's id of the message; None until it is known."""
+    player: PlayerId | None
+    """Whose own view it shows; None: the spectator's, for all who are in the chat."""
+    shown: int
+    """The version of the match that the message shows; 0 before the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """All that one press changes: stored whole or not at all."""
+
+    row: MatchRow
+    """The match after the events."""
+    events: tuple[Event, ...]
+    """They get the versions up to `row.version`; the one before them must be the newest in the log."""
+    press: str | None = None
+    """The platform and its id of the press, as `web:17`."""
+    boards: tuple[Board, ...] = ()
+    """New boards, or new facts about known ones (same id)."""
+
+
+class Store(Protocol):
+    """The database. Every method is one transaction or one read; all may be called at the same time."""
+
+    async def append(self, change: Change) -> None:
+        """Store a change.
+
+        Raises:
+            PressedBefore, VersionConflict: nothing was kept.
+        """
+
+    async def load(self, match: MatchId) -> tuple[Event, ...]:
+        """The log of a match from its first event; () for an unknown one."""
+
+    async def pressed(self, press: str) -> MatchId | None:
+        """The match for which this press has counted, or None."""
+
+    async def row(self, match: MatchId) -> MatchRow | None:
+        """A match as lists show it."""
+
+    async def matches_of(self, player: PlayerId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
+        """The player's matches in these phases, the longest untouched first."""
+
+    async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
+        """The boards that show a match."""
+
+    async def boards_behind(self) -> tuple[Board, ...]:
+        """The boards that show less than has happened: after a restart these are brought up to date."""
+
+    async def board_at(self, platform: str, chat: str, message: str) -> Board | None:
+        """The board that a message shows."""
+
+    async def matches_in(self, platform: str, chat: str) -> tuple[MatchId, ...]:
+        """The matches with a board in this chat."""
+
+    async def put_boards(self, boards: Sequence[Board]) -> None:
+        """Add boards or new facts about known ones."""
+
+    async def mark_shown(self, shown: Mapping[str, int]) -> None:
+        """Note for boards, by id, which version they show now; a lower one never replaces a higher one."""
+
+    async def drop_board(self, board: str) -> None:
+        """Forget a board: its message is gone or will not change any more."""
+
+    async def person(self, platform: str, account: str) -> Person | None:
+        """An account by the platform's id."""
+
+    async def person_named(self, platform: str, name: str) -> Person | None:
+        """An account by its name there, any case; None also where several have it."""
+
+    async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
+        """The accounts of these players."""
+
+    async def put_person(self, person: Person) -> None:
+        """Add an account or new facts about a known one."""
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the database."""
