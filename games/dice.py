@@ -106,7 +106,12 @@ def mix(seed: bytes, *entropy: str) -> bytes:
 
     SHA-256 over the seed and, for each word of entropy, its UTF-8 bytes after their number (4 bytes,
     most significant first).
+
+    Raises:
+        ValueError: there is no entropy; the result would be the seal, which everybody has seen.
     """
+    if not entropy:
+        raise ValueError("a seed is mixed with at least one word")
     digest = hashlib.sha256(seed)
     for word in entropy:
         text = word.encode()

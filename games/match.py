@@ -25,7 +25,20 @@ from games.events import (
     Resigned,
     TimeForfeited,
 )
-from games.game import SEATS, NotYourTurn, Refused, Result, Seat, State, View, Viewer, other
+from games.game import SEATS, NotYourTurn, Result, Seat, State, View, Viewer, other
+from games.requests import (
+    Accept,
+    Cancel,
+    ClaimTime,
+    Decline,
+    DeclineDraw,
+    OfferDraw,
+    Play,
+    Reason,
+    RefusedByMatch,
+    Request,
+    Resign,
+)
 
 SEATS_LOT, DEAL_LOT = "seats", "deal"  # one seed, two streams: the lot of the seats, and the deal
 
@@ -38,91 +51,6 @@ class Phase(Enum):
     OVER = "over"
     DECLINED = "declined"
     CANCELLED = "cancelled"
-
-
-class Reason(Enum):
-    """Why a request about a match was refused, where the rules of the game have no say."""
-
-    NOT_RUNNING = "not_running"
-    NO_CHALLENGE = "no_challenge"
-    OWN_CHALLENGE = "own_challenge"
-    NOT_INVITED = "not_invited"
-    NOT_YOURS_TO_CANCEL = "not_yours_to_cancel"
-    NO_SEAT = "no_seat"
-    STALE = "stale"
-    NO_OFFER = "no_offer"
-    ALREADY_OFFERED = "already_offered"
-    NOT_OVER = "not_over"
-
-
-class RefusedByMatch(Refused):
-    """The match, not the game, declines the request."""
-
-    def __init__(self, reason: Reason) -> None:
-        self.reason = reason
-        super().__init__(reason.value)
-
-
-@dataclass(frozen=True, slots=True)
-class Accept:
-    """Take the challenge; `entropy` goes into the dice."""
-
-    player: PlayerId
-    entropy: str
-
-
-@dataclass(frozen=True, slots=True)
-class Decline:
-    """Refuse a challenge that was made to this player."""
-
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class Cancel:
-    """Take one's own challenge back."""
-
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Play a move, chosen while the match had reached `version` (None: typed, whatever the version)."""
-
-    player: PlayerId
-    notation: str
-    version: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Resign:
-    """Give up."""
-
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class OfferDraw:
-    """Offer a draw, or accept the one that the opponent has offered."""
-
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class DeclineDraw:
-    """Turn down the opponent's offer."""
-
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimTime:
-    """Win because the opponent's time is up; that it is up, the caller has found out."""
-
-    player: PlayerId
-
-
-Request = Accept | Decline | Cancel | Play | Resign | OfferDraw | DeclineDraw | ClaimTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +95,15 @@ class Proof:
     """All that is needed to deal a finished match again."""
 
     seed: str
+    """In hexadecimal."""
     seal: str
+    """The SHA-256 of the seed, computed again."""
     entropy: tuple[str, str]
+    """What challenge and acceptance brought along."""
+    players: tuple[PlayerId, PlayerId]
+    """Seat 0 and seat 1, drawn or given again."""
+    dealt: tuple[View, View]
+    """What seat 0 and seat 1 saw first, dealt again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +114,7 @@ class Match:
     version: int = 1
     phase: Phase = Phase.CHALLENGE
     players: tuple[PlayerId, PlayerId] | None = None
-    entropy: str = ""
+    accepted: Accepted | None = None
     state: State | None = None
     offer: Seat | None = None
     ending: Ending | None = None
@@ -222,10 +157,30 @@ class Match:
         Raises:
             RefusedByMatch: NOT_OVER; before that the seed is a secret.
         """
-        if self.phase is not Phase.OVER:
+        if self.phase is not Phase.OVER or self.accepted is None:
             raise RefusedByMatch(Reason.NOT_OVER)
-        sealed = seal(bytes.fromhex(self.opened.seed))
-        return Proof(self.opened.seed, sealed, (self.opened.entropy, self.entropy))
+        state = deal(self.opened, self.accepted)
+        return Proof(
+            seed=self.opened.seed,
+            seal=seal(bytes.fromhex(self.opened.seed)),
+            entropy=(self.opened.entropy, self.accepted.entropy),
+            players=draw_seats(self.opened, self.accepted),
+            dealt=(state.view(0), state.view(1)),
+        )
+
+    def chooser(self, player: PlayerId, version: int | None) -> Seat:
+        """The seat for which a player may choose now, on a board that showed this version.
+
+        Raises:
+            NotYourTurn: his seat is not awaited.
+            RefusedByMatch: NO_SEAT, NOT_RUNNING, or STALE when another question has been asked since.
+        """
+        seat = _seated(self, player)
+        if version is not None and version < self.asked[seat]:
+            raise RefusedByMatch(Reason.STALE)
+        if seat not in self.awaited:
+            raise NotYourTurn(seat)
+        return seat
 
     def decide(self, request: Request, at: int) -> tuple[Event, ...]:
         """What happens when somebody asks this.
@@ -319,11 +274,7 @@ def _seated(match: Match, player: PlayerId) -> Seat:
 
 
 def _play(match: Match, request: Play, at: int) -> Event:
-    seat = _seated(match, request.player)
-    if seat not in match.awaited:
-        raise NotYourTurn(seat)
-    if request.version is not None and request.version < match.asked[seat]:
-        raise RefusedByMatch(Reason.STALE)
+    seat = match.chooser(request.player, request.version)
     assert match.state is not None  # noqa: S101 - a running match has been dealt
     move = GAMES[match.opened.game].parse(request.notation)
     match.state.play(seat, move)  # raises IllegalMove
@@ -361,7 +312,7 @@ def _(event: Accepted, match: Match) -> Match:
         match,
         phase=Phase.RUNNING,
         players=draw_seats(match.opened, event),
-        entropy=event.entropy,
+        accepted=event,
         state=deal(match.opened, event),
         asked=(version, version),
     )

@@ -1,0 +1,97 @@
+"""Positions as text: what the rule tables write, read into states and written back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Literal
+
+from games.game import Seat
+from games.sahara import BEANS, STORE, Options, Pit, Side, Sowing, State, View
+
+NAMES = "BA"
+"""The beginner, seat 0, is B; the other seat is A."""
+
+_SIDE = r"\[(\d+(?:,\d+){5})\] (\d+)"
+_BOARD = re.compile(rf"B{_SIDE} / A{_SIDE}")
+
+
+def sahara(
+    text: str,
+    *,
+    to_move: Seat = 0,
+    target: int | None = None,
+    foreign_store: Literal["skip", "choice"] = "skip",
+) -> State:
+    """The position written in `text`, such as `B[3,3,3,0,4,4] 1 / A[3,3,3,3,3,3] 0`, with nothing behind it.
+
+    Raises:
+        ValueError: the text is not of that form, or its beans are not 36.
+    """
+    sides, stores = _read(text)
+    return State(Options(target, foreign_store), sides, stores, to_move, (), (0, 0), (), None)
+
+
+def relaid(state: State, text: str, *, to_move: Seat) -> State:
+    """The same match with another position on the table: a series jumps to the end of its present game."""
+    sides, stores = _read(text)
+    return replace(state, sides=sides, stores=stores, turn=to_move, trail=())
+
+
+def show(board: State | View) -> str:
+    """What lies on the table, in the form that `sahara` reads."""
+    return " / ".join(
+        f"{name}[{','.join(map(str, side))}] {store}"
+        for name, side, store in zip(NAMES, board.sides, board.stores, strict=True)
+    )
+
+
+def describe(view: View) -> str:
+    """One line that holds all that a view holds, but for its viewer and the house rules."""
+    facts = [show(view), _standing(view)]
+    facts += [f"games {' '.join(map(_pair, view.games))}, totals {_pair(view.totals)}"] if view.games else []
+    facts += [_sowing(sowing) for sowing in view.trail]
+    return " | ".join(facts)
+
+
+def _standing(view: View) -> str:
+    if view.result is None:
+        return f"{NAMES[view.turn]} to move"
+    result = view.result
+    winner = "draw" if result.winner is None else f"{NAMES[result.winner]} wins"
+    return f"{winner} {_pair(result.scores)} by {result.reason}, {NAMES[view.turn]} moved last"
+
+
+def _read(text: str) -> tuple[tuple[Side, Side], tuple[int, int]]:
+    found = _BOARD.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is no position of Sahara")
+    side_b, store_b, side_a, store_a = found.groups()
+    sides, stores = (_side(side_b), _side(side_a)), (int(store_b), int(store_a))
+    beans = sum(map(sum, sides)) + sum(stores)
+    if beans != BEANS:
+        raise ValueError(f"{text!r} has {beans} beans, not {BEANS}")
+    return sides, stores
+
+
+def _side(text: str) -> Side:
+    return tuple(map(int, text.split(",")))
+
+
+def _sowing(sowing: Sowing) -> str:
+    marks = [f"{sowing.move}: {' '.join(map(_pit, sowing.drops))}"]
+    marks += [f"captures {sowing.captured}"] if sowing.captured else []
+    marks += [f"collects {sowing.collected}"] if sowing.collected else []
+    flags = (("again", sowing.again), ("skips", sowing.skipped), ("ends", sowing.ended))
+    marks += [word for word, holds in flags if holds]
+    return f"{NAMES[sowing.seat]} sowed {', '.join(marks)}"
+
+
+def _pit(pit: Pit) -> str:
+    """`B4` for a hollow, `B*` for a store."""
+    seat, place = pit
+    return f"{NAMES[seat]}{'*' if place == STORE else place}"
+
+
+def _pair(scores: tuple[int, int]) -> str:
+    return f"{scores[0]}:{scores[1]}"

@@ -1,0 +1,112 @@
+"""Recorded games: whole matches as text, with what every viewer sees after every ply.
+
+`python -m tests.games.record` writes the files in `recorded/` anew from their headers and plies; read the
+difference before you believe it. For a new recording, write the header and the `ply` lines, then run it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from games import Result, Viewer
+from games.game import VIEWERS, State
+from tests.boards import describe
+from tests.games.walks import Case, Ply, replay
+
+FOLDER = Path(__file__).parent / "recorded"
+
+DESCRIBE: Mapping[str, Callable[[Any], str]] = {"sahara": describe}
+"""For each game, a line of text that holds all that a view holds, but for its viewer and the house rules."""
+
+_PLY = re.compile(r"ply (\d+), seat ([01]): (.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """What a file must hold to be written anew."""
+
+    caption: str
+    case: Case
+    seed: bytes
+    plies: tuple[Ply, ...]
+
+    def states(self) -> tuple[State, ...]:
+        """The match played again, from its deal on."""
+        return replay(self.case, self.seed, self.plies)
+
+
+def recordings() -> list[Path]:
+    """The files of all recorded games."""
+    return sorted(FOLDER.glob("*.txt"))
+
+
+def read(text: str) -> Recording:
+    """The header and the plies of a recording; whatever else it says is not looked at."""
+    lines = text.splitlines()
+    header = dict(line.split(": ", 1) for line in lines[1:4])
+    words = tuple(
+        (word, value) for word, value in (rule.split("=") for rule in header["house rules"].split())
+    )
+    found = [match for match in map(_PLY.fullmatch, lines) if match]
+    plies: list[Ply] = [(1 if match[2] == "1" else 0, match[3]) for match in found]
+    return Recording(
+        lines[0].removeprefix("# "), Case(header["game"], words), bytes.fromhex(header["seed"]), tuple(plies)
+    )
+
+
+def write(recording: Recording) -> str:
+    """The whole text of a recording."""
+    return "\n".join([*_header(recording), *_body(recording)]) + "\n"
+
+
+def _header(recording: Recording) -> Iterator[str]:
+    yield f"# {recording.caption}"
+    yield f"game: {recording.case.key}"
+    yield f"house rules: {' '.join('='.join(word) for word in recording.case.words)}"
+    yield f"seed: {recording.seed.hex()}"
+    yield ""
+
+
+def _body(recording: Recording) -> Iterator[str]:
+    for number, state in enumerate(recording.states()):
+        if number:
+            seat, notation = recording.plies[number - 1]
+            yield f"ply {number - 1}, seat {seat}: {notation}"
+        yield f"state {number}"
+        for seat in state.to_act:
+            yield f"  legal for {seat}: {', '.join(map(str, state.legal_moves(seat)))}"
+        if state.result:
+            yield f"  over: {_result(state.result)}"
+        yield from _views(recording.case.key, state)
+
+
+def _result(result: Result) -> str:
+    winner = "draw" if result.winner is None else f"seat {result.winner} wins"
+    return f"{winner}, {result.scores[0]}:{result.scores[1]}, {result.reason}"
+
+
+def _views(key: str, state: State) -> Iterator[str]:
+    """What each viewer sees; those who see the same share a line."""
+    seen: dict[str, list[Viewer]] = {}
+    for viewer in VIEWERS:
+        seen.setdefault(DESCRIBE[key](state.view(viewer)), []).append(viewer)
+    for text, viewers in seen.items():
+        yield f"  seen by {', '.join(map(_name, viewers))}: {text}"
+
+
+def _name(viewer: Viewer) -> str:
+    return "spectator" if viewer is None else str(viewer)
+
+
+def renew() -> None:
+    """Write every recording anew."""
+    for path in recordings():
+        path.write_text(write(read(path.read_text())))
+
+
+if __name__ == "__main__":
+    renew()
