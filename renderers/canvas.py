@@ -1,0 +1,201 @@
+"""Drawing: smooth shapes, light and shadow, and pictures put together from finished tiles."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple, Protocol
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from renderers.theme import RGB, TONES, Ramp, Theme, palette
+
+SIZE = (900, 600)
+"""Width and height of every picture in pixels: 3:2, as chats show it whole."""
+
+OVERSAMPLING = 4  # shapes are drawn so much larger, then reduced: Pillow draws no smooth edges itself
+STEPS = 4  # steps of an edge from nothing to full: enough for the eye, and files get a tenth smaller
+
+Point = tuple[float, float]
+"""To the right, down; in pixels of the picture."""
+
+Edges = tuple[float, float, float, float]
+"""Left, top, right, bottom of a shape."""
+
+
+class Box(NamedTuple):
+    """A rectangle of whole pixels."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.right - self.left, self.bottom - self.top
+
+
+class Stencil:
+    """A mask in the making: white shapes on black with smooth edges, in coordinates of the picture."""
+
+    def __init__(self, edges: Edges) -> None:
+        """What is drawn beyond `edges` is lost; what lies on them is not."""
+        left, top, right, bottom = edges
+        self.box = Box(math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom))
+        width, height = self.box.size
+        self._mask = Image.new("L", (width * OVERSAMPLING, height * OVERSAMPLING))
+        self._draw = ImageDraw.Draw(self._mask)
+
+    def slab(self, edges: Edges, radius: float, fill: int = 255) -> Stencil:
+        """A rectangle with round corners; a capsule, if `radius` is half its width."""
+        left, top, right, bottom = edges
+        (left, top), (right, bottom) = self._scaled([(left, top), (right, bottom)])
+        self._draw.rounded_rectangle((left, top, right - 1, bottom - 1), radius * OVERSAMPLING, fill)
+        return self
+
+    def disc(self, centre: Point, radius: float, fill: int = 255) -> Stencil:
+        """A circle."""
+        self._draw.circle(self._scaled([centre])[0], radius * OVERSAMPLING, fill)
+        return self
+
+    def line(self, points: Sequence[Point], width: float, fill: int = 255) -> Stencil:
+        """A line through points, with round ends and joints."""
+        self._draw.line(self._scaled(points), fill, round(width * OVERSAMPLING), joint="curve")
+        for point in (points[0], points[-1]):
+            self.disc(point, width / 2, fill)
+        return self
+
+    def polygon(self, points: Sequence[Point], fill: int = 255) -> Stencil:
+        """A closed shape."""
+        self._draw.polygon(self._scaled(points), fill)
+        return self
+
+    def large(self) -> Image.Image:
+        """The mask, mode L, OVERSAMPLING times larger than the picture."""
+        return self._mask
+
+    def mask(self) -> Image.Image:
+        """The mask, mode L, in pixels of the picture."""
+        return stepped(self._mask.reduce(OVERSAMPLING))
+
+    def _scaled(self, points: Sequence[Point]) -> list[Point]:
+        left, top = self.box.left, self.box.top
+        return [((x - left) * OVERSAMPLING, (y - top) * OVERSAMPLING) for x, y in points]
+
+
+def stepped(mask: Image.Image) -> Image.Image:
+    """The mask with edges of few steps, which take few colours of the palette."""
+    return mask.point(_step_table())
+
+
+@cache
+def _step_table() -> list[int]:
+    return [round(tone / TONES * STEPS) * (TONES - 1) // STEPS for tone in range(TONES)]
+
+
+def faded(mask: Image.Image, strength: float) -> Image.Image:
+    """The mask at `strength` (0 to 1) of itself."""
+    return mask.point([round(tone * strength) for tone in range(TONES)])
+
+
+def moved(mask: Image.Image, right: int, down: int) -> Image.Image:
+    """The mask shifted by whole pixels; what leaves it is lost, what comes in is black."""
+    shifted = Image.new("L", mask.size)
+    shifted.paste(mask, (right, down))
+    return shifted
+
+
+def soft(mask: Image.Image, radius: float) -> Image.Image:
+    """The mask out of focus."""
+    return mask.filter(ImageFilter.GaussianBlur(radius))
+
+
+def coloured(tones: Image.Image, ramp: Ramp) -> Image.Image:
+    """A drawing of tones, mode L, in a material: mode RGB."""
+    table = [ramp.at(tone) for tone in range(TONES)]
+    return Image.merge("RGB", [tones.point([colour[channel] for colour in table]) for channel in range(3)])
+
+
+class Sheet:
+    """A cut-out of a picture that is painted on, mode RGB, in coordinates of the picture."""
+
+    def __init__(self, image: Image.Image, box: Box) -> None:
+        self.image = image
+        self.box = box
+
+    def cut(self, box: Box) -> Sheet:
+        """A smaller cut-out, to be painted on by itself."""
+        left, top = box.left - self.box.left, box.top - self.box.top
+        width, height = box.size
+        return Sheet(self.image.crop((left, top, left + width, top + height)), box)
+
+    def lay(self, paint: RGB | Image.Image, stencil: Stencil) -> None:
+        """Colour what is white in a stencil, or paint a drawing of its size there."""
+        self._paste(paint, stencil.mask(), (stencil.box.left, stencil.box.top))
+
+    def put(self, paint: RGB | Image.Image, mask: Image.Image, centre: Point, *, strength: float = 1) -> None:
+        """Colour what is white in a mask around `centre`, or paint a drawing of the same size there."""
+        corner = round(centre[0] - mask.width / 2), round(centre[1] - mask.height / 2)
+        self._paste(paint, mask if strength == 1 else faded(mask, strength), corner)
+
+    def _paste(self, paint: RGB | Image.Image, mask: Image.Image, corner: tuple[int, int]) -> None:
+        left, top = corner[0] - self.box.left, corner[1] - self.box.top
+        self.image.paste(paint, (left, top, left + mask.width, top + mask.height), mask)
+
+
+class Part(Hashable, Protocol):
+    """A piece of a picture that is painted once, then pasted for ever. Compared by value.
+
+    The parts of one picture never overlap.
+    """
+
+    @property
+    def box(self) -> Box:
+        """The tile that it covers."""
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """Paint it on a sheet that shows the empty picture."""
+
+
+EmptyPicture = Callable[[Theme], Image.Image]
+"""A function, known by its identity, that paints what all pictures of a game have in common, mode RGB."""
+
+
+def assembled(theme: Theme, empty: EmptyPicture, parts: Iterable[Part]) -> Image.Image:
+    """The empty picture with parts pasted on it, mode P."""
+    picture = _indexed_empty(theme, empty).copy()
+    for part in parts:
+        picture.paste(_tile(theme, empty, part), part.box)
+    return picture
+
+
+@cache
+def _painted_empty(theme: Theme, empty: EmptyPicture) -> Image.Image:
+    return empty(theme)
+
+
+@cache
+def _indexed_empty(theme: Theme, empty: EmptyPicture) -> Image.Image:
+    return _indexed(_painted_empty(theme, empty), theme)
+
+
+@lru_cache(maxsize=1024)
+def _tile(theme: Theme, empty: EmptyPicture, part: Part) -> Image.Image:
+    sheet = Sheet(_painted_empty(theme, empty).crop(part.box), part.box)
+    part.paint(sheet, theme)
+    return _indexed(sheet.image, theme)
+
+
+def _indexed(image: Image.Image, theme: Theme) -> Image.Image:
+    """An RGB drawing in the nearest colours of the palette, mode P."""
+    return image.quantize(palette=_palette_image(theme), dither=Image.Dither.NONE)
+
+
+@cache
+def _palette_image(theme: Theme) -> Image.Image:
+    image = Image.new("P", (1, 1))
+    image.putpalette([channel for colour in palette(theme) for channel in colour])
+    return image

@@ -1,0 +1,129 @@
+"""Lettering: the fonts, and names of people in whatever script, tamed to one readable line."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import groupby
+
+import fontpkg  # type: ignore[import-untyped]
+from anyascii import anyascii
+from PIL import Image, ImageDraw, ImageFont
+
+from renderers.canvas import stepped
+
+ELLIPSIS = "…"
+LONGEST = 128  # characters of a name that are looked at: far more than a picture has room for
+PLAIN_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # one glyph after another, without shaping
+MISSING = "\U0010ffff"  # never a character, so that every font shows for it how it shows what it lacks
+PROBE = 24  # pixels at which a glyph is compared with that
+DIGIT = 0.727  # height of a digit of Inter, in parts of the font size
+MARGIN = 2  # pixels at both ends of a line: some letters lean out of their width
+
+_FAMILIES = {"Inter": (28, 700), "Noto Sans": (100, 700)}
+"""In the order in which they are asked for a character, with their axes: Inter's optical size and weight,
+Noto Sans' width and weight."""
+
+
+@cache
+def _font(family: str, size: int) -> ImageFont.FreeTypeFont:
+    """A bold font of `size` pixels.
+
+    The basic layout is part of every Pillow: pictures do not depend on the shaping libraries of a machine.
+    """
+    font = ImageFont.truetype(str(fontpkg.path(family)), size, layout_engine=ImageFont.Layout.BASIC)
+    font.set_variation_by_axes(list(_FAMILIES[family]))
+    return font
+
+
+@lru_cache(maxsize=256)
+def lettered(text: str, size: int) -> Image.Image:
+    """A line of text as a mask, mode L, whose digits and capitals stand in the middle of its height.
+
+    It is shared: do not paint on it.
+    """
+    height = 2 * round(0.75 * size)
+    baseline = height / 2 + DIGIT / 2 * size
+    mask = Image.new("L", (math.ceil(width(text, size)) + 2 * MARGIN, height))
+    draw, x = ImageDraw.Draw(mask), float(MARGIN)
+    for family, run in _runs(text):
+        draw.text((x, baseline), run, 255, _font(family, size), anchor="ls")
+        x += _font(family, size).getlength(run)
+    return stepped(mask)
+
+
+def width(text: str, size: int) -> float:
+    """How wide a line of text is, in pixels."""
+    return sum(_font(family, size).getlength(run) for family, run in _runs(text))
+
+
+def fitted(text: str, size: int, room: float) -> str:
+    """The text, shortened with an ellipsis if it is wider than `room` pixels."""
+    if width(text, size) <= room:
+        return text
+    kept = text
+    while kept and width(kept + ELLIPSIS, size) > room:
+        kept = kept[:-1].rstrip()
+    return kept + ELLIPSIS
+
+
+def _runs(text: str) -> Iterator[tuple[str, str]]:
+    """The text in pieces of one font family each."""
+    for family, characters in groupby(text, _family):
+        yield family, "".join(characters)
+
+
+@lru_cache(maxsize=256)
+def legible(name: str, substitute: str) -> str:
+    """The name in characters that the fonts have, or `substitute` when nothing of it is left.
+
+    Letters of other scripts are transliterated, and so are emoji if there is nothing else. Marks that melt
+    into no letter, controls and marks of direction are dropped.
+    """
+    text = unicodedata.normalize("NFKC", name[:LONGEST])[:LONGEST]
+    for spelling in (_spelt, _described):
+        plain = " ".join("".join(map(spelling, text)).split())
+        if plain:
+            return plain
+    return substitute
+
+
+def _spelt(character: str) -> str:
+    """The character, its letters in Latin, a blank, or nothing."""
+    category = unicodedata.category(character)
+    if category in ("Cc", "Zs", "Zl", "Zp"):
+        return " "
+    if category[0] == "C" or _script(character) == "COMBINING":
+        return ""
+    drawn = category[0] in "NPS" or (category[0] == "L" and _script(character) in PLAIN_SCRIPTS)
+    if drawn and _family(character):
+        return character
+    return "" if category[0] == "S" else anyascii(character)
+
+
+def _described(character: str) -> str:
+    """What an emoji shows, in words."""
+    return anyascii(character).replace(":", " ").replace("_", " ") if character.isprintable() else ""
+
+
+def _script(character: str) -> str:
+    """The first word of its name in Unicode: a script, or COMBINING for a mark that melted into no letter."""
+    return unicodedata.name(character, "").partition(" ")[0]
+
+
+@lru_cache(maxsize=4096)
+def _family(character: str) -> str:
+    """The first family that has the character, or ""."""
+    return next((family for family in _FAMILIES if _has(family, character)), "")
+
+
+def _has(family: str, character: str) -> bool:
+    font = _font(family, PROBE)
+    return character == " " or _drawn(font, character) != _drawn(font, MISSING)
+
+
+def _drawn(font: ImageFont.FreeTypeFont, character: str) -> tuple[tuple[int, int], bytes]:
+    mask = font.getmask(character)
+    return mask.size, bytes(mask)

@@ -1,0 +1,45 @@
+"""Pictures: any view of any game as the bytes of a PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from PIL import Image
+
+from games.game import View
+from renderers import png, sahara
+from renderers.canvas import SIZE
+from renderers.theme import THEMES, Theme, palette
+
+__all__ = ["PAINTERS", "SIZE", "paint"]
+
+Painter = Callable[[Theme, Any, tuple[str, str], tuple[str, ...]], Image.Image]
+"""Theme, view (each painter knows those of its game), names, chosen words -> a picture of SIZE, mode P."""
+
+PAINTERS: Mapping[str, Painter] = MappingProxyType({"sahara": sahara.paint})
+"""By the key of the game: the one place that lists them."""
+
+T = TypeVar("T")
+
+
+def paint(
+    game: str, view: View, names: tuple[str, str], *, theme: str = "light", chosen: tuple[str, ...] = ()
+) -> bytes:
+    """The bytes of a PNG of SIZE pixels; the same for the same arguments in every process of an installation.
+
+    `names` are those of seat 0 and seat 1, in any script and of any length. `chosen` are the words of the
+    viewer's next move that are chosen already; the picture marks them.
+
+    Raises:
+        ValueError: there is no such game or theme.
+    """
+    painter, materials = _named(game, PAINTERS, "painter"), _named(theme, THEMES, "theme")
+    return png.encode(painter(materials, view, names, chosen), palette(materials))
+
+
+def _named(name: str, things: Mapping[str, T], kind: str) -> T:
+    if name not in things:
+        raise ValueError(f"there is no {kind} {name!r}; there are: {', '.join(things)}")
+    return things[name]

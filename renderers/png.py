@@ -1,0 +1,38 @@
+"""PNG: an indexed picture as bytes, written chunk by chunk."""
+
+from __future__ import annotations
+
+import struct
+
+from isal import isal_zlib
+from PIL import Image
+
+from renderers.theme import RGB
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+LEVEL = 2  # of isal's 0 to 3; 3 takes three times the time and wins nothing on pictures of few colours
+
+
+def encode(image: Image.Image, colours: tuple[RGB, ...]) -> bytes:
+    """The file of a picture of mode P whose pixels are numbers of `colours`.
+
+    Pillow's own encoder is four times slower on indexed pictures.
+    """
+    header = struct.pack(">2I5B", *image.size, 8, 3, 0, 0, 0)  # 8 bits a pixel, colour type 3: indexed
+    data = isal_zlib.compress(_rows(image), LEVEL)
+    table = bytes(channel for colour in colours for channel in colour)
+    chunks = ((b"IHDR", header), (b"PLTE", table), (b"IDAT", data), (b"IEND", b""))
+    return SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)
+
+
+def _rows(image: Image.Image) -> bytes:
+    """The pixels, each row after the byte of its filter: 0 for none, which is best for indices."""
+    width, height = image.size
+    rows = Image.new("P", (width + 1, height), 0)
+    rows.paste(image, (1, 0))
+    return rows.tobytes()
+
+
+def _chunk(name: bytes, content: bytes) -> bytes:
+    checksum = isal_zlib.crc32(name + content)
+    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", checksum)

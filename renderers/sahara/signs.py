@@ -1,0 +1,130 @@
+"""Signs on Sahara's pictures, each known by its shape: rings, tags, arrows, the emblems of the seats."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from games.game import Seat
+from renderers.canvas import Edges, Point, Sheet, Stencil
+from renderers.lettering import lettered, width
+from renderers.theme import Theme
+
+TAG_HEIGHT = 29
+TAG_TEXT = 24
+ICON = 22  # width that a tag's icon takes
+
+Icon = Literal["", "cross", "sweep"]
+
+
+def tag(sheet: Sheet, theme: Theme, middle: Point, text: str, *, solid: bool, icon: Icon = "") -> None:
+    """A small plaque with a number of beans, dark if it is `solid`; an icon tells how they came."""
+    room = ICON if icon else 0
+    (x, y), half = middle, (width(text, TAG_TEXT) + 15 + room) / 2
+    border = x - half, y - TAG_HEIGHT / 2, x + half, y + TAG_HEIGHT / 2
+    sheet.lay(theme.sign.dark, plaque(border))
+    ink = theme.sign.light if solid else theme.sign.dark
+    if not solid:
+        sheet.lay(theme.sign.light, plaque(inset(border, 2.5)))
+    sheet.put(ink, lettered(text, TAG_TEXT), (x + room / 2, y))
+    if icon:
+        sign = cross if icon == "cross" else sweep
+        sheet.lay(ink, sign((x - half + 18, y), 5.5, 4))
+
+
+def inset(edges: Edges, by: float) -> Edges:
+    """The edges moved inwards on all sides."""
+    left, top, right, bottom = edges
+    return left + by, top + by, right - by, bottom - by
+
+
+def plaque(edges: Edges) -> Stencil:
+    """A lying or upright capsule."""
+    left, top, right, bottom = edges
+    return Stencil(edges).slab(edges, min(right - left, bottom - top) / 2)
+
+
+def ring(edges: Edges, thick: float, *, dashes: int = 0) -> Stencil:
+    """A ring along the inside of an upright capsule, in one piece or in dashes."""
+    hole = inset(edges, thick)
+    stencil = plaque(edges).slab(hole, (hole[2] - hole[0]) / 2, 0)
+    middle, reach = ((edges[0] + edges[2]) / 2, (edges[1] + edges[3]) / 2), edges[3] - edges[1]
+    for dash in range(dashes):
+        gap = [turned(middle, reach, (dash + part) / dashes) for part in (0.3, 0.7)]
+        stencil.polygon((middle, *gap), 0)
+    return stencil
+
+
+def line(points: list[Point], thick: float) -> Stencil:
+    """A line through points."""
+    horizontal, vertical = zip(*points, strict=True)
+    edges = min(horizontal), min(vertical), max(horizontal), max(vertical)
+    return Stencil(inset(edges, -thick / 2)).line(points, thick)
+
+
+def disc(middle: Point, radius: float) -> Stencil:
+    """A dot."""
+    return _square(middle, radius).disc(middle, radius)
+
+
+def cross(middle: Point, radius: float, thick: float) -> Stencil:
+    """Captured."""
+    (x, y), stencil = middle, _square(middle, radius + thick)
+    for rise in (radius, -radius):
+        stencil.line(((x - radius, y - rise), (x + radius, y + rise)), thick)
+    return stencil
+
+
+def sweep(middle: Point, radius: float, thick: float) -> Stencil:
+    """Collected, all that was left: an arrowhead before a wall."""
+    (x, y), stencil = middle, _square(middle, radius + thick)
+    stencil.line(((x - radius, y - radius), (x, y), (x - radius, y + radius)), thick)
+    return stencil.line(((x + radius, y - radius), (x + radius, y + radius)), thick)
+
+
+def equal(middle: Point, radius: float) -> Stencil:
+    """A draw."""
+    (x, y), stencil = middle, _square(middle, radius)
+    for level in (y - radius / 3, y + radius / 3):
+        stencil.line(((x - radius * 0.7, level), (x + radius * 0.7, level)), radius / 4)
+    return stencil
+
+
+def star(middle: Point, radius: float) -> Stencil:
+    """The winner."""
+    points = [turned(middle, radius * (1 - 0.55 * (corner % 2)), corner / 10 - 0.25) for corner in range(10)]
+    return _square(middle, radius).polygon(points)
+
+
+def pointer(middle: Point, radius: float, *, turn: float = 0) -> Stencil:
+    """A triangle that points to the right, or clockwise from there by a part of a circle."""
+    return _square(middle, radius).polygon([turned(middle, radius, turn + corner / 3) for corner in range(3)])
+
+
+def emblem(seat: Seat, middle: Point, radius: float) -> Stencil:
+    """Whose side it is: the sun of seat 0, the moon of seat 1."""
+    stencil = _square(middle, radius)
+    return _sun(stencil, middle, radius) if seat == 0 else _moon(stencil, middle, radius)
+
+
+def _sun(stencil: Stencil, middle: Point, radius: float) -> Stencil:
+    for ray in range(8):
+        stencil.line([turned(middle, radius * part, ray / 8) for part in (0.78, 0.9)], radius * 0.2)
+    return stencil.disc(middle, radius * 0.54)
+
+
+def _moon(stencil: Stencil, middle: Point, radius: float) -> Stencil:
+    x, y = middle
+    stencil.disc((x - radius * 0.08, y), radius * 0.92)
+    return stencil.disc((x + radius * 0.34, y - radius * 0.22), radius * 0.74, 0)
+
+
+def _square(middle: Point, radius: float) -> Stencil:
+    x, y = middle
+    return Stencil((x - radius, y - radius, x + radius, y + radius))
+
+
+def turned(middle: Point, radius: float, turn: float) -> Point:
+    """The point at a distance from the middle, clockwise from the right by a part of a circle."""
+    angle = 2 * math.pi * turn
+    return middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)

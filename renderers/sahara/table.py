@@ -1,0 +1,91 @@
+"""Where everything lies in a picture of Sahara, and the empty board.
+
+The board looks the same when it is turned by half, but for the light, which always falls from above.
+Sides are counted from the viewer: 0 is the near one, 1 the far one. Columns go from left to right.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PIL import Image, ImageChops
+
+from games.sahara import HOLLOWS
+from renderers import wood
+from renderers.canvas import SIZE, Box, Edges, Point, Stencil, coloured, faded
+from renderers.theme import Theme
+
+Side = Literal[0, 1]
+
+SIDES: tuple[Side, Side] = (0, 1)
+
+BOARD = Box(20, 102, 880, 492)
+CORNER = 76
+THICKNESS = 13
+
+# Even numbers, so that all hollows look the same in blocks of shadow: repetitions make small files.
+FIRST = 144  # where the first column begins
+PITCH = 102  # from column to column
+HOLLOW = (94, 112)  # width and height of a capsule
+HOLLOW_Y = (388, 206)
+COUNT_Y = (468, 126)
+KEY_Y = (517, 78)
+WAY_Y = (313, 281)  # a sowing is drawn along here, in front of the hollows
+
+STORE = (94, 246)
+STORES = ((821, 281), (79, 313))
+TOTAL_Y = (449, 145)
+EMBLEM_Y = (131, 463)
+
+PLATES = (Box(20, 544, 880, 598), Box(20, 2, 880, 56))
+
+
+def onward(side: Side) -> Literal[1, -1]:
+    """The direction of sowing along a side: 1 to the right, -1 to the left."""
+    return 1 if side == 0 else -1
+
+
+def column_of(side: Side, hollow: int) -> int:
+    """The column, 0 to 5, of a hollow that its owner counts from his left to his right."""
+    return hollow - 1 if side == 0 else HOLLOWS - hollow
+
+
+def strip(column: int, top: int, bottom: int) -> Box:
+    """A piece of a column."""
+    left = FIRST + PITCH * column
+    return Box(left, top, left + PITCH, bottom)
+
+
+def column_x(column: int) -> float:
+    """The middle of a column."""
+    return FIRST + PITCH * (column + 0.5)
+
+
+def around(middle: Point, size: tuple[int, int], more: float = 0) -> Edges:
+    """The edges of something `size` large, and of `more` pixels around it."""
+    (x, y), right, down = middle, size[0] / 2 + more, size[1] / 2 + more
+    return x - right, y - down, x + right, y + down
+
+
+def empty_board(theme: Theme) -> Image.Image:
+    """The board on its table, without beans and numbers, mode RGB."""
+    whole = (0, 0, *SIZE)
+    face = Stencil(whole).slab(BOARD, CORNER).mask()
+    lower = BOARD.left, BOARD.top + THICKNESS, BOARD.right, BOARD.bottom + THICKNESS
+    body = Stencil(whole).slab(lower, CORNER).mask()
+    shade = faded(wood.shadow(body, down=8, radius=12), 0.7)
+    picture = coloured(ImageChops.invert(shade), theme.ground)
+    picture.paste(theme.wood.at(104), mask=body)
+    plank = wood.plank(SIZE, 1, tone=204, contrast=12)
+    board = wood.bevelled(wood.carved(plank, _pits(), floor=150), face)
+    picture.paste(coloured(board, theme.wood), mask=face)
+    return picture
+
+
+def _pits() -> Image.Image:
+    stencil = Stencil((0, 0, *SIZE))
+    for side in SIDES:
+        stencil.slab(around(STORES[side], STORE), STORE[0] / 2)
+        for column in range(HOLLOWS):
+            stencil.slab(around((column_x(column), HOLLOW_Y[side]), HOLLOW), HOLLOW[0] / 2)
+    return stencil.mask()

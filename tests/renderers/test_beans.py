@@ -1,0 +1,53 @@
+"""Beans can be counted: so many as have room lie side by side, and inside their pit."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+import pytest
+
+from renderers.sahara import beans
+from renderers.sahara.parts import COUNTABLE, LAYINGS, heap, hoard
+from renderers.sahara.table import HOLLOW, STORE
+
+TOUCH = 1  # pixels by which two beans may overlap and still be told apart
+
+
+def gap(one: beans.Bean, two: beans.Bean) -> float:
+    """Between the round ends of two beans; less than nothing if one lies on the other."""
+    return min(math.dist(end, other) for end in one.ends() for other in two.ends()) - beans.WIDTH
+
+
+@pytest.mark.parametrize("laying", range(LAYINGS))
+@pytest.mark.parametrize("count", range(2, COUNTABLE + 1))
+def test_up_to_15_beans_lie_side_by_side(count: int, laying: int) -> None:
+    lying = heap(count, laying)
+    assert len(lying) == count
+    assert min(gap(one, two) for one, two in combinations(lying, 2)) > -TOUCH
+
+
+@pytest.mark.parametrize("count", [16, 20, 31, 36])
+def test_more_beans_lie_on_top(count: int) -> None:
+    assert len(heap(count, 0)) == count
+    assert heap(count, 0)[:COUNTABLE] == heap(COUNTABLE, 0)
+
+
+@pytest.mark.parametrize(("size", "lying"), [(HOLLOW, heap(36, 1)), (STORE, hoard()[0]), (STORE, hoard()[1])])
+def test_beans_lie_inside_their_pit(size: tuple[int, int], lying: tuple[beans.Bean, ...]) -> None:
+    for x, y in (end for bean in lying for end in bean.ends()):
+        straight = (size[1] - size[0]) / 2
+        beyond = max(abs(y) - straight, 0)
+        assert math.hypot(x, beyond) + beans.WIDTH / 2 <= size[0] / 2 + TOUCH
+
+
+def test_a_store_fills_from_the_side_of_its_number() -> None:
+    near, far = hoard()
+    assert [bean.y for bean in near] == sorted((bean.y for bean in near), reverse=True)
+    assert [bean.y for bean in far] == sorted(bean.y for bean in far)
+
+
+def test_the_same_handful_comes_to_rest_at_the_same_places() -> None:
+    first, again = (beans.handful.__wrapped__(9, (90, 108), 5) for _ in range(2))
+    assert first == again
+    assert first != beans.handful(9, (90, 108), 6)

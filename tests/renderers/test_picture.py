@@ -1,0 +1,100 @@
+"""Every picture: the same bytes for the same arguments, small, indexed, of one size."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import pickle
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from PIL import Image
+
+from games.sahara import View
+from renderers import picture
+from renderers.theme import THEMES, palette
+from tests.renderers.positions import CAPTURE, KNOWN, NAMES, Subject, dealt, views
+
+MOST_BYTES = 50 * 1024
+
+LONG_NAMES = ("Wolfeschlegelsteinhausenbergerdorff", "MWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMW")
+
+ELSEWHERE = """
+import hashlib
+from renderers import picture
+from tests.renderers.positions import KNOWN
+for name, subject in reversed(KNOWN.items()):
+    data = picture.paint("sahara", subject.view, subject.names, theme=subject.theme, chosen=subject.chosen)
+    print(name, hashlib.sha256(data).hexdigest())
+"""
+
+
+def painted(subject: Subject) -> bytes:
+    return picture.paint("sahara", subject.view, subject.names, theme=subject.theme, chosen=subject.chosen)
+
+
+def opened(data: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(data))
+    image.load()
+    return image
+
+
+def test_another_process_paints_the_same_bytes_whatever_it_painted_before() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE],
+        env=os.environ | {"PYTHONHASHSEED": "77"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    here = {name: hashlib.sha256(painted(subject)).hexdigest() for name, subject in KNOWN.items()}
+    assert dict(line.split() for line in run.stdout.splitlines()) == here
+
+
+@settings(max_examples=25, deadline=None)
+@given(views())
+def test_any_position_is_a_small_indexed_picture_of_the_promised_size(view: View) -> None:
+    for theme in THEMES:
+        data = picture.paint("sahara", view, LONG_NAMES, theme=theme)
+        image = opened(data)
+        assert (image.format, image.mode, image.size) == ("PNG", "P", picture.SIZE)
+        assert len(data) <= MOST_BYTES
+
+
+@settings(max_examples=10, deadline=None)
+@given(views())
+def test_equal_views_are_painted_alike(view: View) -> None:
+    twin = pickle.loads(pickle.dumps(view))  # noqa: S301 (our own)
+    assert twin is not view
+    assert picture.paint("sahara", view, NAMES) == picture.paint("sahara", twin, NAMES)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_all_pictures_of_a_theme_share_its_palette(theme: str) -> None:
+    for subject in KNOWN.values():
+        colours = opened(painted(replace(subject, theme=theme))).getpalette()
+        assert colours == [channel for colour in palette(THEMES[theme]) for channel in colour]
+
+
+def test_each_theme_looks_different() -> None:
+    start = KNOWN["start"]
+    assert len({painted(replace(start, theme=theme)) for theme in THEMES}) == len(THEMES)
+
+
+def test_names_belong_to_seats_whoever_looks() -> None:
+    for viewer in (0, 1, None):
+        view = CAPTURE.view(viewer)
+        ours, swapped = (picture.paint("sahara", view, names) for names in (NAMES, NAMES[::-1]))
+        assert ours != swapped
+
+
+def test_an_unknown_game_or_theme_is_refused_with_what_there_is() -> None:
+    view = dealt().view(0)
+    with pytest.raises(ValueError, match="no painter 'halma'; there are: sahara"):
+        picture.paint("halma", view, NAMES)
+    with pytest.raises(ValueError, match="no theme 'plaid'; there are: light, dark"):
+        picture.paint("sahara", view, NAMES, theme="plaid")

@@ -1,0 +1,251 @@
+"""Sahara's pictures show what the players need: beans, numbers, sides, keys, the last sowing, the result."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from itertools import combinations
+from typing import TypeVar
+
+import pytest
+from hypothesis import given, settings
+from PIL import Image
+
+from games.game import SEATS, Seat, other
+from games.sahara import BEANS, HOLLOWS, View
+from renderers import picture
+from renderers.canvas import Box, Part, assembled
+from renderers.sahara.parts import Hollow, Key, Mark, Passing, Plate, Step, Store
+from renderers.sahara.scene import scene
+from renderers.sahara.table import COUNT_Y, SIDES, TOTAL_Y, empty_board, strip
+from renderers.theme import THEMES, Theme
+from tests.boards import sahara
+from tests.renderers.positions import (
+    BY_THE_STORE,
+    CAPTURE,
+    DRAWN,
+    LAP,
+    NAMES,
+    SECOND_GAME,
+    WON,
+    beans,
+    dealt,
+    played,
+    views,
+)
+
+P = TypeVar("P", bound=Part)
+
+
+def seen(view: View, kind: type[P], *, chosen: tuple[str, ...] = ()) -> list[P]:
+    """The parts of one kind in the picture of a view."""
+    return [part for part in scene(view, NAMES, chosen) if isinstance(part, kind)]
+
+
+def pixels(view: View, box: Box, *, chosen: tuple[str, ...] = ()) -> bytes:
+    """What stands in a place of the picture of a view."""
+    image = Image.open(io.BytesIO(picture.paint("sahara", view, NAMES, chosen=chosen)))
+    return image.crop(box).tobytes()
+
+
+def marks(view: View, *, chosen: tuple[str, ...] = ()) -> dict[tuple[int, int], Mark]:
+    """The marked hollows by side and column."""
+    hollows = seen(view, Hollow, chosen=chosen)
+    return {(part.side, part.column): part.mark for part in hollows if part.mark is not Mark.NONE}
+
+
+def plates(view: View) -> list[tuple[str, str]]:
+    """Standing and score, near side first."""
+    return [(plate.standing, plate.score) for plate in seen(view, Plate)]
+
+
+# Beans and numbers
+
+
+def test_every_number_of_beans_in_a_hollow_looks_different() -> None:
+    pit, number = strip(0, 330, 446), strip(0, COUNT_Y[0] - 18, COUNT_Y[0] + 18)
+    for place in (pit, number):
+        assert len({pixels(beans(count), place) for count in range(BEANS + 1)}) == BEANS + 1
+
+
+def test_every_number_of_beans_in_a_store_looks_different() -> None:
+    pit, number = Box(30, 192, 128, 434), Box(30, TOTAL_Y[1] - 26, 128, TOTAL_Y[1] + 26)
+    for place in (pit, number):
+        assert len({pixels(beans(count), place) for count in range(BEANS + 1)}) == BEANS + 1
+
+
+@settings(max_examples=25, deadline=None)
+@given(views())
+def test_every_bean_of_the_view_lies_in_the_picture(view: View) -> None:
+    hollows, stores = seen(view, Hollow), seen(view, Store)
+    assert sum(part.count for part in hollows) + sum(part.count for part in stores) == BEANS
+    assert {part.seat: part.count for part in stores} == dict(enumerate(view.stores))
+
+
+# Sides
+
+
+def test_a_hollow_faces_its_opposite_and_the_owner_counts_from_his_left() -> None:
+    state = sahara("B[5,0,0,0,0,0] 1 / A[4,0,0,0,0,0] 26")
+    assert [key.box.left for key in seen(state.view(0), Key)] == [strip(0, 0, 0).left]
+    assert [key.box.left for key in seen(state.view(1), Key)] == [strip(HOLLOWS - 1, 0, 0).left]
+    own, facing = (hollow for hollow in seen(state.view(0), Hollow) if hollow.count)
+    assert (own.column, own.count) == (0, 5)
+    assert (facing.column, facing.count) == (HOLLOWS - 1, 4)
+
+
+@settings(max_examples=25, deadline=None)
+@given(views())
+def test_the_two_players_see_the_board_turned_by_half(view: View) -> None:
+    first, second = (seen(replace(view, viewer=viewer), Hollow) for viewer in SEATS)
+    turned = [replace(part, side=SIDES[1 - part.side], column=HOLLOWS - 1 - part.column) for part in first]
+    assert sorted(second, key=repr) == sorted(turned, key=repr)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_viewer_sits_on_the_near_side(seat: Seat) -> None:
+    view = CAPTURE.view(seat)
+    assert [plate.seat for plate in seen(view, Plate)] == [seat, other(seat)]
+    assert [store.seat for store in seen(view, Store)] == [seat, other(seat)]
+
+
+def test_the_spectator_sits_with_seat_0() -> None:
+    state = played(CAPTURE, "3", "6")
+    watched, first, second = (picture.paint("sahara", state.view(viewer), NAMES) for viewer in (None, 0, 1))
+    assert watched == first
+    assert watched != second
+
+
+# Keys and choices
+
+
+@settings(max_examples=25, deadline=None)
+@given(views())
+def test_keys_stand_at_the_playable_hollows_of_the_seat_to_act_only(view: View) -> None:
+    near = view.viewer or 0
+    playable = {
+        (0 if seat == near else 1, hollow)
+        for seat in view.to_act
+        for hollow in range(1, HOLLOWS + 1)
+        if view.sides[seat][hollow - 1]
+    }
+    assert {(key.side, key.hollow) for key in seen(view, Key)} == playable
+
+
+def test_a_chosen_hollow_is_framed_and_its_key_is_pressed() -> None:
+    view = BY_THE_STORE.view(0)
+    assert marks(view, chosen=("6",)) == {(0, 5): Mark.CHOSEN}
+    assert [key.hollow for key in seen(view, Key, chosen=("6",)) if key.pressed] == [6]
+    assert pixels(view, strip(5, 330, 446)) != pixels(view, strip(5, 330, 446), chosen=("6",))
+
+
+def test_feeding_frames_the_foreign_store_as_well() -> None:
+    stores = seen(BY_THE_STORE.view(0), Store, chosen=("6", "feed"))
+    assert [store.chosen for store in stores] == [False, True]
+
+
+def test_words_that_name_no_hollow_mark_nothing() -> None:
+    assert marks(dealt().view(0), chosen=("plain",)) == {}
+    assert marks(WON.view(0), chosen=("3",)) == marks(WON.view(0))
+
+
+# The last sowing
+
+
+def test_the_last_sowing_is_to_be_seen() -> None:
+    told = CAPTURE.view(0)
+    untold = replace(told, trail=())
+    assert picture.paint("sahara", told, NAMES) != picture.paint("sahara", untold, NAMES)
+    assert seen(untold, Step) == []
+    assert marks(untold) == {}
+
+
+@settings(max_examples=25, deadline=None)
+@given(views())
+def test_the_way_tells_every_bean_that_was_dropped(view: View) -> None:
+    passings = [part.passing for part in seen(view, Step)] + [part.passing for part in seen(view, Store)]
+    shown = view.trail and (view.result or not view.trail[-1].ended)
+    dropped = len(view.trail[-1].drops) if shown else 0
+    assert sum(passing.dropped for passing in passings) == dropped
+    assert sum(passing.last for passing in passings) == (1 if shown else 0)
+    assert sum(passing.goes for passing in passings) == sum(passing.comes for passing in passings)
+
+
+def test_a_sowing_past_a_store_that_is_skipped_goes_through_it_and_leaves_nothing() -> None:
+    near, far = seen(played(LAP, "3").view(0), Store)
+    assert near.passing == Passing(comes=True, goes=True, dropped=1)
+    assert far.passing == Passing(comes=True, goes=True)
+
+
+def test_a_sowing_that_feeds_the_foreign_store_ends_there() -> None:
+    near, far = seen(played(BY_THE_STORE, "6 feed").view(0), Store)
+    assert near.passing == Passing(comes=True, goes=True, dropped=1)
+    assert far.passing == Passing(comes=True, dropped=1, last=True)
+
+
+def test_start_end_and_the_earlier_starts_of_the_turn_are_marked() -> None:
+    view = played(CAPTURE, "3", "6").view(0)
+    assert marks(view) == {
+        (0, 3): Mark.EARLIER,
+        (0, 0): Mark.EARLIER,
+        (0, 2): Mark.EARLIER,
+        (0, 5): Mark.START,
+        (1, 2): Mark.LAST,
+    }
+
+
+def test_a_capture_marks_both_hollows_and_counts_beside_the_store() -> None:
+    assert marks(CAPTURE.view(0)) == {(0, 3): Mark.CAPTURED, (1, 3): Mark.CAPTURED, (0, 0): Mark.START}
+    assert [(store.captured, store.collected) for store in seen(CAPTURE.view(0), Store)] == [(4, 0), (0, 0)]
+
+
+def test_what_is_collected_at_the_end_counts_beside_the_store() -> None:
+    assert [(store.captured, store.collected) for store in seen(WON.view(1), Store)] == [(0, 0), (3, 8)]
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_mark_looks_different(theme: Theme) -> None:
+    hollows = [Hollow(0, 0, 0, mark) for mark in Mark]
+    looks = {assembled(theme, empty_board, [hollow]).crop(hollow.box).tobytes() for hollow in hollows}
+    assert len(looks) == len(Mark)
+
+
+# Results and series
+
+
+def test_whose_turn_it_is_is_marked_at_one_side_only() -> None:
+    assert plates(CAPTURE.view(0)) == [("turn", ""), ("", "")]
+    assert plates(CAPTURE.view(1)) == [("", ""), ("turn", "")]
+
+
+def test_the_winner_is_marked_with_the_result_from_his_side() -> None:
+    assert plates(WON.view(0)) == [("won", "20 : 16"), ("", "")]
+    assert plates(WON.view(1)) == [("", ""), ("won", "20 : 16")]
+
+
+def test_a_draw_is_marked_on_both_sides() -> None:
+    assert plates(DRAWN.view(None)) == [("drawn", "18 : 18")] * 2
+
+
+def test_a_series_shows_its_totals_and_no_sowing_of_the_game_before() -> None:
+    view = SECOND_GAME.view(0)
+    assert plates(view) == [("", "4 / 30"), ("turn", "0 / 30")]
+    assert seen(view, Step) == []
+    assert marks(view) == {}
+
+
+# How a picture is put together
+
+
+@settings(max_examples=25, deadline=None)
+@given(views())
+def test_parts_lie_in_the_picture_and_never_overlap(view: View) -> None:
+    boxes = [part.box for part in scene(view, NAMES, ())]
+    for box in boxes:
+        assert 0 <= box.left < box.right <= picture.SIZE[0]
+        assert 0 <= box.top < box.bottom <= picture.SIZE[1]
+    for one, two in combinations(boxes, 2):
+        apart = (
+            one.right <= two.left or two.right <= one.left or one.bottom <= two.top or two.bottom <= one.top
+        )
+        assert apart, (one, two)

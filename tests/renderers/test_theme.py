@@ -1,0 +1,47 @@
+"""Themes: one palette each, and enough contrast to read by."""
+
+from __future__ import annotations
+
+import pytest
+
+from renderers.theme import RGB, THEMES, Theme, palette
+
+MOST_COLOURS = 256  # PNG, PLTE: entries of an indexed picture
+READABLE = 4.5  # WCAG 2.2, success criterion 1.4.3: contrast of text
+
+EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+
+
+def luminance(colour: RGB) -> float:
+    """Relative luminance (WCAG 2.2)."""
+    linear = [c / 255 / 12.92 if c / 255 <= 0.04045 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: RGB, two: RGB) -> float:
+    dark, light = sorted((luminance(one), luminance(two)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@EACH_THEME
+def test_a_palette_fits_into_an_indexed_picture(theme: Theme) -> None:
+    assert len(palette(theme)) <= MOST_COLOURS
+    assert all(0 <= channel <= 255 for colour in palette(theme) for channel in colour)
+
+
+@EACH_THEME
+def test_a_ramp_rises_from_dark_to_light(theme: Theme) -> None:
+    for ramp in (theme.ground, theme.wood, theme.bean, theme.other_bean, theme.key, theme.sign):
+        lights = [luminance(colour) for colour in ramp.entries()]
+        assert lights == sorted(lights)
+        assert (ramp.entries()[0], ramp.entries()[-1]) == (ramp.dark, ramp.light)
+
+
+@EACH_THEME
+def test_what_is_written_can_be_read(theme: Theme) -> None:
+    wood = theme.wood.at(204)
+    assert contrast(theme.ink, theme.ground.light) >= READABLE
+    assert contrast(theme.wood.at(22), wood) >= READABLE
+    assert contrast(theme.key.dark, theme.key.light) >= READABLE
+    assert contrast(theme.sign.dark, theme.sign.light) >= READABLE
+    assert contrast(theme.sign.dark, wood) >= 3  # WCAG 2.2, 1.4.11: contrast of signs
