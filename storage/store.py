@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from games.events import Event, MatchId, PlayerId
@@ -83,6 +83,8 @@ class Change:
     """The platform and its id of the press, as `web:17`."""
     boards: tuple[Board, ...] = ()
     """New boards, or new facts about known ones (same id)."""
+    shown: Mapping[str, int] = field(default_factory=dict)
+    """What boards have been seen to show since the last change, of any match: as in `mark_shown`."""
 
 
 class Store(Protocol):
@@ -92,11 +94,15 @@ class Store(Protocol):
         """Store a change.
 
         Raises:
-            PressedBefore, VersionConflict: nothing was kept.
+            PressedBefore, VersionConflict: nothing was kept; PressedBefore where both are true.
         """
 
     async def load(self, match: MatchId) -> tuple[Event, ...]:
-        """The log of a match from its first event; () for an unknown one."""
+        """The log of a match from its first event; () for an unknown one.
+
+        Raises:
+            StoreError: an event cannot be read; says which, not what is in it.
+        """
 
     async def pressed(self, press: str) -> MatchId | None:
         """The match for which this press has counted, or None."""
@@ -120,7 +126,11 @@ class Store(Protocol):
         """The matches with a board in this chat."""
 
     async def put_boards(self, boards: Sequence[Board]) -> None:
-        """Add boards or new facts about known ones."""
+        """Add boards or new facts about known ones; their matches are known.
+
+        Of one message a lower `shown` never replaces a higher one; and a message shows one board only,
+        the one that was put last: another that it showed before is forgotten.
+        """
 
     async def mark_shown(self, shown: Mapping[str, int]) -> None:
         """Note for boards, by id, which version they show now; a lower one never replaces a higher one."""

@@ -1,0 +1,206 @@
+"""How fast plies are stored and matches loaded, beside the barest loop over aiosqlite in the same run.
+
+Run `python -m benchmarks.storing [OTHERS]`: so many other matches are in the larger database, 200,000 unless
+told. A ply is stored as the bot stores it: event, match row and press id in one transaction, durable when the
+call returns. The barest loop inserts one row and commits it. The slow disk is a simulated one: its commits
+take 4 ms longer, as on a disk that waits for its platters. Ratios can be compared between machines and days.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter, process_time
+
+import aiosqlite
+
+from games.events import MatchId, MovePlayed
+from storage import codec, sql
+from storage.database import Database
+from storage.schema import STEPS
+from storage.sql_store import SqlStore
+from storage.store import Change, MatchRow
+
+ROUNDS = 5
+"""Everything is measured once in each round, so that a slow moment of the machine hits all alike."""
+LOADING_ROUNDS = 20
+AT_ONCE = 64
+PLIES = 60
+"""Of a match."""
+SLOW_COMMIT_SECONDS = 0.004
+BAREST = "barest loop"
+FEW, MANY = 1_000, 200_000
+LOADED = 25
+"""Matches that are loaded in each round from each database."""
+
+Work = Callable[[int], Awaitable[None]]
+"""Stores so many plies."""
+
+
+class SlowDatabase(Database):
+    """A database on a disk that takes its time for a commit."""
+
+    def transaction(self) -> AbstractAsyncContextManager[aiosqlite.Connection]:
+        """As on a fast disk, but for the waiting."""
+        return self._slowly()
+
+    @asynccontextmanager
+    async def _slowly(self) -> AsyncIterator[aiosqlite.Connection]:
+        async with super().transaction() as connection:
+            yield connection
+            await asyncio.sleep(SLOW_COMMIT_SECONDS)
+
+
+@asynccontextmanager
+async def barest_loop(path: Path, *, slow: bool) -> AsyncIterator[Work]:
+    """One insert and one commit a ply, with the same settings and nothing around it."""
+    async with aiosqlite.connect(path) as connection:
+        for setting in ("journal_mode = WAL", "synchronous = FULL"):
+            await connection.execute_fetchall(f"PRAGMA {setting}")
+        await connection.execute("CREATE TABLE plies (number INTEGER PRIMARY KEY, notation TEXT)")
+
+        async def work(plies: int) -> None:
+            for _ in range(plies):
+                await connection.execute("INSERT INTO plies (notation) VALUES ('roy c3 w2')")
+                if slow:
+                    await asyncio.sleep(SLOW_COMMIT_SECONDS)
+                await connection.commit()
+
+        yield work
+
+
+@asynccontextmanager
+async def store_on(path: Path, *, slow: bool) -> AsyncIterator[SqlStore]:
+    """A store on one of the two disks."""
+    store = SqlStore(await (SlowDatabase if slow else Database).open(path, STEPS))
+    yield store
+    await store.close()
+
+
+def playing(store: SqlStore, matches: int) -> Work:
+    """So many new matches at once, each ply after the one before it is stored."""
+    names = (f"match {number} of {matches}" for number in itertools.count())
+
+    async def play(match: MatchId, plies: int) -> None:
+        for version in range(1, plies + 1):
+            await store.append(change(match, version))
+
+    async def work(plies: int) -> None:
+        await asyncio.gather(*(play(next(names), plies // matches) for _ in range(matches)))
+
+    return work
+
+
+def change(match: MatchId, version: int) -> Change:
+    """One ply of a match."""
+    event = MovePlayed(at=version, seat=0, notation="roy c3 w2")
+    players = (f"first of {match}", f"second of {match}")
+    row = MatchRow(match, version, "sato", "running", players, players[:1], version)
+    return Change(row, (event,), press=f"web:{match}.{version}")
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What one ply cost."""
+
+    seconds: float
+    cpu: float
+    """Seconds of all threads."""
+
+
+async def spent_a_ply(work: Work, plies: int) -> Spent:
+    """Do the work and look at the clocks."""
+    began, cpu = perf_counter(), process_time()
+    await work(plies)
+    return Spent((perf_counter() - began) / plies, (process_time() - cpu) / plies)
+
+
+async def storing(folder: Path) -> None:
+    """Let all ways of storing take turns, and print what they took."""
+    measured: dict[tuple[str, str], list[Spent]] = {}
+    async with AsyncExitStack() as opened:
+        contest: dict[tuple[str, str], tuple[Work, int]] = {}
+        for disk, slow in (("this disk", False), ("slow disk", True)):
+            bare = await opened.enter_async_context(barest_loop(folder / f"bare, {disk}", slow=slow))
+            store = await opened.enter_async_context(store_on(folder / f"store, {disk}", slow=slow))
+            contest[disk, BAREST] = bare, PLIES
+            contest[disk, "one match"] = playing(store, 1), PLIES
+            contest[disk, f"{AT_ONCE} matches"] = playing(store, AT_ONCE), 4 * AT_ONCE
+        for _ in range(ROUNDS):
+            for name, (work, plies) in contest.items():
+                measured.setdefault(name, []).append(await spent_a_ply(work, plies))
+    print("\n".join(table(measured)))
+
+
+def table(measured: dict[tuple[str, str], list[Spent]]) -> Iterator[str]:
+    """One line for each contestant: medians, and the median ratio to the barest loop on the same disk."""
+    yield f"{'storing':<26}{'plies/s':>10}{'CPU us/ply':>12}{'plies/s ratio':>15}{'CPU ratio':>11}"
+    for (disk, name), spent in measured.items():
+        bare = measured[disk, BAREST]
+        faster = median(b.seconds / s.seconds for b, s in zip(bare, spent, strict=True))
+        cheaper = median(s.cpu / b.cpu for b, s in zip(bare, spent, strict=True))
+        rate = 1 / median(s.seconds for s in spent)
+        cpu = median(s.cpu for s in spent) * 1e6
+        yield f"{disk + ', ' + name:<26}{rate:>10,.0f}{cpu:>12,.0f}{faster:>15.2f}{cheaper:>11.2f}"
+
+
+# Loading
+
+
+async def loading(folder: Path, many: int) -> None:
+    """Load matches from among few and from among many, by turns, and print what it took."""
+    databases = {others: await filled(folder / f"{others}.db", others) for others in (FEW, many)}
+    stores = {others: SqlStore(database) for others, database in databases.items()}
+    seconds: dict[int, list[float]] = {others: [] for others in stores}
+    for _ in range(LOADING_ROUNDS):
+        for others, store in stores.items():
+            began = perf_counter()
+            for number in range(LOADED):
+                assert len(await store.load(f"loaded {number}")) == PLIES
+            seconds[others].append((perf_counter() - began) / LOADED)
+    ratio = median(b / a for a, b in zip(*seconds.values(), strict=True))
+    print(f"\nloading a match of {PLIES} plies, others stored: time")
+    for others, measured in seconds.items():
+        print(f"{others:>10,}: {median(measured) * 1e3:.2f} ms")
+    print(f"{'ratio':>10}: {ratio:.2f}")
+    for store in stores.values():
+        await store.close()
+
+
+async def filled(path: Path, others: int) -> Database:
+    """A database with the matches to be loaded, and so many others of two plies among them."""
+    names = [f"{Random(number).getrandbits(30):x}.{number}" for number in range(others)]
+    to_load = [f"loaded {number}" for number in range(LOADED)]
+    lengths = dict.fromkeys(names, 2) | dict.fromkeys(to_load, PLIES)
+    kind, body = codec.dump(MovePlayed(at=1, seat=0, notation="roy c3 w2"))
+    events = (
+        (name, version, kind, body) for name, length in lengths.items() for version in range(1, length + 1)
+    )
+    database = await Database.open(path, STEPS)
+    async with database.transaction() as connection:
+        await connection.executemany(sql.ADD_EVENT.sql, events)
+        await connection.executemany(sql.ADD_PRESS.sql, ((f"web:{name}", name) for name in names))
+        await connection.executemany(
+            sql.PUT_MATCH.sql,
+            ((name, length, "sato", "over", "ada", name, None, None, 1) for name, length in lengths.items()),
+        )
+    return database
+
+
+async def main(many: int) -> None:
+    """Measure everything in a folder that is thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        await storing(Path(folder))
+        await loading(Path(folder), many)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else MANY))

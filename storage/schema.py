@@ -1,0 +1,132 @@
+"""The tables of the bot's database, step by step: the log, and what is read beside it.
+
+A step that has been released is never edited; a new one is added at the end.
+"""
+
+from __future__ import annotations
+
+from storage.database import Step
+
+LOG = Step(
+    "log",
+    (
+        # The key is the concurrency check: of two changes at one version, the second finds it taken.
+        """
+        CREATE TABLE events (
+            match TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            body TEXT NOT NULL,
+            PRIMARY KEY (match, version)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TRIGGER events_leave_no_gap BEFORE INSERT ON events
+        WHEN NEW.version <> 1 + (
+            SELECT coalesce(max(version), 0) FROM events WHERE match = NEW.match
+        )
+        BEGIN SELECT RAISE(ABORT, 'not the next version of the match'); END
+        """,
+        """
+        CREATE TRIGGER events_never_change BEFORE UPDATE ON events
+        BEGIN SELECT RAISE(ABORT, 'events are stored for ever'); END
+        """,
+        """
+        CREATE TRIGGER events_never_go BEFORE DELETE ON events
+        BEGIN SELECT RAISE(ABORT, 'events are stored for ever'); END
+        """,
+        """
+        CREATE TABLE presses (press TEXT PRIMARY KEY, match TEXT NOT NULL) STRICT, WITHOUT ROWID
+        """,
+    ),
+)
+
+MATCHES = Step(
+    "matches",
+    (
+        """
+        CREATE TABLE matches (
+            match TEXT PRIMARY KEY,
+            version INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            phase TEXT NOT NULL,
+            player TEXT NOT NULL,
+            opponent TEXT,
+            awaited TEXT,
+            also_awaited TEXT,
+            since INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        # Without `since`, which changes with every ply: a player's matches are few enough to be sorted.
+        "CREATE INDEX matches_by_player ON matches (player, phase)",
+        "CREATE INDEX matches_by_opponent ON matches (opponent, phase) WHERE opponent IS NOT NULL",
+        """
+        CREATE TRIGGER matches_begin_as_logged AFTER INSERT ON matches
+        WHEN NEW.version IS NOT (SELECT max(version) FROM events WHERE match = NEW.match)
+        BEGIN SELECT RAISE(ABORT, 'not the version of the log'); END
+        """,
+        """
+        CREATE TRIGGER matches_go_on_as_logged AFTER UPDATE ON matches
+        WHEN NEW.version IS NOT (SELECT max(version) FROM events WHERE match = NEW.match)
+        BEGIN SELECT RAISE(ABORT, 'not the version of the log'); END
+        """,
+    ),
+)
+
+BOARDS = Step(
+    "boards",
+    (
+        # `latest` is the version of the match, kept here so that an index holds just the boards behind.
+        """
+        CREATE TABLE boards (
+            id TEXT PRIMARY KEY,
+            match TEXT NOT NULL REFERENCES matches,
+            platform TEXT NOT NULL,
+            chat TEXT NOT NULL,
+            private INTEGER NOT NULL,
+            message TEXT,
+            player TEXT,
+            shown INTEGER NOT NULL,
+            latest INTEGER NOT NULL,
+            behind INTEGER AS (shown < latest) VIRTUAL,
+            UNIQUE (platform, chat, message)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX boards_by_match ON boards (match)",
+        "CREATE INDEX boards_behind ON boards (behind) WHERE behind = 1",
+        """
+        CREATE TRIGGER boards_fall_behind AFTER UPDATE OF version ON matches
+        BEGIN UPDATE boards SET latest = NEW.version WHERE match = NEW.match; END
+        """,
+        # A message shows one board: the one that was put last.
+        """
+        CREATE TRIGGER boards_give_way BEFORE INSERT ON boards WHEN NEW.message IS NOT NULL
+        BEGIN
+            DELETE FROM boards
+            WHERE platform = NEW.platform AND chat = NEW.chat AND message = NEW.message AND id <> NEW.id;
+        END
+        """,
+    ),
+)
+
+PEOPLE = Step(
+    "people",
+    (
+        # `folded` is the name as it is compared, see `sql_store.fold_name`.
+        """
+        CREATE TABLE people (
+            platform TEXT NOT NULL,
+            account TEXT NOT NULL,
+            player TEXT NOT NULL,
+            name TEXT NOT NULL,
+            folded TEXT NOT NULL,
+            language TEXT NOT NULL,
+            PRIMARY KEY (platform, account)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX people_by_player ON people (player)",
+        "CREATE INDEX people_by_name ON people (folded)",  # goes on with the key: platform, account
+    ),
+)
+
+STEPS = (LOG, MATCHES, BOARDS, PEOPLE)

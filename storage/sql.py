@@ -1,0 +1,97 @@
+"""Every query and every statement of the store, by name."""
+
+# ruff: noqa: S608 - only constants of this file are put together
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from storage.store import PressedBefore, StoreError, VersionConflict
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Statement:
+    """Something that is written, and what it means when the schema does not let it through."""
+
+    sql: str
+    refusal: type[StoreError] | None = None
+
+
+_MATCH = "match, version, game, phase, player, opponent, awaited, also_awaited, since"
+_BOARD = "id, match, platform, chat, private, message, player, shown"
+_PERSON = "platform, account, player, name, language"
+
+# Asked
+
+EVENTS_OF_MATCH = "SELECT version, kind, body FROM events WHERE match = ? ORDER BY version"
+MATCH_OF_PRESS = "SELECT match FROM presses WHERE press = ?"
+MATCH = f"SELECT {_MATCH} FROM matches WHERE match = ?"
+MATCHES_OF_PLAYER = f"""
+    SELECT {_MATCH} FROM matches WHERE player = ? AND phase IN (SELECT value FROM json_each(?))
+    UNION
+    SELECT {_MATCH} FROM matches WHERE opponent = ? AND phase IN (SELECT value FROM json_each(?))
+    ORDER BY since, match
+"""
+BOARDS_OF_MATCH = f"SELECT {_BOARD} FROM boards WHERE match = ? ORDER BY id"
+BOARDS_BEHIND = f"SELECT {_BOARD} FROM boards WHERE behind = 1 ORDER BY id"
+BOARD_AT = f"SELECT {_BOARD} FROM boards WHERE platform = ? AND chat = ? AND message = ?"
+MATCHES_IN_CHAT = "SELECT DISTINCT match FROM boards WHERE platform = ? AND chat = ? ORDER BY match"
+PERSON = f"SELECT {_PERSON} FROM people WHERE platform = ? AND account = ?"
+PEOPLE_NAMED = f"SELECT {_PERSON} FROM people WHERE platform = ? AND folded = ? LIMIT 2"
+PEOPLE_OF_PLAYERS = f"""
+    SELECT {_PERSON} FROM people WHERE player IN (SELECT value FROM json_each(?))
+    ORDER BY player, platform, account
+"""
+
+# Written
+
+ADD_PRESS = Statement("INSERT INTO presses (press, match) VALUES (?, ?)", PressedBefore)
+ADD_EVENT = Statement("INSERT INTO events (match, version, kind, body) VALUES (?, ?, ?, ?)", VersionConflict)
+PUT_MATCH = Statement(
+    f"""
+    INSERT INTO matches ({_MATCH}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (match) DO UPDATE SET
+        version = excluded.version,
+        phase = excluded.phase,
+        player = excluded.player,
+        opponent = excluded.opponent,
+        awaited = excluded.awaited,
+        also_awaited = excluded.also_awaited,
+        since = excluded.since
+    """,
+    VersionConflict,
+)
+PUT_BOARD = Statement(
+    # A fact that comes late does not lower `shown`, unless it is about another message.
+    f"""
+    INSERT INTO boards ({_BOARD}, latest)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT version FROM matches WHERE match = ?))
+    ON CONFLICT (id) DO UPDATE SET
+        match = excluded.match,
+        platform = excluded.platform,
+        chat = excluded.chat,
+        private = excluded.private,
+        shown = CASE
+            WHEN message IS excluded.message THEN max(shown, excluded.shown) ELSE excluded.shown
+        END,
+        message = excluded.message,
+        player = excluded.player,
+        latest = excluded.latest
+    """
+)
+MARK_SHOWN = Statement("UPDATE boards SET shown = max(shown, ?) WHERE id = ?")
+DROP_BOARD = Statement("DELETE FROM boards WHERE id = ?")
+PUT_PERSON = Statement(
+    f"""
+    INSERT INTO people ({_PERSON}, folded) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (platform, account) DO UPDATE SET
+        player = excluded.player,
+        name = excluded.name,
+        folded = excluded.folded,
+        language = excluded.language
+    """
+)
+
+# In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
+OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH)
+OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD)

@@ -1,0 +1,209 @@
+"""The store of the house in one SQLite file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import unicodedata
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from games.events import Event, MatchId, PlayerId
+from storage import codec, sql
+from storage.database import Database
+from storage.group_commit import GroupCommit, Row
+from storage.schema import STEPS
+from storage.store import Board, Change, MatchRow, Person, StoreError
+
+MOST_PLAYERS = 2  # the two columns of a match
+
+
+class UnreadableLog(StoreError):
+    """An event in the log of a match is not one that this version knows; says which, not what is in it."""
+
+
+class SqlStore:
+    """A `Store`, see there; what waits to be written at the same time is committed together."""
+
+    def __init__(self, database: Database) -> None:
+        """A store in an open database that has all of `schema.STEPS`; `close` closes it."""
+        self._database = database
+        self._group = GroupCommit(database)
+
+    @classmethod
+    async def open(cls, path: Path) -> SqlStore:
+        """The store in this file; file and folder are made if there are none.
+
+        Raises:
+            UnusableDatabase: in another process, from a newer version, or no database of ours.
+        """
+        return cls(await Database.open(path, STEPS))
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the database."""
+        await self._group.finish()
+        await self._database.close()
+
+    # Matches
+
+    async def append(self, change: Change) -> None:
+        """Store a change; the caller may take it for durable when this returns."""
+        row, first = change.row, change.row.version - len(change.events) + 1
+        await self._group.write(
+            {
+                sql.ADD_PRESS: [(change.press, row.match)] if change.press is not None else [],
+                sql.ADD_EVENT: [
+                    (row.match, version, *codec.dump(event))
+                    for version, event in enumerate(change.events, first)
+                ],
+                sql.PUT_MATCH: [_from_match(row)],
+                sql.PUT_BOARD: [_from_board(board) for board in change.boards],
+                sql.MARK_SHOWN: _from_shown(change.shown),
+            }
+        )
+
+    async def load(self, match: MatchId) -> tuple[Event, ...]:
+        """The log of a match from its first event; () for an unknown one.
+
+        Raises:
+            UnreadableLog: it was written by another version, or damaged.
+        """
+        rows = await self._database.rows(sql.EVENTS_OF_MATCH, (match,))
+        return tuple(_to_event(match, *row) for row in rows)
+
+    async def pressed(self, press: str) -> MatchId | None:
+        """The match for which this press has counted, or None."""
+        row = await self._one(sql.MATCH_OF_PRESS, press)
+        return row["match"] if row else None
+
+    async def row(self, match: MatchId) -> MatchRow | None:
+        """A match as lists show it."""
+        row = await self._one(sql.MATCH, match)
+        return _to_match(row) if row else None
+
+    async def matches_of(self, player: PlayerId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
+        """The player's matches in these phases, the longest untouched first."""
+        his = (player, json.dumps(list(phases)))
+        rows = await self._database.rows(sql.MATCHES_OF_PLAYER, his + his)
+        return tuple(_to_match(row) for row in rows)
+
+    # Boards
+
+    async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
+        """The boards that show a match, in the order of their ids."""
+        return await self._boards(sql.BOARDS_OF_MATCH, match)
+
+    async def boards_behind(self) -> tuple[Board, ...]:
+        """The boards that show less than has happened; the others are not even looked at."""
+        return await self._boards(sql.BOARDS_BEHIND)
+
+    async def board_at(self, platform: str, chat: str, message: str) -> Board | None:
+        """The board that a message shows."""
+        return next(iter(await self._boards(sql.BOARD_AT, platform, chat, message)), None)
+
+    async def matches_in(self, platform: str, chat: str) -> tuple[MatchId, ...]:
+        """The matches with a board in this chat, in the order of their ids."""
+        rows = await self._database.rows(sql.MATCHES_IN_CHAT, (platform, chat))
+        return tuple(row["match"] for row in rows)
+
+    async def put_boards(self, boards: Sequence[Board]) -> None:
+        """Add boards or new facts about known ones."""
+        await self._group.write({sql.PUT_BOARD: [_from_board(board) for board in boards]})
+
+    async def mark_shown(self, shown: Mapping[str, int]) -> None:
+        """Note for boards, by id, which version they show now; a lower one never replaces a higher one."""
+        await self._group.write({sql.MARK_SHOWN: _from_shown(shown)})
+
+    async def drop_board(self, board: str) -> None:
+        """Forget a board: its message is gone or will not change any more."""
+        await self._group.write({sql.DROP_BOARD: [(board,)]})
+
+    # People
+
+    async def person(self, platform: str, account: str) -> Person | None:
+        """An account by the platform's id."""
+        row = await self._one(sql.PERSON, platform, account)
+        return Person(*row) if row else None
+
+    async def person_named(self, platform: str, name: str) -> Person | None:
+        """An account by its name there, any case; None also where several have it."""
+        rows = await self._database.rows(sql.PEOPLE_NAMED, (platform, fold_name(name)))
+        return Person(*rows[0]) if len(rows) == 1 else None
+
+    async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
+        """The accounts of these players, by player, platform and account."""
+        rows = await self._database.rows(sql.PEOPLE_OF_PLAYERS, (json.dumps(list(players)),))
+        return tuple(Person(*row) for row in rows)
+
+    async def put_person(self, person: Person) -> None:
+        """Add an account or new facts about a known one."""
+        await self._group.write({sql.PUT_PERSON: [_from_person(person)]})
+
+    async def _one(self, query: str, *parameters: object) -> sqlite3.Row | None:
+        return next(iter(await self._database.rows(query, parameters)), None)
+
+    async def _boards(self, query: str, *parameters: object) -> tuple[Board, ...]:
+        return tuple(_to_board(row) for row in await self._database.rows(query, parameters))
+
+
+def fold_name(name: str) -> str:
+    """A name as it is compared: without case, and however its accents are written.
+
+    The canonical caseless match of the Unicode Standard, section 3.13.
+    """
+    return unicodedata.normalize("NFD", unicodedata.normalize("NFD", name).casefold())
+
+
+# Rows, as `sql` names their columns, from facts and back
+
+
+def _to_event(match: MatchId, version: int, kind: str, body: str) -> Event:
+    try:
+        return codec.load(kind, body)
+    except codec.UnreadableEvent as wrong:
+        raise UnreadableLog(f"event {version} of match {match} cannot be read: {wrong}") from None
+
+
+def _from_match(row: MatchRow) -> Row:
+    players, awaited = _two(row.players), _two(row.awaited)
+    return (row.match, row.version, row.game, row.phase, *players, *awaited, row.since)
+
+
+def _to_match(row: sqlite3.Row) -> MatchRow:
+    return MatchRow(
+        match=row["match"],
+        version=row["version"],
+        game=row["game"],
+        phase=row["phase"],
+        players=_known(row["player"], row["opponent"]),
+        awaited=_known(row["awaited"], row["also_awaited"]),
+        since=row["since"],
+    )
+
+
+def _two(players: tuple[PlayerId, ...]) -> tuple[PlayerId | None, ...]:
+    if len(players) > MOST_PLAYERS:
+        raise ValueError(f"a match has room for {MOST_PLAYERS} players, not for {len(players)}")
+    return players + (None,) * (MOST_PLAYERS - len(players))
+
+
+def _known(*players: PlayerId | None) -> tuple[PlayerId, ...]:
+    return tuple(player for player in players if player is not None)
+
+
+def _from_board(board: Board) -> Row:
+    place = (board.platform, board.chat, int(board.private), board.message)
+    return (board.id, board.match, *place, board.player, board.shown, board.match)
+
+
+def _to_board(row: sqlite3.Row) -> Board:
+    return Board(**{**dict(row), "private": bool(row["private"])})
+
+
+def _from_shown(shown: Mapping[str, int]) -> list[Row]:
+    return [(version, board) for board, version in shown.items()]
+
+
+def _from_person(person: Person) -> Row:
+    names = (person.name, person.language, fold_name(person.name))
+    return (person.platform, person.account, person.player, *names)

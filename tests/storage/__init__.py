@@ -1,0 +1,1 @@
+"""The tests of storage: one contract for every store, and what is particular to SQLite."""

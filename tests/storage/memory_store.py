@@ -1,0 +1,115 @@
+"""A store in memory: the contract in its shortest form, held to the same tests as the real one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from games.events import Event, MatchId, PlayerId
+from storage.sql_store import fold_name
+from storage.store import Board, Change, MatchRow, Person, PressedBefore, VersionConflict
+
+
+class MemoryStore:
+    """Forgets everything with the process."""
+
+    def __init__(self) -> None:
+        self.logs: dict[MatchId, tuple[Event, ...]] = {}
+        self.rows: dict[MatchId, MatchRow] = {}
+        self.presses: dict[str, MatchId] = {}
+        self.boards: dict[str, Board] = {}
+        self.persons: dict[tuple[str, str], Person] = {}
+
+    async def append(self, change: Change) -> None:
+        row = change.row
+        if change.press in self.presses:
+            raise PressedBefore
+        log = self.logs.get(row.match, ())
+        if len(log) + len(change.events) != row.version:
+            raise VersionConflict
+        self.logs[row.match] = (*log, *change.events)
+        self.rows[row.match] = row
+        if change.press is not None:
+            self.presses[change.press] = row.match
+        await self.put_boards(change.boards)
+        await self.mark_shown(change.shown)
+
+    async def load(self, match: MatchId) -> tuple[Event, ...]:
+        return self.logs.get(match, ())
+
+    async def pressed(self, press: str) -> MatchId | None:
+        return self.presses.get(press)
+
+    async def row(self, match: MatchId) -> MatchRow | None:
+        return self.rows.get(match)
+
+    async def matches_of(self, player: PlayerId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
+        found = (row for row in self.rows.values() if player in row.players and row.phase in phases)
+        return tuple(sorted(found, key=lambda row: (row.since, row.match)))
+
+    async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
+        return tuple(board for board in self.boards.values() if board.match == match)
+
+    async def boards_behind(self) -> tuple[Board, ...]:
+        return tuple(
+            board
+            for board in self.boards.values()
+            if board.match in self.rows and board.shown < self.rows[board.match].version
+        )
+
+    async def board_at(self, platform: str, chat: str, message: str) -> Board | None:
+        place = (platform, chat, message)
+        boards = self.boards.values()
+        return next((board for board in boards if (board.platform, board.chat, board.message) == place), None)
+
+    async def matches_in(self, platform: str, chat: str) -> tuple[MatchId, ...]:
+        boards = (board for board in self.boards.values() if board.platform == platform)
+        return tuple(dict.fromkeys(board.match for board in boards if board.chat == chat))
+
+    async def put_boards(self, boards: Sequence[Board]) -> None:
+        for board in boards:
+            known = self.boards.get(board.id)
+            if known and known.message == board.message:
+                board = replace(board, shown=max(board.shown, known.shown))
+            if board.message is not None:
+                self._take_over(board)
+            self.boards[board.id] = board
+
+    def _take_over(self, board: Board) -> None:
+        """A message shows one board: the one that was put last."""
+        place = (board.platform, board.chat, board.message)
+        others = [
+            other.id
+            for other in self.boards.values()
+            if other.id != board.id and (other.platform, other.chat, other.message) == place
+        ]
+        for other in others:
+            del self.boards[other]
+
+    async def mark_shown(self, shown: Mapping[str, int]) -> None:
+        for board, version in shown.items():
+            if board in self.boards:
+                self.boards[board] = replace(self.boards[board], shown=max(self.boards[board].shown, version))
+
+    async def drop_board(self, board: str) -> None:
+        self.boards.pop(board, None)
+
+    async def person(self, platform: str, account: str) -> Person | None:
+        return self.persons.get((platform, account))
+
+    async def person_named(self, platform: str, name: str) -> Person | None:
+        found = [
+            person
+            for person in self.persons.values()
+            if person.platform == platform and fold_name(person.name) == fold_name(name)
+        ]
+        return found[0] if len(found) == 1 else None
+
+    async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
+        return tuple(person for person in self.persons.values() if person.player in players)
+
+    async def put_person(self, person: Person) -> None:
+        self.persons[person.platform, person.account] = person
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""

@@ -1,0 +1,143 @@
+"""Events go into the log and come out of it unchanged, or not at all."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.events import (
+    Accepted,
+    Cancelled,
+    Challenged,
+    Declined,
+    DrawAgreed,
+    DrawDeclined,
+    DrawOffered,
+    Event,
+    MovePlayed,
+    Resigned,
+    TimeForfeited,
+)
+from storage.codec import UnreadableEvent, dump, load
+
+KINDS: tuple[type[Any], ...] = get_args(Event)
+EVENTS: st.SearchStrategy[Event] = st.one_of([st.builds(kind) for kind in KINDS])
+
+SEED = "ab" * 32
+STORED: list[tuple[str, str, Event]] = [
+    (
+        "Challenged",
+        '{"at":1,"match":"K7QF2M","game":"sato","game_version":1,"house_rules":{"variant":"split"},'
+        f'"challenger":"ada","invited":"bob","first":null,"seed":"{SEED}","entropy":"web:1"}}',
+        Challenged(
+            at=1,
+            match="K7QF2M",
+            game="sato",
+            game_version=1,
+            house_rules={"variant": "split"},
+            challenger="ada",
+            invited="bob",
+            first=None,
+            seed=SEED,
+            entropy="web:1",
+        ),
+    ),
+    (
+        "Accepted",
+        '{"at":2,"player":"bob","entropy":"web:2"}',
+        Accepted(at=2, player="bob", entropy="web:2"),
+    ),
+    ("Declined", '{"at":2,"player":"bob"}', Declined(at=2, player="bob")),
+    ("Cancelled", '{"at":2,"player":"ada"}', Cancelled(at=2, player="ada")),
+    (
+        "MovePlayed",
+        '{"at":3,"seat":0,"notation":"c3xb4"}',
+        MovePlayed(at=3, seat=0, notation="c3xb4"),
+    ),
+    ("DrawOffered", '{"at":4,"seat":1}', DrawOffered(at=4, seat=1)),
+    ("DrawDeclined", '{"at":5,"seat":0}', DrawDeclined(at=5, seat=0)),
+    ("DrawAgreed", '{"at":6,"seat":0}', DrawAgreed(at=6, seat=0)),
+    ("Resigned", '{"at":7,"seat":1}', Resigned(at=7, seat=1)),
+    ("TimeForfeited", '{"at":8,"seat":0}', TimeForfeited(at=8, seat=0)),
+]
+"""Events as they lie in databases that exist: these lines must be readable for ever."""
+
+
+@given(EVENTS)
+def test_load_is_the_inverse_of_dump(event: Event) -> None:
+    assert load(*dump(event)) == event
+
+
+@given(st.text(st.characters()))
+def test_every_text_that_python_can_hold_comes_back(text: str) -> None:
+    event = MovePlayed(at=0, seat=0, notation=text)
+    kind, body = dump(event)
+    assert body.isascii()
+    assert load(kind, body) == event
+
+
+@pytest.mark.parametrize(("kind", "body", "event"), STORED, ids=[kind for kind, _, _ in STORED])
+def test_what_is_stored_stays_readable(kind: str, body: str, event: Event) -> None:
+    assert load(kind, body) == event
+    assert dump(event) == (kind, body)
+
+
+def test_an_example_of_every_kind_is_kept() -> None:
+    assert {kind for kind, _, _ in STORED} == {kind.__name__ for kind in KINDS}
+
+
+HIDDEN = "c3 is the white dot"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "complaint"),
+    [
+        (f"DotsPlaced {HIDDEN}", "{}", "its kind is unknown"),
+        ("MovePlayed", f'{{"at":1,"notation":"{HIDDEN}', "its text is no JSON"),
+        ("MovePlayed", f'["{HIDDEN}"]', "its text is no MovePlayed"),
+        (
+            "MovePlayed",
+            f'{{"at":1,"seat":0,"notation":"{HIDDEN}","{HIDDEN}":1}}',
+            "it has a field that MovePlayed has not",
+        ),
+        (
+            "MovePlayed",
+            f'{{"at":1,"notation":"{HIDDEN}"}}',
+            "it has no seat, which MovePlayed has",
+        ),
+        (
+            "MovePlayed",
+            f'{{"at":1,"seat":"{HIDDEN}","notation":"a"}}',
+            "its seat is not of the type that MovePlayed says",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_described_without_its_contents(kind: str, body: str, complaint: str) -> None:
+    with pytest.raises(UnreadableEvent) as caught:
+        load(kind, body)
+    assert str(caught.value) == complaint
+    assert caught.value.__cause__ is None
+    assert caught.value.__suppress_context__ or caught.value.__context__ is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("seat", 2), ("seat", True), ("seat", 0.0), ("at", "1"), ("at", 1.5), ("at", True), ("notation", None)],
+)
+def test_a_value_of_another_type_is_refused_both_ways(field: str, value: object) -> None:
+    values: dict[str, Any] = {"at": 1, "seat": 0, "notation": "4", field: value}
+    with pytest.raises(UnreadableEvent, match=f"its {field} is not of the type"):
+        load("MovePlayed", json.dumps(values))
+    with pytest.raises(UnreadableEvent, match=f"its {field} is not of the type"):
+        dump(MovePlayed(**values))
+
+
+@pytest.mark.parametrize("house_rules", [{"target": 30}, ["target"], "target", None])
+def test_house_rules_are_words(house_rules: object) -> None:
+    values = {**json.loads(STORED[0][1]), "house_rules": house_rules}
+    with pytest.raises(UnreadableEvent, match="its house_rules is not of the type"):
+        load("Challenged", json.dumps(values))

@@ -1,0 +1,300 @@
+"""The file: its schema, its lock, its transactions."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import pytest
+
+from storage.database import Database, Step
+from storage.sql_store import SqlStore
+from storage.store import UnusableDatabase
+from tests.storage.writer import writing
+
+TALES = Step("tales", ("CREATE TABLE tales (number INTEGER PRIMARY KEY, line TEXT) STRICT",))
+TITLES = Step("titles", ("ALTER TABLE tales ADD COLUMN title TEXT", "CREATE INDEX by_title ON tales (title)"))
+ADD = "INSERT INTO tales (line) VALUES (?)"
+LINES = "SELECT line FROM tales ORDER BY number"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tales.db"
+
+
+@pytest.fixture
+async def database(path: Path) -> Any:
+    database = await Database.open(path, [TALES])
+    yield database
+    await database.close()
+
+
+async def lines(database: Database) -> list[str]:
+    return [row["line"] for row in await database.rows(LINES)]
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def make(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+
+
+async def reopened(path: Path, *steps: Step) -> list[str]:
+    """Open the file with these steps, close it; the columns of the table `tales`."""
+    database = await Database.open(path, steps)
+    try:
+        return [row["name"] for row in await database.rows("SELECT name FROM pragma_table_info('tales')")]
+    finally:
+        await database.close()
+
+
+# Steps
+
+
+async def test_a_database_gets_the_steps_that_it_lacks_and_each_once(path: Path) -> None:
+    assert await reopened(path, TALES) == ["number", "line"]
+    assert await reopened(path, TALES) == ["number", "line"]
+    assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
+    assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
+
+
+async def test_what_is_stored_outlives_a_step(path: Path) -> None:
+    database = await Database.open(path, [TALES])
+    async with database.transaction() as connection:
+        await connection.execute(ADD, ("once",))
+    await database.close()
+    database = await Database.open(path, [TALES, TITLES])
+    assert await lines(database) == ["once"]
+    await database.close()
+
+
+async def test_a_step_that_fails_leaves_nothing_of_itself(path: Path) -> None:
+    broken = Step("titles", (TITLES.statements[0], "CREATE INDEX by_title ON tails (title)"))
+    with pytest.raises(UnusableDatabase, match="no such table"):
+        await reopened(path, TALES, broken)
+    assert await reopened(path, TALES) == ["number", "line"]
+    assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
+
+
+async def test_a_newer_database_is_refused_and_left_as_it_is(path: Path) -> None:
+    await reopened(path, TALES, TITLES)
+    before = content(path)
+    with pytest.raises(UnusableDatabase, match=r"newer version .* the step 'titles'"):
+        await reopened(path, TALES)
+    assert content(path) == before
+    assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
+
+
+async def test_the_database_of_another_program_is_refused_and_left_as_it_is(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("CREATE TABLE bookmarks (address TEXT)")
+    before = content(path)
+    with pytest.raises(UnusableDatabase, match="another program"):
+        await reopened(path, TALES)
+    assert content(path) == before
+
+
+async def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(path: Path) -> None:
+    make(path, b"Dear diary, " * 100)
+    with pytest.raises(UnusableDatabase, match="not a database"):
+        await reopened(path, TALES)
+    assert content(path) == b"Dear diary, " * 100
+
+
+async def test_a_folder_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(UnusableDatabase, match="cannot be used"):
+        await reopened(tmp_path, TALES)
+
+
+async def test_a_folder_that_does_not_exist_is_made(tmp_path: Path) -> None:
+    assert await reopened(tmp_path / "new" / "tales.db", TALES) == ["number", "line"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of another kind")
+async def test_the_files_are_for_the_host_only(path: Path, database: Database) -> None:
+    async with database.transaction() as connection:
+        await connection.execute(ADD, ("once",))
+    modes = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
+    assert modes == dict.fromkeys(["tales.db", "tales.db-wal", "tales.db-shm", "tales.db.lock"], 0o600)
+
+
+async def test_a_commit_is_on_the_disk_and_keys_are_checked(database: Database) -> None:
+    async def pragma(name: str) -> object:
+        async with database.transaction() as connection:
+            (row,) = await connection.execute_fetchall(f"PRAGMA {name}")
+            return row[0]
+
+    assert await pragma("journal_mode") == "wal"
+    assert await pragma("synchronous") == 2  # FULL
+    assert await pragma("foreign_keys") == 1
+    assert await pragma("busy_timeout") == 5000
+
+
+# One process
+
+
+async def test_a_second_opening_is_refused_until_the_first_is_closed(path: Path, tmp_path: Path) -> None:
+    first = await Database.open(path, [TALES])
+    link = tmp_path / "link.db"
+    link.symlink_to(path)
+    for way in (path, link):
+        with pytest.raises(UnusableDatabase, match="open in another process"):
+            await reopened(way, TALES)
+    async with first.transaction() as connection:
+        await connection.execute(ADD, ("undisturbed",))
+    await first.close()
+    assert await reopened(link, TALES) == ["number", "line"]
+
+
+async def test_a_second_process_is_refused_until_the_first_is_killed(path: Path) -> None:
+    with writing(path) as process:
+        with pytest.raises(UnusableDatabase, match="open in another process"):
+            await SqlStore.open(path)
+        process.kill()
+        process.wait()
+        store = await SqlStore.open(path)
+        await store.close()
+
+
+# Transactions
+
+
+async def test_a_transaction_is_kept_whole(database: Database) -> None:
+    async with database.transaction() as connection:
+        await connection.execute(ADD, ("once",))
+        await connection.execute(ADD, ("upon a time",))
+        assert await lines(database) == []  # not before the commit
+    assert await lines(database) == ["once", "upon a time"]
+
+
+async def test_an_exception_undoes_a_transaction(database: Database) -> None:
+    async def stumble() -> None:
+        async with database.transaction() as connection:
+            await connection.execute(ADD, ("once",))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await stumble()
+    assert await lines(database) == []
+    await check_usable(database)
+
+
+async def test_a_statement_that_fails_undoes_its_transaction(database: Database) -> None:
+    async def stumble() -> None:
+        async with database.transaction() as connection:
+            await connection.execute(ADD, ("once",))
+            await connection.execute("INSERT INTO tails VALUES (1)")
+
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        await stumble()
+    assert await lines(database) == []
+    await check_usable(database)
+
+
+async def test_a_cancelled_transaction_is_undone(database: Database) -> None:
+    inside = asyncio.Event()
+
+    async def stay() -> None:
+        async with database.transaction() as connection:
+            await connection.execute(ADD, ("once",))
+            inside.set()
+            await asyncio.Event().wait()
+
+    await cancelled_when(inside, stay())
+    assert await lines(database) == []
+    await check_usable(database)
+
+
+async def test_a_transaction_that_is_cancelled_while_it_begins_is_undone(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = announced(monkeypatch, "execute")
+    await cancelled_when(begun, add(database, "once"))
+    assert await lines(database) == []
+    await check_usable(database)
+
+
+async def test_a_transaction_that_is_cancelled_while_it_commits_is_kept_whole(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    committing = announced(monkeypatch, "commit")
+    await cancelled_when(committing, add(database, "once"))
+    await check_usable(database, after=["once"])
+
+
+async def test_whoever_is_cancelled_while_he_waits_for_his_turn_disturbs_nobody(database: Database) -> None:
+    async with database.transaction() as connection:
+        waiting = asyncio.create_task(add(database, "never"))
+        await connection.execute(ADD, ("once",))
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+    assert waiting.cancelled()
+    await check_usable(database, after=["once"])
+
+
+async def test_transactions_take_turns(database: Database) -> None:
+    async def count() -> None:
+        async with database.transaction() as connection:
+            ((number,),) = await connection.execute_fetchall("SELECT count(*) FROM tales")
+            await connection.execute(ADD, (str(number),))
+
+    await asyncio.gather(*(count() for _ in range(20)))
+    assert await lines(database) == [str(number) for number in range(20)]
+
+
+async def test_reading_does_not_write(database: Database) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        await database.rows("DELETE FROM tales RETURNING line")
+
+
+async def test_closing_waits_for_the_transaction_under_way(path: Path) -> None:
+    database = await Database.open(path, [TALES])
+    async with database.transaction() as connection:
+        closing_ = asyncio.create_task(database.close())
+        await connection.execute(ADD, ("once",))
+        assert not closing_.done()
+    await closing_
+    database = await Database.open(path, [TALES])
+    assert await lines(database) == ["once"]
+    await database.close()
+
+
+async def add(database: Database, line: str) -> None:
+    async with database.transaction() as connection:
+        await connection.execute(ADD, (line,))
+
+
+async def check_usable(database: Database, *, after: list[str] | None = None) -> None:
+    """The next transaction goes through, and nothing of an earlier one comes with it."""
+    await add(database, "next")
+    assert await lines(database) == [*(after or []), "next"]
+
+
+def announced(monkeypatch: pytest.MonkeyPatch, method: str) -> asyncio.Event:
+    """Set when the next call of this method of a connection has been handed to its thread."""
+    called = asyncio.Event()
+    original = getattr(aiosqlite.Connection, method)
+
+    def announcing(self: aiosqlite.Connection, *arguments: Any) -> Any:
+        called.set()
+        return original(self, *arguments)
+
+    monkeypatch.setattr(aiosqlite.Connection, method, announcing)
+    return called
+
+
+async def cancelled_when(event: asyncio.Event, work: Any) -> None:
+    """Run something until the event, then cancel it."""
+    task = asyncio.create_task(work)
+    await event.wait()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert task.cancelled()

@@ -1,0 +1,126 @@
+"""However many matches are stored, each call does the same work: everything is found by an index."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import pytest
+
+from storage import sql
+from storage.database import Database
+from storage.schema import STEPS
+from storage.sql_store import SqlStore
+from storage.store import Store
+from tests.storage.contract import board, change, person, row
+
+QUERIES = {
+    name: value.sql if isinstance(value, sql.Statement) else value
+    for name, value in vars(sql).items()
+    if name.isupper() and isinstance(value, str | sql.Statement) and not name.startswith("_")
+}
+PARAMETERS = re.compile(r"SCAN json_each\b")  # the lists that a query is given
+
+
+@pytest.mark.parametrize("name", QUERIES)
+async def test_every_query_searches_and_none_scans(tmp_path: Path, name: str) -> None:
+    database = await Database.open(tmp_path / "tischrand.db", STEPS)
+    query = QUERIES[name]
+    plan = await database.rows(f"EXPLAIN QUERY PLAN {query}", [None] * query.count("?"))
+    await database.close()
+    details = [step["detail"] for step in plan if not PARAMETERS.match(step["detail"])]
+    assert not [detail for detail in details if detail.startswith("SCAN")]
+    if not query.strip().startswith("INSERT"):
+        assert any(detail.startswith("SEARCH") for detail in details)
+
+
+Call = Callable[[SqlStore], Awaitable[Any]]
+CALLS: Mapping[str, Call] = {
+    "append": lambda store: store.append(
+        change("M", 2, press="web:2", boards=(board("m", "M", message="mine", shown=1),), shown={"k": 1})
+    ),
+    "load": lambda store: store.load("M"),
+    "pressed": lambda store: store.pressed("web:1"),
+    "row": lambda store: store.row("M"),
+    "matches_of": lambda store: store.matches_of("ada", ["running", "over"]),
+    "boards_of": lambda store: store.boards_of("M"),
+    "boards_behind": lambda store: store.boards_behind(),
+    "board_at": lambda store: store.board_at("web", "lounge", "mine"),
+    "matches_in": lambda store: store.matches_in("web", "lounge"),
+    "put_boards": lambda store: store.put_boards([board("k", "M", message="other", shown=1)]),
+    "mark_shown": lambda store: store.mark_shown({"m": 2}),
+    "drop_board": lambda store: store.drop_board("k"),
+    "person": lambda store: store.person("web", "ada"),
+    "person_named": lambda store: store.person_named("web", "ADA"),
+    "people": lambda store: store.people(["player of ada"]),
+    "put_person": lambda store: store.put_person(person("ada", "Countess")),
+}
+
+
+async def test_every_call_takes_as_many_steps_among_many_matches_as_among_few(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connections: list[aiosqlite.Connection] = []
+    connect = aiosqlite.connect
+
+    def connect_noted(*arguments: Any, **options: Any) -> aiosqlite.Connection:
+        connections.append(connect(*arguments, **options))
+        return connections[-1]
+
+    monkeypatch.setattr(aiosqlite, "connect", connect_noted)
+    few = await steps_of_calls(tmp_path / "few.db", connections, others=20)
+    many = await steps_of_calls(tmp_path / "many.db", connections, others=2000)
+    assert few.keys() == CALLS.keys() | {"a scan"}
+    assert few.pop("a scan") < many.pop("a scan")  # the instrument shows what it is to show
+    assert few == many
+
+
+def test_every_call_of_the_contract_is_measured() -> None:
+    methods = {name for name in vars(Store) if not name.startswith("_")}
+    assert methods - {"close"} == CALLS.keys()
+
+
+async def steps_of_calls(
+    path: Path, connections: list[aiosqlite.Connection], *, others: int
+) -> dict[str, int]:
+    """How many steps SQLite's machine took for each call, with so many other matches in the database."""
+    connections.clear()
+    database = await Database.open(path, STEPS)
+    store = SqlStore(database)
+    await asyncio.gather(*(add_other(store, f"other {number}") for number in range(others)))
+    await store.append(change("M", 1, press="web:1", boards=(board("m", "M"), board("k", "M", shown=1))))
+    await store.put_person(person("ada", "Ada"))
+    counter: Counter[str] = Counter()
+    taken: dict[str, int] = {}
+
+    def step() -> None:
+        counter["steps"] += 1
+
+    for connection in connections:
+        await connection.set_progress_handler(step, 1)
+    for name, call in CALLS.items():
+        counter.clear()
+        await call(store)
+        taken[name] = counter["steps"]
+    counter.clear()
+    await database.rows("SELECT count(*) FROM events WHERE body = ''")
+    taken["a scan"] = counter["steps"]
+    await store.close()
+    return taken
+
+
+async def add_other(store: SqlStore, name: str) -> None:
+    """A finished match of two others, its board up to date."""
+    opened = change(name, 1, press=f"press of {name}")
+    players = (f"host of {name}", f"guest of {name}")
+    over = row(name, 1, phase="over")
+    shown = board(f"board of {name}", name, message=name, shown=1)
+    there = replace(shown, chat=f"chat of {name}")
+    await store.append(replace(opened, row=replace(over, players=players, awaited=()), boards=(there,)))
+    await store.put_person(person(name, name))
