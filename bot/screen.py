@@ -165,11 +165,14 @@ class Unreadable:
     """A payload that no button of ours carries: forged, truncated, or from another time."""
 
 
+Problem = Literal["no_command", "unknown_command", "missing", "too_much", "unknown_game", "too_long"]
+
+
 @dataclass(frozen=True, slots=True)
 class Misspoken:
     """A command that could not be understood."""
 
-    problem: Literal["unknown_command", "missing", "too_much", "unknown_game", "too_long"]
+    problem: Problem
     command: str
     """Its name as far as it was recognised; shortened."""
     detail: str
@@ -204,6 +207,8 @@ class Incoming:
     """The platform's id of this press or command: it counts once, however often it is delivered."""
     message: str | None = None
     """The platform's id of the message whose button was pressed."""
+    alone: bool = False
+    """The pressed message is seen by this person alone (a note). False is the safe answer."""
 
 
 # What he is shown
@@ -276,6 +281,16 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class Delivery:
+    """A board on its way to the screen."""
+
+    board: str
+    """Also the nonce of a `post`: the same nonce never makes a second message."""
+    version: int
+    """That of the match which the board will show."""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What an adapter does about one request; delivered in the order of the fields."""
 
@@ -285,8 +300,8 @@ class Answer:
     """A new message in the chat, for all who are there."""
     note: Message | None = None
     """For this person's eyes alone (an ephemeral reply; in a private chat an ordinary one)."""
-    delivery: int | None = None
-    """To be handed back through `Front.delivered`: the updated or posted message shows a board."""
+    delivery: Delivery | None = None
+    """The updated or posted message shows a board: to be handed back through `Front.delivered`."""
 
 
 class Front(Protocol):
@@ -295,11 +310,14 @@ class Front(Protocol):
     async def handle(self, incoming: Incoming) -> Answer:
         """Never raises: whatever goes wrong becomes an answer."""
 
-    async def delivered(self, delivery: int, message: str | None) -> None:
-        """The answer with this number has been shown as `message`; None if that failed."""
+    async def meet(self, account: Account) -> None:
+        """This person is here, or has a new name: from now on others can name him."""
 
-    async def complete(self, account: Account, command: str, words: Words, prefix: str) -> tuple[str, ...]:
-        """What could stand at the place of `prefix`, after these words of a command; at most 25."""
+    async def delivered(self, delivery: Delivery, message: str | None) -> None:
+        """The board of an answer has been shown as `message` (its id); None if that failed."""
+
+    async def complete(self, account: Account, chat: Chat, typed: str) -> tuple[str, ...]:
+        """Whole lines that a command typed so far, such as `/play sah`, could go on to; at most 25."""
 
 
 # What an adapter can do

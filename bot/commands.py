@@ -1,0 +1,159 @@
+"""The commands that people type or pick: one table, and from a line to a request."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot import screen
+from bot.screen import Misspoken, Problem, Request
+from bot.texts import texts_for
+from games import GAMES
+from games.events import MatchId
+from games.words import Words
+
+LINE_MAX_CHARACTERS = 300
+QUOTED = 40  # characters of somebody's words that an answer repeats
+_CODE = re.compile(r"[0-9A-Z]{6}", re.IGNORECASE)
+"""What a match id looks like. No word of a move and no key of a game has six letters or digits but `sahara`
+and `stacko`, and they stand elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One place behind a command."""
+
+    name: str
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command; its options stand in this order where they have no names."""
+
+    name: str
+    options: tuple[Option, ...]
+    build: Callable[[Words], Request]
+    """From the words behind the name to the request."""
+
+    @property
+    def usage(self) -> str:
+        """As `/move WORDS [match]`."""
+        places = (
+            option.name.upper() if option.required else f"[{option.name.replace('_', ' ')}]"
+            for option in self.options
+        )
+        return " ".join([f"/{self.name}", *places])
+
+
+class _Problem(Exception):
+    """The words do not fit the command."""
+
+    def __init__(self, problem: Problem, detail: str = "") -> None:
+        self.problem: Problem = problem
+        self.detail = detail[:QUOTED]
+
+
+def read(text: str) -> Request:
+    """The request that a typed line makes; `Misspoken` for one that makes none."""
+    if len(text) > LINE_MAX_CHARACTERS:
+        return Misspoken("too_long", "", "")
+    words = tuple(text.split())
+    if not words or not words[0].startswith("/") or len(words[0]) == 1:
+        return Misspoken("no_command", "", "")
+    name = words[0][1:].lower()
+    command = next((command for command in COMMANDS if command.name == name), None)
+    if command is None:
+        return Misspoken("unknown_command", name[:QUOTED], "")
+    try:
+        return command.build(words[1:])
+    except _Problem as problem:
+        return Misspoken(problem.problem, name, problem.detail)
+
+
+def menu(language: str) -> tuple[tuple[str, str, str], ...]:
+    """Name, usage and description of every command."""
+    texts = texts_for(language)
+    return tuple((command.name, command.usage, texts(f"command.{command.name}")) for command in COMMANDS)
+
+
+def usage(name: str) -> str:
+    """How a command is written."""
+    return next(command.usage for command in COMMANDS if command.name == name)
+
+
+def _play(words: Words) -> Request:
+    if not words:
+        raise _Problem("missing")
+    game, *rest = words
+    if game.lower() not in GAMES:
+        raise _Problem("unknown_game", game)
+    rules = tuple(word for word in rest if "=" in word)
+    opponent = " ".join(word for word in rest if "=" not in word).removeprefix("@")
+    return screen.OfferMatch(game.lower(), opponent or None, rules)
+
+
+def _move(words: Words) -> Request:
+    match = None
+    if words and _CODE.fullmatch(words[-1]):
+        *words_before, match = words
+        words = tuple(words_before)
+    if not words:
+        raise _Problem("missing")
+    return screen.TypeMove(words, match.upper() if match else None)
+
+
+def _join(words: Words) -> Request:
+    code = _one(words)
+    if code is None:
+        raise _Problem("missing")
+    return screen.AcceptMatch(code.upper())
+
+
+def _rules(words: Words) -> Request:
+    game = _one(words)
+    if game is not None and game.lower() not in GAMES:
+        raise _Problem("unknown_game", game)
+    return screen.AskRules(game.lower() if game else None)
+
+
+def _none(request: Request) -> Callable[[Words], Request]:
+    def build(words: Words) -> Request:
+        if words:
+            raise _Problem("too_much", words[0])
+        return request
+
+    return build
+
+
+def _of_match(kind: Callable[[MatchId | None], Request]) -> Callable[[Words], Request]:
+    def build(words: Words) -> Request:
+        match = _one(words)
+        return kind(match.upper() if match else None)
+
+    return build
+
+
+def _one(words: Words) -> str | None:
+    if len(words) > 1:
+        raise _Problem("too_much", words[1])
+    return words[0] if words else None
+
+
+_MATCH = (Option("match"),)
+
+COMMANDS: tuple[Command, ...] = (
+    Command("play", (Option("game", required=True), Option("opponent"), Option("house_rules")), _play),
+    Command("join", (Option("code", required=True),), _join),
+    Command("board", _MATCH, _of_match(screen.ShowBoard)),
+    Command("hand", _MATCH, _of_match(screen.ShowHand)),
+    Command("move", (Option("words", required=True), Option("match")), _move),
+    Command("resign", _MATCH, _of_match(lambda match: screen.GiveUp(match, sure=False))),
+    Command("draw", _MATCH, _of_match(screen.ProposeDraw)),
+    Command("rematch", _MATCH, _of_match(screen.PlayAgain)),
+    Command("matches", (), _none(screen.ListMatches())),
+    Command("rules", (Option("game"),), _rules),
+    Command("verify", (Option("match", required=True),), _of_match(screen.VerifyDeal)),
+    Command("help", (), _none(screen.Help())),
+)

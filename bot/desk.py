@@ -1,0 +1,376 @@
+"""One request in: lock, decide, store, answer. Store first, then show."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+
+from bot import lobby, presenter, referee, screen
+from bot.archive import Archive, UnknownMatch
+from bot.boards import Boards
+from bot.commands import QUOTED
+from bot.completion import Completer
+from bot.display import Display
+from bot.finder import MOST_LISTED, Finder, MayNameNone, NoSuchMatch, SeveralMatches
+from bot.lobby import Draws
+from bot.people import People
+from bot.presenter import Listed, Voice
+from bot.screen import Account, Adapter, Answer, Chat, Delivery, Incoming, Message, Screen
+from bot.texts import DEFAULT, texts_for
+from bot.visit import Visit
+from games.dice import SEED_BYTES
+from games.events import Challenged, Event, MatchId, PlayerId
+from games.game import Refused
+from games.match import Match, Phase
+from games.requests import Reason, RefusedByMatch
+from games.words import Words
+from storage.store import Board, MatchRow, PressedBefore, Store
+
+log = logging.getLogger(__name__)
+
+Acted = lobby.Answered | referee.Ruled
+
+
+class Desk:
+    """Where every request is received and every screen handed out (a `Front`)."""
+
+    def __init__(
+        self,
+        store: Store,
+        adapters: Mapping[str, Adapter],
+        *,
+        clock: Callable[[], int],
+        draw: Callable[[int], bytes] = secrets.token_bytes,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """A desk.
+
+        Args:
+            store: what has happened.
+            adapters: the platforms by key, for the boards that nobody pressed.
+            clock: the time in seconds since 1970.
+            draw: so many random bytes, for seeds and ids.
+            sleep: how a failing board waits, in seconds.
+        """
+        self._store, self._adapters = store, adapters
+        self._clock, self._draw = clock, draw
+        self._people = People(store)
+        self._archive = Archive(store)
+        self._finder = Finder(store)
+        self._completer = Completer(self._archive, self._finder)
+        self._display = Display(store, self._archive, self._people)
+        self.boards = Boards(store, adapters, self._display.render, self._display.retired, sleep=sleep)
+
+    # The front
+
+    async def meet(self, account: Account) -> None:
+        """This person is here."""
+        await self._people.meet(account)
+
+    async def handle(self, incoming: Incoming) -> Answer:
+        """Answer one request; whatever goes wrong becomes an answer, and nothing is swallowed."""
+        texts = texts_for(incoming.account.language)
+        try:
+            player = await self._people.meet(incoming.account)
+            return await self._answer(Visit(incoming, player, texts, self._clock()))
+        except Exception:
+            request, match = secrets.token_hex(4), getattr(incoming.request, "match", None)
+            log.exception("request %s failed: %s in %s", request, type(incoming.request).__name__, match)
+            return _note(texts("no.oops", request=request))
+
+    async def delivered(self, delivery: Delivery, message: str | None) -> None:
+        """The board of an answer has been shown, or not."""
+        await self.boards.settle(delivery, message)
+
+    async def complete(self, account: Account, chat: Chat, typed: str) -> tuple[str, ...]:
+        """What a command typed so far could go on to."""
+        return await self._completer.lines(await self._people.meet(account), chat, typed)
+
+    # From request to answer
+
+    async def _answer(self, visit: Visit) -> Answer:
+        request = visit.incoming.request
+        try:
+            if isinstance(request, MayNameNone):
+                match = await self._finder.meant(visit.player, visit.chat, request)
+                request = replace(request, match=match)
+            return await self._dispatch(visit, request)
+        except UnknownMatch as unknown:
+            return _note(visit.texts("no.unknown_match", match=str(unknown)[:QUOTED]))
+        except NoSuchMatch as none:
+            return _note(visit.texts(none.key))
+        except SeveralMatches as several:
+            return await self._ask_which(visit, several)
+
+    async def _dispatch(self, visit: Visit, request: screen.Request) -> Answer:
+        voice = Voice(visit.texts, {})
+        match request:
+            case screen.Help():
+                return _private(presenter.help_page(voice))
+            case screen.AskRules(game=game):
+                return _private(presenter.rules_page(game, voice))
+            case screen.ListMatches():
+                return await self._list(visit)
+            case screen.OfferMatch():
+                return await self._offer(visit, request)
+            case screen.PlayAgain(match=str(match)):
+                return await self._play_again(visit, match)
+            case screen.ShowBoard(match=str(match)):
+                return await self._show_board(visit, match)
+            case screen.ShowHand(match=str(match)):
+                return await self._show_hand(visit, match)
+            case screen.VerifyDeal(match=str(match)):
+                return await self._verify(visit, match)
+            case screen.Misspoken():
+                return _note(presenter.misspoken(request, voice))
+            case screen.Unreadable():
+                return _note(visit.texts("no.unreadable"))
+            case _ if isinstance(request, Acted):
+                return await self._act(visit, request)
+        raise TypeError(f"nobody sees to {type(request).__name__}")
+
+    # Challenges
+
+    async def _offer(self, visit: Visit, request: screen.OfferMatch) -> Answer:
+        invited = None
+        if request.opponent is not None:
+            invited = await self._people.find(visit.chat.platform, request.opponent)
+            if invited is None:
+                return _note(visit.texts("no.unknown_person", name=request.opponent[:QUOTED]))
+        try:
+            opened = lobby.challenge(
+                request, visit.player, invited, draws=self._draws(), press=visit.press, at=visit.at
+            )
+        except RefusedByMatch:
+            return _note(visit.texts("no.yourself"))
+        except Refused as refused:
+            return _note(presenter.refusal(refused, Voice(visit.texts, {}), asked=request.game))
+        return await self._open(visit, opened)
+
+    async def _play_again(self, visit: Visit, match_id: MatchId) -> Answer:
+        match = await self._archive.load(match_id)
+        try:
+            opened = lobby.rematch(match, visit.player, draws=self._draws(), press=visit.press, at=visit.at)
+        except Refused as refused:
+            return await self._refuse(visit, match, refused, None)
+        return await self._open(visit, opened)
+
+    async def _open(self, visit: Visit, opened: Challenged) -> Answer:
+        """Store a challenge and show it here, and to the invited person where this chat is not his."""
+        boards = [visit.new_board(opened.match)]
+        if visit.chat.private and opened.invited:
+            boards.append(await self._board_for(opened.invited, visit, opened.match))
+        try:
+            match = await self._archive.open(
+                opened, press=visit.press, boards=tuple(boards), shown=self.boards.unsaved()
+            )
+        except PressedBefore:
+            known = await self._store.pressed(visit.press)
+            match = await self._archive.load(known or opened.match)
+            boards = [visit.new_board(match.opened.match)]
+        answer = await self._post(visit, match, boards[0])
+        await self.boards.refresh(match.opened.match)
+        return answer
+
+    async def _board_for(self, player: PlayerId, visit: Visit, match: MatchId) -> Board:
+        """A board in the private chat of somebody else."""
+        account = (await self._people.cast([player], visit.chat.platform))[player]
+        chat = self._adapters[account.platform].private_chat(account.id)
+        there = replace(visit, incoming=replace(visit.incoming, chat=chat), player=player)
+        return replace(there.new_board(match), id=there.new_board(match + account.id).id)
+
+    def _draws(self) -> Draws:
+        return Draws(seed=self._draw(SEED_BYTES), code=self._draw(lobby.CODE_LENGTH))
+
+    # In a match
+
+    async def _act(self, visit: Visit, request: Acted) -> Answer:
+        """Whatever can make something happen in a match: lock, decide, store, show."""
+        match_id = request.match or ""
+        async with self._archive.lock(match_id):
+            match = await self._archive.load(match_id)
+            here = await self._board_here(visit, match)
+            board = here or visit.new_board(match_id)
+            try:
+                events = _decide(match, visit, request)
+            except Refused as refused:
+                if not await self._store.pressed(visit.press):
+                    return await self._refuse(visit, match, refused, board)
+                events = ()  # The same press again gets the same answer again.
+            if events:
+                new = () if here or visit.incoming.alone else (board,)
+                match = await self._store_events(visit, match, events, new)
+            answer = await self._show(visit, match, request, board, known=here is not None)
+        if events:
+            await self.boards.refresh(match_id)
+        return answer
+
+    async def _store_events(
+        self, visit: Visit, match: Match, events: tuple[Event, ...], boards: tuple[Board, ...]
+    ) -> Match:
+        shown = self.boards.unsaved()
+        try:
+            return await self._archive.append(match, events, press=visit.press, boards=boards, shown=shown)
+        except PressedBefore:
+            return match
+
+    async def _board_here(self, visit: Visit, match: Match) -> Board | None:
+        """The board of the match in this chat: the pressed one, if it was one that was pressed."""
+        place = (visit.chat.platform, visit.chat.id)
+        boards = [
+            board
+            for board in await self._store.boards_of(match.opened.match)
+            if (board.platform, board.chat) == place
+        ]
+        pressed = None if visit.incoming.alone else visit.incoming.message
+        if pressed is None:
+            return boards[-1] if boards else None
+        for board in boards:
+            if board.message == pressed:
+                return board
+        for board in boards:
+            if board.message is None:  # It was posted, but its id got lost, as in a crash.
+                adopted = replace(board, message=pressed)
+                await self._store.put_boards([adopted])
+                return adopted
+        return boards[-1] if boards else None
+
+    async def _show(self, visit: Visit, match: Match, request: Acted, board: Board, *, known: bool) -> Answer:
+        """The answer to a request that was granted."""
+        pressed, alone = visit.incoming.message, visit.incoming.alone
+        if isinstance(request, screen.GiveUp) and not request.sure:
+            return await self._confirm(visit, match)
+        if pressed is not None and not alone and board.message == pressed:
+            return await self._update(visit, match, board, request)
+        if isinstance(request, screen.Choose) and (alone or not request.final):
+            view = await self._own_view(visit, match, request)
+            return Answer(update=view) if alone else Answer(note=view)
+        if not known and not alone:
+            return await self._post(visit, match, board)
+        voice = await self._display.voice(match, visit.chat.platform, visit.texts)
+        done = Message(presenter.done(request, self._display.view(match, visit.player), voice))
+        return Answer(update=done) if alone else Answer(note=done)
+
+    async def _refuse(self, visit: Visit, match: Match, refused: Refused, board: Board | None) -> Answer:
+        """Say why not, to this person alone; a press on an old board gets the present one with it."""
+        voice = await self._display.voice(match, visit.chat.platform, visit.texts)
+        view = self._display.view(match, visit.player)
+        asked = " ".join(getattr(visit.incoming.request, "words", ()))
+        note = Message(presenter.refusal(refused, voice, view, asked))
+        if visit.incoming.message is None or not _moved_on(refused):
+            return Answer(note=note)
+        if visit.incoming.alone:
+            return Answer(update=await self._own_view(visit, match), note=note)
+        if board is None or board.message != visit.incoming.message:
+            return Answer(note=note)
+        return replace(await self._update(visit, match, board), note=note)
+
+    # Screens
+
+    async def _update(
+        self, visit: Visit, match: Match, board: Board, request: screen.Request | None = None
+    ) -> Answer:
+        message = await self._board(visit, match, board, request)
+        self.boards.lease(board)
+        return Answer(update=message, delivery=Delivery(board.id, match.version))
+
+    async def _post(self, visit: Visit, match: Match, board: Board) -> Answer:
+        message = await self._board(visit, match, board)
+        self.boards.lease(board)
+        return Answer(post=message, delivery=Delivery(board.id, match.version))
+
+    async def _board(
+        self, visit: Visit, match: Match, board: Board, request: screen.Request | None = None
+    ) -> Message:
+        texts = visit.texts if board.private else texts_for(DEFAULT)
+        words, page = _choice(request)
+        return await self._display.board(match, board.player, board.platform, texts, words=words, page=page)
+
+    async def _own_view(self, visit: Visit, match: Match, request: screen.Request | None = None) -> Message:
+        words, page = _choice(request)
+        return await self._display.board(
+            match, visit.player, visit.chat.platform, visit.texts, words=words, page=page
+        )
+
+    async def _show_board(self, visit: Visit, match_id: MatchId) -> Answer:
+        match = await self._archive.load(match_id)
+        board = visit.new_board(match_id)
+        boards = await self._store.boards_of(match_id)
+        if all(known.id != board.id for known in boards):
+            await self._store.put_boards([board])
+        return await self._post(visit, match, board)
+
+    async def _show_hand(self, visit: Visit, match_id: MatchId) -> Answer:
+        if visit.chat.private:
+            return await self._show_board(visit, match_id)
+        match = await self._archive.load(match_id)
+        if match.seat_of(visit.player) is None:
+            reason = Reason.NO_SEAT if match.players else Reason.NOT_RUNNING
+            return await self._refuse(visit, match, RefusedByMatch(reason), None)
+        return Answer(note=await self._own_view(visit, match))
+
+    async def _confirm(self, visit: Visit, match: Match) -> Answer:
+        voice = await self._display.voice(match, visit.chat.platform, visit.texts)
+        return _private(presenter.confirm_resignation(self._display.view(match, visit.player), voice))
+
+    async def _verify(self, visit: Visit, match_id: MatchId) -> Answer:
+        match = await self._archive.load(match_id)
+        try:
+            proof = match.proof()
+        except Refused as refused:
+            return await self._refuse(visit, match, refused, None)
+        voice = await self._display.voice(match, visit.chat.platform, visit.texts)
+        return _private(presenter.verify_page(match.seen_by(None), proof, voice))
+
+    async def _list(self, visit: Visit) -> Answer:
+        phases = (Phase.CHALLENGE.value, Phase.RUNNING.value)
+        rows = await self._store.matches_of(visit.player, phases)
+        listed = await self._listed(visit, rows[:MOST_LISTED])
+        return _private(presenter.matches_page(listed, Voice(visit.texts, {})))
+
+    async def _ask_which(self, visit: Visit, several: SeveralMatches) -> Answer:
+        request = visit.incoming.request
+        listed = await self._listed(visit, several.rows)
+
+        def named(match: MatchId) -> screen.Request:
+            return replace(request, match=match) if isinstance(request, MayNameNone) else request
+
+        return _private(presenter.which_match(listed, named, Voice(visit.texts, {})))
+
+    async def _listed(self, visit: Visit, rows: Sequence[MatchRow]) -> tuple[Listed, ...]:
+        return await self._display.listed(rows, visit.player, visit.chat.platform, visit.texts, now=visit.at)
+
+
+def _decide(match: Match, visit: Visit, request: Acted) -> tuple[Event, ...]:
+    if isinstance(request, lobby.Answered):
+        return lobby.respond(match, visit.player, request, press=visit.press, at=visit.at)
+    return referee.rule(match, visit.player, request, visit.at)
+
+
+def _moved_on(refused: Refused) -> bool:
+    """The board that was pressed may show an older version than the match has reached."""
+    return isinstance(refused, RefusedByMatch) and refused.reason in (
+        Reason.STALE,
+        Reason.NOT_RUNNING,
+        Reason.NO_CHALLENGE,
+        Reason.NO_OFFER,
+    )
+
+
+def _choice(request: screen.Request | None) -> tuple[Words, int]:
+    """What a board has to show as chosen: nothing, once the move is played."""
+    if isinstance(request, screen.Choose) and not request.final:
+        return request.words, request.page
+    return (), 0
+
+
+def _note(text: str) -> Answer:
+    return Answer(note=Message(text))
+
+
+def _private(shown: Screen) -> Answer:
+    """A screen without a picture, for one person."""
+    return Answer(note=Message(shown.text, shown.title, None, shown.rows, shown.links))

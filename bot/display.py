@@ -1,0 +1,98 @@
+"""What a match looks like to one reader: people looked up, view taken, presented, painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bot import presenter
+from bot.archive import Archive
+from bot.gallery import Gallery
+from bot.people import People
+from bot.presenter import Listed, Voice
+from bot.screen import Chat, Link, Message
+from bot.texts import DEFAULT, Texts, texts_for
+from games.events import PlayerId
+from games.match import Match, MatchView, Phase
+from games.words import Words
+from storage.store import Board, MatchRow, Store
+
+
+class Display:
+    """Everything that is shown of a match passes here, and here it passes the wall."""
+
+    def __init__(self, store: Store, archive: Archive, people: People) -> None:
+        self._store, self._archive, self._people = store, archive, people
+        self._gallery = Gallery()
+
+    async def voice(self, match: Match, platform: str, texts: Texts) -> Voice:
+        """The language of a reader, and the names of the people of a match."""
+        opened = match.opened
+        players = match.players or (opened.challenger, opened.invited)
+        return Voice(texts, await self._people.cast(players, platform))
+
+    async def board(
+        self,
+        match: Match,
+        reader: PlayerId | None,
+        platform: str,
+        texts: Texts,
+        *,
+        words: Words = (),
+        page: int = 0,
+    ) -> Message:
+        """The board of a match, as its reader may see it; None reads what everybody may see."""
+        voice = await self.voice(match, platform, texts)
+        view = self.view(match, reader)
+        return self._gallery.message(presenter.board(view, voice, words=words, page=page))
+
+    def view(self, match: Match, reader: PlayerId | None) -> MatchView:
+        """What a reader may know: his seat's view, or the spectator's."""
+        return match.seen_by(match.seat_of(reader) if reader else None)
+
+    async def render(self, board: Board) -> tuple[Message, int]:
+        """The message that a board has to show now, and the version of the match in it."""
+        match = await self._archive.load(board.match)
+        texts = await self._texts(board)
+        return await self.board(match, board.player, board.platform, texts), match.version
+
+    async def retired(self, board: Board, link: Link) -> Message:
+        """What is left of a board when a fresh one stands elsewhere."""
+        voice = Voice(await self._texts(board), {})
+        return self._gallery.message(presenter.moved_down(voice, link))
+
+    async def listed(
+        self, rows: Iterable[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int
+    ) -> tuple[Listed, ...]:
+        """Matches as a list shows them to one of their players."""
+        return tuple([await self._listed(row, reader, platform, texts, now) for row in rows])
+
+    async def _listed(self, row: MatchRow, reader: PlayerId, platform: str, texts: Texts, now: int) -> Listed:
+        cast = await self._people.cast(row.players, platform)
+        opponent = next((player for player in row.players if player != reader), None)
+        boards = [board for board in await self._store.boards_of(row.match) if board.platform == platform]
+        boards.sort(key=lambda board: board.player != reader)
+        return Listed(
+            match=row.match,
+            game=row.game,
+            opponent=Voice(texts, cast).name(opponent),
+            yours=reader in row.awaited,
+            challenge=row.phase == Phase.CHALLENGE.value,
+            age=now - row.since,
+            link=next(filter(None, map(_link, filter(_seen_by(reader), boards))), None),
+        )
+
+    async def _texts(self, board: Board) -> Texts:
+        if board.player is None:
+            return texts_for(DEFAULT)
+        people = await self._people.cast([board.player], board.platform)
+        return texts_for(people[board.player].language if board.player in people else DEFAULT)
+
+
+def _seen_by(reader: PlayerId) -> Callable[[Board], bool]:
+    return lambda board: board.player in (None, reader)
+
+
+def _link(board: Board) -> Link | None:
+    if board.message is None:
+        return None
+    return Link(board.match, Chat(board.platform, board.chat, board.private), board.message)

@@ -1,0 +1,103 @@
+"""Which match somebody means who names none."""
+
+from __future__ import annotations
+
+from bot import screen
+from bot.screen import Chat
+from games import GAMES
+from games.events import MatchId, PlayerId
+from games.game import InvalidNotation
+from games.match import Phase
+from storage.store import MatchRow, Store
+
+MOST_LISTED = 25  # Discord, five rows of five buttons
+
+MayNameNone = (
+    screen.TypeMove
+    | screen.ShowBoard
+    | screen.ShowHand
+    | screen.GiveUp
+    | screen.ProposeDraw
+    | screen.PlayAgain
+    | screen.VerifyDeal
+)
+
+
+class NoSuchMatch(Exception):
+    """There is none to be meant; carries the key of the sentence that says so."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__(key)
+
+
+class SeveralMatches(Exception):
+    """He has to say which one."""
+
+    def __init__(self, rows: tuple[MatchRow, ...]) -> None:
+        self.rows = rows[:MOST_LISTED]
+        super().__init__(len(rows))
+
+
+class Finder:
+    """Looks a person's matches up, those shown in the chat first."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def meant(self, player: PlayerId, chat: Chat, request: MayNameNone) -> MatchId:
+        """The match that the request is about.
+
+        Raises:
+            NoSuchMatch, SeveralMatches
+        """
+        if request.match is not None:
+            return request.match
+        match request:
+            case screen.PlayAgain() | screen.VerifyDeal():
+                rows = await self._candidates(player, chat, Phase.OVER)
+                return _only(rows[-1:], "no.no_finished_match")  # the one that ended last
+            case screen.ShowBoard():
+                return await self._shown(player, chat)
+            case screen.TypeMove(words=words):
+                rows = await self._candidates(player, chat, Phase.RUNNING)
+                return _only(_that_know(rows, " ".join(words)) or rows[:1], "no.no_match_here")
+            case _:
+                return _only(await self._candidates(player, chat, Phase.RUNNING), "no.no_match_here")
+
+    async def _candidates(self, player: PlayerId, chat: Chat, phase: Phase) -> tuple[MatchRow, ...]:
+        rows = await self._store.matches_of(player, [phase.value])
+        here = set(await self._store.matches_in(chat.platform, chat.id))
+        return tuple(row for row in rows if row.match in here) or rows
+
+    async def _shown(self, player: PlayerId, chat: Chat) -> MatchId:
+        """A board can be asked for by anyone: of his own matches first, then of what runs in the chat."""
+        own = await self._candidates(player, chat, Phase.RUNNING)
+        if own:
+            return _only(own, "no.no_board_here")
+        rows = [
+            await self._store.row(match) for match in await self._store.matches_in(chat.platform, chat.id)
+        ]
+        lasting = (Phase.CHALLENGE.value, Phase.RUNNING.value)
+        return _only(tuple(row for row in rows if row and row.phase in lasting), "no.no_board_here")
+
+
+def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:
+    if not rows:
+        raise NoSuchMatch(otherwise)
+    if len(rows) > 1:
+        raise SeveralMatches(rows)
+    return rows[0].match
+
+
+def _that_know(rows: tuple[MatchRow, ...], notation: str) -> tuple[MatchRow, ...]:
+    """The matches in whose game this is a move at all."""
+    return tuple(row for row in rows if _knows(row.game, notation))
+
+
+def _knows(game: str, notation: str) -> bool:
+    try:
+        GAMES[game].parse(notation)
+    except InvalidNotation:
+        return False
+    return True

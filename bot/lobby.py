@@ -1,0 +1,115 @@
+"""Before the match: challenges, their answers, and rematches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.screen import AcceptMatch, CancelMatch, DeclineMatch, OfferMatch
+from games import GAMES
+from games.events import Challenged, Event, MatchId, PlayerId
+from games.game import UnknownHouseRule
+from games.match import Match, Phase
+from games.requests import Accept, Cancel, Decline, Reason, RefusedByMatch
+
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter that can be read as another
+CODE_LENGTH = 6
+
+Answered = AcceptMatch | DeclineMatch | CancelMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """What a new challenge needs of chance, drawn by whoever has a source of it."""
+
+    seed: bytes
+    """32 bytes."""
+    code: bytes
+    """At least six bytes, for the id of the match."""
+
+
+def challenge(
+    request: OfferMatch, challenger: PlayerId, invited: PlayerId | None, *, draws: Draws, press: str, at: int
+) -> Challenged:
+    """A new challenge.
+
+    Raises:
+        UnknownHouseRule: a word of the house rules is not known, or says what is not allowed.
+        RefusedByMatch: OWN_CHALLENGE, when somebody names himself.
+    """
+    if invited == challenger:
+        raise RefusedByMatch(Reason.OWN_CHALLENGE)
+    game = GAMES[request.game]
+    words = house_rules(request.game, request.house_rules)
+    return Challenged(
+        at=at,
+        match=match_id(draws.code),
+        game=game.key,
+        game_version=game.version,
+        house_rules=words,
+        challenger=challenger,
+        invited=invited,
+        first=None,
+        seed=draws.seed.hex(),
+        entropy=press,
+    )
+
+
+def rematch(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at: int) -> Challenged:
+    """The same again with swapped seats.
+
+    Raises:
+        RefusedByMatch: NOT_OVER, or NO_SEAT for somebody who did not play.
+    """
+    if match.phase is not Phase.OVER or match.players is None:
+        raise RefusedByMatch(Reason.NOT_OVER)
+    if challenger not in match.players:
+        raise RefusedByMatch(Reason.NO_SEAT)
+    first, second = match.players
+    return Challenged(
+        at=at,
+        match=match_id(draws.code),
+        game=match.opened.game,
+        game_version=GAMES[match.opened.game].version,
+        house_rules=dict(match.opened.house_rules),
+        challenger=challenger,
+        invited=second if challenger == first else first,
+        first=second,
+        seed=draws.seed.hex(),
+        entropy=press,
+    )
+
+
+def respond(match: Match, player: PlayerId, request: Answered, *, press: str, at: int) -> tuple[Event, ...]:
+    """What an answer to a challenge makes happen.
+
+    Raises:
+        RefusedByMatch: why not.
+    """
+    match request:
+        case AcceptMatch():
+            return match.decide(Accept(player, press), at)
+        case DeclineMatch():
+            return match.decide(Decline(player), at)
+        case CancelMatch():
+            return match.decide(Cancel(player), at)
+
+
+def house_rules(game: str, words: tuple[str, ...]) -> dict[str, str]:
+    """House rules from words such as `target=30`; only what differs from nothing said is kept.
+
+    Raises:
+        UnknownHouseRule: as the game's own; also for a word that is said twice.
+    """
+    chosen: dict[str, str] = {}
+    for word in words:
+        name, _, value = word.lower().partition("=")
+        if name in chosen:
+            raise UnknownHouseRule(word, (f"{name} once",))
+        chosen[name] = value
+    GAMES[game].options(**chosen)
+    return chosen
+
+
+def match_id(drawn: bytes) -> MatchId:
+    """Six letters and digits from six drawn bytes; that some come up a little more often does no harm."""
+    return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn[:CODE_LENGTH])

@@ -1,0 +1,54 @@
+"""From accounts to players and back: who is who, remembered."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+from bot.presenter import Cast
+from bot.screen import Account
+from games.events import PlayerId
+from storage.store import Person, Store
+
+PLAYER_ID_BYTES = 9  # 12 characters; enough that two never meet
+
+
+class People:
+    """The people whom the bot has met, by account and by player."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._met: dict[tuple[str, str], Person] = {}
+        self._accounts: dict[PlayerId, tuple[Person, ...]] = {}  # all that a player has
+
+    async def meet(self, account: Account) -> PlayerId:
+        """The player behind an account; a new one or a new name is stored."""
+        key = (account.platform, account.id)
+        known = self._met.get(key) or await self._store.person(*key)
+        player = known.player if known else secrets.token_urlsafe(PLAYER_ID_BYTES)
+        person = Person(*key, player, account.name, account.language)
+        if person != known:
+            await self._store.put_person(person)
+            self._accounts.pop(player, None)
+        self._met[key] = person
+        return player
+
+    async def find(self, platform: str, who: str) -> PlayerId | None:
+        """The player whom somebody means by a platform's id or by a name."""
+        person = await self._store.person(platform, who) or await self._store.person_named(platform, who)
+        return person.player if person else None
+
+    async def cast(self, players: Iterable[PlayerId | None], platform: str) -> Cast:
+        """The accounts of these players, where possible on this platform."""
+        cast: dict[PlayerId, Account] = {}
+        for player in players:
+            accounts = await self._accounts_of(player) if player is not None else ()
+            if accounts:
+                here = max(accounts, key=lambda person: person.platform == platform)
+                cast[here.player] = Account(here.platform, here.account, here.name, here.language)
+        return cast
+
+    async def _accounts_of(self, player: PlayerId) -> tuple[Person, ...]:
+        if player not in self._accounts:
+            self._accounts[player] = await self._store.people([player])
+        return self._accounts[player]

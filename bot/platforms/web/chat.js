@@ -1,0 +1,323 @@
+/** The page of the web chat: who sits here, their chats side by side, and what passes between them. */
+
+import { Acting } from "./acting.js";
+import { Connection } from "./connection.js";
+import { addressFor, askNames, enlarge, same } from "./dialogs.js";
+import { fill, h, pieces } from "./dom.js";
+import { spoken } from "./message.js";
+import { Panel } from "./panel.js";
+import { Tabs } from "./tabs.js";
+
+/** Every sentence of the page itself; what the bot says comes from the server, in the language of the browser. */
+const TEXTS = {
+  actAs: "You act as",
+  bot: "Tischrand",
+  botBadge: "Bot",
+  broken: "That did not work. Please try again.",
+  cancel: "Cancel",
+  channel: "Channel",
+  channelNote: "Here: {names}",
+  channelTab: "Channel",
+  chats: "Chats",
+  close: "Close",
+  connecting: "Connecting …",
+  cover: "Cover",
+  covered: "{name}’s side is covered.",
+  describe: "Describe picture",
+  dismiss: "Dismiss",
+  earlier: "Earlier messages",
+  enlarge: "Enlarge picture",
+  firstName: "Name",
+  follow: "Follow the turn",
+  howMany: "Who plays at this computer?",
+  nameMissing: "Everybody needs a name.",
+  newMessages: "New messages",
+  nowActing: "You now act as {name}.",
+  oneHere: "One person",
+  onlyOne: "Only {name} can see this",
+  onlyYou: "Only you can see this",
+  picture: "Picture",
+  playAs: "Play as …",
+  privateHere: "{name} & Tischrand",
+  privateNote: "Only {name} sees this",
+  privateTab: "Private",
+  privateYours: "You & Tischrand",
+  privateYoursNote: "Only you see this",
+  reconnecting: "Reconnecting … what you send now will arrive.",
+  sameName: "Two people need two names.",
+  secondName: "Second name",
+  send: "Send",
+  share: "Anyone else can join: open this page under another name, in another tab or browser.",
+  show: "Show",
+  sitDown: "Sit down",
+  skip: "Skip to the channel",
+  slash: "/ for commands",
+  startAlone: "You are {first}. Your opponent opens this page under another name, in another tab or browser:",
+  startHelp: "Other games, the rules, and all commands: type {help} below.",
+  startPlay: "Play Sahara",
+  startPrivateYours: "You can talk to Tischrand alone here. Boards that nobody else may see appear in this place.",
+  startPrivate: "{name} can talk to Tischrand alone here. Boards that nobody else may see appear in this place.",
+  startTitle: "A table for two",
+  startTwo: "{first} and {second} share this screen. {first} offers a game, {second} accepts; after that the screen follows the turn.",
+  suggestions: "Suggestions",
+  twoHere: "Two people",
+  unread_new: "new messages",
+  unread_yours: "your turn",
+  used: "{name} used {line}",
+  writeAs: "Write as {name}",
+  writePrivate: "Write to Tischrand as {name}",
+  yourTurn: "Your turn",
+};
+
+const DEFAULT_PEOPLE = ["Ada", "Ben"];
+const CHANNEL = "channel";
+const START_COMMAND = "/play sahara";
+const FAULT_SHOWN = 6000; // milliseconds
+const EARLIER_AT_MOST = 10; // times that a jump asks for older messages
+
+class Chat {
+  constructor(names) {
+    this.people = names.map((name) => ({ name, id: null, state: "connecting" }));
+    this.alone = this.people.length === 1;
+    this.acting = new Acting(this.people, () => this.actingChanged(), TEXTS);
+    this.channel = this.channelPanel();
+    for (const person of this.people) person.panel = this.privatePanel(person);
+    const [first, second] = this.people.map((person) => person.panel);
+    this.panels = second ? [first, this.channel, second] : [this.channel, first];
+    this.tabs = new Tabs(document.getElementById("tabs"), this.panels, this.people.length, TEXTS);
+    document.getElementById("table").append(...this.panels.map((panel) => panel.element));
+    document.body.dataset.people = String(this.people.length);
+    document.addEventListener("visibilitychange", () => this.tabs.shows(this.tabs.active) && this.tabs.open(this.tabs.active));
+    this.label();
+  }
+
+  open() {
+    for (const person of this.people) {
+      person.connection = new Connection(person.name, (frame) => this.receive(person, frame));
+      person.connection.open();
+    }
+  }
+
+  // The columns
+
+  channelPanel() {
+    const place = { id: CHANNEL, class: "public", title: TEXTS.channel, tab: TEXTS.channelTab, note: "" };
+    const hooks = this.hooks(CHANNEL, () => this.acting.person);
+    return new Panel(place, hooks, TEXTS, { start: this.start(), control: this.acting.element });
+  }
+
+  privatePanel(person) {
+    const place = {
+      id: `private-${this.people.indexOf(person)}`,
+      class: "private",
+      title: this.alone ? TEXTS.privateYours : fill(TEXTS.privateHere, person),
+      tab: this.alone ? TEXTS.privateTab : person.name,
+      note: this.alone ? TEXTS.privateYoursNote : fill(TEXTS.privateNote, person),
+    };
+    const text = this.alone ? TEXTS.startPrivateYours : fill(TEXTS.startPrivate, person);
+    const start = h("p", { class: "start small" }, text);
+    const panel = new Panel(place, this.hooks(null, () => person), TEXTS, { start });
+    if (!this.alone) this.addCover(panel, person);
+    return panel;
+  }
+
+  /** Two people at one screen: each can cover what the other is not to see. */
+  addCover(panel, person) {
+    const cover = h("div", { class: "cover", hidden: true }, h("p", {}, fill(TEXTS.covered, person)));
+    const toggle = h("button", { type: "button", class: "quiet", "aria-pressed": "false" }, TEXTS.cover);
+    toggle.addEventListener("click", () => {
+      panel.covered = !panel.covered;
+      toggle.textContent = panel.covered ? TEXTS.show : TEXTS.cover;
+      toggle.setAttribute("aria-pressed", String(panel.covered));
+      cover.hidden = !panel.covered;
+      panel.element.classList.toggle("covered", panel.covered);
+    });
+    panel.heading.append(toggle);
+    panel.heading.after(cover);
+  }
+
+  /** What the messages and the field of a chat can do; `actor` gives the person who does it. */
+  hooks(chat, actor) {
+    const here = () => chat ?? `@${actor().id}`;
+    return {
+      press: (message, payload) => actor().connection.press(message.id, payload),
+      send: (line) => this.send(actor(), here(), line),
+      complete: (line) => actor().connection.complete(here(), line),
+      earlier: (id) => (chat ? this.people[0] : actor()).connection.earlier(here(), id),
+      jump: (link) => this.jump(link, EARLIER_AT_MOST),
+      enlarge: (message) => enlarge(message, TEXTS),
+      dismiss: (view) => this.channel.feed.dismiss(view),
+    };
+  }
+
+  /** What there is to do on the first visit. */
+  start() {
+    const [first, second] = this.people.map((person) => person.name);
+    const play = () => this.send(this.acting.person, CHANNEL, START_COMMAND);
+    const other = DEFAULT_PEOPLE.find((name) => !same(name, first));
+    return h(
+      "section",
+      { class: "start", "aria-labelledby": "start-title" },
+      h("img", { src: "/icon.svg", alt: "", width: "72", height: "72" }),
+      h("h3", { id: "start-title" }, TEXTS.startTitle),
+      h("p", { dir: "auto" }, fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second })),
+      second ? null : h("p", {}, h("a", { href: addressFor([other]), target: "_blank", rel: "noopener" }, `${location.host}${addressFor([other])}`)),
+      h("button", { type: "button", class: "main big", click: play }, TEXTS.startPlay, h("code", {}, START_COMMAND)),
+      h("p", { class: "hint" }, ...pieces(TEXTS.startHelp, { help: h("code", {}, "/help") })),
+      second ? h("p", { class: "hint" }, TEXTS.share) : null,
+    );
+  }
+
+  label() {
+    const label = fill(TEXTS.writeAs, this.acting.person);
+    this.channel.composer.label(label, `${label} · ${TEXTS.slash}`);
+    for (const person of this.people) person.panel.composer.label(fill(TEXTS.writePrivate, person), TEXTS.slash);
+  }
+
+  // What people do
+
+  send(person, chat, line) {
+    this.panelOf(chat).feed.toEnd();
+    person.connection.command(chat, line);
+  }
+
+  actingChanged() {
+    this.label();
+    this.channel.feed.filterNotes((note) => note.reader.name === this.acting.person.name);
+    announce(fill(TEXTS.nowActing, this.acting.person));
+  }
+
+  /** Go to a message; if it is older than what is loaded, load more first. */
+  jump(link, tries) {
+    const panel = this.panelOf(link.chat);
+    if (!panel) return;
+    const view = panel.feed.find(link.message);
+    if (!view) {
+      if (!panel.feed.hasEarlier || tries === 0) return;
+      panel.waiting = () => this.jump(link, tries - 1);
+      panel.feed.askEarlier();
+      return;
+    }
+    this.tabs.open(panel);
+    panel.feed.bring(view);
+  }
+
+  // What the server says
+
+  receive(person, frame) {
+    const deal = {
+      state: () => this.connected(person, frame.state),
+      welcome: () => this.welcome(person, frame),
+      people: () => this.present(frame.people),
+      message: () => this.show(person, frame.message),
+      edit: () => this.show(person, frame.message),
+      note: () => this.note(person, frame.message),
+      earlier: () => this.earlier(person, frame),
+      problem: () => this.problem(frame),
+    }[frame.type];
+    deal?.();
+  }
+
+  connected(person, state) {
+    person.state = state === "connecting" && person.state === "lost" ? "lost" : state;
+    const states = this.people.map((one) => one.state);
+    const text = states.includes("lost") ? TEXTS.reconnecting : states.includes("connecting") ? TEXTS.connecting : "";
+    const line = document.getElementById("state");
+    if (line.textContent !== text) line.textContent = text;
+    line.dataset.state = text ? "waiting" : "open";
+  }
+
+  welcome(person, { you, menu, people, chats }) {
+    person.id = you.id;
+    for (const { id, messages, more } of chats) {
+      if (id !== CHANNEL) person.panel.feed.reset(messages, more);
+      else if (person === this.people[0]) this.channel.feed.reset(messages, more);
+    }
+    person.panel.composer.menu = menu;
+    this.channel.composer.menu = menu;
+    this.present(people);
+    this.followTurn();
+  }
+
+  present(people) {
+    const names = people.map((person) => person.name).join(", ");
+    this.channel.subtitle.textContent = fill(TEXTS.channelNote, { names });
+  }
+
+  show(person, message) {
+    const panel = this.panelOf(message.chat);
+    // Two people here hear the channel twice: the first one's ear is enough.
+    if (!panel || (panel === this.channel && person !== this.people[0])) return;
+    const before = panel.feed.find(message.id)?.message;
+    const fresh = panel.feed.show(message);
+    if (panel === this.channel) this.followTurn();
+    const own = this.people.some((one) => one.id === message.author?.id);
+    if (own || (!fresh && before.text === message.text)) return;
+    this.notice(panel, message);
+  }
+
+  note(person, message) {
+    this.channel.feed.show({ ...message, reader: { name: person.name, alone: this.alone } });
+    this.channel.feed.filterNotes((note) => note.reader.name === this.acting.person.name);
+    this.notice(this.channel, message);
+  }
+
+  /** Tell of something new: to the ear in one place, to the eye where it is out of sight. */
+  notice(panel, message) {
+    if (!panel.covered) announce(spoken(message, TEXTS));
+    if (this.tabs.shows(panel)) return;
+    const ours = message.awaits?.some((awaited) => this.people.some((person) => person.id === awaited.id));
+    panel.mark(ours && this.alone ? "yours" : "new", TEXTS);
+  }
+
+  earlier(person, { id, messages, more }) {
+    const panel = this.panelOf(id);
+    panel.feed.prepend(messages, more);
+    const waiting = panel.waiting;
+    panel.waiting = null;
+    waiting?.();
+  }
+
+  problem({ problem, detail }) {
+    if (problem === "bad_name") askNames(this.people.map((person) => person.name), TEXTS, detail);
+    else {
+      const line = document.getElementById("state");
+      line.textContent = `${TEXTS.broken} (${detail})`;
+      setTimeout(() => this.connected(this.people[0], this.people[0].state), FAULT_SHOWN);
+    }
+  }
+
+  followTurn() {
+    this.acting.watch(this.channel.feed.messages);
+    const newest = this.channel.feed.last((message) => message.rows?.length && message.kind === "bot");
+    const yours = this.alone && newest?.awaits.some((person) => person.id === this.people[0].id);
+    document.title = yours ? `${TEXTS.yourTurn} · ${TEXTS.bot}` : TEXTS.bot;
+  }
+
+  panelOf(chat) {
+    return chat === CHANNEL ? this.channel : this.people.find((person) => `@${person.id}` === chat)?.panel;
+  }
+}
+
+let heard = [];
+
+/** Say something to people who listen to the page; what comes at once is said in one go. */
+function announce(text) {
+  if (heard.push(text) > 1) return;
+  setTimeout(() => {
+    document.getElementById("announcer").replaceChildren(...heard.map((line) => h("p", {}, line)));
+    heard = [];
+  }, 100);
+}
+
+/** The names in the address, or two people who are there to begin with. */
+function namesFromAddress() {
+  const names = new URLSearchParams(location.search).getAll("name").slice(0, 2).filter(Boolean);
+  if (names.length === 2 && same(...names)) names.pop();
+  return names.length ? names : DEFAULT_PEOPLE;
+}
+
+for (const element of document.querySelectorAll("[data-text]")) element.textContent = TEXTS[element.dataset.text];
+const names = namesFromAddress();
+document.getElementById("play-as").addEventListener("click", () => askNames(names, TEXTS));
+new Chat(names).open();

@@ -1,0 +1,173 @@
+/** Where a person writes: one line, with commands and their arguments completed as they are typed. */
+
+import { h, icon } from "./dom.js";
+
+let count = 0; // composers on this page, for ids
+
+export class Composer {
+  #hooks;
+  #menu = [];
+  #options = []; // whole lines
+  #active = -1;
+  #question = 0; // only the answer to the newest one is shown
+  #sent = []; // own lines, oldest first
+  #recalled = null; // which of them stands in the field
+
+  /**
+   * @param {object} hooks `send(line)`, and `complete(line)` that promises whole lines
+   * @param {object} texts sentences of the page
+   */
+  constructor(hooks, texts) {
+    this.#hooks = hooks;
+    const id = `composer-${++count}`;
+    this.list = h("ul", { id: `${id}-list`, class: "options", role: "listbox", "aria-label": texts.suggestions, hidden: true });
+    this.usage = h("p", { id: `${id}-usage`, class: "usage", hidden: true });
+    this.input = h("input", {
+      type: "text",
+      id,
+      role: "combobox",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      enterkeyhint: "send",
+      dir: "auto",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      "aria-controls": this.list.id,
+      "aria-describedby": this.usage.id,
+      input: () => this.#typed(),
+      keydown: (event) => this.#key(event),
+      blur: () => this.#close(),
+    });
+    this.popup = h("div", { class: "popup", hidden: true }, this.usage, this.list);
+    this.element = h(
+      "form",
+      { class: "composer", submit: (event) => this.#submit(event) },
+      this.popup,
+      this.input,
+      h("button", { type: "submit", class: "send", "aria-label": texts.send, title: texts.send }, icon("send")),
+    );
+  }
+
+  /** The commands there are: name, usage and description of each. */
+  set menu(menu) {
+    this.#menu = menu;
+  }
+
+  /** What the field is for, to the ear and to the eye. */
+  label(label, placeholder) {
+    this.input.setAttribute("aria-label", label);
+    this.input.placeholder = placeholder;
+  }
+
+  async #typed() {
+    const line = this.input.value;
+    const question = ++this.#question;
+    this.#recalled = null;
+    this.#showUsage(line);
+    if (!line.startsWith("/")) return this.#close();
+    const typed = line.slice(line.lastIndexOf(" ") + 1);
+    const options = line.includes(" ") ? await this.#arguments(line) : this.#commands(line);
+    if (question !== this.#question || document.activeElement !== this.input) return;
+    // Enter sends what is complete; it only picks where something has been begun.
+    const begun = typed !== "" && !options.some((option) => option.line === line);
+    this.#open(options, begun ? 0 : -1);
+  }
+
+  #commands(line) {
+    return this.#menu
+      .filter(([name]) => `/${name}`.startsWith(line.toLowerCase()))
+      .map(([name, usage, description]) => ({ line: `/${name}`, more: usage !== `/${name}`, label: usage, description }));
+  }
+
+  async #arguments(line) {
+    const lines = await this.#hooks.complete(line);
+    return lines.map((whole) => ({ line: whole, more: true, label: whole.slice(whole.lastIndexOf(" ") + 1), description: "" }));
+  }
+
+  /** Once a command stands there, its usage stays in sight. */
+  #showUsage(line) {
+    const [word] = line.split(" ");
+    const known = line.includes(" ") && this.#menu.find(([name]) => `/${name}` === word.toLowerCase());
+    this.usage.hidden = !known;
+    this.usage.replaceChildren(...(known ? [h("code", {}, known[1]), " ", known[2]] : []));
+  }
+
+  #open(options, active) {
+    this.#options = options;
+    this.list.replaceChildren(...options.map((option, index) => this.#item(option, index)));
+    this.list.hidden = options.length === 0;
+    this.popup.hidden = this.list.hidden && this.usage.hidden;
+    this.input.setAttribute("aria-expanded", String(options.length > 0));
+    this.#point(options.length ? active : -1);
+  }
+
+  #item({ label, description }, index) {
+    // Pressing down on an option must not take the focus out of the field.
+    const listeners = { mousedown: (event) => event.preventDefault(), click: () => this.#pick(index) };
+    return h(
+      "li",
+      { id: `${this.list.id}-${index}`, role: "option", "aria-selected": "false", ...listeners },
+      h("code", {}, label),
+      description ? h("span", {}, description) : null,
+    );
+  }
+
+  #close() {
+    this.#open([], -1);
+  }
+
+  #point(index) {
+    this.#active = index;
+    [...this.list.children].forEach((item, place) => item.setAttribute("aria-selected", String(place === index)));
+    const item = this.list.children[index];
+    if (!item) return this.input.removeAttribute("aria-activedescendant");
+    this.input.setAttribute("aria-activedescendant", item.id);
+    item.scrollIntoView({ block: "nearest" });
+  }
+
+  #pick(index) {
+    const { line, more } = this.#options[index];
+    this.input.value = more ? `${line} ` : line;
+    this.#typed();
+  }
+
+  #key(event) {
+    if (event.isComposing) return;
+    const open = !this.list.hidden;
+    const last = this.#options.length - 1;
+    const act = {
+      ArrowDown: () => (open ? this.#point(this.#active < last ? this.#active + 1 : 0) : this.#recall(1)),
+      ArrowUp: () => (open ? this.#point(this.#active > 0 ? this.#active - 1 : last) : this.#recall(-1)),
+      Tab: open && !event.shiftKey && (() => this.#pick(Math.max(this.#active, 0))),
+      Enter: open && this.#active >= 0 && (() => this.#pick(this.#active)),
+      Escape: open && (() => this.#close()),
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** Go through one's own lines, as in a shell. */
+  #recall(step) {
+    const from = this.#recalled ?? this.#sent.length;
+    const to = Math.min(Math.max(from + step, 0), this.#sent.length);
+    if (this.#recalled === null && this.input.value !== "") return;
+    this.input.value = this.#sent[to] ?? "";
+    this.#recalled = to < this.#sent.length ? to : null;
+  }
+
+  #submit(event) {
+    event.preventDefault();
+    const line = this.input.value.trim();
+    if (!line) return this.input.focus();
+    this.#sent.push(line);
+    this.#recalled = null;
+    this.#question += 1;
+    this.input.value = "";
+    this.#showUsage("");
+    this.#close();
+    this.input.focus();
+    this.#hooks.send(line);
+  }
+}

@@ -1,0 +1,109 @@
+/** One person's line to the server: it comes back by itself, and repeats what was never answered. */
+
+const FIRST_WAIT = 250; // milliseconds before the first try to come back
+const LONGEST_WAIT = 5000;
+
+export class Connection {
+  #name;
+  #on;
+  #socket = null;
+  #welcomed = false;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #unanswered = new Map(); // by id: the frame, and whom to tell
+  #questions = new Map(); // by id: who waits for completions
+
+  /**
+   * @param {string} name who is there
+   * @param {(frame: object) => void} on gets every frame of the server, and `{type: "state", state}`
+   */
+  constructor(name, on) {
+    this.#name = name;
+    this.#on = on;
+    // Whoever looks at the page again, or is online again, need not wait.
+    addEventListener("online", () => this.#now());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#now());
+  }
+
+  open() {
+    this.#on({ type: "state", state: "connecting" });
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      socket.send(JSON.stringify({ type: "hello", name: this.#name, language: navigator.language }));
+    });
+    socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
+    socket.addEventListener("close", () => this.#lost());
+  }
+
+  /** Say or order something; resolves when the server has dealt with it, however long that takes. */
+  command(chat, text) {
+    return this.#ask({ type: "command", chat, text });
+  }
+
+  /** Press a button; resolves as `command` does. */
+  press(message, payload) {
+    return this.#ask({ type: "press", message, payload });
+  }
+
+  /** Whole lines that `text` could go on to; none while there is no connection. */
+  complete(chat, text) {
+    if (!this.#welcomed) return Promise.resolve([]);
+    const id = crypto.randomUUID();
+    this.#send({ type: "complete", chat, text, id });
+    return new Promise((resolve) => this.#questions.set(id, resolve));
+  }
+
+  /** Ask for messages before one; they come as a frame. */
+  earlier(chat, before) {
+    if (this.#welcomed) this.#send({ type: "earlier", chat, before });
+  }
+
+  #ask(fields) {
+    const frame = { ...fields, id: crypto.randomUUID() };
+    return new Promise((resolve) => {
+      this.#unanswered.set(frame.id, { frame, resolve });
+      if (this.#welcomed) this.#send(frame);
+    });
+  }
+
+  #send(frame) {
+    this.#socket.send(JSON.stringify(frame));
+  }
+
+  #receive(frame) {
+    if (frame.type === "welcome") {
+      this.#welcomed = true;
+      this.#wait = FIRST_WAIT;
+      this.#on({ type: "state", state: "open" });
+      this.#on(frame);
+      // The same ids again: what the server had dealt with already does not count twice.
+      for (const { frame: again } of this.#unanswered.values()) this.#send(again);
+      return;
+    }
+    if (frame.type === "answered") {
+      this.#unanswered.get(frame.id)?.resolve();
+      this.#unanswered.delete(frame.id);
+    } else if (frame.type === "completions") {
+      this.#questions.get(frame.id)?.(frame.options);
+      this.#questions.delete(frame.id);
+    }
+    this.#on(frame);
+  }
+
+  #lost() {
+    this.#welcomed = false;
+    this.#socket = null;
+    for (const resolve of this.#questions.values()) resolve([]);
+    this.#questions.clear();
+    this.#on({ type: "state", state: "lost" });
+    this.#timer = setTimeout(() => this.open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
+  }
+
+  #now() {
+    if (this.#socket) return;
+    clearTimeout(this.#timer);
+    this.open();
+  }
+}

@@ -1,0 +1,52 @@
+"""One open page: its socket, whose it is, and the queue of what it is still to be shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from aiohttp import WSCloseCode, web
+
+from bot.screen import Account
+
+BACKLOG_MAX = 500  # frames; a page that lags further behind starts over with a fresh history
+FAREWELL = 2.0  # seconds that a page has to answer a goodbye
+
+
+class Connection:
+    """Writes to one socket at the page's own pace: one that is asleep keeps nobody else waiting."""
+
+    def __init__(self, socket: web.WebSocketResponse, abort: Callable[[], None]) -> None:
+        self.account: Account | None = None
+        """Who is there; None before the hello."""
+        self._socket, self._abort = socket, abort
+        self._frames: asyncio.Queue[str] = asyncio.Queue(BACKLOG_MAX)
+        self._writer = asyncio.create_task(self._write())
+
+    def send(self, frame: str) -> None:
+        """Put a frame behind those that wait; never blocks."""
+        try:
+            self._frames.put_nowait(frame)
+        except asyncio.QueueFull:
+            # No goodbye: whoever does not read would not read that either.
+            self._abort()
+
+    async def close(self) -> None:
+        """Say that the server goes away; the page comes back by itself."""
+        try:
+            async with asyncio.timeout(FAREWELL):
+                await self._socket.close(code=WSCloseCode.GOING_AWAY, message=b"restart")
+        except TimeoutError:
+            self._abort()
+
+    async def finish(self) -> None:
+        """Stop writing: the socket is closed."""
+        self._writer.cancel()
+        await asyncio.gather(self._writer, return_exceptions=True)
+
+    async def _write(self) -> None:
+        try:
+            while True:
+                await self._socket.send_str(await self._frames.get())
+        except ConnectionError:
+            pass  # Whoever reads from the socket notices as well.

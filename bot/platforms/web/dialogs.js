@@ -1,0 +1,51 @@
+/** The two windows over the page: who is playing here, and a picture enlarged. */
+
+const names = document.getElementById("names");
+const enlarged = document.getElementById("enlarged");
+
+/** The address at which these people sit at this computer. */
+export function addressFor(people) {
+  return `/?${new URLSearchParams(people.map((name) => ["name", name]))}`;
+}
+
+/** Ask who is playing here; a fault says why it is asked again. */
+export function askNames(people, texts, fault = "") {
+  const form = names.querySelector("form");
+  const { first, second, count } = form.elements;
+  [first.value, second.value] = [people[0], people[1] ?? ""];
+  count.value = String(people.length);
+  const arrange = () => {
+    const alone = count.value === "1";
+    document.getElementById("second-field").hidden = alone;
+    second.disabled = alone;
+  };
+  const say = (text) => (document.getElementById("names-fault").textContent = text);
+  for (const radio of count) radio.onchange = arrange;
+  document.getElementById("names-cancel").onclick = () => names.close();
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const chosen = [first, second].filter((field) => !field.disabled).map((field) => field.value.trim());
+    if (chosen.some((name) => !name)) return say(texts.nameMissing);
+    if (chosen.length === 2 && same(...chosen)) return say(texts.sameName);
+    location.assign(addressFor(chosen));
+  };
+  arrange();
+  say(fault);
+  if (!names.open) names.showModal();
+}
+
+/** Whether two names are one person's, as the server sees it. */
+export function same(one, other) {
+  const plain = (name) => name.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean).join(" ");
+  return plain(one) === plain(other);
+}
+
+/** Show the picture of a message as large as the window allows. */
+export function enlarge(message, texts) {
+  const picture = enlarged.querySelector("img");
+  Object.assign(picture, { src: `data:image/png;base64,${message.image.data}`, alt: message.image.alt });
+  document.getElementById("enlarged-title").textContent = message.title || texts.picture;
+  document.getElementById("enlarged-close").onclick = () => enlarged.close();
+  picture.onclick = () => enlarged.close();
+  enlarged.showModal();
+}

@@ -1,0 +1,35 @@
+/** Small tools for building pieces of the page. Text goes in as text: nothing here reads HTML. */
+
+/** An element with attributes (a function is a listener, `null` and `false` leave it out) and children. */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value !== null && value !== undefined && value !== false) {
+      element.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** One of the drawings in the page, for the eye only. */
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#icon-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/** A sentence with `{names}` filled in. */
+export function fill(sentence, values) {
+  return pieces(sentence, values).join("");
+}
+
+/** The same in pieces, where elements are filled in: each language has its own order. */
+export function pieces(sentence, values) {
+  return sentence.split(/\{(\w+)\}/).map((piece, index) => (index % 2 ? (values[piece] ?? "") : piece));
+}

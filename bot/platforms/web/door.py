@@ -1,0 +1,107 @@
+"""The web server's door: whom it lets in, what it serves, and what a browser may do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from importlib.resources import files
+
+from aiohttp import web
+from yarl import URL
+
+from bot.platforms.web.connection import FAREWELL
+from bot.platforms.web.frames import FRAME_MAX_BYTES
+
+TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+HEARTBEAT = 20.0  # seconds between two pings, so that a dead page is noticed
+
+Talk = Callable[[web.WebSocketResponse, Callable[[], None]], Awaitable[None]]
+"""Serves one socket until it closes; the second argument cuts the line at once."""
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Door:
+    """The HTTP side: the page, its files, `/health`, and `/ws` for people who come from the page itself."""
+
+    def __init__(self, host: str, talk: Talk) -> None:
+        self._names = sorted({"localhost", "127.0.0.1", host})
+        self._talk = talk
+        self._files = {
+            file.name: (file.read_bytes(), kind)
+            for file in files(__package__).iterdir()
+            for suffix, kind in TYPES.items()
+            if file.name.endswith(suffix)
+        }
+
+    def application(self) -> web.Application:
+        """All routes."""
+        application = web.Application(middlewares=[self._guard])
+        application.router.add_get("/", self._file)
+        application.router.add_get("/health", self._health)
+        application.router.add_get("/ws", self._socket)
+        application.router.add_get("/{file}", self._file)
+        application.on_response_prepare.append(self._harden)
+        return application
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Keep out other websites that are open in the same browser.
+
+        A name that was bound to this address (DNS rebinding) shows in `Host`, a foreign page that opens a
+        socket in `Origin`. Programs need send no `Origin`: they could forge it anyway.
+        """
+        if not self._is_own(f"http://{request.host}", request):
+            raise web.HTTPMisdirectedRequest(text="This server answers to its own name only.")
+        origin = request.headers.get("Origin")
+        if origin is not None and not self._is_own(origin, request):
+            raise web.HTTPForbidden(text="This server talks to its own page only.")
+        return await handler(request)
+
+    def _is_own(self, origin: str, request: web.Request) -> bool:
+        try:
+            url = URL(origin)
+            return url.scheme == "http" and url.host in self._names and url.port == _port(request)
+        except ValueError:
+            return False
+
+    async def _file(self, request: web.Request) -> web.Response:
+        found = self._files.get(request.match_info.get("file", "index.html"))
+        if found is None:
+            raise web.HTTPNotFound(text="There is nothing here. The chat is at /")
+        data, kind = found
+        return web.Response(body=data, content_type=kind, charset="utf-8")
+
+    async def _health(self, _: web.Request) -> web.Response:
+        return web.Response(text="ok")
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT, timeout=FAREWELL, max_msg_size=FRAME_MAX_BYTES, compress=False
+        )
+        await socket.prepare(request)
+        await self._talk(socket, lambda: _cut(request))
+        return socket
+
+    async def _harden(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Nothing from elsewhere is loaded, nothing is sent elsewhere, and nobody frames the page."""
+        sockets = " ".join(f"ws://{name}:{_port(request)}" for name in self._names)
+        response.headers["Content-Security-Policy"] = (
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+            f"connect-src 'self' {sockets}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        )
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Cache-Control"] = "no-store"
+
+
+def _cut(request: web.Request) -> None:
+    if request.transport is not None:
+        request.transport.abort()
+
+
+def _port(request: web.Request) -> int | None:
+    """The port that this request came in at."""
+    port: int | None = request.get_extra_info("sockname", (None, None))[1]
+    return port

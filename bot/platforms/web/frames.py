@@ -1,0 +1,104 @@
+"""What a page may send: frames of JSON, read with suspicion. The table of them heads the adapter."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+FRAME_MAX_BYTES = 64 * 1024  # a longer one closes the socket with 1009, message too big
+
+_PRESS_ID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+
+
+class Malformed(ValueError):
+    """The frame is not one of the table; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first frame: who is there."""
+
+    name: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A line was typed."""
+
+    chat: str
+    text: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button was pressed."""
+
+    message: str
+    payload: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """A line is being typed: how could it go on?"""
+
+    chat: str
+    text: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """The messages before the oldest that the page shows."""
+
+    chat: str
+    before: str
+
+
+Frame = Hello | Command | Press | Complete | Earlier
+
+_KINDS: dict[Any, type[Frame]] = {
+    "hello": Hello,
+    "command": Command,
+    "press": Press,
+    "complete": Complete,
+    "earlier": Earlier,
+}
+
+
+def read(text: str) -> Frame:
+    """The frame that is written in `text`.
+
+    Raises:
+        Malformed
+    """
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Malformed("a frame is one JSON object") from None
+    if not isinstance(fields, dict):
+        raise Malformed("a frame is one JSON object")
+    kind = fields.get("type")
+    known = _KINDS.get(kind) if isinstance(kind, str) else None
+    if known is None:
+        raise Malformed(f"'type' must be one of {', '.join(_KINDS)}")
+    values = {field.name: _text(fields, field.name) for field in dataclasses.fields(known)}
+    if known in (Command, Press) and not _PRESS_ID.fullmatch(values["id"]):
+        raise Malformed("'id' must be a UUID")
+    return known(**values)
+
+
+def _text(fields: dict[str, Any], key: str) -> str:
+    value = fields.get(key)
+    if not isinstance(value, str):
+        raise Malformed(f"'{key}' must be a text")
+    try:
+        value.encode()
+    except UnicodeEncodeError:  # JSON can write half a character, which nothing else can keep
+        raise Malformed(f"'{key}' is not valid Unicode") from None
+    return value

@@ -1,0 +1,233 @@
+/** One message on the page: drawn once, and afterwards changed only where it has changed. */
+
+import { fill, h, icon, pieces } from "./dom.js";
+
+const HUES = 6; // as many as the style sheet has
+
+/** What a message of this kind says, for a list of what is new. */
+export function spoken(message, texts) {
+  const who = message.author?.name ?? texts.bot;
+  if (message.kind === "command") return fill(texts.used, { name: who, line: message.text });
+  return `${who}: ${[message.title, message.text].filter(Boolean).join(". ")}`;
+}
+
+export class MessageView {
+  #hooks;
+  #texts;
+  #message = {};
+  #parts = {};
+  #newest = ""; // the picture that is to be shown, once it is decoded
+
+  /**
+   * @param {object} message as the server sends it; a note with its `reader`: `name`, and `alone` at the screen
+   * @param {object} hooks `press(message, payload)`, `jump(link)`, `enlarge(message)`, `dismiss(view)`
+   * @param {object} texts sentences of the page
+   */
+  constructor(message, hooks, texts) {
+    this.#hooks = hooks;
+    this.#texts = texts;
+    this.id = message.id;
+    this.element = h("article", {
+      class: `message ${message.kind}`,
+      id: `message-${message.id}`,
+      tabindex: "-1",
+      "aria-labelledby": `by-${message.id}`,
+    });
+    if (message.kind === "command") this.#drawCommand(message);
+    else this.#drawSheet(message);
+    this.update(message);
+  }
+
+  get message() {
+    return this.#message;
+  }
+
+  /** Show new contents. Whatever is the same stays untouched: focus, opened details, the place on the page. */
+  update(message) {
+    const before = this.#message;
+    this.#message = message;
+    if (message.kind === "command") return;
+    const changed = (key) => JSON.stringify(before[key]) !== JSON.stringify(message[key]);
+    const parts = this.#parts;
+    if (changed("awaits")) this.#drawMentions(message.awaits ?? []);
+    if (changed("title")) this.#put("title", message.title && h("h3", { class: "title", dir: "auto" }, message.title));
+    if (changed("text")) this.#put("text", message.text && h("p", { class: "text", dir: "auto" }, message.text));
+    if (changed("image")) this.#drawPicture(message.image);
+    if (changed("rows")) this.#drawRows(message.rows ?? []);
+    if (changed("links")) this.#put("links", message.links?.length && this.#links(message.links));
+    parts.rows.removeAttribute("aria-busy");
+  }
+
+  /** Mark the message as one that was just jumped to. */
+  flash() {
+    this.element.classList.remove("found");
+    void this.element.offsetWidth; // starts the animation afresh
+    this.element.classList.add("found");
+  }
+
+  #drawCommand(message) {
+    const name = h("strong", { dir: "auto" }, message.author.name);
+    const line = h("code", { dir: "auto" }, message.text);
+    const sentence = h("span", {}, ...pieces(this.#texts.used, { name, line }));
+    this.element.append(h("p", { id: `by-${message.id}` }, sentence, this.#time(message)));
+  }
+
+  #drawSheet(message) {
+    const person = message.author;
+    const name = person?.name ?? this.#texts.bot;
+    this.#parts = Object.fromEntries(
+      ["mentions", "title", "text", "picture", "links", "rows"].map((key) => [key, document.createComment(key)]),
+    );
+    const parts = this.#parts;
+    parts.mentions = h("span", { class: "mentions" });
+    parts.rows = h("div", { class: "rows" });
+    this.element.append(
+      person
+        ? h("span", { class: `avatar hue${hue(person.id)}`, "aria-hidden": "true" }, initial(name))
+        : h("img", { class: "avatar", src: "/icon.svg", alt: "", width: "36", height: "36" }),
+      h(
+        "div",
+        { class: "sheet" },
+        message.used ? this.#usedLine(message) : null,
+        h(
+          "header",
+          { id: `by-${message.id}` },
+          h("strong", { class: "author", dir: "auto" }, name),
+          person ? null : h("span", { class: "badge" }, this.#texts.botBadge),
+          this.#time(message),
+          parts.mentions,
+        ),
+        parts.title,
+        parts.text,
+        parts.picture,
+        parts.links,
+        parts.rows,
+        message.kind === "note" ? this.#noteLine(message.reader) : null,
+      ),
+    );
+  }
+
+  #usedLine(message) {
+    return h("p", { class: "used" }, fill(this.#texts.used, { name: message.reader.name, line: message.used }));
+  }
+
+  #noteLine(reader) {
+    const text = reader.alone ? this.#texts.onlyYou : fill(this.#texts.onlyOne, reader);
+    const dismiss = h("button", { type: "button", class: "quiet", click: () => this.#hooks.dismiss(this) }, this.#texts.dismiss);
+    return h("p", { class: "only" }, icon("lock"), h("span", { dir: "auto" }, text), dismiss);
+  }
+
+  #time(message) {
+    const at = new Date(message.at * 1000);
+    const today = at.toDateString() === new Date().toDateString();
+    const short = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
+    return h(
+      "time",
+      { datetime: at.toISOString(), title: at.toLocaleString(undefined, { dateStyle: "full", timeStyle: "short" }) },
+      at.toLocaleString(undefined, short),
+    );
+  }
+
+  #put(key, element) {
+    const fresh = element || document.createComment(key);
+    this.#parts[key].replaceWith(fresh);
+    this.#parts[key] = fresh;
+  }
+
+  #drawMentions(awaits) {
+    this.#parts.mentions.replaceChildren(
+      ...awaits.map((person) => h("span", { class: "mention", dir: "auto" }, `@${person.name}`)),
+    );
+  }
+
+  #drawPicture(image) {
+    if (!image) return this.#put("picture", null);
+    const source = `data:image/png;base64,${image.data}`;
+    const old = this.#parts.picture;
+    if (old.nodeType === Node.COMMENT_NODE) return this.#put("picture", this.#figure(image, source));
+    const picture = old.querySelector("img");
+    old.querySelector(".described").textContent = image.alt;
+    // The old picture stays until the new one can be shown: nothing flickers.
+    const next = new Image();
+    next.src = source;
+    this.#newest = source;
+    const show = () => {
+      if (this.#newest !== source) return; // a newer one came meanwhile
+      Object.assign(picture, { src: source, alt: image.alt, width: image.width, height: image.height });
+    };
+    next.decode().then(show, show);
+  }
+
+  #figure(image, source) {
+    const enlarge = () => this.#hooks.enlarge(this.#message);
+    return h(
+      "figure",
+      { class: "picture" },
+      h("img", { src: source, alt: image.alt, width: image.width, height: image.height, click: enlarge }),
+      h(
+        "figcaption",
+        {},
+        h("details", {}, h("summary", {}, this.#texts.describe), h("p", { class: "described", dir: "auto" }, image.alt)),
+        h("button", { type: "button", class: "quiet enlarge", click: enlarge }, icon("enlarge"), this.#texts.enlarge),
+      ),
+    );
+  }
+
+  #drawRows(rows) {
+    const box = this.#parts.rows;
+    const focused = box.contains(document.activeElement) ? placeOf(document.activeElement) : null;
+    box.replaceChildren(...rows.map((row) => h("div", { class: "row" }, ...row.map((button) => this.#button(button)))));
+    if (!focused) return;
+    const row = box.children[Math.min(focused.row, box.children.length - 1)];
+    const heir =
+      [...box.querySelectorAll("button")].find((button) => button.textContent === focused.label) ??
+      row?.children[Math.min(focused.column, row.children.length - 1)] ??
+      this.element;
+    heir.focus({ preventScroll: true });
+  }
+
+  #button({ label, style, payload }) {
+    return h("button", { type: "button", class: style, dir: "auto", click: (event) => this.#press(event.currentTarget, payload) }, label);
+  }
+
+  /** One press at a time for a message: until it is answered, the buttons show what was. */
+  async #press(button, payload) {
+    const box = this.#parts.rows;
+    if (box.getAttribute("aria-busy")) return;
+    box.setAttribute("aria-busy", "true");
+    button.classList.add("pressed");
+    await this.#hooks.press(this.#message, payload);
+    box.removeAttribute("aria-busy");
+    button.classList.remove("pressed");
+  }
+
+  #links(links) {
+    return h(
+      "p",
+      { class: "links" },
+      ...links.map((link) =>
+        link.message
+          ? h("a", { href: `#message-${link.message}`, click: (event) => this.#follow(event, link) }, link.label)
+          : h("span", {}, link.label),
+      ),
+    );
+  }
+
+  #follow(event, link) {
+    event.preventDefault();
+    this.#hooks.jump(link);
+  }
+}
+
+function placeOf(button) {
+  const row = button.parentElement;
+  return { label: button.textContent, row: [...row.parentElement.children].indexOf(row), column: [...row.children].indexOf(button) };
+}
+
+function initial(name) {
+  return [...name][0].toUpperCase();
+}
+
+function hue(id) {
+  return parseInt(id.slice(0, 4), 16) % HUES;
+}

@@ -1,0 +1,100 @@
+"""Messages as the log keeps them and as the page gets them: one JSON object each."""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+from typing import Any, Literal
+
+from bot.platforms import wire
+from bot.platforms.web.log import Entry
+from bot.platforms.web.people import PLATFORM
+from bot.screen import Account, Button, Image, Link, Message
+
+Kind = Literal["talk", "command"]
+"""What people say."""
+
+Shown = dict[str, Any]
+"""A message as the page gets it."""
+
+
+def body(message: Message) -> str:
+    """What the bot says, without the bytes of its picture."""
+    return json.dumps(_body(message), ensure_ascii=False)
+
+
+def said(account: Account, kind: Kind, text: str) -> str:
+    """What a person says: plain talk, or the command that he used."""
+    author = {"id": account.id, "name": account.name}
+    return json.dumps({"kind": kind, "author": author, "text": text}, ensure_ascii=False)
+
+
+def picture(message: Message) -> bytes | None:
+    """The bytes that the log keeps beside the body."""
+    return message.image.data if message.image else None
+
+
+def shown(entry: Entry) -> Shown:
+    """A kept message for the page."""
+    return {
+        "id": entry.id,
+        "chat": entry.chat,
+        "at": entry.at,
+        **_with_data(json.loads(entry.body), entry.image),
+    }
+
+
+def note(message: Message, *, id: str, chat: str, at: int, used: str) -> Shown:  # noqa: A002 - as in the frame
+    """What the bot says to one person in a chat of many; nothing of it is kept.
+
+    Args:
+        message: what it says.
+        id: the note's own.
+        chat: where it appears.
+        at: now, in seconds since 1970.
+        used: the command that it answers, or "".
+    """
+    said = _with_data(_body(message), picture(message))
+    return {"id": id, "chat": chat, "at": at, **said, "kind": "note", "used": used}
+
+
+def _body(message: Message) -> Shown:
+    return {
+        "kind": "bot",
+        "title": message.title,
+        "text": message.text,
+        "image": _facts(message.image) if message.image else None,
+        "rows": [[_button(button) for button in row] for row in message.rows],
+        "links": [_link(link) for link in message.links],
+        "awaits": [
+            {"id": account.id, "name": account.name, "here": _here(account)} for account in message.awaits
+        ],
+    }
+
+
+def _facts(image: Image) -> Shown:
+    """Width and height are told beforehand, so that nothing jumps when the picture appears."""
+    width, height = struct.unpack(">II", image.data[16:24])  # PNG specification, 11.2.1 IHDR
+    return {"alt": image.alt, "name": image.name, "width": width, "height": height}
+
+
+def _button(button: Button) -> Shown:
+    return {"label": button.label, "style": button.style, "payload": wire.encode(button.request)}
+
+
+def _link(link: Link) -> Shown:
+    """Only messages of this chat can be jumped to; of others the label is left."""
+    if link.chat.platform != PLATFORM:
+        return {"label": link.label}
+    return {"label": link.label, "chat": link.chat.id, "message": link.message}
+
+
+def _here(account: Account) -> bool:
+    return account.platform == PLATFORM
+
+
+def _with_data(fields: Shown, image: bytes | None) -> Shown:
+    if image is None or not fields.get("image"):
+        return fields
+    return {**fields, "image": {**fields["image"], "data": base64.b64encode(image).decode()}}

@@ -1,0 +1,73 @@
+"""The pages that are open, and which of them gets what: the only way out to a socket that somebody reads."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from bot.platforms.web import messages
+from bot.platforms.web.connection import Connection
+from bot.platforms.web.log import Entry
+from bot.screen import Account
+
+CHANNEL = "channel"
+
+
+def sees(account: Account, chat: str) -> bool:
+    """Who is in a chat: everybody in the channel, and one person in each private chat."""
+    return chat in (CHANNEL, f"@{account.id}")
+
+
+def frame(kind: str, **fields: Any) -> str:
+    """A frame for a page; the table of them heads the adapter."""
+    return json.dumps({"type": kind, **fields}, ensure_ascii=False)
+
+
+class Pages:
+    """All open pages, those included that have not said yet who is there."""
+
+    def __init__(self) -> None:
+        self._open: dict[Connection, None] = {}  # in the order of their coming
+
+    def add(self, page: Connection) -> None:
+        """A page was opened."""
+        self._open[page] = None
+
+    def remove(self, page: Connection) -> None:
+        """A page was closed."""
+        self._open.pop(page, None)
+        self.tell_who_is_here()
+
+    async def close(self) -> None:
+        """Say goodbye to all."""
+        await asyncio.gather(*(page.close() for page in self._open))
+
+    def publish(self, kind: str, entry: Entry) -> None:
+        """Show a message to those, and only those, who are in its chat."""
+        text = frame(kind, message=messages.shown(entry))
+        for page, account in self._known():
+            if sees(account, entry.chat):
+                page.send(text)
+
+    def note(self, reader: str, note: messages.Shown) -> bool:
+        """Show a note to its reader (an account id) alone; False if he is not here."""
+        pages = [page for page, account in self._known() if account.id == reader]
+        for page in pages:
+            page.send(frame("note", message=note))
+        return bool(pages)
+
+    def people(self) -> list[dict[str, str]]:
+        """Who is here, by name; each as he wrote himself last."""
+        names = {account.id: account.name for _, account in self._known()}
+        ordered = sorted(names.items(), key=lambda person: person[1].casefold())
+        return [{"id": account_id, "name": name} for account_id, name in ordered]
+
+    def tell_who_is_here(self) -> None:
+        """Tell everybody."""
+        text = frame("people", people=self.people())
+        for page, _ in self._known():
+            page.send(text)
+
+    def _known(self) -> list[tuple[Connection, Account]]:
+        return [(page, page.account) for page in self._open if page.account is not None]

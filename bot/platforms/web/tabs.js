@@ -1,0 +1,58 @@
+/** Columns side by side where there is room; tabs, one at a time, where there is not. */
+
+const WIDTH = { 1: 820, 2: 1080 }; // pixels that the columns need, by people at the screen
+
+export class Tabs {
+  #panels;
+  #bar;
+  #narrow;
+  #texts;
+
+  constructor(bar, panels, people, texts) {
+    this.#bar = bar;
+    this.#panels = panels;
+    this.#texts = texts;
+    this.active = panels.find((panel) => panel.element.id === "channel");
+    bar.setAttribute("aria-label", texts.chats);
+    bar.append(...panels.map((panel) => panel.tab));
+    for (const panel of panels) panel.tab.addEventListener("click", () => this.open(panel));
+    bar.addEventListener("keydown", (event) => this.#key(event));
+    this.#narrow = matchMedia(`(max-width: ${WIDTH[people] - 1}px)`);
+    this.#narrow.addEventListener("change", () => this.#arrange());
+    this.#arrange();
+  }
+
+  /** Whether a person can see this panel now. */
+  shows(panel) {
+    return !document.hidden && (!this.#narrow.matches || panel === this.active);
+  }
+
+  open(panel) {
+    this.active = panel;
+    this.#arrange();
+  }
+
+  #arrange() {
+    const narrow = this.#narrow.matches;
+    document.body.dataset.layout = narrow ? "tabs" : "columns";
+    this.#bar.hidden = !narrow;
+    this.#bar.setAttribute("role", "tablist");
+    for (const panel of this.#panels) {
+      const shown = !narrow || panel === this.active;
+      panel.element.setAttribute("role", narrow ? "tabpanel" : "region");
+      panel.element.classList.toggle("away", !shown);
+      panel.tab.setAttribute("aria-selected", String(panel === this.active));
+      panel.tab.tabIndex = panel === this.active ? 0 : -1;
+      if (shown && !document.hidden) panel.mark(null, this.#texts);
+    }
+  }
+
+  #key(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const count = this.#panels.length;
+    this.open(this.#panels[(this.#panels.indexOf(this.active) + step + count) % count]);
+    this.active.tab.focus();
+  }
+}

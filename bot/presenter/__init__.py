@@ -1,0 +1,34 @@
+"""The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
+
+from bot.presenter.boards import board, moved_down
+from bot.presenter.pages import (
+    Listed,
+    confirm_resignation,
+    done,
+    help_page,
+    matches_page,
+    rules_page,
+    verify_page,
+    which_match,
+)
+from bot.presenter.prompts import legal_moves
+from bot.presenter.refusals import misspoken, refusal
+from bot.presenter.voice import Cast, Voice
+
+__all__ = [
+    "Cast",
+    "Listed",
+    "Voice",
+    "board",
+    "confirm_resignation",
+    "done",
+    "help_page",
+    "legal_moves",
+    "matches_page",
+    "misspoken",
+    "moved_down",
+    "refusal",
+    "rules_page",
+    "verify_page",
+    "which_match",
+]

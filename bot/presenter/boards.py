@@ -1,0 +1,134 @@
+"""A match as a screen: challenge, running board, final board."""
+
+from __future__ import annotations
+
+from bot import screen
+from bot.presenter.prompts import Rows, in_rows, place_in, prompt
+from bot.presenter.voice import Voice
+from bot.screen import Button, Link, Picture, Screen
+from games.game import Seat, View, other
+from games.match import Ending, MatchView, Phase
+from games.words import Words
+
+
+def board(match: MatchView, voice: Voice, *, words: Words = (), page: int = 0) -> Screen:
+    """The match as this viewer sees it, with the choices that follow the words chosen so far."""
+    if match.view is None:
+        return _challenge(match, voice)
+    place = place_in(match, words)
+    rows = (*prompt(match, place, page, voice.texts), *in_rows(_around(match, voice)))
+    lines = voice.tell(match, match.view.tell_turn())
+    lines += _beginning(match, voice) if match.version == 2 else []
+    lines += _standing(match, voice)
+    if place.words:
+        lines.append(voice.texts("chosen", words=" ".join(place.words)))
+    first, second = voice.names(match)
+    return Screen(
+        title=voice.texts(
+            "title.match", game=voice.game(match.game), first=first, second=second, match=match.match
+        ),
+        text="\n".join(lines),
+        picture=_picture(match, match.view, voice, place.words),
+        rows=rows,
+        awaits=tuple(
+            voice.cast[player]
+            for seat in match.awaited
+            if match.players and (player := match.players[seat]) in voice.cast
+        ),
+    )
+
+
+def moved_down(voice: Voice, link: Link) -> Screen:
+    """What is left of a board when a fresh one stands further down."""
+    return Screen(voice.texts("moved_down"), links=(link,))
+
+
+def _challenge(match: MatchView, voice: Voice) -> Screen:
+    texts, game = voice.texts, voice.game(match.game)
+    people = {"challenger": voice.name(match.challenger), "invited": voice.name(match.invited), "game": game}
+    title = texts("title.challenge", game=game, match=match.match)
+    if match.phase is not Phase.CHALLENGE:
+        return Screen(texts(f"challenge.{match.phase.value}", **people), title)
+    lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
+    lines += _beginning(match, voice)
+    lines.append(texts("challenge.code", match=match.match))
+    invited = voice.cast.get(match.invited) if match.invited else None
+    return Screen("\n".join(lines), title, rows=_answers(match, voice), awaits=(invited,) if invited else ())
+
+
+def _beginning(match: MatchView, voice: Voice) -> list[str]:
+    """House rules and the seal: what is agreed before anything is dealt."""
+    lines = [voice.texts("challenge.seal", seal=match.seal)]
+    if match.house_rules:
+        rules = voice.house_rules(match.house_rules)
+        lines.insert(0, voice.texts("challenge.house_rules", rules=rules))
+    return lines
+
+
+def _answers(match: MatchView, voice: Voice) -> Rows:
+    texts = voice.texts
+    buttons = [Button(texts("button.accept"), screen.AcceptMatch(match.match), "main")]
+    if match.invited:
+        buttons.append(Button(texts("button.decline"), screen.DeclineMatch(match.match)))
+    buttons.append(Button(texts("button.cancel"), screen.CancelMatch(match.match)))
+    buttons.append(Button(texts("button.rules"), screen.AskRules(match.game)))
+    return in_rows(buttons)
+
+
+def _around(match: MatchView, voice: Voice) -> list[Button]:
+    """The buttons that have nothing to do with the move."""
+    texts = voice.texts
+    if match.phase is Phase.OVER:
+        return [
+            Button(texts("button.rematch"), screen.PlayAgain(match.match), "main"),
+            Button(texts("button.verify"), screen.VerifyDeal(match.match)),
+        ]
+    buttons = []
+    if match.viewer is None:
+        buttons.append(Button(texts("button.view"), screen.ShowHand(match.match)))
+    if match.offer is None:
+        buttons.append(Button(texts("button.draw"), screen.ProposeDraw(match.match)))
+    elif match.viewer != match.offer:
+        buttons.append(Button(texts("button.accept_draw"), screen.ProposeDraw(match.match)))
+        buttons.append(Button(texts("button.decline_draw"), screen.RefuseDraw(match.match)))
+    buttons.append(Button(texts("button.resign"), screen.GiveUp(match.match, sure=False), "danger"))
+    return buttons
+
+
+def _standing(match: MatchView, voice: Voice) -> list[str]:
+    """Whose turn it is, what is on offer, or how it ended."""
+    if match.ending is not None:
+        return [_ending(match, match.ending, voice)]
+    lines = []
+    if match.offer is not None:
+        lines.append(voice.texts("offer.stands", name=voice.seat(match, match.offer)))
+    first, second = voice.names(match)
+    match match.awaited:
+        case (seat,):
+            key = "turn.you" if seat == match.viewer else "turn.one"
+            lines.append(voice.texts(key, name=voice.seat(match, seat)))
+        case (_, _):
+            lines.append(voice.texts("turn.both", first=first, second=second))
+    return lines
+
+
+def _ending(match: MatchView, ending: Ending, voice: Voice) -> str:
+    texts = voice.texts
+    if ending.result is None:
+        return texts(f"over.{ending.reason}", **_winner_and_loser(match, ending.winner, voice))
+    score = " : ".join(map(str, ending.result.scores))
+    why = texts(f"{match.game}.reason.{ending.result.reason}", score=score)
+    if ending.winner is None:
+        return f"{why} {texts('over.drawn')}"
+    return f"{why} {texts('over.won', name=voice.seat(match, ending.winner))}"
+
+
+def _winner_and_loser(match: MatchView, winner: Seat | None, voice: Voice) -> dict[str, str]:
+    if winner is None:
+        return {}
+    return {"winner": voice.seat(match, winner), "loser": voice.seat(match, other(winner))}
+
+
+def _picture(match: MatchView, view: View, voice: Voice, words: Words) -> Picture:
+    told = [*voice.tell(match, view.tell_table()), *_standing(match, voice)]
+    return Picture(match.game, view, voice.names(match), words, alt=" ".join(told))

@@ -1,0 +1,148 @@
+"""The screens around the matches: help, rules, lists, the proof of a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot import screen
+from bot.presenter.prompts import in_rows
+from bot.presenter.voice import Voice
+from bot.screen import Button, Link, Request, Screen
+from games import GAMES
+from games.events import MatchId
+from games.game import other
+from games.match import MatchView, Proof
+
+MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match as a list shows it to one of its players."""
+
+    match: MatchId
+    game: str
+    opponent: str
+    """His name."""
+    yours: bool
+    """It is the reader's turn."""
+    challenge: bool
+    """Not accepted yet."""
+    age: int
+    """Seconds since the last event."""
+    link: Link | None
+
+
+def help_page(voice: Voice) -> Screen:
+    """What this bot is, and the buttons to begin."""
+    texts = voice.texts
+    games = "\n".join(
+        texts("help.game", game=voice.game(key), summary=texts(f"{key}.summary")) for key in GAMES
+    )
+    commands = " ".join(
+        f"/{key.removeprefix('command.')}" for key in texts.messages if key.startswith("command.")
+    )
+    buttons = [
+        Button(texts("button.play", game=voice.game(key)), screen.OfferMatch(key, None, ()), "main")
+        for key in GAMES
+    ]
+    buttons.append(Button(texts("button.rules"), screen.AskRules(None)))
+    buttons.append(Button(texts("button.matches"), screen.ListMatches()))
+    return Screen(
+        texts("help.text", games=games, commands=commands), texts("title.help"), rows=in_rows(buttons)
+    )
+
+
+def rules_page(game: str | None, voice: Voice) -> Screen:
+    """The rules of a game; without one, the games to choose from."""
+    texts = voice.texts
+    if game is None and len(GAMES) == 1:
+        (game,) = GAMES
+    if game is None:
+        lines = (texts("help.game", game=voice.game(key), summary=texts(f"{key}.summary")) for key in GAMES)
+        buttons = [Button(voice.game(key), screen.AskRules(key)) for key in GAMES]
+        return Screen("\n".join(lines), texts("title.help"), rows=in_rows(buttons))
+    play = Button(texts("button.play", game=voice.game(game)), screen.OfferMatch(game, None, ()), "main")
+    return Screen(texts(f"{game}.rules"), texts("title.rules", game=voice.game(game)), rows=((play,),))
+
+
+def matches_page(listed: Sequence[Listed], voice: Voice) -> Screen:
+    """Whose turn in which match, since when, with a way to each board."""
+    texts = voice.texts
+    lines = [_line(match, voice) for match in listed]
+    links = tuple(match.link for match in listed if match.link)
+    return Screen("\n".join(lines) or texts("matches.none"), texts("title.matches"), links=links)
+
+
+def which_match(listed: Sequence[Listed], request: Callable[[MatchId], Request], voice: Voice) -> Screen:
+    """Ask which of several matches was meant."""
+    buttons = [
+        Button(f"{voice.game(match.game)} – {match.opponent} · {match.match}"[:80], request(match.match))
+        for match in listed
+    ]
+    return Screen(voice.texts("note.which_match"), rows=in_rows(buttons))
+
+
+def confirm_resignation(match: MatchView, voice: Voice) -> Screen:
+    """Ask once more before a match is given up; `match` as whoever resigns sees it."""
+    texts = voice.texts
+    name = voice.seat(match, other(match.viewer or 0))
+    text = texts("note.resign_sure", game=voice.game(match.game), name=name)
+    sure = Button(texts("button.resign_sure"), screen.GiveUp(match.match, sure=True), "danger")
+    return Screen(text, rows=((sure,),))
+
+
+def done(request: Request, match: MatchView, voice: Voice) -> str:
+    """That a request has been granted, for whoever sees no board change; `match` as he sees it now."""
+    texts = voice.texts
+    match request:
+        case screen.AcceptMatch():
+            return texts("note.accepted", match=match.match)
+        case screen.DeclineMatch():
+            return texts("note.declined")
+        case screen.CancelMatch():
+            return texts("note.cancelled")
+        case screen.GiveUp():
+            return texts("note.resigned", winner=voice.seat(match, other(match.viewer or 0)))
+        case screen.ProposeDraw():
+            return texts("note.draw_agreed" if match.ending else "note.draw_offered")
+        case screen.RefuseDraw():
+            return texts("note.draw_declined")
+        case screen.Choose(words=words) | screen.TypeMove(words=words):
+            return texts("note.played", move=" ".join(words))
+    return texts("note.done")
+
+
+def verify_page(match: MatchView, proof: Proof, voice: Voice) -> Screen:
+    """Seal, seed and entropy of a finished match, and what they deal."""
+    first, second = proof.players
+    told = [line for view in proof.dealt for line in voice.tell(match, view.tell_table())]
+    text = voice.texts(
+        "verify.text",
+        seal=proof.seal,
+        seed=proof.seed,
+        first_entropy=proof.entropy[0],
+        second_entropy=proof.entropy[1],
+        first=voice.name(first),
+        second=voice.name(second),
+        deal="\n".join(dict.fromkeys(told)),
+    )
+    return Screen(text, voice.texts("title.verify", match=match.match))
+
+
+def _line(listed: Listed, voice: Voice) -> str:
+    texts = voice.texts
+    values = {"match": listed.match, "game": voice.game(listed.game), "opponent": listed.opponent}
+    since = _since(listed.age, voice)
+    if listed.challenge:
+        return texts("matches.challenge", since=since, **values)
+    whose = texts("matches.yours") if listed.yours else texts("matches.theirs", name=listed.opponent)
+    return texts("matches.line", since=since, whose=whose, **values)
+
+
+def _since(age: int, voice: Voice) -> str:
+    for key, unit in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
+        if age >= unit:
+            return voice.texts(f"since.{key}", count=age // unit)
+    return voice.texts("since.now")

@@ -1,0 +1,90 @@
+"""Step-by-step choices: from the tree of words of the legal moves to rows of buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.screen import Button, Choose
+from bot.texts import Texts
+from games.dice import SEED_BYTES, Dice
+from games.match import MatchView
+from games.words import Tree, Words, choices, tree
+
+ROW_BUTTONS = 5  # Discord, action row
+MOST_CHOICES = 25  # more are a paged menu
+PAGE_CHOICES = 20
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+def legal_moves(match: MatchView) -> tuple[str, ...]:
+    """The moves on offer in front of this viewer, in notation; () where there is nothing for him to see.
+
+    They come from a state that is imagined from the view (law 3 of the engines: a seat's own legal moves are
+    the same in all of them), so that a secret cannot show in them.
+    """
+    view = match.view
+    if view is None or not match.awaited or not view.open_choice:
+        return ()
+    seat = match.awaited[0] if match.viewer is None else match.viewer
+    state = view.imagine(Dice.from_seed(bytes(SEED_BYTES)))
+    return tuple(map(str, state.legal_moves(seat)))
+
+
+def place_in(match: MatchView, words: Words) -> Tree:
+    """Where the words chosen so far lead; back to the beginning if no legal move starts like that.
+
+    A level with one branch is skipped, but never the last one: nothing is played without a press.
+    """
+    root = tree(legal_moves(match))
+    place = root.after(words) or root
+    there = place.settled()
+    return place if there.decided else there
+
+
+def prompt(match: MatchView, place: Tree, page: int, texts: Texts) -> Rows:
+    """The buttons for what can be chosen at this place, and the ways on and back."""
+    offered = [_choice(match, place, words, branch, texts) for words, branch in choices(place).items()]
+    ways: list[Button] = []
+    if back := _back(match, place):
+        ways.append(Button(texts("button.back"), back))
+    if len(offered) > MOST_CHOICES:
+        pages = -(-len(offered) // PAGE_CHOICES)
+        page %= pages
+        offered = offered[page * PAGE_CHOICES : (page + 1) * PAGE_CHOICES]
+        ways.append(Button(texts("button.more"), _choose(match, place.words, page=(page + 1) % pages)))
+    return (*in_rows(offered), *in_rows(ways))
+
+
+def in_rows(buttons: Sequence[Button]) -> Rows:
+    """The buttons in as few rows as possible, all rows about equally long."""
+    count = -(-len(buttons) // ROW_BUTTONS)
+    if not count:
+        return ()
+    length = -(-len(buttons) // count)
+    return tuple(tuple(buttons[start : start + length]) for start in range(0, len(buttons), length))
+
+
+def _choice(match: MatchView, place: Tree, words: Words, branch: Tree, texts: Texts) -> Button:
+    if not words:
+        label = texts.get(f"{match.game}.choice.here", " ".join(place.words))
+        return Button(label, _choose(match, place.words, final=True), "main")
+    there = branch.settled()
+    label = " ".join(
+        texts.get(f"{match.game}.choice.{word}", word) for word in there.words[len(place.words) :]
+    )
+    return Button(label, _choose(match, there.words, final=there.decided), "main")
+
+
+def _back(match: MatchView, place: Tree) -> Choose | None:
+    """One decision back: shorter words that do not lead straight here again."""
+    words = place.words
+    while words:
+        words = words[:-1]
+        if place_in(match, words).words != place.words:
+            return _choose(match, words)
+    return None
+
+
+def _choose(match: MatchView, words: Words, *, final: bool = False, page: int = 0) -> Choose:
+    return Choose(match.match, match.version, words, final, page)

@@ -1,0 +1,76 @@
+"""Why not: every refusal as a sentence that names what was wrong and what is allowed."""
+
+from __future__ import annotations
+
+from bot import commands
+from bot.presenter.prompts import legal_moves
+from bot.presenter.voice import Voice
+from bot.screen import Misspoken
+from games import GAMES
+from games.game import IllegalMove, InvalidNotation, NotYourTurn, Refused, UnknownHouseRule, other
+from games.match import MatchView, Phase
+from games.requests import Reason, RefusedByMatch
+
+MOST_NAMED = 12  # possible moves that an answer lists
+
+
+def refusal(refused: Refused, voice: Voice, match: MatchView | None = None, asked: str = "") -> str:
+    """The sentence for a refusal.
+
+    Args:
+        refused: what was raised.
+        voice: the language and names of whoever asked.
+        match: the match in question as whoever asked may see it.
+        asked: the move or the game in question.
+    """
+    texts = voice.texts
+    match refused:
+        case UnknownHouseRule(text=text, allowed=()):
+            return texts("no.house_rule_none", text=text, game=voice.game(asked))
+        case UnknownHouseRule(text=text, allowed=allowed):
+            return texts("no.house_rule", text=text, game=voice.game(asked), allowed=", ".join(allowed))
+        case InvalidNotation(text=text) if match:
+            expected = texts(f"{match.game}.expected")
+            return texts("no.notation", text=text, game=voice.game(match.game), expected=expected)
+        case IllegalMove(reason=reason, facts=facts) if match:
+            why = texts(f"{match.game}.illegal.{reason}", **facts)
+            return texts("no.illegal", move=asked, reason=why, possible=_possible(match))
+        case NotYourTurn(seat=seat) if match:
+            return texts("no.not_your_turn", name=voice.seat(match, other(seat)))
+        case RefusedByMatch(reason=reason) if match:
+            return _by_match(reason, match, voice)
+    raise refused
+
+
+def misspoken(request: Misspoken, voice: Voice) -> str:
+    """What to say to a command that could not be understood."""
+    known = request.command if any(name == request.command for name, *_ in commands.menu("en")) else ""
+    return voice.texts(
+        f"no.{request.problem}",
+        command=request.command,
+        detail=request.detail,
+        usage=commands.usage(known) if known else "",
+        games=", ".join(GAMES),
+        most=commands.LINE_MAX_CHARACTERS,
+    )
+
+
+def _possible(match: MatchView) -> str:
+    moves = legal_moves(match)
+    more = ", …" if len(moves) > MOST_NAMED else ""
+    return ", ".join(moves[:MOST_NAMED]) + more
+
+
+def _by_match(reason: Reason, match: MatchView, voice: Voice) -> str:
+    texts = voice.texts
+    first, second = voice.names(match)
+    if reason is Reason.NOT_RUNNING and match.phase is Phase.CHALLENGE:
+        return texts("no.not_started")
+    if reason is Reason.NOT_INVITED:
+        key = "no.not_invited" if match.invited else "no.open_challenge"
+        return texts(key, name=voice.name(match.invited))
+    if reason is Reason.NOT_YOURS_TO_CANCEL:
+        return texts("no.not_yours_to_cancel", name=voice.name(match.challenger))
+    if reason is Reason.ALREADY_OFFERED and match.offer is not None:
+        return texts("no.already_offered", name=voice.seat(match, other(match.offer)))
+    return texts(f"no.{reason.value}", first=first, second=second)

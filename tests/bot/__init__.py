@@ -1,0 +1,1 @@
+"""Tests of the bot: what it understands, decides, stores and shows."""

@@ -1,0 +1,73 @@
+"""From a typed line to a request; nonsense gets a name."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import commands, screen
+from bot.screen import Misspoken, Request
+
+
+@pytest.mark.parametrize(
+    ("line", "request_"),
+    [
+        ("/play sahara", screen.OfferMatch("sahara", None, ())),
+        ("/play Sahara @Ben Bean target=30", screen.OfferMatch("sahara", "Ben Bean", ("target=30",))),
+        ("/join k7qf2m", screen.AcceptMatch("K7QF2M")),
+        ("/board", screen.ShowBoard(None)),
+        ("/hand K7QF2M", screen.ShowHand("K7QF2M")),
+        ("/move 4", screen.TypeMove(("4",), None)),
+        ("/move 6 FEED k7qf2m", screen.TypeMove(("6", "FEED"), "K7QF2M")),
+        ("/resign", screen.GiveUp(None, sure=False)),
+        ("/draw K7QF2M", screen.ProposeDraw("K7QF2M")),
+        ("/rematch", screen.PlayAgain(None)),
+        ("/matches", screen.ListMatches()),
+        ("/rules", screen.AskRules(None)),
+        ("/rules SAHARA", screen.AskRules("sahara")),
+        ("/verify k7qf2m", screen.VerifyDeal("K7QF2M")),
+        ("/help", screen.Help()),
+        ("  /HELP  ", screen.Help()),
+    ],
+)
+def test_commands_make_requests(line: str, request_: Request) -> None:
+    assert commands.read(line) == request_
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("hello", "no_command"),
+        ("", "no_command"),
+        ("/", "no_command"),
+        ("/dance", "unknown_command"),
+        ("/play", "missing"),
+        ("/play chess", "unknown_game"),
+        ("/rules chess", "unknown_game"),
+        ("/join", "missing"),
+        ("/move", "missing"),
+        ("/move K7QF2M", "missing"),
+        ("/help me", "too_much"),
+        ("/board A B", "too_much"),
+        ("/move " + "4" * 10_000, "too_long"),
+    ],
+)
+def test_what_cannot_be_understood_is_named(line: str, problem: str) -> None:
+    request = commands.read(line)
+    assert isinstance(request, Misspoken)
+    assert request.problem == problem
+    assert len(request.detail) <= commands.QUOTED
+
+
+@given(st.text(max_size=400))
+def test_any_line_makes_a_request(line: str) -> None:
+    commands.read(line)
+    commands.read("/" + line)
+    commands.read("/play " + line)
+
+
+def test_every_command_has_usage_and_description() -> None:
+    for name, usage, description in commands.menu("en"):
+        assert usage.startswith(f"/{name}")
+        assert description

@@ -1,0 +1,84 @@
+"""Buttons: a request in 64 bytes, and back; whatever else comes in is unreadable."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import screen
+from bot.platforms import wire
+from bot.screen import Request, Unreadable
+
+MATCHES = st.text("23456789ABCDEFGHJKMNPQRSTVWXYZ", min_size=6, max_size=6)
+OPTIONAL = st.none() | MATCHES
+WORDS = st.lists(st.sampled_from(["roy", "c3e", "w2", "take", "6", "feed", "13"]), max_size=3).map(tuple)
+NUMBERS = st.integers(0, 99_999)
+
+REQUESTS = st.one_of(
+    st.just(screen.Help()),
+    st.just(screen.ListMatches()),
+    st.builds(screen.AskRules, st.none() | st.just("sahara")),
+    st.builds(screen.OfferMatch, st.just("sahara"), st.none() | st.just("1234567890123456789"), st.just(())),
+    *(st.builds(kind, MATCHES) for kind in (screen.AcceptMatch, screen.DeclineMatch, screen.CancelMatch)),
+    *(st.builds(kind, MATCHES) for kind in (screen.RefuseDraw,)),
+    *(
+        st.builds(kind, OPTIONAL)
+        for kind in (
+            screen.ShowBoard,
+            screen.ShowHand,
+            screen.ProposeDraw,
+            screen.PlayAgain,
+            screen.VerifyDeal,
+        )
+    ),
+    st.builds(screen.GiveUp, OPTIONAL, st.booleans()),
+    st.builds(screen.TypeMove, WORDS, OPTIONAL),
+    st.builds(screen.Choose, MATCHES, NUMBERS, WORDS, st.booleans(), st.integers(0, 99)),
+)
+
+
+@given(REQUESTS)
+def test_decode_is_the_inverse_of_encode_in_64_bytes(request: Request) -> None:
+    payload = wire.encode(request)
+    assert len(payload.encode()) <= 64
+    assert wire.decode(payload) == request
+
+
+@given(st.text(max_size=80) | st.binary(max_size=80).map(lambda data: data.decode("latin-1")))
+def test_anything_else_decodes_to_a_request_and_never_raises(payload: str) -> None:
+    wire.decode(payload)
+
+
+@given(REQUESTS, st.integers(0, 63))
+def test_a_truncated_button_is_unreadable_or_means_less(request: Request, length: int) -> None:
+    wire.decode(wire.encode(request)[:length])
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        "",
+        "c",
+        "nonsense:1",
+        "c:ABCDEF:z z:4:0:0",
+        "c:ABCDEF:1:4:2:0",
+        "c:ABCDEF:1:4:0",
+        "c:ABCDEF:1:4:0:0:0",
+        "ok:" + "A" * 100,
+        "c:ABCDEF:-1:4:0:0",
+        "c:ABCDEF:1:4  5:0:0",
+    ],
+)
+def test_forged_and_truncated_buttons_are_unreadable(payload: str) -> None:
+    assert wire.decode(payload) == Unreadable()
+
+
+def test_what_does_not_fit_is_never_shown() -> None:
+    with pytest.raises(wire.TooLong):
+        wire.encode(screen.TypeMove(("x" * 60,), None))
+
+
+def test_every_request_that_a_button_can_make_has_a_verb() -> None:
+    kinds = set(Request.__args__) - {screen.Unreadable, screen.Misspoken}
+    assert kinds == set(wire._VERBS.values())

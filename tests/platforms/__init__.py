@@ -1,0 +1,1 @@
+"""The platforms: what goes over the wire, and what people see of it."""

@@ -1,0 +1,106 @@
+"""Whole matches over a real WebSocket, with kill -9 at every point: nothing is lost, nothing counts twice."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.platforms.visitor import Bot, Shown, Visitor, labels, visitors
+
+NAMES = ("Ada", "Ben")
+MOVES = set("123456")
+
+
+def stored(data: Path) -> list[str]:
+    """The plies in the database, in order; read while nobody writes."""
+    with sqlite3.connect(data / "tischrand.db") as connection:
+        rows = connection.execute(
+            "SELECT version, body FROM events WHERE kind = 'MovePlayed' ORDER BY version"
+        )
+        return [f"{version} {body}" for version, body in rows]
+
+
+def to_act(board: Shown, pages: list[Visitor]) -> Visitor:
+    (awaited,) = board["awaits"]
+    return next(page for page in pages if page.id == awaited["id"])
+
+
+def moves(board: Shown) -> list[str]:
+    return [label for label in labels(board) if label in MOVES]
+
+
+async def begin(pages: list[Visitor]) -> None:
+    ada, ben = pages
+    await ada.type("/play sahara")
+    await ben.until(lambda: any("Accept" in labels(m) for m in ben.messages.values() if m["kind"] == "bot"))
+    await ben.press(ben.board(), "Accept")
+
+
+async def all_see(pages: list[Visitor], text: str) -> None:
+    for page in pages:
+        await page.until(lambda page=page: page.board()["text"] == text)
+
+
+async def test_a_match_survives_kill_9_between_any_two_plies(tmp_path: Path) -> None:
+    bot, plies, over = Bot(tmp_path), 0, False
+    async with visitors(await bot.start(), *NAMES) as pages:
+        await begin(pages)
+    while not over:
+        await bot.kill()
+        assert len(stored(tmp_path)) == plies
+        async with visitors(await bot.start(), *NAMES) as pages:
+            mover = to_act(pages[0].board(), pages)
+            await mover.press(mover.board(), moves(mover.board())[-1])
+            plies += 1
+            over = not mover.board()["awaits"]
+            await all_see(pages, mover.board()["text"])
+    assert "Rematch" in labels(pages[0].board())
+    assert len(stored(tmp_path)) == plies == len(set(stored(tmp_path)))
+    await bot.stop()
+    assert "Traceback" not in await bot.errors()
+
+
+@pytest.mark.long
+async def test_kill_9_in_the_middle_of_a_press_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    """The press is sent and the bot killed at once; the page sends the same press again, as pages do."""
+    bot, plies = Bot(tmp_path), 0
+    async with visitors(await bot.start(), *NAMES) as pages:
+        await begin(pages)
+    over = False
+    while not over:
+        async with visitors(bot.address, *NAMES) as pages:
+            mover = to_act(pages[0].board(), pages)
+            board, move = mover.board(), moves(mover.board())[0]
+            press = await mover.press(board, move, wait=False)
+            if plies % 3:
+                await mover.more()
+            await bot.kill()
+        assert len(stored(tmp_path)) in (plies, plies + 1)
+        async with visitors(await bot.start(), *NAMES) as pages:
+            again = next(page for page in pages if page.name == mover.name)
+            await again.press(board, move, press_id=press)
+            plies += 1
+            assert len(stored(tmp_path)) == plies
+            over = not again.board()["awaits"]
+            await all_see(pages, again.board()["text"])
+    await bot.stop()
+    assert "Traceback" not in await bot.errors()
+
+
+async def test_the_bot_stops_cleanly_and_quickly(tmp_path: Path) -> None:
+    bot = Bot(tmp_path)
+    async with visitors(await bot.start(), *NAMES) as pages:
+        await begin(pages)
+        assert await bot.stop() == 0
+    assert await bot.errors() == ""
+
+
+async def test_a_second_process_on_the_same_data_is_refused_in_words(tmp_path: Path) -> None:
+    first, second = Bot(tmp_path), Bot(tmp_path)
+    await first.start()
+    with pytest.raises(AssertionError, match="tischrand"):
+        await second.start()
+    assert second.process.returncode == 2 or await second.process.wait() == 2
+    await first.stop()

@@ -1,0 +1,155 @@
+"""A person at the web chat without a browser: knows the frames it received, presses buttons it was shown."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import sys
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+Shown = dict[str, Any]
+ANSWER_WITHIN = 20.0  # seconds; a guard against hanging, never waited for
+
+
+class Bot:
+    """`tischrand play` in a process of its own, to be killed and started again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+
+    async def start(self) -> str:
+        """Start it and give its address."""
+        self.process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "play", "--port", "0", "--no-browser", "--data", str(self.data)),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert self.process.stdout
+        line = (await self.process.stdout.readline()).decode()
+        assert "ready" in line, await self.errors()
+        self.address = next(word for word in line.split() if word.startswith("http"))
+        return self.address
+
+    async def kill(self) -> None:
+        """Without a word of warning."""
+        self.process.send_signal(signal.SIGKILL)
+        await self.process.wait()
+
+    async def stop(self) -> int:
+        """As a service manager does."""
+        self.process.send_signal(signal.SIGTERM)
+        return await self.process.wait()
+
+    async def errors(self) -> str:
+        assert self.process.stderr
+        return (await self.process.stderr.read()).decode()
+
+
+class Visitor:
+    """One page, opened under one name."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, name: str) -> None:
+        self._socket, self.name = socket, name
+        self.id = ""
+        self.messages: dict[str, Shown] = {}
+        self.notes: list[Shown] = []
+        self.completions: dict[str, list[str]] = {}
+        self.received: list[str] = []
+        """Every frame, byte for byte."""
+        self._answered: set[str] = set()
+
+    async def hello(self) -> None:
+        await self.send(type="hello", name=self.name, language="en")
+        await self.until(lambda: bool(self.id))
+
+    async def send(self, **frame: str) -> None:
+        await self._socket.send_str(json.dumps(frame))
+
+    async def type(self, text: str, chat: str = "channel") -> None:
+        """Type a line and wait until it is answered."""
+        await self._ask(type="command", chat=chat, text=text)
+
+    async def press(self, message: Shown, label: str, *, press_id: str = "", wait: bool = True) -> str:
+        """Press a button; the id of the press, to send the same again."""
+        payload = next(button["payload"] for button in buttons(message) if button["label"] == label)
+        return await self.send_press(message["id"], payload, press_id=press_id, wait=wait)
+
+    async def send_press(self, message: str, payload: str, *, press_id: str = "", wait: bool = True) -> str:
+        return await self._ask(type="press", message=message, payload=payload, press_id=press_id, wait=wait)
+
+    async def _ask(self, *, press_id: str = "", wait: bool = True, **frame: str) -> str:
+        press_id = press_id or str(uuid.uuid4())
+        await self.send(id=press_id, **frame)
+        if wait:
+            await self.until(lambda: press_id in self._answered)
+        return press_id
+
+    async def until(self, condition: Any) -> None:
+        """Read frames until the condition holds."""
+        while not condition():
+            message = await self._socket.receive(ANSWER_WITHIN)
+            assert message.type is aiohttp.WSMsgType.TEXT, message
+            self._take(message.data)
+
+    async def more(self) -> None:
+        """Read one more frame, whatever it is."""
+        before = len(self.received)
+        await self.until(lambda: len(self.received) > before)
+
+    def _take(self, text: str) -> None:
+        self.received.append(text)
+        frame = json.loads(text)
+        match frame["type"]:
+            case "welcome":
+                self.id = frame["you"]["id"]
+                shown = [message for chat in frame["chats"] for message in chat["messages"]]
+                self.messages = {message["id"]: message for message in shown}
+            case "message" | "edit":
+                self.messages[frame["message"]["id"]] = frame["message"]
+            case "note":
+                self.notes.append(frame["message"])
+            case "answered":
+                self._answered.add(frame["id"])
+            case "completions":
+                self.completions[frame["id"]] = frame["options"]
+
+    def board(self, chat: str = "channel") -> Shown:
+        """The newest message of the bot in a chat."""
+        return [
+            message
+            for message in self.messages.values()
+            if message["chat"] == chat and message["kind"] == "bot"
+        ][-1]
+
+    async def close(self) -> None:
+        await self._socket.close()
+
+
+def buttons(message: Shown) -> list[dict[str, str]]:
+    return [button for row in message["rows"] for button in row]
+
+
+def labels(message: Shown) -> list[str]:
+    return [button["label"] for button in buttons(message)]
+
+
+@asynccontextmanager
+async def visitors(address: str, *names: str) -> AsyncIterator[list[Visitor]]:
+    """Open the page under each name."""
+    async with aiohttp.ClientSession() as session:
+        pages = []
+        for name in names:
+            socket = await session.ws_connect(f"{address}ws", origin=address.rstrip("/"), max_msg_size=0)
+            page = Visitor(socket, name)
+            await page.hello()
+            pages.append(page)
+        yield pages
+        for page in pages:
+            await page.close()
