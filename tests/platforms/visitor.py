@@ -24,10 +24,10 @@ class Bot:
     def __init__(self, data: Path) -> None:
         self.data = data
 
-    async def start(self) -> str:
+    async def start(self, *, port: str = "0") -> str:
         """Start it and give its address."""
         self.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "play", "--port", "0", "--no-browser", "--data", str(self.data)),
+            *(sys.executable, "-m", "bot", "play", "--port", port, "--no-browser", "--data", str(self.data)),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
@@ -42,10 +42,17 @@ class Bot:
         self.process.send_signal(signal.SIGKILL)
         await self.process.wait()
 
-    async def stop(self) -> int:
-        """As a service manager does."""
+    async def stop(self) -> str:
+        """As a service manager does; gives what was written to standard error."""
         self.process.send_signal(signal.SIGTERM)
-        return await self.process.wait()
+        errors = await self.errors()
+        await self.process.wait()
+        return errors
+
+    async def end(self) -> None:
+        """Make sure that it is gone."""
+        if self.process.returncode is None:
+            await self.kill()
 
     async def errors(self) -> str:
         assert self.process.stderr

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.events import Accepted, Challenged, Event, MatchId, MovePlayed, Resigned
@@ -409,7 +409,8 @@ class StoreContract(ABC):
             assert await store.load(name) == tuple(map(ply, range(1, 11)))
             assert await store.row(name) == row(name, 10)
 
-    @settings(max_examples=30, deadline=None)
+    # Two classes inherit this test; each keeps its own examples.
+    @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
     @given(plan=PLANS)
     def test_whatever_is_asked_for_at_once_logs_are_gapless_and_hold_the_winners(self, plan: Plan) -> None:
         async def play() -> None:

@@ -1,0 +1,50 @@
+"""What the documents say, holds: commands, settings, files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from bot.commands import COMMANDS
+from bot.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text()
+
+
+def test_the_readme_lists_every_command_and_no_other() -> None:
+    table = "\n".join(line for line in README.splitlines() if line.startswith("| `/"))
+    assert set(re.findall(r"`/(\w+)", table)) == {command.name for command in COMMANDS}
+
+
+def test_every_setting_is_explained_and_no_other() -> None:
+    explained = dict(re.findall(r"^TISCHRAND_(\w+)=(.*)$", (ROOT / ".env.example").read_text(), re.MULTILINE))
+    assert set(explained) == {name.upper() for name in Settings.model_fields}
+
+
+def test_the_example_settings_are_the_defaults() -> None:
+    assert Settings(_env_file=ROOT / ".env.example") == Settings(_env_file=None)  # type: ignore[call-arg]
+
+
+def test_every_file_that_the_documents_name_exists() -> None:
+    for text in (README, ARCHITECTURE):
+        for path in re.findall(r"\]\((?!http)([^)]+)\)", text):
+            assert (ROOT / path).exists(), path
+    for path in re.findall(r"`((?:bot|games|renderers|storage|tests)/[\w/.]+)`", ARCHITECTURE):
+        assert "NAME" in path or (ROOT / path).exists(), path
+
+
+def test_the_commands_install_what_is_tested() -> None:
+    pinned = dict(
+        line.split("==") for line in (ROOT / "constraints.txt").read_text().splitlines() if "==" in line
+    )
+    commands = re.findall(r"pip install (.*?) &&", README)
+    assert len(commands) == 2
+    assert all("-c constraints.txt" in command for command in commands)
+    assert {"pillow", "aiosqlite", "isal", "pytest"} <= set(pinned)
+
+
+def test_no_document_names_a_place_of_one_machine() -> None:
+    for path in [*ROOT.glob("*.md"), ROOT / "constraints.txt", ROOT / "pyproject.toml"]:
+        assert not re.search(r"/(?:root|home|work|tmp)/", path.read_text()), path
