@@ -1,0 +1,1 @@
+"""The tests: what is promised, and that it is kept."""
