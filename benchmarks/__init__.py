@@ -1,0 +1,1 @@
+"""What is fast, measured as ratios side by side in one run."""
