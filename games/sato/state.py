@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from games.dice import Dice
-from games.game import NotYourTurn, Seat, Viewer
+from games.game import Fact, NotYourTurn, Seat, Viewer
 from games.sato import turns
 from games.sato.lattice import reading_order
 from games.sato.moves import Move, Say, Take
 from games.sato.placements import placements
 from games.sato.position import Asked, Drew, Happening, Placed, Position, Supply
 from games.sato.stones import STONES, Stone
+from games.sato.telling import tell_happening, tell_position, tell_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,20 @@ class View(Position):
     """Sato as one viewer sees it: what he may not know of stack, supplies and trail is UNKNOWN."""
 
     viewer: Viewer
+
+    @property
+    def open_choice(self) -> bool:
+        """Where supplies are hidden, one chooses from one's own before one's own eyes only."""
+        return self.viewer is not None or self.options.variant != "hidden"
+
+    def tell_turn(self) -> tuple[Fact, ...]:
+        """What happened in the latest turn, the draw that opens the present one, and the score."""
+        told = (told for happening in self.trail for told in tell_happening(happening))
+        return (*told, tell_score(self))
+
+    def tell_table(self) -> tuple[Fact, ...]:
+        """The layout, the supplies and the stack, and the latest turn."""
+        return (*tell_position(self), *self.tell_turn())
 
     def imagine(self, dice: Dice) -> State:
         """The unknown stones, shuffled once, go to seat 0, to seat 1 and into the stack, in this order."""
