@@ -7,5 +7,6 @@ from types import MappingProxyType
 
 from games.game import Game
 from games.sahara import Sahara
+from games.sator import Sator
 
-GAMES: Mapping[str, Game] = MappingProxyType({game.key: game for game in (Sahara(),)})
+GAMES: Mapping[str, Game] = MappingProxyType({game.key: game for game in (Sahara(), Sator())})

@@ -1,0 +1,1 @@
+"""The rules, proved: by table, by law, by count and by recorded game."""
