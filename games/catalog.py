@@ -8,5 +8,6 @@ from types import MappingProxyType
 from games.game import Game
 from games.sahara import Sahara
 from games.sator import Sator
+from games.stacko import Stacko
 
-GAMES: Mapping[str, Game] = MappingProxyType({game.key: game for game in (Sahara(), Sator())})
+GAMES: Mapping[str, Game] = MappingProxyType({game.key: game for game in (Sahara(), Sator(), Stacko())})
