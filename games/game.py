@@ -104,6 +104,24 @@ def choose(rules: tuple[HouseRule, ...], words: Mapping[str, str]) -> dict[str, 
     return chosen
 
 
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing to be told about a view: the key of a sentence, and what stands in it.
+
+    Engines state facts, texts make sentences of them, in each reader's language.
+    """
+
+    key: str
+    """Of the game's own: `sowed` of Sahara is the sentence `sahara.sowed`."""
+    values: tuple[tuple[str, str | int], ...] = ()
+    """By name. A value named `seat` is a seat and becomes its player's name, and `other` the opponent's."""
+
+
+def fact(key: str, **values: str | int) -> Fact:
+    """A fact with these values."""
+    return Fact(key, tuple(values.items()))
+
+
 class View(Protocol):
     """What one viewer may know of a state, and nothing else; built up from nothing."""
 
@@ -118,6 +136,16 @@ class View(Protocol):
     @property
     def result(self) -> Result | None:
         """As in the state: how it ended, is public."""
+
+    @property
+    def open_choice(self) -> bool:
+        """Those to act may choose in front of this viewer: the choices on offer tell him nothing new."""
+
+    def tell_turn(self) -> tuple[Fact, ...]:
+        """What the latest turn did, as far as the viewer saw it, and the score."""
+
+    def tell_table(self) -> tuple[Fact, ...]:
+        """All that the view holds, so that one can play from the words alone."""
 
     def imagine(self, dice: Dice) -> State:
         """Some state that this view does not rule out; all that is hidden comes from `dice`."""

@@ -7,6 +7,8 @@ from typing import Literal
 
 from games.dice import Dice
 from games.game import (
+    SEATS,
+    Fact,
     HouseRule,
     IllegalMove,
     InvalidNotation,
@@ -15,6 +17,7 @@ from games.game import (
     Seat,
     Viewer,
     choose,
+    fact,
     other,
 )
 
@@ -68,6 +71,8 @@ class Sowing:
     """The last bean fell into the own store, or captured: the same seat moves on."""
     skipped: bool
     """The turn came back only because the other side is empty."""
+    ended: bool
+    """The own side is empty: the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +103,31 @@ class View(_Position):
     """Sahara as one viewer sees it: all of it."""
 
     viewer: Viewer
+
+    @property
+    def open_choice(self) -> bool:
+        """Sahara is chosen and played openly."""
+        return True
+
+    def tell_turn(self) -> tuple[Fact, ...]:
+        """Each sowing of the latest turn, the game it ended, and the beans in the stores."""
+        told = [told for sowing in self.trail for told in _tell(sowing)]
+        if self.trail and self.trail[-1].ended:
+            first, second = self.games[-1]
+            told.append(fact("game_ended", number=len(self.games), beans=first, others=second))
+        if self.options.target:
+            told.append(
+                fact("totals", target=self.options.target, points=self.totals[0], others=self.totals[1])
+            )
+        return (*told, fact("score", beans=self.stores[0], others=self.stores[1]))
+
+    def tell_table(self) -> tuple[Fact, ...]:
+        """Both sides and stores, and how the last bean got where it lies."""
+        sides = (
+            fact("side", seat=seat, hollows=", ".join(map(str, self.sides[seat])), beans=self.stores[seat])
+            for seat in SEATS
+        )
+        return (*sides, *self.tell_turn()[:-1])
 
     def imagine(self, dice: Dice) -> State:
         """The one state that fits."""
@@ -155,6 +185,26 @@ class State(_Position):
         if move.feed and beans < reach(move.hollow):
             return IllegalMove("feed_too_short", hollow=move.hollow, beans=beans, needed=reach(move.hollow))
         return None
+
+
+def _tell(sowing: Sowing) -> tuple[Fact, ...]:
+    """One sowing in facts: where it began, how it ended, and what followed."""
+    seat, hollow = sowing.seat, sowing.move.hollow
+    if sowing.captured:
+        told = [fact("captured", seat=seat, hollow=hollow, beans=sowing.captured)]
+    elif sowing.drops[-1] == (seat, STORE):
+        told = [fact("stored", seat=seat, hollow=hollow)]
+    else:
+        owner, place = sowing.drops[-1]
+        key = "ended_own" if owner == seat else "ended_fed" if place == STORE else "ended_other"
+        told = [fact(key, seat=seat, hollow=hollow, last=place)]
+    if sowing.move.feed:
+        told.append(fact("fed", seat=seat, count=sowing.drops.count((other(seat), STORE))))
+    if sowing.ended:
+        told.append(fact("emptied", seat=seat, beans=sowing.collected))
+    if sowing.skipped:
+        told.append(fact("skipped", seat=seat))
+    return tuple(told)
 
 
 def reach(hollow: int) -> int:
@@ -229,7 +279,7 @@ class _Sow:
             sides=(self._side(0), self._side(1)),
             stores=self._stores(),
             turn=self.seat if again or skipped else other(self.seat),
-            trail=self._trail(again, skipped),
+            trail=self._trail(again=again, skipped=skipped, ended=False),
         )
 
     def _side(self, seat: Seat) -> Side:
@@ -238,8 +288,10 @@ class _Sow:
     def _stores(self) -> tuple[int, int]:
         return self.pits[0, STORE], self.pits[1, STORE]
 
-    def _trail(self, again: bool, skipped: bool) -> tuple[Sowing, ...]:
-        sowing = Sowing(self.seat, self.move, self.drops, self.captured, self.collected, again, skipped)
+    def _trail(self, *, again: bool, skipped: bool, ended: bool) -> tuple[Sowing, ...]:
+        sowing = Sowing(
+            self.seat, self.move, self.drops, self.captured, self.collected, again, skipped, ended
+        )
         earlier = self.before.trail
         same_turn = bool(earlier) and (earlier[-1].again or earlier[-1].skipped)
         return (*earlier, sowing) if same_turn else (sowing,)
@@ -253,7 +305,7 @@ class _Sow:
             sides=((0,) * HOLLOWS, (0,) * HOLLOWS),
             stores=beans,
             games=games,
-            trail=self._trail(again=False, skipped=False),
+            trail=self._trail(again=False, skipped=False, ended=True),
         )
         target = self.before.options.target
         if target is None:
@@ -291,7 +343,7 @@ class Sahara:
         HouseRule("foreign_store", ("skip", "choice"), "skip"),
     )
 
-    def options(self, **words: str) -> Options:
+    def options(self, /, **words: str) -> Options:
         """House rules from words, such as `target="30"`."""
         chosen = choose(self.house_rules, words)
         target = None if chosen["target"] == "none" else int(chosen["target"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.dice import Dice
-from games.game import HouseRule, IllegalMove, NotYourTurn, Result, Seat, Viewer, choose
+from games.game import Fact, HouseRule, IllegalMove, NotYourTurn, Result, Seat, Viewer, choose, fact
 from games.stacko.moves import (
     BUILDS,
     WITH_DRAWN_PART,
@@ -22,6 +22,7 @@ from games.stacko.moves import (
     parse,
 )
 from games.stacko.rounds import MOST_TURNS, Round, SeenRound, is_finished
+from games.stacko.telling import tell_event, tell_round
 
 ROUNDS = 2
 
@@ -62,6 +63,22 @@ class View(_Match):
     round: SeenRound
     ended: tuple[SeenRound, ...]
     viewer: Viewer
+
+    @property
+    def open_choice(self) -> bool:
+        """Which place to choose one sees only in one's own tower: nothing is chosen in front of others."""
+        return self.viewer is not None
+
+    def tell_turn(self) -> tuple[Fact, ...]:
+        """What the latest turn did, and the points of the rounds."""
+        told = [told for event in self.trail for told in tell_event(event)]
+        if self.ended or self.result:
+            told.append(fact("points", points=self.points[0], others=self.points[1]))
+        return tuple(told)
+
+    def tell_table(self) -> tuple[Fact, ...]:
+        """Both towers as far as they are seen, the part in hand, talon and discards, and the latest turn."""
+        return (*tell_round(self.round, len(self.ended) + 1), *self.tell_turn())
 
     def imagine(self, dice: Dice) -> State:
         """All that is hidden drawn from the parts not seen, the ended rounds first."""

@@ -27,8 +27,8 @@ from games.sator import (
     Sator,
     State,
     View,
-    hides,
 )
+from games.sator.pieces import hides
 
 GAME = Sator()
 DICE = Dice.from_seed(bytes(32))

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
-from functools import cache
-from itertools import combinations
 from operator import attrgetter
 from typing import TypeVar
 
 from games.dice import Dice
 from games.game import (
     SEATS,
+    Fact,
     HouseRule,
     IllegalMove,
-    InvalidNotation,
     NotYourTurn,
     Result,
     Seat,
@@ -23,126 +20,33 @@ from games.game import (
     choose,
     other,
 )
+from games.sator.pieces import (
+    DOTS,
+    FILES,
+    START_ROW,
+    Advance,
+    Advanced,
+    Board,
+    Dot,
+    Fallen,
+    Hide,
+    Move,
+    Piece,
+    Ready,
+    actions,
+    ahead,
+    hides,
+    obstacle,
+    parse,
+)
+from games.sator.telling import tell_act, tell_fallen, tell_side
 
-FILES = "abcde"
-ROWS = "12345"
-
-Square = str
-"""A file and a row, such as `c3`; seat 0 starts on row 1, seat 1 on row 5."""
-
-START_ROW = (ROWS[0], ROWS[-1])
-FAR_ROW = (ROWS[-1], ROWS[0])
-
-
-class Dot(Enum):
-    """What is painted below a piece."""
-
-    WHITE = "white"
-    RED = "red"
-    UNKNOWN = "unknown"
-    """Not shown to this viewer, or not chosen yet."""
-
-
-DOTS = (Dot.WHITE, Dot.WHITE, Dot.WHITE, Dot.RED, Dot.RED)
-"""The dots of one seat."""
+P = TypeVar("P", Piece, Fallen)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """Sator has no house rules."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hide:
-    """Put the red dots below the pieces of two files; notation `hide b d`, in the order of the files."""
-
-    files: tuple[str, str]
-
-    def __str__(self) -> str:
-        return " ".join(("hide", *self.files))
-
-
-@dataclass(frozen=True, slots=True)
-class Advance:
-    """Step straight ahead or capture diagonally ahead; notation `b1 b2`, `b1 c2`."""
-
-    start: Square
-    target: Square
-
-    def __str__(self) -> str:
-        return f"{self.start} {self.target}"
-
-
-Move = Hide | Advance
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A seat has made its set-up; which files it chose did not happen before all eyes."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Advanced:
-    """What one step or capture made happen; all of it is public."""
-
-    seat: Seat
-    move: Advance
-    captured: Dot | None
-    """The dot that the captured piece showed; None for a step."""
-    arrived: Dot | None
-    """The dot of the piece when it reached the far row: white wins, red stays there. None elsewhere."""
-    skipped: bool
-    """The other seat has no action, so the same seat goes on."""
-
-    @property
-    def both_off(self) -> bool:
-        """The captured dot was red and took the captor along."""
-        return self.captured is Dot.RED
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece on the board."""
-
-    seat: Seat
-    square: Square
-    dot: Dot
-
-    @property
-    def steps(self) -> int:
-        """Rows advanced from the starting row, 0 to 4."""
-        return abs(ROWS.index(self.square[1]) - ROWS.index(START_ROW[self.seat]))
-
-    @property
-    def arrived(self) -> bool:
-        """On the far row, its dot public: white has won there, red stays (Sator, rules 5 and 6)."""
-        return self.square[1] == FAR_ROW[self.seat]
-
-    def seen_by(self, viewer: Viewer) -> Piece:
-        """The piece with its dot only for its owner, or once it is public."""
-        known = viewer == self.seat or self.arrived
-        return Piece(self.seat, self.square, self.dot if known else Dot.UNKNOWN)
-
-
-@dataclass(frozen=True, slots=True)
-class Fallen:
-    """A piece that has left the board."""
-
-    seat: Seat
-    dot: Dot
-    captor: bool
-    """It captured a red dot and left with it, unseen; otherwise it was captured and showed its dot."""
-
-    def seen_by(self, viewer: Viewer) -> Fallen:
-        """The piece with its dot only for its owner, or if it was captured."""
-        known = viewer == self.seat or not self.captor
-        return Fallen(self.seat, self.dot if known else Dot.UNKNOWN, self.captor)
-
-
-Board = dict[Square, Piece]
-P = TypeVar("P", Piece, Fallen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +80,20 @@ class View(_Position):
     """Sator as one viewer sees it: his own dots and those that play has made public."""
 
     viewer: Viewer
+
+    @property
+    def open_choice(self) -> bool:
+        """The set-up is chosen in secret, all else before all eyes."""
+        return self.viewer is not None or self.ready == (True, True)
+
+    def tell_turn(self) -> tuple[Fact, ...]:
+        """The set-ups made, or the plies since the other seat's."""
+        return tuple(told for act in self.trail for told in tell_act(act))
+
+    def tell_table(self) -> tuple[Fact, ...]:
+        """Where the pieces of each seat stand and with which dots, what has left, and the latest turn."""
+        sides = (tell_side(seat, self.pieces) for seat in SEATS)
+        return (*sides, *tell_fallen(self.fallen), *self.tell_turn())
 
     def imagine(self, dice: Dice) -> State:
         """The unknown dots of each seat drawn from those it has left; seat 0's first.
@@ -222,7 +140,7 @@ class State(_Position):
             return ()
         if not self.ready[seat]:
             return hides()
-        return tuple(_actions(seat, {piece.square: piece for piece in self.pieces}))
+        return tuple(actions(seat, {piece.square: piece for piece in self.pieces}))
 
     def play(self, seat: Seat, move: Move) -> State:
         """Hide the red dots, or step or capture and see who can act next (Sator, rules 1 to 7)."""
@@ -262,8 +180,8 @@ class State(_Position):
             return IllegalMove("piece_has_arrived", square=move.start)
         if move.target not in ahead(seat, move.start):
             return IllegalMove("not_ahead", start=move.start, target=move.target)
-        if obstacle := _obstacle(piece, move.target, board):
-            return IllegalMove(obstacle, square=move.target)
+        if reason := obstacle(piece, move.target, board):
+            return IllegalMove(reason, square=move.target)
         return None
 
     def _hide(self, seat: Seat, move: Hide) -> State:
@@ -297,12 +215,12 @@ class State(_Position):
     def _next(self, board: Board, fallen: tuple[Fallen, ...], act: Advanced) -> State:
         """Who goes on after `act`, or how it ended (Sator, rules 4, 5 and 7)."""
         opponent = other(act.seat)
-        opponent_acts = any(_actions(opponent, board))
+        opponent_acts = any(actions(opponent, board))
         result = None
         if act.arrived is Dot.WHITE:
             result = _result(act.seat, "arrival")
         elif not opponent_acts:
-            if any(_actions(act.seat, board)):
+            if any(actions(act.seat, board)):
                 act = replace(act, skipped=True)
             else:
                 result = _result(_more_advanced(board), "advance")
@@ -315,44 +233,6 @@ class State(_Position):
             (*self.trail, act) if same_turn else (act,),
             result,
         )
-
-
-@cache
-def hides() -> tuple[Hide, ...]:
-    """The ten set-ups of a seat, from `hide a b` to `hide d e`."""
-    return tuple(Hide(files) for files in combinations(FILES, 2))
-
-
-@cache
-def ahead(seat: Seat, square: Square) -> tuple[Square, ...]:
-    """The two or three squares of the next row that touch `square`, from file a to e; () on the far row."""
-    if square[1] == FAR_ROW[seat]:
-        return ()
-    row = ROWS[ROWS.index(square[1]) + (1 if seat == 0 else -1)]
-    file = FILES.index(square[0])
-    return tuple(near + row for near in FILES[max(file - 1, 0) : file + 2])
-
-
-def _actions(seat: Seat, board: Board) -> Iterator[Advance]:
-    """What `seat` may do, in the order of the board (Sator, rule 2)."""
-    for start, piece in board.items():
-        if piece.seat == seat:
-            for target in ahead(seat, start):
-                if not _obstacle(piece, target, board):
-                    yield Advance(start, target)
-
-
-def _obstacle(piece: Piece, target: Square, board: Board) -> str | None:
-    """Why `piece` cannot go to `target`, a square ahead of it; None if it can.
-
-    That an arrived piece cannot be captured needs no word here: nobody moves onto his own starting row.
-    """
-    there = board.get(target)
-    if target[0] == piece.square[0]:
-        return "blocked" if there else None
-    if there is None:
-        return "nothing_to_capture"
-    return "own_piece" if there.seat == piece.seat else None
 
 
 def _more_advanced(board: Board) -> Seat | None:
@@ -388,13 +268,4 @@ class Sator:
 
     def parse(self, text: str) -> Move:
         """`hide b d`, the files in any order; `b1 b2`."""
-        match text.lower().split():
-            case ["hide", *files] if len(files) == 2 and set(files) < set(FILES) and files[0] != files[1]:
-                return Hide((min(files), max(files)))
-            case [start, target] if _is_square(start) and _is_square(target):
-                return Advance(start, target)
-        raise InvalidNotation(text, "hide and two files, such as hide b d, or two squares, such as b1 b2")
-
-
-def _is_square(word: str) -> bool:
-    return len(word) == 2 and word[0] in FILES and word[1] in ROWS
+        return parse(text)
