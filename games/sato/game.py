@@ -28,7 +28,7 @@ class Sato:
         HouseRule("table", tuple(SIZES), "medium"),
     )
 
-    def options(self, **words: str) -> Options:
+    def options(self, /, **words: str) -> Options:
         """House rules from words, such as `variant="hidden"`."""
         chosen = choose(self.house_rules, words)
         return Options(cast(Variant, chosen["variant"]), cast(Size, chosen["table"]))
