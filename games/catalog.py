@@ -7,5 +7,9 @@ from types import MappingProxyType
 
 from games.game import Game
 from games.sahara import Sahara
+from games.sato import Sato
+from games.sator import Sator
+from games.stacko import Stacko
 
-GAMES: Mapping[str, Game] = MappingProxyType({game.key: game for game in (Sahara(),)})
+ALL: tuple[Game, ...] = (Sahara(), Sator(), Stacko(), Sato())
+GAMES: Mapping[str, Game] = MappingProxyType({game.key: game for game in ALL})

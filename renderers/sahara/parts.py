@@ -1,4 +1,4 @@
-"""The parts of Sahara's pictures: hollows, stores, the way of a sowing, keys and name plates."""
+"""The parts of Sahara's pictures: hollows, stores, the way of a sowing, and keys."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import math
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
-from typing import Literal
 
 from games.game import Seat
 from games.sahara import BEANS, HOLLOWS
-from renderers.canvas import Box, Edges, Point, Sheet, Stencil
-from renderers.lettering import fitted, lettered
-from renderers.sahara import signs
+from renderers import marks
+from renderers.canvas import Box, Point, Sheet
+from renderers.marks import BURNT, SINGED, around, burn, frame, key
 from renderers.sahara.beans import Bean, handful, lay
 from renderers.sahara.table import (
     COUNT_Y,
@@ -22,13 +21,11 @@ from renderers.sahara.table import (
     HOLLOW_Y,
     KEY_Y,
     PITCH,
-    PLATES,
     STORE,
     STORES,
     TOTAL_Y,
     WAY_Y,
     Side,
-    around,
     column_of,
     column_x,
     onward,
@@ -38,12 +35,8 @@ from renderers.theme import Theme
 
 COUNTABLE = 15  # beans that lie side by side in a hollow; more lie on top of them
 LAYINGS = 3  # different ways in which the same number of beans lies, so that neighbours do not look alike
-BURNT, SINGED = 22, 118  # tones of wood: of numbers, and of a number that is nought
 WALL = 4  # pixels that beans keep from the edges of a pit
 DASHES = 16  # of a broken ring
-NAME, SCORE = 34, 35  # font sizes on a name plate
-NAME_ROOM = 400  # pixels, about twenty letters
-PAD = 22  # pixels between the ends of a name plate and what stands on it
 WAY = 4  # width of the line of a sowing
 
 
@@ -101,23 +94,23 @@ class Hollow:
         laying = (self.column + 2 * self.side) % LAYINGS
         _fill(sheet, theme, heap(self.count, laying), middle=self.middle, size=HOLLOW, mix=laying)
         number = column_x(self.column), COUNT_Y[self.side]
-        _burn(sheet, theme, str(self.count), number, size=42, tone=BURNT if self.count else SINGED)
+        burn(sheet, theme, str(self.count), number, size=42, tone=BURNT if self.count else SINGED)
         self._paint_mark(sheet, theme)
 
     def _paint_mark(self, sheet: Sheet, theme: Theme) -> None:
         edges, sign = around(self.middle, HOLLOW, 3), theme.sign
         match self.mark:
             case Mark.EARLIER:
-                sheet.lay(theme.wood.at(90), signs.ring(edges, 3, dashes=DASHES))
+                sheet.lay(theme.wood.at(90), marks.ring(edges, 3, dashes=DASHES))
             case Mark.START:
-                sheet.lay(sign.dark, signs.ring(edges, 6, dashes=DASHES))
+                sheet.lay(sign.dark, marks.ring(edges, 6, dashes=DASHES))
             case Mark.LAST:
-                sheet.lay(sign.dark, signs.ring(edges, 6))
+                sheet.lay(sign.dark, marks.ring(edges, 6))
             case Mark.CAPTURED:
-                sheet.lay(sign.dark, signs.ring(edges, 6))
-                sheet.lay(sign.light, signs.cross(self.middle, 14, 7))
+                sheet.lay(sign.dark, marks.ring(edges, 6))
+                sheet.lay(sign.light, marks.cross(self.middle, 14, 7))
             case Mark.CHOSEN:
-                _frame(sheet, theme, self.middle, HOLLOW)
+                frame(sheet, theme, self.middle, HOLLOW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +135,10 @@ class Store:
         x, _ = middle = STORES[self.side]
         beans = hoard()[self.side][: self.count]
         _fill(sheet, theme, beans, middle=middle, size=STORE, mix=self.side)
-        _burn(sheet, theme, str(self.count), (x, TOTAL_Y[self.side]), size=64)
-        sheet.lay(theme.wood.at(BURNT), signs.emblem(self.seat, (x, EMBLEM_Y[self.side]), 20))
+        burn(sheet, theme, str(self.count), (x, TOTAL_Y[self.side]), size=64)
+        sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, (x, EMBLEM_Y[self.side]), 20))
         if self.chosen:
-            _frame(sheet, theme, middle, STORE)
+            frame(sheet, theme, middle, STORE)
         self._paint_passing(sheet, theme)
         self._paint_gains(sheet, theme)
 
@@ -157,21 +150,21 @@ class Store:
             for part in range(9)
         ]
         if self.passing.comes:
-            sheet.lay(theme.sign.dark, signs.line(bend[:5], WAY))
+            sheet.lay(theme.sign.dark, marks.line(bend[:5], WAY))
         if self.passing.goes:
-            sheet.lay(theme.sign.dark, signs.line(bend[4:], WAY))
+            sheet.lay(theme.sign.dark, marks.line(bend[4:], WAY))
         if self.passing.dropped:
             text = f"+{self.passing.dropped}"
-            signs.tag(sheet, theme, (edge + out * 30, middle), text, solid=self.passing.last)
+            marks.tag(sheet, theme, (edge + out * 30, middle), text, solid=self.passing.last)
 
     def _paint_gains(self, sheet: Sheet, theme: Theme) -> None:
         """What came all at once, at the end of the store where its number stands."""
         out, (x, y) = onward(self.side), STORES[self.side]
         y += out * (STORE[1] // 2 - 26)
-        gains: tuple[tuple[signs.Icon, int], ...] = (("cross", self.captured), ("sweep", self.collected))
+        gains: tuple[tuple[marks.Icon, int], ...] = (("cross", self.captured), ("sweep", self.collected))
         for icon, gain in gains:
             if gain:
-                signs.tag(sheet, theme, (x, y), f"+{gain}", solid=True, icon=icon)
+                marks.tag(sheet, theme, (x, y), f"+{gain}", solid=True, icon=icon)
                 y -= out * 36
 
 
@@ -194,14 +187,14 @@ class Step:
         out, ink = onward(self.side), theme.sign.dark
         beyond = out * (PITCH / 2 + WAY)
         if self.passing.comes:
-            sheet.lay(ink, signs.line([(x - beyond, y), (x, y)], WAY))
+            sheet.lay(ink, marks.line([(x - beyond, y), (x, y)], WAY))
         if self.passing.goes:
-            sheet.lay(ink, signs.line([(x, y), (x + beyond, y)], WAY))
-            sheet.lay(ink, signs.pointer((x + out * 38, y), 9, turn=0.25 - out / 4))
+            sheet.lay(ink, marks.line([(x, y), (x + beyond, y)], WAY))
+            sheet.lay(ink, marks.pointer((x + out * 38, y), 9, turn=0.25 - out / 4))
         if self.passing.dropped:
-            signs.tag(sheet, theme, (x, y), f"+{self.passing.dropped}", solid=self.passing.last)
+            marks.tag(sheet, theme, (x, y), f"+{self.passing.dropped}", solid=self.passing.last)
         elif not self.passing.comes:
-            sheet.lay(ink, signs.disc((x, y), 8))
+            sheet.lay(ink, marks.disc((x, y), 8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,90 +213,18 @@ class Key:
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """A key, as of a keyboard; dark when it is pressed."""
-        x, y = column_x(column_of(self.side, self.hollow)), KEY_Y[self.side]
-        ink, face = theme.key.dark, theme.key.light
-        sheet.lay(ink, _block((x - 29, y - 21, x + 29, y + 24), 11))
-        sheet.lay(face, _block((x - 26.5, y - 18.5, x + 26.5, y + 18.5), 8.5))
-        if self.pressed:
-            ink, face = face, ink
-            sheet.lay(face, _block((x - 24, y - 16, x + 24, y + 16), 6))
-        sheet.put(ink, lettered(str(self.hollow), 35), (x, y))
-
-
-Standing = Literal["", "turn", "won", "drawn"]
-
-
-@dataclass(frozen=True, slots=True)
-class Plate:
-    """Who sits at a side, with the running total or the result."""
-
-    side: Side
-    seat: Seat
-    name: str
-    standing: Standing
-    score: str
-
-    @property
-    def box(self) -> Box:
-        """The whole edge of the picture."""
-        return PLATES[self.side]
-
-    def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """Sign, emblem, name and score in a row, on the side of the store; in a frame if there is a sign."""
-        y = (self.box.top + self.box.bottom) / 2
-        name = lettered(fitted(self.name, NAME, NAME_ROOM), NAME)
-        score = lettered(self.score, SCORE) if self.score else None
-        signs_end = PAD + (44 if self.standing else 0)
-        wide = signs_end + 48 + name.width + (28 + score.width if score else 0) + PAD
-        left = self.box.left + 6 if self.side else self.box.right - 6 - wide
-        if self.standing:
-            self._paint_frame(sheet, theme, (left, self.box.top + 3, left + wide, self.box.bottom - 3))
-        ink = theme.key.dark if self.standing else theme.ink
-        sheet.lay(ink, signs.emblem(self.seat, (left + signs_end + 18, y), 20))
-        sheet.put(ink, name, (left + signs_end + 48 + name.width / 2, y))
-        if score:
-            sheet.put(ink, score, (left + wide - PAD - score.width / 2, y))
-
-    def _paint_frame(self, sheet: Sheet, theme: Theme, edges: Edges) -> None:
-        sheet.lay(theme.key.dark, signs.plaque(edges))
-        sheet.lay(theme.key.light, signs.plaque(signs.inset(edges, 3)))
-        sheet.lay(theme.key.dark, self._sign((edges[0] + PAD + 16, (edges[1] + edges[3]) / 2)))
-
-    def _sign(self, middle: Point) -> Stencil:
-        match self.standing:
-            case "turn":
-                return signs.pointer(middle, 16)
-            case "won":
-                return signs.star(middle, 18)
-            case _:
-                return signs.equal(middle, 16)
+        middle = column_x(column_of(self.side, self.hollow)), KEY_Y[self.side]
+        key(sheet, theme, middle, str(self.hollow), pressed=self.pressed)
 
 
 def _fill(
     sheet: Sheet, theme: Theme, beans: tuple[Bean, ...], *, middle: Point, size: tuple[int, int], mix: int
 ) -> None:
     """Beans in a pit; nothing of them, nor of their shadows, lies over its edge."""
-    pit = signs.plaque(around(middle, size))
+    pit = marks.plaque(around(middle, size))
     inside = sheet.cut(pit.box)
     lay(inside, theme, middle, beans, mix=mix)
     sheet.lay(inside.image, pit)
-
-
-def _burn(sheet: Sheet, theme: Theme, text: str, middle: Point, *, size: int, tone: int = BURNT) -> None:
-    """Digits burnt into the wood: dark, and their lower edges catch the light."""
-    mask = lettered(text, size)
-    sheet.put(theme.wood.at(240), mask, (middle[0], middle[1] + 2), strength=0.5)
-    sheet.put(theme.wood.at(tone), mask, middle)
-
-
-def _frame(sheet: Sheet, theme: Theme, middle: Point, size: tuple[int, int]) -> None:
-    """A double ring around a pit that is chosen."""
-    sheet.lay(theme.key.dark, signs.ring(around(middle, size, 4), 9))
-    sheet.lay(theme.key.light, signs.ring(around(middle, size, 1), 3))
-
-
-def _block(edges: Edges, radius: float) -> Stencil:
-    return Stencil(edges).slab(edges, radius)
 
 
 @cache

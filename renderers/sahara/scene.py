@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Literal
 
 from games.game import Seat, other
 from games.sahara import STORE, Pit, Sowing, View, circuit
 from renderers.canvas import Part
-from renderers.lettering import legible
-from renderers.sahara.parts import Hollow, Key, Mark, Passing, Plate, Standing, Step, Store
-from renderers.sahara.table import SIDES, Side, column_of
+from renderers.plates import Plate, name_of, standing
+from renderers.sahara.parts import Hollow, Key, Mark, Passing, Step, Store
+from renderers.sahara.table import PLATES, SIDES, Side, column_of
 
 
 def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part]:
@@ -61,15 +62,9 @@ class _Scene:
         )
 
     def _plate(self, side: Side, seat: Seat) -> Plate:
-        name = legible(self.names[seat], f"Player {seat + 1}")
-        return Plate(side, seat, name, self._standing(seat), self._score(seat))
-
-    def _standing(self, seat: Seat) -> Standing:
-        if result := self.view.result:
-            if result.winner is None:
-                return "drawn"
-            return "won" if result.winner == seat else ""
-        return "turn" if seat in self.view.to_act else ""
+        end: Literal["left", "right"] = "left" if side else "right"
+        name, sign = name_of(self.names, seat), standing(self.view, seat)
+        return Plate(PLATES[side], end, seat, name, sign, self._score(seat))
 
     def _score(self, seat: Seat) -> str:
         """The running total on the way to the target, or the result beside the winner's name."""

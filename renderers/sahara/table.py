@@ -12,7 +12,8 @@ from PIL import Image, ImageChops
 
 from games.sahara import HOLLOWS
 from renderers import wood
-from renderers.canvas import SIZE, Box, Edges, Point, Stencil, coloured, faded
+from renderers.canvas import SIZE, Box, Stencil, coloured, faded
+from renderers.marks import around
 from renderers.theme import Theme
 
 Side = Literal[0, 1]
@@ -59,12 +60,6 @@ def strip(column: int, top: int, bottom: int) -> Box:
 def column_x(column: int) -> float:
     """The middle of a column."""
     return FIRST + PITCH * (column + 0.5)
-
-
-def around(middle: Point, size: tuple[int, int], more: float = 0) -> Edges:
-    """The edges of something `size` large, and of `more` pixels around it."""
-    (x, y), right, down = middle, size[0] / 2 + more, size[1] / 2 + more
-    return x - right, y - down, x + right, y + down
 
 
 def empty_board(theme: Theme) -> Image.Image:

@@ -1,4 +1,7 @@
-"""Signs on Sahara's pictures, each known by its shape: rings, tags, arrows, the emblems of the seats."""
+"""Marks that pictures share, each known by its shape: rings, tags, arrows, keys, emblems, burnt digits."""
+
+# Moved here from Sahara's pictures, which are painted from it as before. Whatever tells a person the same
+# thing in every game looks the same in every game.
 
 from __future__ import annotations
 
@@ -13,6 +16,10 @@ from renderers.theme import Theme
 TAG_HEIGHT = 29
 TAG_TEXT = 24
 ICON = 22  # width that a tag's icon takes
+
+KEY = (58, 45)  # pixels that a key covers, its lower edge included
+KEY_TEXT = 35
+BURNT, SINGED = 22, 118  # tones of wood: of what is burnt into it, and of what is only singed
 
 Icon = Literal["", "cross", "sweep"]
 
@@ -32,6 +39,36 @@ def tag(sheet: Sheet, theme: Theme, middle: Point, text: str, *, solid: bool, ic
         sheet.lay(ink, sign((x - half + 18, y), 5.5, 4))
 
 
+def key(sheet: Sheet, theme: Theme, middle: Point, text: str, *, pressed: bool = False) -> None:
+    """A key, as of a keyboard, by which something is chosen; dark when it is pressed."""
+    (x, y), ink, face = middle, theme.key.dark, theme.key.light
+    sheet.lay(ink, block((x - 29, y - 21, x + 29, y + 24), 11))
+    sheet.lay(face, block((x - 26.5, y - 18.5, x + 26.5, y + 18.5), 8.5))
+    if pressed:
+        ink, face = face, ink
+        sheet.lay(face, block((x - 24, y - 16, x + 24, y + 16), 6))
+    sheet.put(ink, lettered(text, KEY_TEXT), (x, y))
+
+
+def burn(sheet: Sheet, theme: Theme, text: str, middle: Point, *, size: int, tone: int = BURNT) -> None:
+    """Digits or letters burnt into the wood: dark, and their lower edges catch the light."""
+    mask = lettered(text, size)
+    sheet.put(theme.wood.at(240), mask, (middle[0], middle[1] + 2), strength=0.5)
+    sheet.put(theme.wood.at(tone), mask, middle)
+
+
+def frame(sheet: Sheet, theme: Theme, middle: Point, size: tuple[int, int]) -> None:
+    """A double ring around something of `size` that is chosen: a circle, or an upright capsule."""
+    sheet.lay(theme.key.dark, ring(around(middle, size, 4), 9))
+    sheet.lay(theme.key.light, ring(around(middle, size, 1), 3))
+
+
+def around(middle: Point, size: tuple[int, int], more: float = 0) -> Edges:
+    """The edges of something `size` large, and of `more` pixels around it."""
+    (x, y), right, down = middle, size[0] / 2 + more, size[1] / 2 + more
+    return x - right, y - down, x + right, y + down
+
+
 def inset(edges: Edges, by: float) -> Edges:
     """The edges moved inwards on all sides."""
     left, top, right, bottom = edges
@@ -42,6 +79,11 @@ def plaque(edges: Edges) -> Stencil:
     """A lying or upright capsule."""
     left, top, right, bottom = edges
     return Stencil(edges).slab(edges, min(right - left, bottom - top) / 2)
+
+
+def block(edges: Edges, radius: float) -> Stencil:
+    """A rectangle with round corners."""
+    return Stencil(edges).slab(edges, radius)
 
 
 def ring(edges: Edges, thick: float, *, dashes: int = 0) -> Stencil:
@@ -80,6 +122,13 @@ def sweep(middle: Point, radius: float, thick: float) -> Stencil:
     (x, y), stencil = middle, _square(middle, radius + thick)
     stencil.line(((x - radius, y - radius), (x, y), (x - radius, y + radius)), thick)
     return stencil.line(((x + radius, y - radius), (x + radius, y + radius)), thick)
+
+
+def tick(middle: Point, radius: float) -> Stencil:
+    """Done, and not to be seen: a seat has made its secret choice."""
+    (x, y), thick = middle, radius * 0.36
+    points = ((x - radius * 0.8, y + radius * 0.05), (x - radius * 0.2, y + radius * 0.6))
+    return _square(middle, radius).line((*points, (x + radius * 0.8, y - radius * 0.6)), thick)
 
 
 def equal(middle: Point, radius: float) -> Stencil:

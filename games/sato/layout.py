@@ -1,0 +1,233 @@
+"""What lies on the table: stones by level and point, satos, dots, and the points that are open.
+
+A spot is a level and a point. Three facts of geometry hold it together:
+
+- Two neighbouring points are never both satos of one level: they share two stones, and would ask each of
+  these for tips at two neighbouring corners. So satos do not overlap, nor do the stones on them.
+- A stone on a sato covers exactly the three stones of it, and they stay as long as the sato does, which
+  is for ever: a stone in a sato is never taken. So below every stone all levels are full.
+- Hence a point is open on one level at most. Were it open on two, the stones around it on the higher one
+  would fill the lower one all around the point, and the sato there would be covered. Likewise a cell
+  of the table under a higher sato is never empty. A point's name therefore says which level is meant.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from games.sato import ways
+from games.sato.lattice import Point, corners, facing, neighbours
+from games.sato.stones import CORNERS, Colour, Face, Stone, colours, edge_colours, tip_corners
+from games.sato.ways import Ways
+
+Spot = tuple[int, Point]
+"""A level (0 is the table) and a point."""
+
+NEIGHBOURS_NEEDED = (0, 1, 2)
+"""On the table, for the first stone, the second, and every later one (Sato, rule a and its exception)."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Laid:
+    """A stone in the layout; sorted from the table upwards."""
+
+    level: int
+    point: Point
+    stone: Stone
+    face: Face
+    turn: int
+
+    @property
+    def spot(self) -> Spot:
+        """Where it lies."""
+        return self.level, self.point
+
+    @property
+    def edges(self) -> tuple[Colour, ...]:
+        """The colours along its edges 0 to 5."""
+        return edge_colours(self.stone, self.face, self.turn)
+
+    @property
+    def tips(self) -> tuple[Point, ...]:
+        """The points of its three tips, in the order of `colours(stone, face)`."""
+        around = corners(self.point)
+        return tuple(around[corner] for corner in tip_corners(self.turn))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SatoSpot:
+    """A sato: three stones of one level have their tips at this point, a hexagon of one colour around it."""
+
+    level: int
+    """That of its three stones."""
+    point: Point
+    colour: Colour
+
+
+class Opening(NamedTuple):
+    """A spot where a stone could lie, as far as it is the point's business."""
+
+    level: int
+    point: Point
+    touching: int
+    """Stones of the same level that share an edge with it."""
+    fits: Ways
+    """All that matches along these edges, whosever stone it is."""
+
+
+class _Index(NamedTuple):
+    """All that follows from the stones, kept up to date stone by stone."""
+
+    stones: dict[Spot, Laid]
+    satos: dict[Spot, SatoSpot]
+    openings: dict[Point, Opening]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The stones that lie on a table. Built by laying and lifting; legality is the caller's business."""
+
+    cells: frozenset[Point] = field(repr=False)
+    """The centres of the table's cells."""
+    stones: tuple[Laid, ...]
+    """From the table upwards, then by point."""
+    _index: _Index = field(compare=False, repr=False)
+
+    @classmethod
+    def empty(cls, cells: frozenset[Point]) -> Layout:
+        """A bare table of these cells."""
+        return cls(cells, (), _Index({}, {}, {}))
+
+    @property
+    def satos(self) -> tuple[SatoSpot, ...]:
+        """Every sato, free or covered, from the table upwards, then by point."""
+        return tuple(sorted(self._index.satos.values()))
+
+    def at(self, level: int, point: Point) -> Laid | None:
+        """The stone on this spot, if any."""
+        return self._index.stones.get((level, point))
+
+    def top(self, point: Point) -> Laid | None:
+        """The highest of the stones centred at this point, if any."""
+        return max((laid for laid in self.stones if laid.point == point), default=None)
+
+    def sato_below(self, laid: Laid) -> SatoSpot | None:
+        """The sato that a stone lies on; None for a stone on the table."""
+        return self._index.satos.get((laid.level - 1, laid.point))
+
+    def satos_of(self, laid: Laid) -> tuple[SatoSpot, ...]:
+        """The satos that have a rhombus of this stone, in the order of its tips."""
+        satos = self._index.satos
+        return tuple(satos[laid.level, tip] for tip in laid.tips if (laid.level, tip) in satos)
+
+    def is_covered(self, sato: SatoSpot) -> bool:
+        """Whether a stone lies on it; if not, the sato is free."""
+        return (sato.level + 1, sato.point) in self._index.stones
+
+    def dots(self, face: Face) -> int:
+        """The dots of this colour that can be seen: a stone on a sato hides the three of the sato."""
+        stones = self._index.stones
+        return sum(
+            (laid.level + 1, tip) not in stones
+            for laid in self.stones
+            if laid.face == face
+            for tip in laid.tips
+        )
+
+    def takeable(self, level: int) -> tuple[Laid, ...]:
+        """The stones up to this level that are in no sato (Sato, take rule).
+
+        Nothing can lie on them: a stone lies on three stones of a sato, and on no others.
+        """
+        return tuple(laid for laid in self.stones if laid.level <= level and not self.satos_of(laid))
+
+    def openings(self) -> Iterable[Opening]:
+        """The spots where the next stone may lie if it fits, in no particular order.
+
+        These are the free satos, and the cells with as many neighbours as the next stone needs.
+        """
+        needed = self.neighbours_needed
+        if not needed:
+            return (Opening(0, point, 0, ways.ALL) for point in self.cells)
+        return (spot for spot in self._index.openings.values() if spot.level or spot.touching >= needed)
+
+    def opening(self, point: Point) -> Opening | None:
+        """The empty cell or free sato at this point, however many neighbours it has."""
+        known = self._index.openings.get(point)
+        if known is None and point in self.cells and not self.at(0, point):
+            return Opening(0, point, 0, ways.ALL)
+        return known
+
+    @property
+    def neighbours_needed(self) -> int:
+        """The neighbours that the next stone on the table needs.
+
+        The layout never shrinks below the three stones of its first sato, so the number of stones tells
+        the first and the second stone of the game from all others.
+        """
+        return NEIGHBOURS_NEEDED[min(len(self.stones), 2)]
+
+    def lay(self, laid: Laid) -> Layout:
+        """The layout with one more stone on a spot that is open."""
+        index = _Index(
+            {**self._index.stones, laid.spot: laid}, self._index.satos.copy(), self._index.openings.copy()
+        )
+        index.openings.pop(laid.point, None)
+        completed = tuple(_completed(index.stones, laid))
+        index.satos.update({(sato.level, sato.point): sato for sato in completed})
+        _refresh(index, self.cells, laid.level, neighbours(laid.point))
+        _refresh(index, self.cells, laid.level + 1, (sato.point for sato in completed))
+        stones = list(self.stones)
+        insort(stones, laid)
+        return Layout(self.cells, tuple(stones), index)
+
+    def lift(self, laid: Laid) -> Layout:
+        """The layout without this stone, which must be in no sato."""
+        index = _Index(self._index.stones.copy(), self._index.satos, self._index.openings.copy())
+        del index.stones[laid.spot]
+        _refresh(index, self.cells, laid.level, (laid.point, *neighbours(laid.point)))
+        return Layout(self.cells, tuple(other for other in self.stones if other != laid), index)
+
+
+def _completed(stones: Mapping[Spot, Laid], laid: Laid) -> Iterator[SatoSpot]:
+    """The satos that a stone completes where it lies.
+
+    Each tip has two neighbours around it. All corners that meet there are even, or all are odd, so a
+    neighbour has its tip there if it is turned by an even or odd number as well. That the three colours
+    are equal follows from the edges between them.
+    """
+    around = neighbours(laid.point)
+    shown = colours(laid.stone, laid.face)
+    for corner, tip, colour in zip(tip_corners(laid.turn), laid.tips, shown, strict=True):
+        beside = [stones.get((laid.level, around[edge % CORNERS])) for edge in (corner - 1, corner)]
+        if all(other and other.turn % 2 == laid.turn % 2 for other in beside):
+            yield SatoSpot(laid.level, tip, colour)
+
+
+def _refresh(index: _Index, cells: frozenset[Point], level: int, points: Iterable[Point]) -> None:
+    """Bring the openings at these points up to date, as far as this level is concerned."""
+    for point in points:
+        if (level, point) in index.stones:
+            continue
+        if (level - 1, point) in index.satos:
+            index.openings[point] = _opening(index.stones, level, point)
+        elif level == 0 and point in cells:
+            opening = _opening(index.stones, level, point)
+            if opening.touching:
+                index.openings[point] = opening
+            else:
+                index.openings.pop(point, None)
+
+
+def _opening(stones: Mapping[Spot, Laid], level: int, point: Point) -> Opening:
+    """What the neighbours on this level ask for."""
+    fits, touching = ways.ALL, 0
+    for edge, centre in enumerate(neighbours(point)):
+        neighbour = stones.get((level, centre))
+        if neighbour:
+            touching += 1
+            fits &= ways.showing(edge, neighbour.edges[facing(edge)])
+    return Opening(level, point, touching, fits)

@@ -1,0 +1,154 @@
+"""The full truth of a match of Sato, and what of it each viewer may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import assert_never
+
+from games.dice import Dice
+from games.game import Fact, NotYourTurn, Seat, Viewer
+from games.sato import turns
+from games.sato.lattice import reading_order
+from games.sato.moves import Move, Say, Take
+from games.sato.placements import placements
+from games.sato.position import Asked, Drew, Happening, Placed, Position, Supply
+from games.sato.stones import STONES, Stone
+from games.sato.telling import tell_happening, tell_position, tell_score
+
+
+@dataclass(frozen=True, slots=True)
+class State(Position):
+    """A position of Sato, secrets included."""
+
+    def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
+        """Placements by stone, point, face and turn, or takes by point; the move of one word comes last.
+
+        Points come by column and row, a cell before its east and its west corner.
+        """
+        if seat not in self.to_act:
+            return ()
+        match self.asked:
+            case Asked.TAKE:
+                return (*self._takes(), Say.KEEP)
+            case Asked.EXTRA:
+                return (*placements(self.layout, self.supplies[seat]), Say.DONE)
+            case Asked.PLACEMENT:
+                passing = () if turns.objection(self, Say.PASS) else (Say.PASS,)
+                return (*placements(self.layout, self.supplies[seat]), *passing)
+            case _ as never:
+                assert_never(never)
+
+    def play(self, seat: Seat, move: Move) -> State:
+        """One ply, and all that follows from it without asking (Sato, rules 1 to 7)."""
+        if seat not in self.to_act:
+            raise NotYourTurn(seat)
+        if objection := turns.objection(self, move):
+            raise objection
+        return turns.play(self, move)
+
+    def view(self, viewer: Viewer) -> View:
+        """All but the order of the stack; where stones are hidden, also without what others draw and own."""
+        return View(
+            self.options,
+            self.layout,
+            self._shown_stack(),
+            (self._shown_supply(0, viewer), self._shown_supply(1, viewer)),
+            self.returned,
+            self.turn,
+            self.asked,
+            tuple(self._shown(happening, viewer) for happening in self.trail),
+            self.result,
+            viewer,
+        )
+
+    def _takes(self) -> Iterator[Take]:
+        stones = self.layout.takeable(turns.latest_placement(self).laid.level)
+        points = sorted((laid.point for laid in stones), key=reading_order)
+        return (Take(point) for point in points)
+
+    def _shown_stack(self) -> tuple[Stone, ...]:
+        """The size of the stack, and its top stone unless it is a bag."""
+        hidden = [Stone.UNKNOWN] * len(self.stack)
+        if self.options.variant != "hidden":
+            hidden[:1] = self.stack[:1]
+        return tuple(hidden)
+
+    def _shown_supply(self, owner: Seat, viewer: Viewer) -> Supply:
+        if self.options.variant != "hidden" or owner == viewer:
+            return self.supplies[owner]
+        known = self.returned[owner]
+        return (*known, *[Stone.UNKNOWN] * (len(self.supplies[owner]) - len(known)))
+
+    def _shown(self, happening: Happening, viewer: Viewer) -> Happening:
+        """Everything happens openly, but for the draw of hidden stones."""
+        hidden = self.options.variant == "hidden" and happening.seat != viewer
+        return Drew(happening.seat, Stone.UNKNOWN) if isinstance(happening, Drew) and hidden else happening
+
+
+@dataclass(frozen=True, slots=True)
+class View(Position):
+    """Sato as one viewer sees it: what he may not know of stack, supplies and trail is UNKNOWN."""
+
+    viewer: Viewer
+
+    @property
+    def open_choice(self) -> bool:
+        """Where supplies are hidden, one chooses from one's own before one's own eyes only."""
+        return self.viewer is not None or self.options.variant != "hidden"
+
+    def tell_turn(self) -> tuple[Fact, ...]:
+        """What happened in the latest turn, the draw that opens the present one, and the score."""
+        told = (told for happening in self.trail for told in tell_happening(happening))
+        return (*told, tell_score(self))
+
+    def tell_table(self) -> tuple[Fact, ...]:
+        """The layout, the supplies and the stack, and the latest turn."""
+        return (*tell_position(self), *self.tell_turn())
+
+    def imagine(self, dice: Dice) -> State:
+        """The unknown stones, shuffled once, go to seat 0, to seat 1 and into the stack, in this order."""
+        stones, _ = dice.shuffled(self._unseen())
+        pool = iter(stones)
+        first, second = (_filled(supply, pool) for supply in self.supplies)
+        return State(
+            self.options,
+            self.layout,
+            _filled(self.stack, pool),
+            (tuple(sorted(first)), tuple(sorted(second))),
+            self.returned,
+            self.turn,
+            self.asked,
+            tuple(self._imagined(happening, (first, second)) for happening in self.trail),
+            self.result,
+        )
+
+    def _unseen(self) -> tuple[Stone, ...]:
+        """The stones that are nowhere to be seen, in the order of the stones."""
+        laid = {laid.stone for laid in self.layout.stones}
+        seen = laid.union(self.stack, *self.supplies)
+        return tuple(stone for stone in STONES if stone not in seen)
+
+    def _imagined(self, happening: Happening, supplies: tuple[Supply, Supply]) -> Happening:
+        """A draw of an unknown stone becomes one of a stone that may have been drawn.
+
+        That is any hidden stone that the seat still has; if it has none, it was one of those that it laid
+        since, and that nobody knew it had.
+        """
+        if not isinstance(happening, Drew) or happening.stone is not Stone.UNKNOWN:
+            return happening
+        seat = happening.seat
+        still = [
+            new for old, new in zip(self.supplies[seat], supplies[seat], strict=True) if old is Stone.UNKNOWN
+        ]
+        since = [
+            placed.laid.stone
+            for placed in self.trail
+            if isinstance(placed, Placed) and placed.seat == seat and not placed.was_known
+        ]
+        return Drew(seat, (still + since)[0])
+
+
+def _filled(stones: tuple[Stone, ...], pool: Iterator[Stone]) -> tuple[Stone, ...]:
+    """The stones with a stone of the pool in place of each unknown one."""
+    return tuple(next(pool) if stone is Stone.UNKNOWN else stone for stone in stones)

@@ -1,0 +1,92 @@
+"""Sato in facts: what happened, and what lies on the table and in the supplies."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from games.game import SEATS, Fact, Seat, fact
+from games.sato.lattice import point_name
+from games.sato.layout import Laid, SatoSpot
+from games.sato.position import Drew, Happening, Kept, Passed, Placed, Position, Stopped, Took
+from games.sato.stones import Stone, face_letter, stone_name
+
+
+def tell_happening(happening: Happening) -> tuple[Fact, ...]:
+    """One thing that happened, as far as the viewer saw it."""
+    seat = happening.seat
+    match happening:
+        case Drew(stone=Stone.UNKNOWN):
+            return (fact("drew_unseen", seat=seat),)
+        case Drew(stone=stone):
+            return (fact("drew", seat=seat, stone=stone_name(stone)),)
+        case Placed():
+            return _tell_placed(happening)
+        case Took(laid=laid):
+            return (fact("took", seat=seat, stone=stone_name(laid.stone), point=point_name(laid.point)),)
+        case Kept():
+            return (fact("kept", seat=seat),)
+        case Passed(automatic=automatic):
+            return (fact("stuck" if automatic else "passed", seat=seat),)
+        case Stopped(automatic=automatic):
+            return () if automatic else (fact("stopped", seat=seat),)
+        case _ as never:
+            assert_never(never)
+
+
+def tell_position(position: Position) -> tuple[Fact, ...]:
+    """Everything that lies open to the viewer: the layout from below, free satos, supplies, the stack."""
+    layout = position.layout
+    told = [
+        fact(
+            "level",
+            level=level,
+            stones=", ".join(_written(laid) for laid in layout.stones if laid.level == level),
+        )
+        for level in sorted({laid.level for laid in layout.stones})
+    ]
+    free = [sato for sato in layout.satos if not layout.is_covered(sato)]
+    if free:
+        told.append(fact("free_satos", satos=", ".join(map(_spot, free))))
+    told += [_tell_supply(position, seat) for seat in SEATS]
+    if position.stack:
+        told.append(fact("stack", count=len(position.stack)))
+        if position.stack[0] is not Stone.UNKNOWN:
+            told.append(fact("next", stone=stone_name(position.stack[0])))
+    return tuple(told)
+
+
+def tell_score(position: Position) -> Fact:
+    """What each seat would have if the match ended now."""
+    return fact("score", points=position.scores[0], others=position.scores[1])
+
+
+def _tell_placed(placed: Placed) -> tuple[Fact, ...]:
+    told = [fact("laid", seat=placed.seat, stone=_written(placed.laid))]
+    told += [
+        fact(f"completed_{sato.colour.name.lower()}", point=point_name(sato.point))
+        for sato in placed.completed
+    ]
+    if placed.covered:
+        told.append(fact("covered", point=point_name(placed.covered.point)))
+    return tuple(told)
+
+
+def _tell_supply(position: Position, seat: Seat) -> Fact:
+    supply = position.supplies[seat]
+    known = [stone_name(stone) for stone in supply if stone is not Stone.UNKNOWN]
+    unseen = len(supply) - len(known)
+    if not supply:
+        return fact("supply_empty", seat=seat)
+    if not unseen:
+        return fact("supply", seat=seat, stones=" ".join(known))
+    if not known:
+        return fact("supply_unseen", seat=seat, count=unseen)
+    return fact("supply_partly", seat=seat, stones=" ".join(known), count=unseen)
+
+
+def _written(laid: Laid) -> str:
+    return f"{stone_name(laid.stone)} {point_name(laid.point)} {face_letter(laid.face)}{laid.turn}"
+
+
+def _spot(sato: SatoSpot) -> str:
+    return f"{point_name(sato.point)} ({sato.colour.name[0].lower()})"

@@ -1,0 +1,271 @@
+"""Sator: five pieces each, two of them with a hidden red dot; rules and views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from operator import attrgetter
+from typing import TypeVar
+
+from games.dice import Dice
+from games.game import (
+    SEATS,
+    Fact,
+    HouseRule,
+    IllegalMove,
+    NotYourTurn,
+    Result,
+    Seat,
+    Viewer,
+    choose,
+    other,
+)
+from games.sator.pieces import (
+    DOTS,
+    FILES,
+    START_ROW,
+    Advance,
+    Advanced,
+    Board,
+    Dot,
+    Fallen,
+    Hide,
+    Move,
+    Piece,
+    Ready,
+    actions,
+    ahead,
+    hides,
+    obstacle,
+    parse,
+)
+from games.sator.telling import tell_act, tell_fallen, tell_side
+
+P = TypeVar("P", Piece, Fallen)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Sator has no house rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Position:
+    """What state and views hold alike; in a view some dots are unknown."""
+
+    pieces: tuple[Piece, ...]
+    """On the board, in the order of their squares (a1, a2 … e5)."""
+    fallen: tuple[Fallen, ...]
+    """Off the board, in the order in which they left it."""
+    ready: tuple[bool, bool]
+    """Whether seat 0 and seat 1 have made their set-up."""
+    turn: Seat
+    """Who moves next once both are ready; after the end, who moved last."""
+    trail: tuple[Ready | Advanced, ...]
+    """What the latest turn made happen, oldest first: the set-up, or the plies since the other seat's."""
+    result: Result | None
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """In the set-up all who have not chosen, then the seat to move; () when the match is over."""
+        if self.result:
+            return ()
+        if self.ready == (True, True):
+            return (self.turn,)
+        return tuple(seat for seat in SEATS if not self.ready[seat])
+
+
+@dataclass(frozen=True, slots=True)
+class View(_Position):
+    """Sator as one viewer sees it: his own dots and those that play has made public."""
+
+    viewer: Viewer
+
+    @property
+    def open_choice(self) -> bool:
+        """The set-up is chosen in secret, all else before all eyes."""
+        return self.viewer is not None or self.ready == (True, True)
+
+    def tell_turn(self) -> tuple[Fact, ...]:
+        """The set-ups made, or the plies since the other seat's."""
+        return tuple(told for act in self.trail for told in tell_act(act))
+
+    def tell_table(self) -> tuple[Fact, ...]:
+        """Where the pieces of each seat stand and with which dots, what has left, and the latest turn."""
+        sides = (tell_side(seat, self.pieces) for seat in SEATS)
+        return (*sides, *tell_fallen(self.fallen), *self.tell_turn())
+
+    def imagine(self, dice: Dice) -> State:
+        """The unknown dots of each seat drawn from those it has left; seat 0's first.
+
+        Any such draw fits: what a seat may do never depends on a dot that is not public.
+        """
+        black, dice = self._draw(0, dice)
+        ivory, _ = self._draw(1, dice)
+        unseen = (iter(black), iter(ivory))
+        return State(
+            tuple(_with_dot(piece, unseen) for piece in self.pieces),
+            tuple(_with_dot(piece, unseen) for piece in self.fallen),
+            self.ready,
+            self.turn,
+            self.trail,
+            self.result,
+        )
+
+    def _draw(self, seat: Seat, dice: Dice) -> tuple[tuple[Dot, ...], Dice]:
+        """The dots of `seat` that this view does not show, in a random order."""
+        if not self.ready[seat]:
+            return (Dot.UNKNOWN,) * len(DOTS), dice  # nothing is chosen yet: nothing to draw
+        unseen = list(DOTS)
+        pieces: tuple[Piece | Fallen, ...] = (*self.pieces, *self.fallen)
+        for piece in pieces:
+            if piece.seat == seat and piece.dot is not Dot.UNKNOWN:
+                unseen.remove(piece.dot)
+        return dice.shuffled(unseen)
+
+
+def _with_dot(piece: P, unseen: tuple[Iterator[Dot], Iterator[Dot]]) -> P:
+    if piece.dot is not Dot.UNKNOWN:
+        return piece
+    return replace(piece, dot=next(unseen[piece.seat]))
+
+
+@dataclass(frozen=True, slots=True)
+class State(_Position):
+    """A position of Sator with all dots; those of a seat that has not chosen yet are unknown even here."""
+
+    def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
+        """`hide a b` … `hide d e`; after the set-up by start a1, a2 … e5, then by target from file a to e."""
+        if seat not in self.to_act:
+            return ()
+        if not self.ready[seat]:
+            return hides()
+        return tuple(actions(seat, {piece.square: piece for piece in self.pieces}))
+
+    def play(self, seat: Seat, move: Move) -> State:
+        """Hide the red dots, or step or capture and see who can act next (Sator, rules 1 to 7)."""
+        if seat not in self.to_act:
+            raise NotYourTurn(seat)
+        if objection := self._objection(seat, move):
+            raise objection
+        return self._hide(seat, move) if isinstance(move, Hide) else self._advance(seat, move)
+
+    def view(self, viewer: Viewer) -> View:
+        """The squares of all pieces, the viewer's own dots, and those that are public."""
+        return View(
+            tuple(piece.seen_by(viewer) for piece in self.pieces),
+            tuple(piece.seen_by(viewer) for piece in self.fallen),
+            self.ready,
+            self.turn,
+            self.trail,
+            self.result,
+            viewer,
+        )
+
+    def _objection(self, seat: Seat, move: Move) -> IllegalMove | None:
+        """Why the rules forbid the move, or None. No dot that is not public has a say in it."""
+        if isinstance(move, Hide):
+            if self.ready[seat]:
+                return IllegalMove("set_up_is_over")
+            return None if move in hides() else IllegalMove("two_files_in_order")
+        if not self.ready[seat]:
+            return IllegalMove("set_up_first")
+        board = {piece.square: piece for piece in self.pieces}
+        piece = board.get(move.start)
+        if piece is None:
+            return IllegalMove("no_piece", square=move.start)
+        if piece.seat != seat:
+            return IllegalMove("not_your_piece", square=move.start)
+        if piece.arrived:
+            return IllegalMove("piece_has_arrived", square=move.start)
+        if move.target not in ahead(seat, move.start):
+            return IllegalMove("not_ahead", start=move.start, target=move.target)
+        if reason := obstacle(piece, move.target, board):
+            return IllegalMove(reason, square=move.target)
+        return None
+
+    def _hide(self, seat: Seat, move: Hide) -> State:
+        """Sator, rule 1."""
+        dots = {file: Dot.RED if file in move.files else Dot.WHITE for file in FILES}
+        pieces = tuple(
+            replace(piece, dot=dots[piece.square[0]]) if piece.seat == seat else piece
+            for piece in self.pieces
+        )
+        ready = (self.ready[0] or seat == 0, self.ready[1] or seat == 1)
+        return replace(self, pieces=pieces, ready=ready, trail=(*self.trail, Ready(seat)))
+
+    def _advance(self, seat: Seat, move: Advance) -> State:
+        """Sator, rules 2, 3, 5 and 6."""
+        board = {piece.square: piece for piece in self.pieces}
+        mover = board.pop(move.start)
+        captured = board.pop(move.target, None)
+        fallen = self.fallen
+        arrived: Dot | None = None
+        if captured:
+            fallen = (*fallen, Fallen(captured.seat, captured.dot, captor=False))
+        # Settle the capture before looking for an arrival: a captor that falls has not arrived.
+        if captured and captured.dot is Dot.RED:
+            fallen = (*fallen, Fallen(seat, mover.dot, captor=True))
+        else:
+            mover = board[move.target] = Piece(seat, move.target, mover.dot)
+            arrived = mover.dot if mover.arrived else None
+        act = Advanced(seat, move, captured.dot if captured else None, arrived, skipped=False)
+        return self._next(board, fallen, act)
+
+    def _next(self, board: Board, fallen: tuple[Fallen, ...], act: Advanced) -> State:
+        """Who goes on after `act`, or how it ended (Sator, rules 4, 5 and 7)."""
+        opponent = other(act.seat)
+        opponent_acts = any(actions(opponent, board))
+        result = None
+        if act.arrived is Dot.WHITE:
+            result = _result(act.seat, "arrival")
+        elif not opponent_acts:
+            if any(actions(act.seat, board)):
+                act = replace(act, skipped=True)
+            else:
+                result = _result(_more_advanced(board), "advance")
+        same_turn = any(isinstance(event, Advanced) and event.skipped for event in self.trail[-1:])
+        return State(
+            tuple(sorted(board.values(), key=attrgetter("square"))),
+            fallen,
+            self.ready,
+            opponent if opponent_acts and not result else act.seat,
+            (*self.trail, act) if same_turn else (act,),
+            result,
+        )
+
+
+def _more_advanced(board: Board) -> Seat | None:
+    """Whose pieces have advanced further, the furthest compared first (Sator, rule 7); None if equal."""
+    pieces = board.values()
+    black, ivory = (sorted((p.steps for p in pieces if p.seat == seat), reverse=True) for seat in SEATS)
+    if black == ivory:
+        return None
+    return 0 if black > ivory else 1
+
+
+def _result(winner: Seat | None, reason: str) -> Result:
+    return Result(winner, (int(winner == 0), int(winner == 1)), reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Sator:
+    """The game as the catalogue lists it."""
+
+    key: str = "sator"
+    version: int = 1
+    house_rules: tuple[HouseRule, ...] = ()
+
+    def options(self, /, **words: str) -> Options:
+        """No words are known."""
+        choose(self.house_rules, words)
+        return Options()
+
+    def deal(self, options: Options, dice: Dice) -> State:
+        """Both rows set up, all dots yet to be chosen; no chance in it."""
+        pieces = (Piece(seat, file + START_ROW[seat], Dot.UNKNOWN) for file in FILES for seat in SEATS)
+        return State(tuple(pieces), (), (False, False), 0, (), None)
+
+    def parse(self, text: str) -> Move:
+        """`hide b d`, the files in any order; `b1 b2`."""
+        return parse(text)

@@ -1,0 +1,188 @@
+"""The two rounds of a match of Stacko: whose turn it is, how it ends, and what a viewer knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.dice import Dice
+from games.game import Fact, HouseRule, IllegalMove, NotYourTurn, Result, Seat, Viewer, choose, fact
+from games.stacko.moves import (
+    BUILDS,
+    WITH_DRAWN_PART,
+    WITH_OFFER,
+    Build,
+    Built,
+    Draw,
+    Drew,
+    Event,
+    Move,
+    Pass,
+    Passed,
+    RoundEnded,
+    parse,
+)
+from games.stacko.rounds import MOST_TURNS, Round, SeenRound, is_finished
+from games.stacko.telling import tell_event, tell_round
+
+ROUNDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Stacko has no house rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """What state and views hold alike; the rounds of a view are seen ones."""
+
+    round: Round | SeenRound
+    """The one that is played; after the end, the last one."""
+    ended: tuple[Round, ...] | tuple[SeenRound, ...]
+    """The rounds before it."""
+    trail: tuple[Event, ...]
+    """What the latest turn made happen, as far as it has come, oldest first."""
+    result: Result | None
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seat to move, or () when the match is over."""
+        return () if self.result else (self.round.turn,)
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """Seat 0's and seat 1's from all rounds that have been scored."""
+        scores = [past.scores for past in (*self.ended, self.round) if past.scores]
+        return sum(score[0] for score in scores), sum(score[1] for score in scores)
+
+
+@dataclass(frozen=True, slots=True)
+class View(_Match):
+    """Stacko as one viewer sees it; what he was never shown stays hidden after a round as well."""
+
+    round: SeenRound
+    ended: tuple[SeenRound, ...]
+    viewer: Viewer
+
+    @property
+    def open_choice(self) -> bool:
+        """Which place to choose one sees only in one's own tower: nothing is chosen in front of others."""
+        return self.viewer is not None
+
+    def tell_turn(self) -> tuple[Fact, ...]:
+        """What the latest turn did, and the points of the rounds."""
+        told = [told for event in self.trail for told in tell_event(event)]
+        if self.ended or self.result:
+            told.append(fact("points", points=self.points[0], others=self.points[1]))
+        return tuple(told)
+
+    def tell_table(self) -> tuple[Fact, ...]:
+        """Both towers as far as they are seen, the part in hand, talon and discards, and the latest turn."""
+        return (*tell_round(self.round, len(self.ended) + 1), *self.tell_turn())
+
+    def imagine(self, dice: Dice) -> State:
+        """All that is hidden drawn from the parts not seen, the ended rounds first."""
+        ended = []
+        for seen in self.ended:
+            imagined, dice = seen.imagine(dice)
+            ended.append(imagined)
+        current, dice = self.round.imagine(dice)
+        return State(current, tuple(ended), self.trail, self.result, dice)
+
+
+@dataclass(frozen=True, slots=True)
+class State(_Match):
+    """Both rounds with all that is hidden, and the dice for what is still to be shuffled."""
+
+    round: Round
+    ended: tuple[Round, ...]
+    dice: Dice
+
+    def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
+        """The places from 1 to 10, then `draw`, or after a draw `pass`."""
+        if seat not in self.to_act:
+            return ()
+        return WITH_DRAWN_PART if self.round.drawn else WITH_OFFER
+
+    def play(self, seat: Seat, move: Move) -> State:
+        """Build, draw or pass, and score the round if that ended it (Stacko, rules 2 to 6)."""
+        if seat not in self.to_act:
+            raise NotYourTurn(seat)
+        if objection := self._objection(move):
+            raise objection
+        before = self.round
+        if isinstance(move, Draw):
+            return self._draw()
+        if isinstance(move, Pass):
+            return self._end_turn(before.pass_on(), Passed(seat, before.in_hand))
+        after = before.build(move.place)
+        return self._end_turn(after, Built(seat, move.place, before.in_hand, after.in_hand))
+
+    def view(self, viewer: Viewer) -> View:
+        """What lies open in both rounds, and the viewer's own towers."""
+        ended = tuple(past.seen_by(viewer) for past in self.ended)
+        return View(self.round.seen_by(viewer), ended, self.trail, self.result, viewer)
+
+    def _objection(self, move: Move) -> IllegalMove | None:
+        """Why the rules forbid the move, or None."""
+        if isinstance(move, Build) and move not in BUILDS:
+            return IllegalMove("no_such_place", place=move.place)
+        if isinstance(move, Draw) and self.round.drawn:
+            return IllegalMove("already_drawn", part=self.round.in_hand)
+        if isinstance(move, Pass) and not self.round.drawn:
+            return IllegalMove("draw_first", offer=self.round.in_hand)
+        return None
+
+    def _draw(self) -> State:
+        before = self.round
+        after, dice = before.draw(self.dice)
+        event = Drew(before.turn, before.in_hand, after.in_hand, reshuffled=not before.talon)
+        return State(after, self.ended, (event,), None, dice)
+
+    def _end_turn(self, after: Round, event: Built | Passed) -> State:
+        """Hand over to the other seat, unless the tower is finished or the turns have run out."""
+        trail: tuple[Event, ...] = (*self.trail, event) if self.round.drawn else (event,)
+        finished = is_finished(after.towers[event.seat])
+        if finished or after.turns == MOST_TURNS:
+            return self._end_round(after, trail, event.seat if finished else None)
+        return State(after, self.ended, trail, None, self.dice)
+
+    def _end_round(self, last: Round, trail: tuple[Event, ...], finisher: Seat | None) -> State:
+        """Score the round; deal the next one, or end the match (Stacko, rules 1 and 5)."""
+        scores = last.worth()
+        scored = replace(last, scores=scores)
+        trail = (*trail, RoundEnded(finisher, scores))
+        if len(self.ended) + 1 < ROUNDS:
+            fresh, dice = Round.deal(starter=1, dice=self.dice)
+            return State(fresh, (*self.ended, scored), trail, None, dice)
+        over = replace(self, round=scored, trail=trail)
+        return replace(over, result=Result(_more(over.points), over.points, "points"))
+
+
+def _more(points: tuple[int, int]) -> Seat | None:
+    if points[0] == points[1]:
+        return None
+    return 0 if points[0] > points[1] else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stacko:
+    """The game as the catalogue lists it."""
+
+    key: str = "stacko"
+    version: int = 1
+    house_rules: tuple[HouseRule, ...] = ()
+
+    def options(self, /, **words: str) -> Options:
+        """No words are known."""
+        choose(self.house_rules, words)
+        return Options()
+
+    def deal(self, options: Options, dice: Dice) -> State:
+        """The first round; the dice stay in the state for the reshuffles and the second round."""
+        first, dice = Round.deal(starter=0, dice=dice)
+        return State(first, (), (), None, dice)
+
+    def parse(self, text: str) -> Move:
+        """`7`, `draw` or `pass`."""
+        return parse(text)

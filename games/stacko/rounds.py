@@ -1,0 +1,177 @@
+"""One round of Stacko: towers, talon and discards, and what one viewer sees of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.dice import Dice
+from games.game import SEATS, Seat, Viewer, other
+from games.stacko.towers import (
+    PARTS,
+    PLACES,
+    Eyes,
+    SeenTower,
+    Tower,
+    built_parts,
+    falling_run,
+    fill,
+    shown,
+)
+
+POINTS_FINISHED = 50
+POINTS_A_PART = 5
+MOST_TURNS = 400  # of both seats together
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """What lies open to everybody in one round."""
+
+    eyes: tuple[Eyes, Eyes]
+    in_hand: int
+    """The part on offer, or the one drawn in its place; after the end, the part that would be offered."""
+    drawn: bool
+    """Whether the part in hand was drawn: the offer before it is refused and gone."""
+    discards: tuple[int, ...]
+    """Refused offers, oldest first, since the start of the round or the last reshuffle."""
+    reshuffled: bool
+    """Whether the talon is made of former discards."""
+    turn: Seat
+    """Who is to act; after the end, who would be."""
+    turns: int
+    """Turns completed by both seats together."""
+    scores: tuple[int, int] | None
+    """None while the round runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round(_Round):
+    """One round with all that is hidden in it."""
+
+    towers: tuple[Tower, Tower]
+    talon: tuple[int, ...]
+    """From the top."""
+
+    @classmethod
+    def deal(cls, starter: Seat, dice: Dice) -> tuple[Round, Dice]:
+        """Seat 0's tower from the bottom up, seat 1's, the offer, the talon (Stacko, rules 1 and 5)."""
+        while True:
+            order, dice = dice.shuffled(PARTS)
+            towers = order[:PLACES], order[PLACES : 2 * PLACES]
+            if not any(is_finished(tower) for tower in towers):
+                break
+        offer, talon = order[2 * PLACES], order[2 * PLACES + 1 :]
+        eyes = (False,) * PLACES
+        return cls((eyes, eyes), offer, False, (), False, starter, 0, None, towers, talon), dice
+
+    def draw(self, dice: Dice) -> tuple[Round, Dice]:
+        """Refuse the offer and turn up the next part (Stacko, rules 2 and 4)."""
+        talon, discards = self.talon, self.discards
+        if not talon:
+            talon, dice = dice.shuffled(discards)
+            discards = ()
+        after = replace(
+            self,
+            in_hand=talon[0],
+            drawn=True,
+            discards=(*discards, self.in_hand),
+            reshuffled=self.reshuffled or not self.talon,
+            talon=talon[1:],
+        )
+        return after, dice
+
+    def build(self, place: int) -> Round:
+        """Exchange the part in hand for that in `place`, 1 to 10, which is offered next (Stacko, rule 3)."""
+        seat, index = self.turn, place - 1
+        towers, eyes = list(self.towers), list(self.eyes)
+        out = towers[seat][index]
+        towers[seat] = (*towers[seat][:index], self.in_hand, *towers[seat][place:])
+        eyes[seat] = (*eyes[seat][:index], True, *eyes[seat][place:])
+        return replace(
+            self,
+            eyes=(eyes[0], eyes[1]),
+            in_hand=out,
+            drawn=False,
+            turn=other(seat),
+            turns=self.turns + 1,
+            towers=(towers[0], towers[1]),
+        )
+
+    def pass_on(self) -> Round:
+        """Leave the drawn part to the opponent as his offer (Stacko, rules 2 and 3)."""
+        return replace(self, drawn=False, turn=other(self.turn), turns=self.turns + 1)
+
+    def worth(self) -> tuple[int, int]:
+        """The points of the towers: 50 if finished, else 5 for each part of the run (Stacko, rule 5)."""
+        first, second = (
+            POINTS_FINISHED if is_finished(tower) else POINTS_A_PART * falling_run(tower)
+            for tower in self.towers
+        )
+        return first, second
+
+    def seen_by(self, viewer: Viewer) -> SeenRound:
+        """The viewer's own tower, of any other the parts built in, and all that lies open."""
+        first, second = (
+            self.towers[seat] if viewer == seat else built_parts(self.towers[seat], self.eyes[seat])
+            for seat in SEATS
+        )
+        return SeenRound(
+            self.eyes,
+            self.in_hand,
+            self.drawn,
+            self.discards,
+            self.reshuffled,
+            self.turn,
+            self.turns,
+            self.scores,
+            (first, second),
+            len(self.talon),
+            tuple(sorted(self.talon)) if self.reshuffled else (),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SeenRound(_Round):
+    """One round as one viewer sees it."""
+
+    towers: tuple[SeenTower, SeenTower]
+    talon: int
+    """How many parts it has."""
+    talon_parts: tuple[int, ...]
+    """Which they are, from narrow to wide, once all have seen them on the discards; () before that."""
+
+    def imagine(self, dice: Dice) -> tuple[Round, Dice]:
+        """A round that looks like this one: all that is hidden drawn from the parts that are not seen.
+
+        A running tower stays unfinished, and one that was scored is worth its score.
+        """
+        talon, dice = dice.shuffled(self.talon_parts)
+        parts, dice = dice.shuffled(self._unseen())
+        runs = [score // POINTS_A_PART for score in self.scores] if self.scores else (None, None)
+        first, second = fill(self.towers, runs, parts)
+        if not self.reshuffled:
+            talon = tuple(part for part in parts if part not in first and part not in second)
+        imagined = Round(
+            self.eyes,
+            self.in_hand,
+            self.drawn,
+            self.discards,
+            self.reshuffled,
+            self.turn,
+            self.turns,
+            self.scores,
+            (first, second),
+            talon,
+        )
+        return imagined, dice
+
+    def _unseen(self) -> tuple[int, ...]:
+        """The parts whose place this view does not tell, from narrow to wide."""
+        first, second = self.towers
+        seen = {self.in_hand, *self.discards, *self.talon_parts, *shown(first), *shown(second)}
+        return tuple(part for part in PARTS if part not in seen)
+
+
+def is_finished(tower: Tower) -> bool:
+    """Whether the numbers fall strictly from bottom to top (Stacko, rule 5)."""
+    return falling_run(tower) == PLACES

@@ -1,0 +1,86 @@
+"""Name plates: who sits where, whose turn it is, who has won, and the score."""
+
+# Moved here from Sahara's pictures, which are painted from it as before: every game shows its players so.
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.game import Seat, View
+from renderers import marks
+from renderers.canvas import Box, Edges, Sheet, Stencil
+from renderers.lettering import fitted, legible, lettered
+from renderers.theme import Theme
+
+NAME, SCORE = 34, 35  # font sizes
+NAME_ROOM = 400  # pixels, about twenty letters
+PAD = 22  # pixels between the ends of a plate and what stands on it
+SIGN, EMBLEM, GAP = 44, 48, 28  # pixels that a sign takes, an emblem, and the gap before the score
+MARGIN = 6  # pixels from the end of the box to the plate
+
+Standing = Literal["", "turn", "ready", "won", "drawn"]
+"""`ready`: the seat has made its choice, others have not."""
+
+
+def standing(view: View, seat: Seat) -> Standing:
+    """How a seat stands: its turn, its result, or nothing to be marked."""
+    if result := view.result:
+        if result.winner is None:
+            return "drawn"
+        return "won" if result.winner == seat else ""
+    return "turn" if seat in view.to_act else ""
+
+
+def name_of(names: tuple[str, str], seat: Seat) -> str:
+    """A seat's name in letters that can be drawn."""
+    return legible(names[seat], f"Player {seat + 1}")
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A name with the emblem of its seat, and whatever is to be said of it."""
+
+    box: Box
+    """The strip that it may take."""
+    end: Literal["left", "right"]
+    """At which end of the strip it lies."""
+    seat: Seat
+    name: str
+    standing: Standing
+    score: str
+    """A running total or a result; nothing is shown for none."""
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """Sign, emblem, name and score in a row; in a frame if there is a sign."""
+        y = (self.box.top + self.box.bottom) / 2
+        score = lettered(self.score, SCORE) if self.score else None
+        start = PAD + (SIGN if self.standing else 0) + EMBLEM
+        end = (GAP + score.width if score else 0) + PAD
+        room = min(NAME_ROOM, self.box.size[0] - 2 * MARGIN - start - end)
+        name = lettered(fitted(self.name, NAME, room), NAME)
+        wide = start + name.width + end
+        left = self.box.left + MARGIN if self.end == "left" else self.box.right - MARGIN - wide
+        if self.standing:
+            self._paint_frame(sheet, theme, (left, self.box.top + 3, left + wide, self.box.bottom - 3))
+        ink = theme.key.dark if self.standing else theme.ink
+        sheet.lay(ink, marks.emblem(self.seat, (left + start - 30, y), 20))
+        sheet.put(ink, name, (left + start + name.width / 2, y))
+        if score:
+            sheet.put(ink, score, (left + wide - PAD - score.width / 2, y))
+
+    def _paint_frame(self, sheet: Sheet, theme: Theme, edges: Edges) -> None:
+        sheet.lay(theme.key.dark, marks.plaque(edges))
+        sheet.lay(theme.key.light, marks.plaque(marks.inset(edges, 3)))
+        sheet.lay(theme.key.dark, self._sign((edges[0] + PAD + 16, (edges[1] + edges[3]) / 2)))
+
+    def _sign(self, middle: tuple[float, float]) -> Stencil:
+        match self.standing:
+            case "turn":
+                return marks.pointer(middle, 16)
+            case "ready":
+                return marks.tick(middle, 17)
+            case "won":
+                return marks.star(middle, 18)
+            case _:
+                return marks.equal(middle, 16)
