@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.desk import Desk
@@ -17,8 +18,18 @@ CHAT_FILE = "web-chat.db"  # the web chat plays a foreign platform: it keeps its
 
 
 @asynccontextmanager
-async def web_chat(settings: Settings) -> AsyncIterator[WebAdapter]:
+async def web_chat(
+    settings: Settings,
+    *,
+    clock: Callable[[], int] = lambda: int(time.time()),
+    draw: Callable[[int], bytes] = secrets.token_bytes,
+) -> AsyncIterator[WebAdapter]:
     """The local web chat, running; stopped cleanly at the end.
+
+    Args:
+        settings: the host's.
+        clock: the only source of time, in seconds since 1970.
+        draw: the only source of chance: so many random bytes.
 
     Raises:
         UnusableDatabase: a database is from a newer version, or in use by another process.
@@ -28,10 +39,10 @@ async def web_chat(settings: Settings) -> AsyncIterator[WebAdapter]:
     async with AsyncExitStack() as closing:
         store = await SqlStore.open(settings.data / STORE_FILE)
         closing.push_async_callback(store.close)
-        chat_log = await SqlChatLog.open(settings.data / CHAT_FILE)
+        chat_log = await SqlChatLog.open(settings.data / CHAT_FILE, clock=clock, draw=draw)
         closing.push_async_callback(chat_log.close)
-        adapter = WebAdapter(chat_log, port=settings.port)
-        desk = Desk(store, {adapter.platform: adapter}, clock=lambda: int(time.time()))
+        adapter = WebAdapter(chat_log, port=settings.port, clock=clock)
+        desk = Desk(store, {adapter.platform: adapter}, clock=clock, draw=draw)
         adapter.connect(desk)
         await adapter.start()
         closing.push_async_callback(desk.boards.close)

@@ -57,9 +57,7 @@ class Archive:
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
         """
-        for event in events:
-            match = match.apply(event)
-        return await self._store_change(match, events, press, boards, shown)
+        return await self._store_change(match.after(events), events, press, boards, shown)
 
     async def open(
         self, opened: Challenged, *, press: str, boards: tuple[Board, ...], shown: Mapping[str, int]

@@ -47,6 +47,7 @@ class Boards:
         self._unsaved: set[str] = set()  # boards whose shown version the store does not know yet
         self._leased: Counter[str] = Counter()  # answers under way that are about to change a board
         self._out: dict[str, Board] = {}  # the boards of these answers
+        self._looks: dict[str, int] = {}  # by board, the hash of what it certainly shows
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._news: set[str] = set()  # boards that something happened to while a task was at them
         self._waits: dict[str, float] = {}  # seconds that a failing board waited last
@@ -62,10 +63,13 @@ class Boards:
         for board in await self._store.boards_of(match):
             self._start(board)
 
-    def lease(self, board: Board) -> None:
-        """An answer is about to change this board; hands off until `settle`."""
+    def lease(self, board: Board, message: Message) -> None:
+        """An answer is about to show this message on the board; hands off until `settle`."""
         self._leased[board.id] += 1
         self._out[board.id] = board
+        self._looks.pop(board.id, None)
+        if self._leased[board.id] == 1:
+            self._looks[board.id] = hash(message)
 
     async def settle(self, delivery: Delivery, message: str | None) -> None:
         """The answer has arrived as `message` (None: it failed); what happened meanwhile is shown now."""
@@ -75,7 +79,9 @@ class Boards:
         self._leased[board.id] -= 1
         if self._leased[board.id] <= 0:
             del self._leased[board.id], self._out[board.id]
-        if message is not None:
+        if message is None:
+            self._looks.pop(board.id, None)
+        else:
             # The answer that arrived last is what the screen shows, even if it was the older one.
             self._note(board, delivery.version)
             if board.message != message:
@@ -139,7 +145,9 @@ class Boards:
 
     async def _try(self, board: Board, message: Message, version: int) -> None:
         try:
-            await self._show(board, message)
+            if self._looks.get(board.id) != hash(message):  # never an edit that changes nothing
+                await self._show(board, message)
+            self._looks[board.id] = hash(message)
             self._note(board, version)
             self._waits.pop(board.id, None)
         except Hiccup as hiccup:
@@ -159,6 +167,7 @@ class Boards:
     async def _drop(self, board: Board) -> None:
         await self._store.drop_board(board.id)
         self._shown.pop(board.id, None)
+        self._looks.pop(board.id, None)
         self._unsaved.discard(board.id)
 
     async def _show(self, board: Board, message: Message) -> None:

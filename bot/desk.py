@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from bot import lobby, presenter, referee, screen
@@ -14,20 +14,21 @@ from bot.boards import Boards
 from bot.commands import QUOTED
 from bot.completion import Completer
 from bot.display import Display
-from bot.finder import MOST_LISTED, Finder, MayNameNone, NoSuchMatch, SeveralMatches
+from bot.finder import Finder, MayNameNone, NoSuchMatch, SeveralMatches
+from bot.information import Asked, Information, note, private
 from bot.lobby import Draws
 from bot.people import People
-from bot.presenter import Listed, Voice
-from bot.screen import Account, Adapter, Answer, Chat, Delivery, Incoming, Message, Screen
+from bot.presenter import Voice
+from bot.screen import Account, Adapter, Answer, Chat, Delivery, Incoming, Message
 from bot.texts import DEFAULT, texts_for
 from bot.visit import Visit
 from games.dice import SEED_BYTES
 from games.events import Challenged, Event, MatchId, PlayerId
 from games.game import Refused
-from games.match import Match, Phase
+from games.match import Match
 from games.requests import Reason, RefusedByMatch
 from games.words import Words
-from storage.store import Board, MatchRow, PressedBefore, Store
+from storage.store import Board, PressedBefore, Store
 
 log = logging.getLogger(__name__)
 
@@ -57,11 +58,12 @@ class Desk:
         """
         self._store, self._adapters = store, adapters
         self._clock, self._draw = clock, draw
-        self._people = People(store)
+        self._people = People(store, draw)
         self._archive = Archive(store)
         self._finder = Finder(store)
         self._completer = Completer(self._archive, self._finder)
         self._display = Display(store, self._archive, self._people)
+        self._information = Information(store, self._display)
         self.boards = Boards(store, adapters, self._display.render, self._display.retired, sleep=sleep)
 
     # The front
@@ -77,9 +79,9 @@ class Desk:
             player = await self._people.meet(incoming.account)
             return await self._answer(Visit(incoming, player, texts, self._clock()))
         except Exception:
-            request, match = secrets.token_hex(4), getattr(incoming.request, "match", None)
+            request, match = self._draw(4).hex(), getattr(incoming.request, "match", None)
             log.exception("request %s failed: %s in %s", request, type(incoming.request).__name__, match)
-            return _note(texts("no.oops", request=request))
+            return note(texts("no.oops", request=request))
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
         """The board of an answer has been shown, or not."""
@@ -99,21 +101,14 @@ class Desk:
                 request = replace(request, match=match)
             return await self._dispatch(visit, request)
         except UnknownMatch as unknown:
-            return _note(visit.texts("no.unknown_match", match=str(unknown)[:QUOTED]))
+            return note(visit.texts("no.unknown_match", match=str(unknown)[:QUOTED]))
         except NoSuchMatch as none:
-            return _note(visit.texts(none.key))
+            return note(visit.texts(none.key))
         except SeveralMatches as several:
-            return await self._ask_which(visit, several)
+            return await self._information.which(visit, several)
 
     async def _dispatch(self, visit: Visit, request: screen.Request) -> Answer:
-        voice = Voice(visit.texts, {})
         match request:
-            case screen.Help():
-                return _private(presenter.help_page(voice))
-            case screen.AskRules(game=game):
-                return _private(presenter.rules_page(game, voice))
-            case screen.ListMatches():
-                return await self._list(visit)
             case screen.OfferMatch():
                 return await self._offer(visit, request)
             case screen.PlayAgain(match=str(match)):
@@ -124,12 +119,10 @@ class Desk:
                 return await self._show_hand(visit, match)
             case screen.VerifyDeal(match=str(match)):
                 return await self._verify(visit, match)
-            case screen.Misspoken():
-                return _note(presenter.misspoken(request, voice))
-            case screen.Unreadable():
-                return _note(visit.texts("no.unreadable"))
             case _ if isinstance(request, Acted):
                 return await self._act(visit, request)
+            case _ if isinstance(request, Asked):
+                return await self._information.answer(visit, request)
         raise TypeError(f"nobody sees to {type(request).__name__}")
 
     # Challenges
@@ -139,15 +132,15 @@ class Desk:
         if request.opponent is not None:
             invited = await self._people.find(visit.chat.platform, request.opponent)
             if invited is None:
-                return _note(visit.texts("no.unknown_person", name=request.opponent[:QUOTED]))
+                return note(visit.texts("no.unknown_person", name=request.opponent[:QUOTED]))
         try:
             opened = lobby.challenge(
                 request, visit.player, invited, draws=self._draws(), press=visit.press, at=visit.at
             )
         except RefusedByMatch:
-            return _note(visit.texts("no.yourself"))
+            return note(visit.texts("no.yourself"))
         except Refused as refused:
-            return _note(presenter.refusal(refused, Voice(visit.texts, {}), asked=request.game))
+            return note(presenter.refusal(refused, Voice(visit.texts, {}), asked=request.game))
         return await self._open(visit, opened)
 
     async def _play_again(self, visit: Visit, match_id: MatchId) -> Answer:
@@ -201,8 +194,9 @@ class Desk:
                     return await self._refuse(visit, match, refused, board)
                 events = ()  # The same press again gets the same answer again.
             if events:
-                new = () if here or visit.incoming.alone else (board,)
-                match = await self._store_events(visit, match, events, new)
+                new = [] if here or visit.incoming.alone else [board]
+                new += await self._private_boards(visit, match.after(events), request)
+                match = await self._store_events(visit, match, events, tuple(new))
             answer = await self._show(visit, match, request, board, known=here is not None)
         if events:
             await self.boards.refresh(match_id)
@@ -216,6 +210,16 @@ class Desk:
             return await self._archive.append(match, events, press=visit.press, boards=boards, shown=shown)
         except PressedBefore:
             return match
+
+    async def _private_boards(self, visit: Visit, match: Match, request: Acted) -> list[Board]:
+        """Where a game keeps secrets, each seat gets a board of its own as soon as it is dealt."""
+        if not isinstance(request, screen.AcceptMatch) or not match.players or match.plays_openly:
+            return []
+        there = {board.player for board in await self._store.boards_of(request.match)}
+        if visit.chat.private:
+            there.add(visit.player)
+        missing = [player for player in match.players if player not in there]
+        return [await self._board_for(player, visit, request.match) for player in missing]
 
     async def _board_here(self, visit: Visit, match: Match) -> Board | None:
         """The board of the match in this chat: the pressed one, if it was one that was pressed."""
@@ -274,12 +278,12 @@ class Desk:
         self, visit: Visit, match: Match, board: Board, request: screen.Request | None = None
     ) -> Answer:
         message = await self._board(visit, match, board, request)
-        self.boards.lease(board)
+        self.boards.lease(board, message)
         return Answer(update=message, delivery=Delivery(board.id, match.version))
 
     async def _post(self, visit: Visit, match: Match, board: Board) -> Answer:
         message = await self._board(visit, match, board)
-        self.boards.lease(board)
+        self.boards.lease(board, message)
         return Answer(post=message, delivery=Delivery(board.id, match.version))
 
     async def _board(
@@ -314,7 +318,7 @@ class Desk:
 
     async def _confirm(self, visit: Visit, match: Match) -> Answer:
         voice = await self._display.voice(match, visit.chat.platform, visit.texts)
-        return _private(presenter.confirm_resignation(self._display.view(match, visit.player), voice))
+        return private(presenter.confirm_resignation(self._display.view(match, visit.player), voice))
 
     async def _verify(self, visit: Visit, match_id: MatchId) -> Answer:
         match = await self._archive.load(match_id)
@@ -323,25 +327,7 @@ class Desk:
         except Refused as refused:
             return await self._refuse(visit, match, refused, None)
         voice = await self._display.voice(match, visit.chat.platform, visit.texts)
-        return _private(presenter.verify_page(match.seen_by(None), proof, voice))
-
-    async def _list(self, visit: Visit) -> Answer:
-        phases = (Phase.CHALLENGE.value, Phase.RUNNING.value)
-        rows = await self._store.matches_of(visit.player, phases)
-        listed = await self._listed(visit, rows[:MOST_LISTED])
-        return _private(presenter.matches_page(listed, Voice(visit.texts, {})))
-
-    async def _ask_which(self, visit: Visit, several: SeveralMatches) -> Answer:
-        request = visit.incoming.request
-        listed = await self._listed(visit, several.rows)
-
-        def named(match: MatchId) -> screen.Request:
-            return replace(request, match=match) if isinstance(request, MayNameNone) else request
-
-        return _private(presenter.which_match(listed, named, Voice(visit.texts, {})))
-
-    async def _listed(self, visit: Visit, rows: Sequence[MatchRow]) -> tuple[Listed, ...]:
-        return await self._display.listed(rows, visit.player, visit.chat.platform, visit.texts, now=visit.at)
+        return private(presenter.verify_page(match.seen_by(None), proof, voice))
 
 
 def _decide(match: Match, visit: Visit, request: Acted) -> tuple[Event, ...]:
@@ -365,12 +351,3 @@ def _choice(request: screen.Request | None) -> tuple[Words, int]:
     if isinstance(request, screen.Choose) and not request.final:
         return request.words, request.page
     return (), 0
-
-
-def _note(text: str) -> Answer:
-    return Answer(note=Message(text))
-
-
-def _private(shown: Screen) -> Answer:
-    """A screen without a picture, for one person."""
-    return Answer(note=Message(shown.text, shown.title, None, shown.rows, shown.links))

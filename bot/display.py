@@ -9,7 +9,7 @@ from bot.archive import Archive
 from bot.gallery import Gallery
 from bot.people import People
 from bot.presenter import Listed, Voice
-from bot.screen import Chat, Link, Message
+from bot.screen import Chat, Link, Message, Screen
 from bot.texts import DEFAULT, Texts, texts_for
 from games.events import PlayerId
 from games.match import Match, MatchView, Phase
@@ -59,6 +59,10 @@ class Display:
         """What is left of a board when a fresh one stands elsewhere."""
         voice = Voice(await self._texts(board), {})
         return self._gallery.message(presenter.moved_down(voice, link))
+
+    def page(self, shown: Screen) -> Message:
+        """A screen that shows no match of these people, ready to be sent."""
+        return self._gallery.message(shown)
 
     async def listed(
         self, rows: Iterable[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int

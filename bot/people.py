@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from bot.presenter import Cast
 from bot.screen import Account
 from games.events import PlayerId
 from storage.store import Person, Store
 
-PLAYER_ID_BYTES = 9  # 12 characters; enough that two never meet
+PLAYER_ID_BYTES = 9  # enough that two never meet
 
 
 class People:
     """The people whom the bot has met, by account and by player."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, draw: Callable[[int], bytes]) -> None:
+        self._store, self._draw = store, draw
         self._met: dict[tuple[str, str], Person] = {}
         self._accounts: dict[PlayerId, tuple[Person, ...]] = {}  # all that a player has
 
@@ -25,7 +24,7 @@ class People:
         """The player behind an account; a new one or a new name is stored."""
         key = (account.platform, account.id)
         known = self._met.get(key) or await self._store.person(*key)
-        player = known.player if known else secrets.token_urlsafe(PLAYER_ID_BYTES)
+        player = known.player if known else self._draw(PLAYER_ID_BYTES).hex()
         person = Person(*key, player, account.name, account.language)
         if person != known:
             await self._store.put_person(person)

@@ -49,6 +49,8 @@ class AskRules:
     """How is it played? Without a game: which games are there?"""
 
     game: str | None
+    page: int = 0
+    """Counted from 1; 0 opens the rules at their first page in a message of their own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,6 +127,11 @@ class Match:
         """The seats that the match waits for."""
         return self.state.to_act if self.state and self.phase is Phase.RUNNING else ()
 
+    @property
+    def plays_openly(self) -> bool:
+        """All that is asked now may be chosen before all eyes."""
+        return self.state is None or self.state.view(None).open_choice
+
     def seat_of(self, player: PlayerId) -> Seat | None:
         """The seat of a player, or None for everybody else."""
         return next((seat for seat in SEATS if self.players and self.players[seat] == player), None)
@@ -202,6 +207,13 @@ class Match:
             case _ as never:
                 assert_never(never)
 
+    def after(self, events: Iterable[Event]) -> Match:
+        """The match after some more events."""
+        match = self
+        for event in events:
+            match = match.apply(event)
+        return match
+
     def apply(self, event: Event) -> Match:
         """The match after one more event."""
         after = _apply(event, self)
@@ -218,10 +230,7 @@ def fold(events: Iterable[Event]) -> Match:
     first = next(log, None)
     if not isinstance(first, Challenged):
         raise ValueError("a match begins with a challenge")
-    match = Match(first, since=first.at)
-    for event in log:
-        match = match.apply(event)
-    return match
+    return Match(first, since=first.at).after(log)
 
 
 def draw_seats(opened: Challenged, accepted: Accepted) -> tuple[PlayerId, PlayerId]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -68,20 +68,31 @@ class LoggedMessage:
     image: bytes | None
 
 
+Clock = Callable[[], int]
+Draw = Callable[[int], bytes]
+
+
 class SqlChatLog:
     """All messages that were written in the web chat."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, clock: Clock, draw: Draw) -> None:
+        self._database, self._clock, self._draw = database, clock, draw
 
     @classmethod
-    async def open(cls, path: Path) -> SqlChatLog:
+    async def open(
+        cls, path: Path, *, clock: Clock = lambda: int(time.time()), draw: Draw = secrets.token_bytes
+    ) -> SqlChatLog:
         """Open the file, or make it.
+
+        Args:
+            path: the file.
+            clock: the time of new messages, in seconds since 1970.
+            draw: so many random bytes, for the ids of new messages.
 
         Raises:
             UnusableDatabase: it is from a newer version, or in use.
         """
-        return cls(await Database.open(path, _STEPS))
+        return cls(await Database.open(path, _STEPS), clock, draw)
 
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""
@@ -98,8 +109,8 @@ class SqlChatLog:
         Returns:
             The message, and whether it is new.
         """
-        fresh = secrets.token_hex(8)
-        (message,) = await self._write(_ADD, (fresh, chat, author, int(time.time()), body, image, nonce))
+        fresh = self._draw(8).hex()
+        (message,) = await self._write(_ADD, (fresh, chat, author, self._clock(), body, image, nonce))
         return message, message.id == fresh
 
     async def replace(

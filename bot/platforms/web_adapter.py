@@ -85,15 +85,23 @@ class WebAdapter:
 
     platform = PLATFORM
 
-    def __init__(self, log: ChatLog, *, host: str = "127.0.0.1", port: int) -> None:
+    def __init__(
+        self,
+        log: ChatLog,
+        *,
+        host: str = "127.0.0.1",
+        port: int,
+        clock: Callable[[], int] = lambda: int(time.time()),
+    ) -> None:
         """Nothing is opened yet.
 
         Args:
             log: keeps the messages.
             host: the address to listen at.
             port: likewise; 0 takes a free one.
+            clock: the time of notes, in seconds since 1970.
         """
-        self._log, self._host, self._port = log, host, port
+        self._log, self._host, self._port, self._clock = log, host, port, clock
         self._front: Front | None = None
         self._runner: web.AppRunner | None = None
         self._pages = Pages()
@@ -315,7 +323,7 @@ class WebAdapter:
 
     def _show_note(self, reader: str, note_id: str, message: Message, *, used: str = "") -> bool:
         """Show a note on all pages of its reader; False if there is none."""
-        note = messages.note(message, id=note_id, chat=CHANNEL, at=int(time.time()), used=used)
+        note = messages.note(message, id=note_id, chat=CHANNEL, at=self._clock(), used=used)
         return self._pages.note(reader, note)
 
     async def _say(self, account: Account, chat: Chat, kind: messages.Kind, text: str, press: str) -> None:

@@ -17,7 +17,7 @@ def board(match: MatchView, voice: Voice, *, words: Words = (), page: int = 0) -
         return _challenge(match, voice)
     place = place_in(match, words)
     rows = (*prompt(match, place, page, voice.texts), *in_rows(_around(match, voice)))
-    lines = voice.tell(match, match.view.tell_turn())
+    lines = voice.tell(match.game, voice.names(match), match.view.tell_turn())
     lines += _beginning(match, voice) if match.version == 2 else []
     lines += _standing(match, voice)
     if place.words:
@@ -109,6 +109,8 @@ def _standing(match: MatchView, voice: Voice) -> list[str]:
             lines.append(voice.texts(key, name=voice.seat(match, seat)))
         case (_, _):
             lines.append(voice.texts("turn.both", first=first, second=second))
+    if match.awaited and match.view and not match.view.open_choice:
+        lines.append(voice.texts("turn.in_private"))
     return lines
 
 
@@ -130,5 +132,6 @@ def _winner_and_loser(match: MatchView, winner: Seat | None, voice: Voice) -> di
 
 
 def _picture(match: MatchView, view: View, voice: Voice, words: Words) -> Picture:
-    told = [*voice.tell(match, view.tell_table()), *_standing(match, voice)]
-    return Picture(match.game, view, voice.names(match), words, alt=" ".join(told))
+    names = voice.names(match)
+    told = [*voice.tell(match.game, names, view.tell_table()), *_standing(match, voice)]
+    return Picture(match.game, view, names, words, alt=" ".join(told))

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from bot import screen
 from bot.presenter.prompts import in_rows
 from bot.presenter.voice import Voice
-from bot.screen import Button, Link, Request, Screen
+from bot.screen import Button, Link, Picture, Request, Screen
 from games import GAMES
 from games.events import MatchId
-from games.game import other
+from games.game import View, other
 from games.match import MatchView, Proof
 
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
@@ -54,17 +54,40 @@ def help_page(voice: Voice) -> Screen:
     )
 
 
-def rules_page(game: str | None, voice: Voice) -> Screen:
-    """The rules of a game; without one, the games to choose from."""
+def games_page(voice: Voice) -> Screen:
+    """The games, and a way to the rules of each."""
     texts = voice.texts
-    if game is None and len(GAMES) == 1:
-        (game,) = GAMES
-    if game is None:
-        lines = (texts("help.game", game=voice.game(key), summary=texts(f"{key}.summary")) for key in GAMES)
-        buttons = [Button(voice.game(key), screen.AskRules(key)) for key in GAMES]
-        return Screen("\n".join(lines), texts("title.help"), rows=in_rows(buttons))
-    play = Button(texts("button.play", game=voice.game(game)), screen.OfferMatch(game, None, ()), "main")
-    return Screen(texts(f"{game}.rules"), texts("title.rules", game=voice.game(game)), rows=((play,),))
+    lines = (texts("help.game", game=voice.game(key), summary=texts(f"{key}.summary")) for key in GAMES)
+    buttons = [Button(voice.game(key), screen.AskRules(key)) for key in GAMES]
+    return Screen("\n".join(lines), texts("title.help"), rows=in_rows(buttons))
+
+
+def rules_page(game: str, rule: str, example: View, voice: Voice, *, page: int, pages: int) -> Screen:
+    """One paragraph of the rules with its example.
+
+    Args:
+        game: whose rules.
+        rule: the key of the paragraph.
+        example: the position that shows it.
+        voice: the reader's.
+        page: which page this is, from 1.
+        pages: how many there are.
+    """
+    texts = voice.texts
+    names = (texts("rules.first"), texts("rules.second"))
+    told = " ".join(voice.tell(game, names, example.tell_table()))
+    ways = []
+    if page > 1:
+        ways.append(Button(texts("button.back"), screen.AskRules(game, page - 1)))
+    if page < pages:
+        ways.append(Button(texts("button.next"), screen.AskRules(game, page + 1), "main"))
+    ways.append(Button(texts("button.play", game=voice.game(game)), screen.OfferMatch(game, None, ())))
+    return Screen(
+        title=texts("title.rules", game=voice.game(game), page=page, pages=pages),
+        text=texts(f"{game}.rules.{rule}"),
+        picture=Picture(game, example, names, (), alt=told),
+        rows=in_rows(ways),
+    )
 
 
 def matches_page(listed: Sequence[Listed], voice: Voice) -> Screen:
@@ -117,15 +140,16 @@ def done(request: Request, match: MatchView, voice: Voice) -> str:
 def verify_page(match: MatchView, proof: Proof, voice: Voice) -> Screen:
     """Seal, seed and entropy of a finished match, and what they deal."""
     first, second = proof.players
-    told = [line for view in proof.dealt for line in voice.tell(match, view.tell_table())]
+    names = (voice.name(first), voice.name(second))
+    told = [line for view in proof.dealt for line in voice.tell(match.game, names, view.tell_table())]
     text = voice.texts(
         "verify.text",
         seal=proof.seal,
         seed=proof.seed,
         first_entropy=proof.entropy[0],
         second_entropy=proof.entropy[1],
-        first=voice.name(first),
-        second=voice.name(second),
+        first=names[0],
+        second=names[1],
         deal="\n".join(dict.fromkeys(told)),
     )
     return Screen(text, voice.texts("title.verify", match=match.match))

@@ -33,7 +33,7 @@ def refusal(refused: Refused, voice: Voice, match: MatchView | None = None, aske
             expected = texts(f"{match.game}.expected")
             return texts("no.notation", text=text, game=voice.game(match.game), expected=expected)
         case IllegalMove(reason=reason, facts=facts) if match:
-            why = texts(f"{match.game}.illegal.{reason}", **facts)
+            why = texts(f"{match.game}.illegal.{reason}", **voice.words(match.game, facts))
             return texts("no.illegal", move=asked, reason=why, possible=_possible(match))
         case NotYourTurn(seat=seat) if match:
             return texts("no.not_your_turn", name=voice.seat(match, other(seat)))

@@ -41,19 +41,29 @@ class Voice:
         """The name of a game."""
         return self.texts(f"{key}.name")
 
-    def tell(self, match: MatchView, facts: Iterable[Fact]) -> list[str]:
-        """A sentence for each fact."""
-        return [self.texts(f"{match.game}.{fact.key}", **self._values(match, fact)) for fact in facts]
+    def tell(self, game: str, names: tuple[str, str], facts: Iterable[Fact]) -> list[str]:
+        """A sentence for each fact about a game between these two."""
+        return [
+            self.texts(f"{game}.{fact.key}", **_with_names(names, self.words(game, dict(fact.values))))
+            for fact in facts
+        ]
 
-    def _values(self, match: MatchView, fact: Fact) -> dict[str, object]:
-        """The values of a fact, and the names that a sentence may want beside them."""
-        values: dict[str, object] = dict(fact.values)
-        values["first"], values["second"] = self.names(match)
-        for seat in SEATS:
-            if "seat" in values and values["seat"] == seat:
-                return values | {"seat": self.seat(match, seat), "other": self.seat(match, other(seat))}
-        return values
+    def words(self, game: str, values: Mapping[str, str | int]) -> dict[str, object]:
+        """The values as they stand in a sentence: a word that the language has of its own is translated."""
+        return {
+            name: self.texts.get(f"{game}.word.{value}", value) if isinstance(value, str) else value
+            for name, value in values.items()
+        }
 
     def house_rules(self, rules: Mapping[str, str]) -> str:
         """As `target=30, foreign_store=skip`."""
         return ", ".join(f"{word}={value}" for word, value in rules.items())
+
+
+def _with_names(names: tuple[str, str], values: dict[str, object]) -> dict[str, object]:
+    """The values of a fact, and the names that a sentence may want beside them."""
+    named = {"first": names[0], "second": names[1], **values}
+    for seat in SEATS:
+        if "seat" in values and values["seat"] == seat:
+            return {**named, "seat": names[seat], "other": names[other(seat)]}
+    return named

@@ -88,7 +88,7 @@ async def test_nobody_accepts_his_own_challenge(house: House) -> None:
         ("/play sahara ada", "against yourself"),
         ("/play sahara target=31", "Allowed: target=none|30|40|50"),
         ("/play sahara target=30 target=40", "target once"),
-        ("/play go", "I know: sahara"),
+        ("/play go", "I know: sahara, sator, stacko, sato"),
         ("/play", "/play GAME [opponent] [house rules]"),
         ("/dance", "I do not know /dance"),
         ("hello", "/help"),
@@ -321,7 +321,7 @@ async def hollow_that_reaches(house: House, match: str) -> str:
 async def test_completion_knows_games_house_rules_and_legal_moves(house: House) -> None:
     await house.start()
     first = house.to_act()
-    assert await house.desk.complete(ADA, CHANNEL, "/play sa") == ("/play sahara",)
+    assert await house.desk.complete(ADA, CHANNEL, "/play sah") == ("/play sahara",)
     assert "/play sahara target=30" in await house.desk.complete(ADA, CHANNEL, "/play sahara t")
     await house.press(first, "4")
     moves = await house.desk.complete(first, CHANNEL, "/move ")

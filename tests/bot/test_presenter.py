@@ -120,7 +120,13 @@ def test_every_button_of_every_screen_fits_on_the_wire() -> None:
     boards = [
         presenter.board(each.seen_by(viewer), VOICE) for each in (match, offered, over) for viewer in VIEWERS
     ]
-    pages = [presenter.help_page(VOICE), presenter.rules_page(None, VOICE)]
+    example = match.seen_by(None).view
+    assert example
+    pages = [
+        presenter.help_page(VOICE),
+        presenter.games_page(VOICE),
+        presenter.rules_page("sahara", "aim", example, VOICE, page=2, pages=3),
+    ]
     for shown in (*boards, *pages):
         for row in shown.rows:
             assert 1 <= len(row) <= 5

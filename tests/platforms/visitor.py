@@ -70,7 +70,7 @@ class Visitor:
         self.completions: dict[str, list[str]] = {}
         self.received: list[str] = []
         """Every frame, byte for byte."""
-        self._answered: set[str] = set()
+        self.answered: set[str] = set()
 
     async def hello(self) -> None:
         await self.send(type="hello", name=self.name, language="en")
@@ -95,7 +95,7 @@ class Visitor:
         press_id = press_id or str(uuid.uuid4())
         await self.send(id=press_id, **frame)
         if wait:
-            await self.until(lambda: press_id in self._answered)
+            await self.until(lambda: press_id in self.answered)
         return press_id
 
     async def until(self, condition: Any) -> None:
@@ -104,6 +104,13 @@ class Visitor:
             message = await self._socket.receive(ANSWER_WITHIN)
             assert message.type is aiohttp.WSMsgType.TEXT, message
             self._take(message.data)
+
+    async def ping(self) -> None:
+        """Take in all that was sent so far: the answer to a question of no interest comes last."""
+        question = str(uuid.uuid4())
+        await self.send(type="complete", chat="channel", text="/", id=question)
+        await self.until(lambda: question in self.completions)
+        self.received.pop()  # the id in it is our own
 
     async def more(self) -> None:
         """Read one more frame, whatever it is."""
@@ -123,7 +130,7 @@ class Visitor:
             case "note":
                 self.notes.append(frame["message"])
             case "answered":
-                self._answered.add(frame["id"])
+                self.answered.add(frame["id"])
             case "completions":
                 self.completions[frame["id"]] = frame["options"]
 

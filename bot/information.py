@@ -1,0 +1,83 @@
+"""Answers to what changes nothing: help, rules, lists, and what could not be understood."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot import presenter, screen
+from bot.display import Display
+from bot.finder import MOST_LISTED, MayNameNone, SeveralMatches
+from bot.presenter import Listed, Voice
+from bot.rulebook import RULEBOOK
+from bot.screen import Answer, Message, Screen
+from bot.visit import Visit
+from games.events import MatchId
+from games.match import Phase
+from storage.store import MatchRow, Store
+
+Asked = screen.Help | screen.AskRules | screen.ListMatches | screen.Misspoken | screen.Unreadable
+
+
+class Information:
+    """Tells, and touches nothing."""
+
+    def __init__(self, store: Store, display: Display) -> None:
+        self._store, self._display = store, display
+
+    async def answer(self, visit: Visit, request: Asked) -> Answer:
+        """For this person's eyes alone."""
+        voice = Voice(visit.texts, {})
+        match request:
+            case screen.Help():
+                return private(presenter.help_page(voice))
+            case screen.AskRules(game=str(game)) if game in RULEBOOK:
+                return self._rules(visit, game, request.page)
+            case screen.AskRules():
+                return private(presenter.games_page(voice))
+            case screen.ListMatches():
+                return await self._list(visit)
+            case screen.Misspoken():
+                return note(presenter.misspoken(request, voice))
+            case screen.Unreadable():
+                return note(visit.texts("no.unreadable"))
+
+    async def which(self, visit: Visit, several: SeveralMatches) -> Answer:
+        """Ask which match was meant."""
+        request = visit.incoming.request
+        listed = await self._listed(visit, several.rows)
+
+        def named(match: MatchId) -> screen.Request:
+            return replace(request, match=match) if isinstance(request, MayNameNone) else request
+
+        return private(presenter.which_match(listed, named, Voice(visit.texts, {})))
+
+    def _rules(self, visit: Visit, game: str, asked: int) -> Answer:
+        """A page of the rules; turned in place where the message is the reader's own."""
+        pages = RULEBOOK[game]
+        number = min(max(asked, 1), len(pages))
+        page, voice = pages[number - 1], Voice(visit.texts, {})
+        shown = self._display.page(
+            presenter.rules_page(game, page.key, page.view(game), voice, page=number, pages=len(pages))
+        )
+        own = visit.incoming.alone or visit.chat.private
+        return Answer(update=shown) if asked and own else Answer(note=shown)
+
+    async def _list(self, visit: Visit) -> Answer:
+        phases = (Phase.CHALLENGE.value, Phase.RUNNING.value)
+        rows = await self._store.matches_of(visit.player, phases)
+        listed = await self._listed(visit, rows[:MOST_LISTED])
+        return private(presenter.matches_page(listed, Voice(visit.texts, {})))
+
+    async def _listed(self, visit: Visit, rows: Sequence[MatchRow]) -> tuple[Listed, ...]:
+        return await self._display.listed(rows, visit.player, visit.chat.platform, visit.texts, now=visit.at)
+
+
+def note(text: str) -> Answer:
+    """A sentence for one person."""
+    return Answer(note=Message(text))
+
+
+def private(shown: Screen) -> Answer:
+    """A screen without a picture, for one person."""
+    return Answer(note=Message(shown.text, shown.title, None, shown.rows, shown.links))
