@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Literal
 
 from games.game import Seat
@@ -17,8 +18,9 @@ TAG_HEIGHT = 29
 TAG_TEXT = 24
 ICON = 22  # width that a tag's icon takes
 
-KEY = (58, 45)  # pixels that a key covers, its lower edge included
-KEY_TEXT = 35
+KEY = (58, 42)  # width and height of the top of a key
+KEY_EDGE = 3  # pixels of its lower edge, below that
+KEY_TEXT = 35  # font size on a key of that height
 BURNT, SINGED = 22, 118  # tones of wood: of what is burnt into it, and of what is only singed
 
 Icon = Literal["", "cross", "sweep"]
@@ -39,15 +41,19 @@ def tag(sheet: Sheet, theme: Theme, middle: Point, text: str, *, solid: bool, ic
         sheet.lay(ink, sign((x - half + 18, y), 5.5, 4))
 
 
-def key(sheet: Sheet, theme: Theme, middle: Point, text: str, *, pressed: bool = False) -> None:
-    """A key, as of a keyboard, by which something is chosen; dark when it is pressed."""
+def key(
+    sheet: Sheet, theme: Theme, middle: Point, text: str, *, pressed: bool = False, height: int = KEY[1]
+) -> None:
+    """A key, as of a keyboard, by which something is chosen; dark when it is pressed. `height` of its top."""
     (x, y), ink, face = middle, theme.key.dark, theme.key.light
-    sheet.lay(ink, block((x - 29, y - 21, x + 29, y + 24), 11))
-    sheet.lay(face, block((x - 26.5, y - 18.5, x + 26.5, y + 18.5), 8.5))
+    size = KEY[0], height
+    left, top, right, bottom = around(middle, size)
+    sheet.lay(ink, block((left, top, right, bottom + KEY_EDGE), 11))
+    sheet.lay(face, block(around(middle, size, -2.5), 8.5))
     if pressed:
         ink, face = face, ink
-        sheet.lay(face, block((x - 24, y - 16, x + 24, y + 16), 6))
-    sheet.put(ink, lettered(text, KEY_TEXT), (x, y))
+        sheet.lay(face, block(around(middle, size, -5), 6))
+    sheet.put(ink, lettered(text, KEY_TEXT * height // KEY[1]), (x, y))
 
 
 def burn(sheet: Sheet, theme: Theme, text: str, middle: Point, *, size: int, tone: int = BURNT) -> None:
@@ -99,9 +105,12 @@ def ring(edges: Edges, thick: float, *, dashes: int = 0) -> Stencil:
 
 def line(points: list[Point], thick: float) -> Stencil:
     """A line through points."""
+    return Stencil(inset(_spanned(points), -thick / 2)).line(points, thick)
+
+
+def _spanned(points: Sequence[Point]) -> Edges:
     horizontal, vertical = zip(*points, strict=True)
-    edges = min(horizontal), min(vertical), max(horizontal), max(vertical)
-    return Stencil(inset(edges, -thick / 2)).line(points, thick)
+    return min(horizontal), min(vertical), max(horizontal), max(vertical)
 
 
 def disc(middle: Point, radius: float) -> Stencil:
@@ -129,6 +138,44 @@ def tick(middle: Point, radius: float) -> Stencil:
     (x, y), thick = middle, radius * 0.36
     points = ((x - radius * 0.8, y + radius * 0.05), (x - radius * 0.2, y + radius * 0.6))
     return _square(middle, radius).line((*points, (x + radius * 0.8, y - radius * 0.6)), thick)
+
+
+def diamond(middle: Point, radius: float) -> Stencil:
+    """A square on its corner."""
+    return _square(middle, radius).polygon([turned(middle, radius, corner / 4) for corner in range(4)])
+
+
+def plus(middle: Point, radius: float, thick: float) -> Stencil:
+    """A plus."""
+    (x, y), stencil = middle, _square(middle, radius + thick)
+    stencil.line(((x - radius, y), (x + radius, y)), thick)
+    return stencil.line(((x, y - radius), (x, y + radius)), thick)
+
+
+def eye(middle: Point, radius: float) -> Stencil:
+    """Everybody has seen it."""
+    (x, y), stencil = middle, _square(middle, radius)
+    upper = [turned((x, y + radius * 0.8), radius * 1.28, turn / 80) for turn in range(-31, -8)]
+    lower = [turned((x, y - radius * 0.8), radius * 1.28, turn / 80) for turn in range(9, 32)]
+    stencil.polygon(upper + lower).disc(middle, radius * 0.36, 0)
+    return stencil.disc(middle, radius * 0.18)
+
+
+def skip(middle: Point, radius: float) -> Stencil:
+    """Passed over: two triangles before a wall."""
+    (x, y), stencil = middle, _square(middle, radius)
+    for left in (x - radius, x - radius * 0.1):
+        stencil.polygon(((left, y - radius * 0.7), (left + radius * 0.9, y), (left, y + radius * 0.7)))
+    right = x + radius * 0.86
+    return stencil.line(((right, y - radius * 0.6), (right, y + radius * 0.6)), radius * 0.24)
+
+
+def arrow(start: Point, end: Point, thick: float, head: float) -> Stencil:
+    """A straight line with a triangle at its end, whose tip is `end`."""
+    turn = math.atan2(end[1] - start[1], end[0] - start[0]) / (2 * math.pi)
+    foot = turned(end, -head, turn)
+    stencil = Stencil(inset(_spanned((start, end)), -head - thick)).line((start, foot), thick)
+    return stencil.polygon((end, turned(foot, head * 0.7, turn + 0.25), turned(foot, head * 0.7, turn - 0.25)))
 
 
 def equal(middle: Point, radius: float) -> Stencil:

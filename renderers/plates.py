@@ -19,8 +19,8 @@ PAD = 22  # pixels between the ends of a plate and what stands on it
 SIGN, EMBLEM, GAP = 44, 48, 28  # pixels that a sign takes, an emblem, and the gap before the score
 MARGIN = 6  # pixels from the end of the box to the plate
 
-Standing = Literal["", "turn", "ready", "won", "drawn"]
-"""`ready`: the seat has made its choice, others have not."""
+Standing = Literal["", "turn", "ready", "skipped", "won", "drawn"]
+"""`ready`: the seat has made its secret choice, the other has not. `skipped`: it was passed over just now."""
 
 
 def standing(view: View, seat: Seat) -> Standing:
@@ -80,6 +80,8 @@ class Plate:
                 return marks.pointer(middle, 16)
             case "ready":
                 return marks.tick(middle, 17)
+            case "skipped":
+                return marks.skip(middle, 17)
             case "won":
                 return marks.star(middle, 18)
             case _:

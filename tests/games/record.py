@@ -6,6 +6,7 @@ difference before you believe it. For a new recording, write the header and the 
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,12 +16,26 @@ from typing import Any
 from games import Result, Viewer
 from games.game import VIEWERS, State
 from tests.boards import describe
+from tests.games import described
 from tests.games.walks import Case, Ply, replay
 
 FOLDER = Path(__file__).parent / "recorded"
 
-DESCRIBE: Mapping[str, Callable[[Any], str]] = {"sahara": describe}
-"""For each game, a line of text that holds all that a view holds, but for its viewer and the house rules."""
+DESCRIBE: Mapping[str, Callable[[Any], tuple[str, ...]]] = {
+    "sahara": lambda view: (describe(view),),
+    "sator": described.sator,
+    "stacko": described.stacko,
+    "sato": described.sato,
+}
+"""For each game, lines that hold all that a view holds, but for its viewer and the house rules."""
+
+NO_RULES = "-"
+"""In the header of a game without house rules."""
+
+MOST_MOVES = 32
+"""Written out; of more the first and the last stand for all, with the digest of the whole list."""
+
+DIGEST_LETTERS = 16
 
 _PLY = re.compile(r"ply (\d+), seat ([01]): (.+)")
 
@@ -48,9 +63,8 @@ def read(text: str) -> Recording:
     """The header and the plies of a recording; whatever else it says is not looked at."""
     lines = text.splitlines()
     header = dict(line.split(": ", 1) for line in lines[1:4])
-    words = tuple(
-        (word, value) for word, value in (rule.split("=") for rule in header["house rules"].split())
-    )
+    rules = header["house rules"].replace(NO_RULES, "").split()
+    words = tuple((word, value) for word, value in (rule.split("=") for rule in rules))
     found = [match for match in map(_PLY.fullmatch, lines) if match]
     plies: list[Ply] = [(1 if match[2] == "1" else 0, match[3]) for match in found]
     return Recording(
@@ -66,22 +80,33 @@ def write(recording: Recording) -> str:
 def _header(recording: Recording) -> Iterator[str]:
     yield f"# {recording.caption}"
     yield f"game: {recording.case.key}"
-    yield f"house rules: {' '.join('='.join(word) for word in recording.case.words)}"
+    yield f"house rules: {' '.join('='.join(word) for word in recording.case.words) or NO_RULES}"
     yield f"seed: {recording.seed.hex()}"
     yield ""
 
 
 def _body(recording: Recording) -> Iterator[str]:
+    before: list[str] = []
     for number, state in enumerate(recording.states()):
         if number:
             seat, notation = recording.plies[number - 1]
             yield f"ply {number - 1}, seat {seat}: {notation}"
         yield f"state {number}"
         for seat in state.to_act:
-            yield f"  legal for {seat}: {', '.join(map(str, state.legal_moves(seat)))}"
+            yield f"  legal for {seat}: {_moves(list(map(str, state.legal_moves(seat))))}"
         if state.result:
             yield f"  over: {_result(state.result)}"
-        yield from _views(recording.case.key, state)
+        seen = list(_views(recording.case.key, state))
+        yield from (line for line in seen if line not in before)
+        before = seen
+
+
+def _moves(notations: list[str]) -> str:
+    written = ", ".join(notations)
+    if len(notations) <= MOST_MOVES:
+        return written
+    digest = hashlib.sha256(written.encode()).hexdigest()[:DIGEST_LETTERS]
+    return f"{len(notations)} moves from {notations[0]} to {notations[-1]}, SHA-256 {digest}"
 
 
 def _result(result: Result) -> str:
@@ -90,10 +115,11 @@ def _result(result: Result) -> str:
 
 
 def _views(key: str, state: State) -> Iterator[str]:
-    """What each viewer sees; those who see the same share a line."""
+    """What each viewer sees; those who see the same share a line. Lines that stay are written once."""
     seen: dict[str, list[Viewer]] = {}
     for viewer in VIEWERS:
-        seen.setdefault(DESCRIBE[key](state.view(viewer)), []).append(viewer)
+        for text in DESCRIBE[key](state.view(viewer)):
+            seen.setdefault(text, []).append(viewer)
     for text, viewers in seen.items():
         yield f"  seen by {', '.join(map(_name, viewers))}: {text}"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterable, Sequence
 
@@ -11,8 +10,9 @@ from games.game import Seat
 from games.sato import STONES, Asked, Face, Laid, Lay, Layout, Move, Options, Point, Sato, State, Stone, View
 from games.sato.lattice import cell
 from games.sato.position import Supply, Variant
+from tests.games.sampling import line_of
+from tests.games.walks import Case
 
-VARIANTS = ("open", "split", "hidden")
 TABLES = ("small", "medium", "large")
 
 CENTRE = cell(6, 5)  # (0,0) of the written stones: the middle of the large table
@@ -110,12 +110,8 @@ def play(position: State, *moves: Move | str) -> State:
 
 def walk(variant: str, table: str, seed: int, plies: int) -> list[State]:
     """The states of a random match, from the deal to its end or until so many plies are played."""
-    choice = random.Random(seed)  # noqa: S311 - a match to look at, no secret
-    states = [deal(variant, table, seed)]
-    while states[-1].to_act and len(states) <= plies:
-        (seat,) = states[-1].to_act
-        states.append(states[-1].play(seat, choice.choice(states[-1].legal_moves(seat))))
-    return states
+    case = Case("sato", (("variant", variant), ("table", table)))
+    return line_of(State, case, seed)[: plies + 1]
 
 
 def imagine(view: View, seed: int) -> State:

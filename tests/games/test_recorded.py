@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import GAMES, Result
-from games.game import VIEWERS
-from games.sahara import Sowing, State
+from games.game import VIEWERS, State
+from games.sahara import Sowing
+from games.sahara import State as SaharaState
+from games.sato import Asked, Placed
+from games.sato import State as SatoState
+from games.sator import Advanced, Dot
+from games.sator import State as SatorState
+from games.stacko import State as StackoState
 from tests.games.record import DESCRIBE, FOLDER, Recording, read, recordings, write
 from tests.games.walks import CASES, Case, random_line
+
+S = TypeVar("S", bound=State)
 
 every_recording = pytest.mark.parametrize("path", recordings(), ids=lambda path: path.stem)
 
@@ -40,7 +48,7 @@ def test_every_game_is_recorded_and_its_views_can_be_described() -> None:
 def test_views_that_differ_are_described_differently(case: Case, seed: int) -> None:
     """So nothing that a view holds is missing from the recordings."""
     for viewer in VIEWERS:
-        views: dict[str, Any] = {}
+        views: dict[tuple[str, ...], Any] = {}
         for state in random_line(case, seed).states:
             view = state.view(viewer)
             assert views.setdefault(DESCRIBE[case.key](view), view) == view
@@ -53,12 +61,18 @@ def recording(name: str) -> Recording:
     return read((FOLDER / f"{name}.txt").read_text())
 
 
-def sahara_states(name: str) -> list[State]:
-    return [state for state in recording(name).states() if isinstance(state, State)]
+def states(kind: type[S], name: str) -> list[S]:
+    """The states of a recording; `kind` is the class of its game's states."""
+    return [state for state in recording(name).states() if isinstance(state, kind)]
 
 
 def sowings(name: str) -> list[Sowing]:
-    return [state.trail[-1] for state in sahara_states(name)[1:]]
+    return [state.trail[-1] for state in states(SaharaState, name)[1:]]
+
+
+def advances(name: str) -> list[Advanced]:
+    acts = (state.trail[-1] for state in states(SatorState, name)[1:])
+    return [act for act in acts if isinstance(act, Advanced)]
 
 
 @pytest.mark.parametrize(
@@ -69,6 +83,13 @@ def sowings(name: str) -> list[Sowing]:
         ("sahara-series", lambda result: result.reason == "target" and max(result.scores) >= 30),
         ("sahara-feed", lambda result: result.reason == "beans"),
         ("sahara-skip", lambda result: result.reason == "beans"),
+        ("sator-white-dot-arrives", lambda result: result.reason == "arrival"),
+        ("sator-most-advanced", lambda result: result.reason == "advance" and result.winner is not None),
+        ("sator-draw", lambda result: result == Result(None, (0, 0), "advance")),
+        ("stacko-two-rounds", lambda result: result.reason == "points" and min(result.scores) > 50),
+        ("sato-open", lambda result: result.reason in {"declined", "stuck"}),
+        ("sato-split", lambda result: result.reason == "stuck"),
+        ("sato-hidden", lambda result: result.reason == "declined"),
     ],
 )
 def test_a_recorded_game_ends_as_its_name_says(name: str, ending: Callable[[Result], bool]) -> None:
@@ -79,7 +100,7 @@ def test_a_recorded_game_ends_as_its_name_says(name: str, ending: Callable[[Resu
 
 def test_in_the_recorded_series_the_seats_begin_by_turns() -> None:
     starters: dict[int, int] = {}
-    for state in sahara_states("sahara-series")[:-1]:
+    for state in states(SaharaState, "sahara-series")[:-1]:
         starters.setdefault(len(state.games), state.turn)
     assert list(starters.values()) == [0, 1, 0, 1][: len(starters)]
     assert len(starters) > 2
@@ -90,11 +111,46 @@ def test_the_recorded_feed_drops_a_bean_into_the_other_store() -> None:
 
 
 def test_the_recorded_skip_shows_a_capture_that_empties_the_other_side_and_a_turn_that_comes_back() -> None:
-    states = sahara_states("sahara-skip")
+    played = states(SaharaState, "sahara-skip")
     emptied = [
         state.trail[-1].captured > 0 and not any(state.sides[1 - state.trail[-1].seat])
-        for state in states[1:]
+        for state in played[1:]
         if state.result is None
     ]
     assert any(emptied)
     assert any(sowing.skipped for sowing in sowings("sahara-skip"))
+
+
+def test_in_the_recorded_fall_a_captor_of_each_seat_leaves_the_board_unseen() -> None:
+    assert {act.seat for act in advances("sator-captor-falls") if act.both_off} == {0, 1}
+    fallen = states(SatorState, "sator-captor-falls")[-1].view(None).fallen
+    assert [piece.dot for piece in fallen if piece.captor] == [Dot.UNKNOWN] * 2
+
+
+def test_in_the_recorded_arrival_red_dots_of_both_seats_stay_and_play_goes_on() -> None:
+    arrivals = [act for act in advances("sator-red-dot-arrives") if act.arrived is Dot.RED]
+    assert {act.seat for act in arrivals} == {0, 1}
+
+
+def test_in_the_recorded_standstill_a_seat_was_skipped() -> None:
+    assert any(act.skipped for act in advances("sator-most-advanced"))
+
+
+def test_the_recorded_stacko_finishes_a_tower_in_each_round() -> None:
+    over = states(StackoState, "stacko-two-rounds")[-1]
+    assert [max(current.scores or ()) for current in (*over.ended, over.round)] == [50, 50]
+
+
+def test_the_recorded_reshuffle_shows_everybody_the_parts_of_the_talon() -> None:
+    reshuffled = [state for state in states(StackoState, "stacko-reshuffle") if state.round.reshuffled]
+    assert reshuffled
+    assert all(state.view(None).round.talon_parts for state in reshuffled)
+
+
+@pytest.mark.parametrize("name", ["sato-open", "sato-split", "sato-hidden"])
+def test_a_recorded_sato_has_stones_laid_on_satos_taken_kept_and_declined(name: str) -> None:
+    placed = [each.trail[-1] for each in states(SatoState, name) if each.asked is not Asked.PLACEMENT]
+    assert any(isinstance(latest, Placed) and latest.covered for latest in placed)
+    said = {notation.split()[0] for _, notation in recording(name).plies}
+    assert said >= {"take", "keep", "done"}
+    assert ("pass" in said) == (name != "sato-split")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games import GAMES
 from games.game import NotYourTurn, UnknownHouseRule
 from games.sato import (
     STONES,
@@ -31,6 +32,11 @@ from tests.games.sato_tables import N, P, Q, T, U, X, build, deal, others, play,
 
 def test_house_rules_default_to_open_and_medium() -> None:
     game = Sato()
+    assert GAMES["sato"] == game
+    assert [(rule.word, rule.default) for rule in game.house_rules] == [
+        ("variant", "open"),
+        ("table", "medium"),
+    ]
     assert (game.options().variant, game.options().table) == ("open", "medium")
     assert len(game.options(table="small").bare_table().cells) == 35
     with pytest.raises(UnknownHouseRule, match=r"variant=open\|split\|hidden"):

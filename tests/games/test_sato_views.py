@@ -29,6 +29,12 @@ def test_supplies_lie_open_unless_they_are_hidden(viewer: Viewer) -> None:
         assert dealt.view(viewer).supplies == dealt.supplies
 
 
+@pytest.mark.parametrize(("variant", "openly"), [("open", True), ("split", True), ("hidden", False)])
+def test_stones_are_chosen_before_spectators_unless_they_are_hidden(variant: str, openly: bool) -> None:
+    dealt = deal(variant, "small", 5)
+    assert [dealt.view(viewer).open_choice for viewer in VIEWERS] == [True, True, openly]
+
+
 def test_a_bag_shows_its_size_only() -> None:
     for viewer in VIEWERS:
         assert deal("hidden", "small", 5).view(viewer).stack == (Stone.UNKNOWN,) * 39
@@ -89,8 +95,10 @@ def test_a_hidden_view_holds_no_other_stone_anywhere(match: list[State]) -> None
         whole = repr(position)
         for viewer in VIEWERS:
             shown = repr(position.view(viewer))
+            told = repr(position.view(viewer).tell_table())
             secret = set(STONES) - knowable(position, viewer)
             assert not [stone for stone in secret if f"Stone.{stone.name}:" in shown]
+            assert not [stone for stone in secret if stone_name(stone) in told]
             assert all(f"Stone.{stone.name}:" in whole for stone in secret)
 
 

@@ -1,27 +1,21 @@
-"""Sator: each rule by its test vector, and the laws of views over random play."""
+"""Sator: each rule by its test vector, the set-up, refusals, and who knows which dots."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import settings
 
 from games import GAMES, Dice, IllegalMove, InvalidNotation, NotYourTurn, Result, Seat
 from games.game import SEATS, VIEWERS, UnknownHouseRule, other
 from games.sator import (
-    FILES,
-    ROWS,
     Advance,
     Advanced,
     Dot,
     Fallen,
     Hide,
-    Move,
     Piece,
     Ready,
     Sator,
@@ -29,12 +23,14 @@ from games.sator import (
     View,
 )
 from games.sator.pieces import hides
+from tests.games.sampling import line_of, seeds
+from tests.games.walks import Case, chance
 
 GAME = Sator()
 DICE = Dice.from_seed(bytes(32))
 SIGNS = {"+": Dot.WHITE, "-": Dot.RED}
 DOTS = list(Dot)
-SQUARES = [file + row for file in FILES for row in ROWS]
+few = settings(max_examples=25, deadline=None)
 
 
 def table(black: str, ivory: str, turn: Seat = 0) -> State:
@@ -241,6 +237,13 @@ def test_of_a_set_up_the_others_see_only_that_it_was_made() -> None:
     assert show(fresh.play(1, Hide(("b", "d"))).view(1), 1) == "a5+ b5- c5+ d5- e5+"
 
 
+def test_the_set_up_is_not_chosen_before_spectators_and_all_else_is() -> None:
+    fresh = GAME.deal(GAME.options(), DICE)
+    assert [fresh.view(viewer).open_choice for viewer in VIEWERS] == [True, True, False]
+    assert not fresh.play(1, hides()[0]).view(None).open_choice
+    assert all(started().view(viewer).open_choice for viewer in VIEWERS)
+
+
 def test_imagining_reaches_every_set_up_of_the_other_seat() -> None:
     view = started().view(0)
     found = {show(view.imagine(Dice.from_seed(bytes([n]) * 32)), 1) for n in range(200)}
@@ -295,78 +298,32 @@ def test_sator_stands_in_the_catalogue_without_house_rules() -> None:
         GAME.options(target="30")
 
 
-# The laws, over random play.
+# Along random lines of play, beside the laws of all games.
 
-UNIVERSE: list[Move] = [*hides(), *(Advance(start, target) for start in SQUARES for target in SQUARES)]
-
-random_play = given(st.randoms(use_true_random=True))
-few = settings(max_examples=25, deadline=None)
-
-
-def match(chance: random.Random) -> Iterator[State]:
-    """The states of a match of random moves, the last one included."""
-    state = GAME.deal(GAME.options(), DICE)
-    yield state
-    while state.to_act:
-        seat = chance.choice(state.to_act)
-        state = state.play(seat, chance.choice(state.legal_moves(seat)))
-        yield state
-
-
-def dice(chance: random.Random) -> Dice:
-    return Dice.from_seed(chance.randbytes(32))
+SATOR = Case("sator", ())
 
 
 @few
-@random_play
-def test_a_view_says_all_that_imagining_needs(chance: random.Random) -> None:
-    for state in match(chance):
-        for viewer in VIEWERS:
-            view = state.view(viewer)
-            imagined = view.imagine(dice(chance))
-            assert imagined.view(viewer) == view
-            for seat in SEATS:
-                assert imagined.legal_moves(seat) == state.legal_moves(seat)
+@seeds
+def test_legal_moves_come_by_square_and_then_by_target(seed: int) -> None:
+    for state in line_of(State, SATOR, seed):
+        for seat in state.to_act:
+            notations = [str(move) for move in state.legal_moves(seat)]
+            assert notations == sorted(set(notations))
 
 
 @few
-@random_play
-def test_exactly_the_legal_moves_of_a_seat_to_act_can_be_played(chance: random.Random) -> None:
-    for state in match(chance):
-        assert (state.to_act == ()) == (state.result is not None)
-        for seat in SEATS:
-            moves = state.legal_moves(seat)
-            assert bool(moves) == (seat in state.to_act)
-            assert [GAME.parse(str(move)) for move in moves] == list(moves)
-            assert sorted({str(move) for move in moves}) == [str(move) for move in moves]
-            for move in chance.sample(UNIVERSE, 30):
-                if move not in moves:
-                    with pytest.raises(IllegalMove if moves else NotYourTurn):
-                        state.play(seat, move)
-
-
-@few
-@random_play
-def test_ten_pieces_and_their_dots_are_conserved(chance: random.Random) -> None:
-    for state in match(chance):
-        assert len({piece.square for piece in state.pieces}) == len(state.pieces)
-        for seat in SEATS:
-            own = dots(state, seat)
-            white, red = (3, 2) if state.ready[seat] else (0, 0)
-            assert (own.count(Dot.WHITE), own.count(Dot.RED), len(own)) == (white, red, 5)
-
-
-@few
-@random_play
-def test_dots_that_a_viewer_was_not_shown_change_nothing_in_his_view(chance: random.Random) -> None:
-    for state in match(chance):
+@seeds
+def test_dots_that_a_viewer_was_not_shown_change_nothing_in_his_view(seed: int) -> None:
+    rng = chance(seed)
+    for state in line_of(State, SATOR, seed):
         for viewer in VIEWERS:
             pieces = tuple(
-                piece if piece.seat == viewer or piece.arrived else replace(piece, dot=chance.choice(DOTS))
+                piece if piece.seat == viewer or piece.arrived else replace(piece, dot=rng.choice(DOTS))
                 for piece in state.pieces
             )
             fallen = tuple(
-                piece if piece.seat == viewer or not piece.captor else replace(piece, dot=chance.choice(DOTS))
+                piece if piece.seat == viewer or not piece.captor else replace(piece, dot=rng.choice(DOTS))
                 for piece in state.fallen
             )
             turned = replace(state, pieces=pieces, fallen=fallen)
@@ -374,13 +331,14 @@ def test_dots_that_a_viewer_was_not_shown_change_nothing_in_his_view(chance: ran
 
 
 @few
-@random_play
-def test_two_set_ups_look_alike_until_a_dot_is_shown(chance: random.Random) -> None:
+@seeds
+def test_two_set_ups_look_alike_until_a_dot_is_shown(seed: int) -> None:
     """The same plies after another set-up of one seat: views differ only from a public event on."""
-    secret = chance.choice(SEATS)
+    rng = chance(seed)
+    secret = rng.choice(SEATS)
     one, another = GAME.deal(GAME.options(), DICE), GAME.deal(GAME.options(), DICE)
     for seat in SEATS:
-        hide, instead = chance.sample(hides(), 2)
+        hide, instead = rng.sample(hides(), 2)
         one, another = one.play(seat, hide), another.play(seat, instead if seat == secret else hide)
     while one.trail == another.trail and one.result == another.result:
         for viewer in (other(secret), None):
@@ -388,13 +346,13 @@ def test_two_set_ups_look_alike_until_a_dot_is_shown(chance: random.Random) -> N
         assert one.legal_moves(one.turn) == another.legal_moves(one.turn)
         if not one.to_act:
             break
-        move = chance.choice(one.legal_moves(one.turn))
+        move = rng.choice(one.legal_moves(one.turn))
         one, another = one.play(one.turn, move), another.play(one.turn, move)
 
 
 @few
-@random_play
-def test_an_owner_always_knows_his_own_dots(chance: random.Random) -> None:
-    for state in match(chance):
+@seeds
+def test_an_owner_always_knows_his_own_dots(seed: int) -> None:
+    for state in line_of(State, SATOR, seed):
         for seat in SEATS:
             assert dots(state.view(seat), seat) == dots(state, seat)

@@ -1,24 +1,26 @@
-"""Stacko: who sees what, how the rest is imagined, and the laws over random and sensible play."""
+"""Stacko: who sees what, and how the rest is imagined."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import Dice, IllegalMove, NotYourTurn, Seat
+from games import Dice, Seat
 from games.game import SEATS, VIEWERS, other
-from games.stacko import PARTS, PLACES, Build, Draw, Hidden, Move, Pass, Round, RoundEnded, State, falling_run
+from games.stacko import PARTS, PLACES, Hidden, Round, State, falling_run
 from games.stacko.towers import fill
+from tests.games.sampling import dice, line_of, seeds
+from tests.games.walks import Case, chance
 from tests.policies import stacko_move
-from tests.towers import GAME, NEARLY_DONE, dealt, free, laid, on_table, parts_of, played, scored
+from tests.towers import NEARLY_DONE, dealt, free, laid, on_table, parts_of, played, scored
 
 X = Hidden.PART
-MOVES: list[Move] = [*(Build(place) for place in range(PLACES + 2)), Draw(), Pass()]
+STACKO = Case("stacko", ())
 
 
 # Who sees what.
@@ -39,6 +41,10 @@ def test_a_seat_sees_its_own_tower_and_of_the_other_what_was_built() -> None:
         place = 3 if seat == 1 else 8
         seen = [part is not X for part in view.round.towers[other(seat)]]
         assert seen == [number == place for number in range(1, 11)]
+
+
+def test_a_place_is_not_chosen_before_spectators() -> None:
+    assert [dealt().view(viewer).open_choice for viewer in VIEWERS] == [True, True, False]
 
 
 def test_hidden_parts_stay_hidden_after_the_round_and_after_the_match() -> None:
@@ -136,85 +142,25 @@ def test_an_imagined_round_looks_like_the_seen_one_and_keeps_its_score(actual: R
             assert 50 not in imagined.worth()
 
 
-# The laws, over play that is random, sensible, or anything between.
+# Along lines of play that are random, sensible, or anything between, beside the laws of all games.
 
 
-def match(chance: random.Random) -> Iterator[State]:
-    """Some states of a match, always with the first, the last and those where a round has just ended."""
-    sense, pause = chance.choice([0.0, 0.5, 0.9, 1.0]), chance.choice([0.02, 0.1])
-    state = dealt(chance.randrange(256))
-    while state.to_act:
-        if not state.trail or isinstance(state.trail[-1], RoundEnded) or chance.random() < pause:
-            yield state
-        (seat,) = state.to_act
-        moves = state.legal_moves(seat)
-        sensible = chance.random() < sense
-        state = state.play(seat, stacko_move(state.view(seat), moves) if sensible else chance.choice(moves))
-    yield state
-
-
-def dice(chance: random.Random) -> Dice:
-    return Dice.from_seed(chance.randbytes(32))
-
-
-random_play = given(st.randoms(use_true_random=True))
-few = settings(max_examples=12, deadline=None)
-
-
-@few
-@random_play
-def test_a_view_says_all_that_imagining_needs(chance: random.Random) -> None:
-    for state in match(chance):
-        for viewer in VIEWERS:
-            view = state.view(viewer)
-            imagined = view.imagine(dice(chance))
-            assert imagined.view(viewer) == view
-            for seat in SEATS:
-                assert imagined.legal_moves(seat) == state.legal_moves(seat)
-
-
-@few
-@random_play
-def test_exactly_the_legal_moves_of_a_seat_to_act_can_be_played(chance: random.Random) -> None:
-    for state in match(chance):
-        assert (state.to_act == ()) == (state.result is not None)
-        for seat in SEATS:
-            moves = state.legal_moves(seat)
-            assert bool(moves) == (seat in state.to_act)
-            assert [GAME.parse(str(move)) for move in moves] == list(moves)
-            assert len({str(move) for move in moves}) == len(moves)
-            for move in MOVES:
-                if move in moves:
-                    state.play(seat, move)
-                else:
-                    with pytest.raises(IllegalMove if moves else NotYourTurn):
-                        state.play(seat, move)
-
-
-@few
-@random_play
-def test_forty_parts_are_conserved(chance: random.Random) -> None:
-    for state in match(chance):
-        for current in (*state.ended, state.round):
-            assert sorted(parts_of(current)) == list(PARTS)
-            assert len(current.talon) + len(current.discards) == 19
-
-
-@few
-@random_play
-def test_parts_that_a_viewer_was_not_shown_change_nothing_in_his_view(chance: random.Random) -> None:
-    for state in match(chance):
+@settings(max_examples=12, deadline=None)
+@seeds
+def test_parts_that_a_viewer_was_not_shown_change_nothing_in_his_view(seed: int) -> None:
+    rng = chance(seed)
+    for state in line_of(State, STACKO, seed):
         for viewer in VIEWERS:
             turned = replace(
                 state,
-                round=turned_over(state.round, viewer, chance),
-                ended=tuple(turned_over(past, viewer, chance) for past in state.ended),
-                dice=dice(chance),
+                round=turned_over(state.round, viewer, rng),
+                ended=tuple(turned_over(past, viewer, rng) for past in state.ended),
+                dice=dice(seed),
             )
             assert turned.view(viewer) == state.view(viewer)
 
 
-def turned_over(current: Round, viewer: Seat | None, chance: random.Random) -> Round:
+def turned_over(current: Round, viewer: Seat | None, rng: Random) -> Round:
     """The round with other numbers wherever `viewer` was shown none, and another order of the talon."""
     first, second = (
         tower
@@ -223,20 +169,8 @@ def turned_over(current: Round, viewer: Seat | None, chance: random.Random) -> R
         for seat, tower, eyes in zip(SEATS, current.towers, current.eyes, strict=True)
     )
     unseen = 0 if current.reshuffled else 100
-    talon = [part + unseen for part in chance.sample(current.talon, len(current.talon))]
+    talon = [part + unseen for part in rng.sample(current.talon, len(current.talon))]
     return replace(current, towers=(first, second), talon=tuple(talon))
-
-
-@few
-@random_play
-def test_the_same_plies_from_the_same_seed_give_the_same_state(chance: random.Random) -> None:
-    seed = chance.randrange(256)
-    one, another = dealt(seed), dealt(seed)
-    for _ in range(100):
-        (seat,) = one.to_act
-        move = chance.choice(one.legal_moves(seat))
-        one, another = one.play(seat, move), another.play(seat, move)
-    assert one == another
 
 
 def test_sensible_players_finish_both_rounds() -> None:

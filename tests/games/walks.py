@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -13,9 +13,16 @@ from typing import Any
 
 from games import GAMES, Dice, Seat
 from games.game import Game, State
+from tests.policies import stacko_move
 
 MOST_PLIES = 500
-"""Longer than a random series of Sahara to 50; games that random play hardly ever finishes are cut off."""
+"""Longer than nearly every random series of Sahara to 50; what goes on for longer is cut off."""
+
+SENSIBLE: Mapping[str, Callable[[Any, Any], Any]] = {"stacko": stacko_move}
+"""Players, by view and legal moves, for the games that chance alone hardly ever brings to their end."""
+
+SENSE = (0.0, 0.5, 0.9, 1.0)
+"""How often a sensible player is asked, a share of the plies that is drawn for each line."""
 
 Ply = tuple[Seat, str]
 """Who moved, and the notation."""
@@ -67,14 +74,20 @@ def chance(seed: int) -> random.Random:
 
 @lru_cache(maxsize=32)
 def random_line(case: Case, seed: int) -> Line:
-    """A line in which whoever may act plays any legal move, to the end or to `MOST_PLIES`."""
+    """A line in which whoever may act plays any legal move, to the end or to `MOST_PLIES`.
+
+    In a game with a sensible player the moves are random, sensible, or anything between.
+    """
     rng = chance(seed)
     dealt_from = rng.randbytes(32)
+    sense = rng.choice(SENSE) if case.key in SENSIBLE else 0.0
     states, plies = [case.deal(dealt_from)], list[Ply]()
-    while states[-1].to_act and len(plies) < MOST_PLIES:
-        seat = rng.choice(states[-1].to_act)
-        move = rng.choice(states[-1].legal_moves(seat))
-        states.append(states[-1].play(seat, move))
+    while (state := states[-1]).to_act and len(plies) < MOST_PLIES:
+        seat = rng.choice(state.to_act)
+        moves = state.legal_moves(seat)
+        sensible = rng.random() < sense
+        move = SENSIBLE[case.key](state.view(seat), moves) if sensible else rng.choice(moves)
+        states.append(state.play(seat, move))
         plies.append((seat, str(move)))
     return Line(case, dealt_from, tuple(states), tuple(plies))
 

@@ -1,0 +1,16 @@
+"""Sator's painter: an inlaid board seen from the viewer's side, with the dots that he knows."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from games.sator import View
+from renderers.canvas import assembled
+from renderers.sator.scene import scene
+from renderers.sator.table import empty_board
+from renderers.theme import Theme
+
+
+def paint(theme: Theme, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Image.Image:
+    """The picture of a view, mode P. `chosen`: the words chosen so far of the viewer's next move."""
+    return assembled(theme, empty_board, scene(view, names, chosen))

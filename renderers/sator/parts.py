@@ -1,0 +1,245 @@
+"""The parts of Sator's pictures: squares, the letters and digits at the edge, and the trays of the fallen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from games.game import Seat
+from games.sator import Dot
+from renderers import marks
+from renderers.canvas import Box, Point, Sheet
+from renderers.marks import BURNT, around
+from renderers.sator import pieces
+from renderers.sator.table import (
+    BOTTOM,
+    EMBLEM_Y,
+    FILE_Y,
+    LEFT,
+    ROW_X,
+    SLOT,
+    SQUARE,
+    TRAYS,
+    Cell,
+    Side,
+    box_of,
+    middle_of,
+    slot,
+)
+from renderers.theme import Theme
+
+LETTER = 38  # font size at the edges
+DASHES = 12  # of a broken ring
+PATH, HALO, HEAD = 7, 12, 17  # width of the way of a piece, of the light around it, length of its point
+ROOM = (2 * pieces.RADIUS, 2 * pieces.RADIUS)  # pixels of a piece
+KEY_HEIGHT = 34
+
+
+class Mark(Enum):
+    """What there is to see of a square besides its piece."""
+
+    NONE = auto()
+    START = auto()
+    """A piece of the latest turn came from here."""
+    LAST = auto()
+    """The last piece came to rest here."""
+    CAPTURED = auto()
+    """The last piece captured here, and stands here."""
+    BOTH_OFF = auto()
+    """The last piece captured here, and was taken along."""
+
+
+class Offer(Enum):
+    """What the seat to act may do with a square."""
+
+    NONE = auto()
+    MOVABLE = auto()
+    """A piece that may go from here."""
+    CHOSEN = auto()
+    """The piece that is about to go."""
+    TARGET = auto()
+    """Where it may go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Man:
+    """A piece as the viewer knows it."""
+
+    seat: Seat
+    dot: Dot
+    public: bool
+    """Whether everybody knows the dot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A step or a capture, from square to square."""
+
+    start: Cell
+    target: Cell
+
+    def crosses(self, cell: Cell) -> bool:
+        """Whether it touches a square, be it with a corner."""
+        return all(
+            min(one, two) <= place <= max(one, two)
+            for one, two, place in zip(self.start, self.target, cell, strict=True)
+        )
+
+    def ends(self) -> tuple[Point, Point]:
+        """From the middle of its start to the ring around its target."""
+        start, target = middle_of(self.start), middle_of(self.target)
+        right, down = target[0] - start[0], target[1] - start[1]
+        length = (right * right + down * down) ** 0.5
+        part = 1 - (pieces.RADIUS + 8) / length
+        return start, (start[0] + right * part, start[1] + down * part)
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A square with all that stands on it and passes over it."""
+
+    cell: Cell
+    man: Man | None
+    mark: Mark
+    offer: Offer
+    ways: tuple[Way, ...]
+
+    @property
+    def box(self) -> Box:
+        """The square."""
+        return box_of(self.cell)
+
+    @property
+    def plain(self) -> bool:
+        """Nothing is to be seen of it but its wood."""
+        return not self.man and not self.ways and self.mark is Mark.NONE and self.offer is Offer.NONE
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """The ways below the piece, the marks around it."""
+        middle = middle_of(self.cell)
+        for way in self.ways:
+            start, end = way.ends()
+            sheet.lay(theme.sign.light, marks.arrow(start, end, HALO, HEAD + 3))
+            sheet.lay(theme.sign.dark, marks.arrow(start, end, PATH, HEAD))
+        if self.man:
+            man = self.man
+            pieces.lay(sheet, theme, middle, seat=man.seat, dot=man.dot, public=man.public)
+        self._paint_mark(sheet, theme, middle)
+        self._paint_offer(sheet, theme, middle)
+        if self.mark is Mark.CAPTURED:
+            self._paint_badge(sheet, theme, (middle[0] + 28, middle[1] - 28))
+
+    def _paint_mark(self, sheet: Sheet, theme: Theme, middle: Point) -> None:
+        sign = theme.sign
+        if self.mark is Mark.NONE:
+            return
+        dashes = DASHES if self.mark is Mark.START else 0
+        sheet.lay(sign.light, marks.ring(around(middle, ROOM, 8), 8, dashes=dashes))
+        sheet.lay(sign.dark, marks.ring(around(middle, ROOM, 6.5), 5, dashes=dashes))
+        if self.mark is Mark.BOTH_OFF:
+            sheet.lay(sign.dark, marks.cross(middle, 15, 12))
+            sheet.lay(sign.light, marks.cross(middle, 15, 6))
+
+    def _paint_badge(self, sheet: Sheet, theme: Theme, corner: Point) -> None:
+        sheet.lay(theme.sign.dark, marks.disc(corner, 13))
+        sheet.lay(theme.sign.light, marks.cross(corner, 5, 4))
+
+    def _paint_offer(self, sheet: Sheet, theme: Theme, middle: Point) -> None:
+        dark, light = theme.key.dark, theme.key.light
+        match self.offer:
+            case Offer.MOVABLE:
+                sheet.lay(light, marks.ring(around(middle, ROOM, 4), 3))
+            case Offer.CHOSEN:
+                marks.frame(sheet, theme, middle, ROOM)
+            case Offer.TARGET if self.man:
+                sheet.lay(dark, marks.ring(around(middle, ROOM, 7), 9))
+                sheet.lay(light, marks.ring(around(middle, ROOM, 5), 5, dashes=DASHES))
+            case Offer.TARGET:
+                sheet.lay(dark, marks.disc(middle, 15))
+                sheet.lay(light, marks.disc(middle, 11))
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """The letter of a column, or the key by which it is chosen."""
+
+    column: int
+    letter: str
+    key: bool
+    pressed: bool
+
+    @property
+    def box(self) -> Box:
+        """Below the column."""
+        left = LEFT + SQUARE * self.column
+        return Box(left, BOTTOM + 4, left + SQUARE, 543)
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """Burnt into the rim; a key lies on it."""
+        middle = LEFT + SQUARE * (self.column + 0.5), FILE_Y
+        if self.key:
+            marks.key(sheet, theme, (middle[0], middle[1] + 4), self.letter, pressed=self.pressed, height=36)
+        else:
+            marks.burn(sheet, theme, self.letter, (middle[0], middle[1] - 3), size=LETTER)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The digit of a line."""
+
+    line: int
+    digit: str
+
+    @property
+    def box(self) -> Box:
+        """To the left of the line."""
+        top = BOTTOM - SQUARE * (self.line + 1)
+        return Box(ROW_X - 19, top, ROW_X + 19, top + SQUARE)
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """Burnt into the rim."""
+        marks.burn(sheet, theme, self.digit, (ROW_X, middle_of((0, self.line))[1]), size=LETTER)
+
+
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """Whose fallen pieces a tray holds."""
+
+    side: Side
+    seat: Seat
+
+    @property
+    def box(self) -> Box:
+        """At the end of the tray."""
+        x, y = TRAYS[self.side][0], EMBLEM_Y[self.side]
+        return Box(x - 24, y - 24, x + 24, y + 24)
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """Burnt into the wood."""
+        middle = TRAYS[self.side][0], EMBLEM_Y[self.side]
+        sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, middle, 20))
+
+
+@dataclass(frozen=True, slots=True)
+class Slain:
+    """A piece that has left the board."""
+
+    side: Side
+    place: int
+    man: Man
+    now: bool
+    """It left in the latest turn."""
+
+    @property
+    def box(self) -> Box:
+        """Its place in the tray."""
+        x, y = slot(self.side, self.place)
+        return Box(round(x) - 44, round(y) - SLOT // 2, round(x) + 44, round(y) + SLOT // 2)
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """The piece; in a ring if it has just left."""
+        middle, man = slot(self.side, self.place), self.man
+        pieces.lay(sheet, theme, middle, seat=man.seat, dot=man.dot, public=man.public)
+        if self.now:
+            sheet.lay(theme.sign.light, marks.ring(around(middle, ROOM, 3), 6))
+            sheet.lay(theme.sign.dark, marks.ring(around(middle, ROOM, 3), 4))

@@ -1,0 +1,99 @@
+"""Pieces of Sator, turned on a lathe: Black's have a notched rim and a sun, Ivory's are smooth with a moon.
+
+A piece whose dot is public lies upside down, with a large dot. One whose dot only this viewer knows lies the
+right way up, with a small dot in the place of the emblem.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from PIL import Image, ImageChops
+
+from games.game import Seat
+from games.sator import Dot
+from renderers import marks
+from renderers.canvas import OVERSAMPLING, Point, Sheet, Stencil, coloured, faded, moved, soft, stepped
+from renderers.theme import TONES, Ramp, Theme
+
+RADIUS = 34
+SPRITE = 84  # pixels of the square that a piece is painted in, with its shadow
+NOTCHES = 16
+SMALL_DOT, LARGE_DOT = 15, 21
+
+Face = Literal["top", "bottom"]
+
+_HEIGHTS: dict[tuple[Seat, Face], tuple[tuple[float, int], ...]] = {
+    (0, "top"): ((RADIUS, 110), (31, 200), (25, 120), (23, 200), (20, 130)),
+    (1, "top"): ((RADIUS, 110), (31, 200), (28, 130), (26.5, 200), (23.5, 130), (22, 200)),
+    (0, "bottom"): ((RADIUS, 110), (31, 170)),
+    (1, "bottom"): ((RADIUS, 110), (31, 170)),
+}
+"""Radii and heights of the rings of a piece, from the rim inwards."""
+
+_SHINE: dict[Seat, tuple[int, float]] = {0: (30, 0.42), 1: (214, 0.6)}
+"""Tone of a level face, and how much lighter or darker slopes are."""
+
+
+def lay(sheet: Sheet, theme: Theme, middle: Point, *, seat: Seat, dot: Dot, public: bool) -> None:
+    """Paint a piece with its shadow, and with its dot as far as it is known."""
+    shown = public and dot is not Dot.UNKNOWN
+    colours, shape, shadow = _sprite(theme.wood if seat == 0 else theme.key, seat, "bottom" if shown else "top")
+    sheet.put(theme.wood.dark, shadow, middle)
+    sheet.put(colours, shape, middle)
+    if dot is Dot.UNKNOWN:
+        ink = theme.wood.at(236) if seat == 0 else theme.wood.at(30)
+        sheet.lay(ink, marks.emblem(seat, middle, 16))
+    else:
+        _lay_dot(sheet, theme, middle, dot, LARGE_DOT if shown else SMALL_DOT)
+
+
+def _lay_dot(sheet: Sheet, theme: Theme, middle: Point, dot: Dot, radius: int) -> None:
+    """White: a disc with a plus. Red: a diamond with a minus."""
+    dark, light, (x, y) = theme.key.dark, theme.key.light, middle
+    if dot is Dot.WHITE:
+        sheet.lay(dark, marks.disc(middle, radius + 1.5))
+        sheet.lay(light, marks.disc(middle, radius - 1.5))
+        sheet.lay(dark, marks.plus(middle, radius * 0.46, radius * 0.3))
+    else:
+        sheet.lay(light, marks.diamond(middle, radius * 1.2 + 3))
+        sheet.lay(theme.bean.at(130), marks.diamond(middle, radius * 1.2 - 0.5))
+        sheet.lay(light, marks.line([(x - radius * 0.46, y), (x + radius * 0.46, y)], radius * 0.32))
+
+
+@cache
+def _sprite(ramp: Ramp, seat: Seat, face: Face) -> tuple[Image.Image, Image.Image, Image.Image]:
+    """A piece: its colours, mode RGB, its mask, and the mask of its shadow; SPRITE pixels square."""
+    shape, step = _stencil(seat).disc(_MIDDLE, RADIUS), OVERSAMPLING
+    heights = _stencil(seat)
+    for radius, height in _HEIGHTS[seat, face]:
+        heights.disc(_MIDDLE, radius, height)
+    outline, relief = (_notched(stencil, seat).large() for stencil in (shape, heights))
+    relief = soft(relief, 0.9 * step)
+    slopes = ImageChops.subtract(moved(relief, -step, -2 * step), moved(relief, step, 2 * step), 1, TONES // 2)
+    tones = slopes.point([_lit(slope, *_SHINE[seat]) for slope in range(TONES)])
+    shadow = faded(soft(moved(outline, step, 4 * step), 1.6 * step), 0.6)
+    small = (SPRITE, SPRITE)
+    tones, outline, shadow = (
+        drawing.resize(small, Image.Resampling.LANCZOS) for drawing in (tones, outline, shadow)
+    )
+    return coloured(tones, ramp), stepped(outline), stepped(shadow)
+
+
+_MIDDLE = (SPRITE / 2, SPRITE / 2)
+
+
+def _stencil(seat: Seat) -> Stencil:
+    return Stencil((0, 0, SPRITE, SPRITE))
+
+
+def _notched(stencil: Stencil, seat: Seat) -> Stencil:
+    """The rim of Black's pieces is notched all around."""
+    for notch in range(NOTCHES if seat == 0 else 0):
+        stencil.disc(marks.turned(_MIDDLE, RADIUS + 1.5, (notch + 0.5) / NOTCHES), 4, 0)
+    return stencil
+
+
+def _lit(slope: int, level: int, shine: float) -> int:
+    return max(0, min(TONES - 1, round(level + (slope - TONES // 2) * shine)))

@@ -1,0 +1,134 @@
+"""What there is to see in a view of Sator: the parts of its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from games.dice import SEED_BYTES, Dice
+from games.game import SEATS, Seat, other
+from games.sator import FILES, ROWS, Advanced, Dot, View
+from renderers import plates
+from renderers.canvas import Part
+from renderers.plates import Plate, Standing, name_of
+from renderers.sator.parts import Emblem, File, Man, Mark, Offer, Row, Slain, Square, Way
+from renderers.sator.table import LINES, PLATES, SIDES, Cell, Side, cell_of
+
+SET_UP = "hide"
+
+
+def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part]:
+    """All parts of the picture; a spectator sits with seat 0."""
+    return _Scene(view, names, chosen).parts()
+
+
+class _Scene:
+    """A view, and what follows from it for the whole picture."""
+
+    def __init__(self, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> None:
+        self.view, self.names = view, names
+        self.near: Seat = view.viewer or 0
+        self.plies = tuple(event for event in view.trail if isinstance(event, Advanced))
+        self.ways = tuple(self._way(ply) for ply in self.plies)
+        self.marks = self._marks()
+        self.moves = _moves(view)
+        self.chosen = chosen if chosen or view.ready == (True, True) else (SET_UP,)
+
+    def parts(self) -> Iterator[Part]:
+        """The board, then what lies around it."""
+        yield from self._squares()
+        yield from self._edges()
+        for side in SIDES:
+            seat = self.near if side == 0 else other(self.near)
+            yield self._plate(side, seat)
+            yield Emblem(side, seat)
+            yield from self._slain(side, seat)
+
+    def _squares(self) -> Iterator[Square]:
+        men = {
+            cell_of(piece.square, self.near): Man(piece.seat, piece.dot, piece.arrived)
+            for piece in self.view.pieces
+        }
+        offers = self._offers()
+        for cell in ((column, line) for column in range(LINES) for line in range(LINES)):
+            ways = tuple(way for way in self.ways if way.crosses(cell))
+            mark, offer = self.marks.get(cell, Mark.NONE), offers.get(cell, Offer.NONE)
+            square = Square(cell, men.get(cell), mark, offer, ways)
+            if not square.plain:
+                yield square
+
+    def _edges(self) -> Iterator[Part]:
+        on_offer = self._next_words()
+        for number, (letter, digit) in enumerate(zip(FILES, ROWS, strict=True)):
+            place = number if self.near == 0 else LINES - 1 - number
+            pressed = bool(self._fitting()) and letter in self.chosen
+            yield File(place, letter, key=pressed or letter in on_offer, pressed=pressed)
+            yield Row(place, digit)
+
+    def _slain(self, side: Side, seat: Seat) -> Iterator[Slain]:
+        """A captor left unseen; what it captured showed its dot."""
+        now = len(self.view.fallen) - sum(2 if ply.both_off else 1 for ply in self.plies if ply.captured)
+        own = [(order, piece) for order, piece in enumerate(self.view.fallen) if piece.seat == seat]
+        for place, (order, piece) in enumerate(own):
+            man = Man(seat, piece.dot, public=not piece.captor)
+            yield Slain(side, place, man, now=order >= now)
+
+    def _plate(self, side: Side, seat: Seat) -> Plate:
+        end: Literal["left", "right"] = "left" if side else "right"
+        return Plate(
+            PLATES[side], end, seat, name_of(self.names, seat), self._standing(seat), self._score(seat)
+        )
+
+    def _standing(self, seat: Seat) -> Standing:
+        view = self.view
+        if view.ready != (True, True):
+            return "ready" if view.ready[seat] else "turn"
+        skipped = bool(self.plies) and self.plies[-1].skipped and self.plies[-1].seat != seat
+        return "skipped" if skipped else plates.standing(view, seat)
+
+    def _score(self, seat: Seat) -> str:
+        result = self.view.result
+        if result and result.winner in (seat, None):
+            return f"{result.scores[seat]} : {result.scores[other(seat)]}"
+        return ""
+
+    def _way(self, ply: Advanced) -> Way:
+        return Way(cell_of(ply.move.start, self.near), cell_of(ply.move.target, self.near))
+
+    def _marks(self) -> dict[Cell, Mark]:
+        marks = {way.start: Mark.START for way in self.ways}
+        for ply, way in zip(self.plies[-1:], self.ways[-1:], strict=True):
+            captured = Mark.BOTH_OFF if ply.captured is Dot.RED else Mark.CAPTURED
+            marks[way.target] = captured if ply.captured else Mark.LAST
+        return marks
+
+    def _offers(self) -> dict[Cell, Offer]:
+        """The squares of the words that may be chosen next, and of those that are chosen."""
+        if not self._fitting():
+            return {}
+        if self.view.ready != (True, True):
+            own = (piece.square for piece in self.view.pieces if piece.seat == self.view.viewer)
+            return {cell_of(square, self.near): Offer.CHOSEN for square in own if square[0] in self.chosen}
+        kind = Offer.TARGET if self.chosen else Offer.MOVABLE
+        offers = {cell_of(word, self.near): kind for word in self._next_words()}
+        return offers | {cell_of(word, self.near): Offer.CHOSEN for word in self.chosen}
+
+    def _next_words(self) -> set[str]:
+        count = len(self.chosen)
+        return {words[count] for words in self._fitting() if len(words) > count}
+
+    def _fitting(self) -> list[tuple[str, ...]]:
+        """The moves that begin with what is chosen."""
+        return [words for words in self.moves if words[: len(self.chosen)] == self.chosen]
+
+
+def _moves(view: View) -> tuple[tuple[str, ...], ...]:
+    """The words of the moves that may be chosen before this viewer's eyes.
+
+    No dot that he does not know has a say in them, so they may be asked of any state that he imagines.
+    """
+    seats = [seat for seat in SEATS if seat in view.to_act and view.viewer in (seat, None)]
+    if not seats or not view.open_choice:
+        return ()
+    imagined = view.imagine(Dice.from_seed(bytes(SEED_BYTES)))
+    return tuple(tuple(str(move).split()) for seat in seats for move in imagined.legal_moves(seat))

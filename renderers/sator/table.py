@@ -1,0 +1,101 @@
+"""Where everything lies in a picture of Sator, and the empty board.
+
+Columns go from left to right and lines from bottom to top, both from 0 to 4, as the viewer sees them. Sides
+are counted from the viewer: 0 is the near one, 1 the far one.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PIL import Image, ImageChops
+
+from games.game import Seat
+from games.sator import FILES, ROWS
+from renderers import wood
+from renderers.canvas import SIZE, Box, Point, Stencil, coloured, faded
+from renderers.marks import around
+from renderers.theme import Theme
+
+Side = Literal[0, 1]
+Cell = tuple[int, int]
+"""Column and line."""
+
+SIDES: tuple[Side, Side] = (0, 1)
+LINES = 5
+
+BOARD = Box(20, 60, 880, 530)
+CORNER = 60
+THICKNESS = 12
+
+SQUARE = 84
+LEFT, TOP = 240, 72  # of the squares
+BOTTOM = TOP + SQUARE * LINES
+FILE_Y, ROW_X = 511, 217  # where the letters stand, and the digits
+
+TRAY = (88, 384)
+TRAYS = ((788, 326), (112, 264))
+SLOT = 74  # pixels from a fallen piece to the next
+EMBLEM_Y = (100, 490)
+
+PLATES = (Box(20, 544, 880, 598), Box(20, 2, 880, 56))
+
+
+def cell_of(square: str, near: Seat) -> Cell:
+    """Where a square such as `c3` lies for a viewer on the side of `near`."""
+    column, line = FILES.index(square[0]), ROWS.index(square[1])
+    return (column, line) if near == 0 else (LINES - 1 - column, LINES - 1 - line)
+
+
+def middle_of(cell: Cell) -> Point:
+    """The middle of a square."""
+    column, line = cell
+    return LEFT + SQUARE * (column + 0.5), BOTTOM - SQUARE * (line + 0.5)
+
+
+def box_of(cell: Cell) -> Box:
+    """A whole square."""
+    left, top = LEFT + SQUARE * cell[0], BOTTOM - SQUARE * (cell[1] + 1)
+    return Box(left, top, left + SQUARE, top + SQUARE)
+
+
+def slot(side: Side, place: int) -> Point:
+    """The middle of a place in a tray; they are counted from the emblem of its owner."""
+    out, (x, y) = 1 if side == 0 else -1, TRAYS[side]
+    return x, y + out * SLOT * (place - 2)
+
+
+def empty_board(theme: Theme) -> Image.Image:
+    """The board on its table, without pieces and letters, mode RGB."""
+    whole = (0, 0, *SIZE)
+    face = Stencil(whole).slab(BOARD, CORNER).mask()
+    lower = BOARD.left, BOARD.top + THICKNESS, BOARD.right, BOARD.bottom + THICKNESS
+    body = Stencil(whole).slab(lower, CORNER).mask()
+    shade = faded(wood.shadow(body, down=8, radius=12), 0.7)
+    picture = coloured(ImageChops.invert(shade), theme.ground)
+    picture.paste(theme.wood.at(104), mask=body)
+    plank = wood.carved(wood.plank(SIZE, 1, tone=204, contrast=12), _trays(), floor=150)
+    picture.paste(coloured(wood.bevelled(_inlaid(plank), face), theme.wood), mask=face)
+    return picture
+
+
+def _trays() -> Image.Image:
+    stencil = Stencil((0, 0, *SIZE))
+    for side in SIDES:
+        stencil.slab(around(TRAYS[side], TRAY), TRAY[0] / 2)
+    return stencil.mask()
+
+
+def _inlaid(plank: Image.Image) -> Image.Image:
+    """The squares, of two woods in turn; a dark joint runs around each and between them."""
+    joint, dark, light = (Stencil((0, 0, *SIZE)) for _ in range(3))
+    joint.slab((LEFT - 4, TOP - 4, LEFT + SQUARE * LINES + 4, BOTTOM + 4), 5)
+    for column in range(LINES):
+        for line in range(LINES):
+            left, top, right, bottom = box_of((column, line))
+            stencil = light if (column + line) % 2 else dark
+            stencil.slab((left + 1, top + 1, right - 1, bottom - 1), 2)
+    plank.paste(96, mask=joint.mask())
+    plank.paste(wood.plank(SIZE, 2, tone=160, contrast=10), mask=dark.mask())
+    plank.paste(wood.plank(SIZE, 3, tone=222, contrast=10), mask=light.mask())
+    return plank

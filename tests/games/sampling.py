@@ -1,0 +1,57 @@
+"""What the tests of laws look at: every game under all house rules, some states of random lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import Dice, Seat
+from games.game import State
+from tests.games.walks import CASES, Case, Line, chance, random_line
+
+SAMPLED_STATES = 8
+"""Looked at closely in one line, beside its first and its last: so a line costs the same, however long."""
+
+SAMPLED_MOVES = 24
+"""Tried in one state."""
+
+T = TypeVar("T")
+S = TypeVar("S", bound=State)
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+few = settings(max_examples=4, deadline=None)
+seeds = given(seed=st.integers(0, 2**32 - 1))
+
+
+def sample(items: Sequence[T], count: int, seed: int) -> list[T]:
+    """So many of the items, or all of them if there are not so many."""
+    return chance(seed).sample(items, min(count, len(items)))
+
+
+def dice(seed: int) -> Dice:
+    """Some dice."""
+    return Dice.from_seed(chance(seed).randbytes(32))
+
+
+def sampled_states(line: Line, seed: int) -> list[State]:
+    """The first state of a line, the last, and some between."""
+    return [line.states[0], *sample(line.states[1:-1], SAMPLED_STATES, seed), line.states[-1]]
+
+
+def choices(case: Case, seed: int) -> Iterator[tuple[State, Seat, tuple[Any, ...]]]:
+    """States of a random line, each with a seat that is to act in it and what that seat may do."""
+    for state in sampled_states(random_line(case, seed), seed):
+        for seat in state.to_act:
+            yield state, seat, state.legal_moves(seat)
+
+
+def line_of(kind: type[S], case: Case, seed: int) -> list[S]:
+    """All states of a random line, for the tests of one game: `kind` is its class of states."""
+    states = random_line(case, seed).states
+    of_kind = [state for state in states if isinstance(state, kind)]
+    assert len(of_kind) == len(states)
+    return of_kind
