@@ -78,6 +78,12 @@ def menu(language: str) -> tuple[tuple[str, str, str], ...]:
     return tuple((command.name, command.usage, texts(f"command.{command.name}")) for command in COMMANDS)
 
 
+def games(language: str) -> tuple[tuple[str, str, str], ...]:
+    """Key, name and summary of every game."""
+    texts = texts_for(language)
+    return tuple((key, texts(f"{key}.name"), texts(f"{key}.summary")) for key in GAMES)
+
+
 def usage(name: str) -> str:
     """How a command is written."""
     return next(command.usage for command in COMMANDS if command.name == name)

@@ -15,7 +15,7 @@ reconnect with the same `id`, and counts once. A dismissed note is the page's ow
 
 | to the page | fields | meaning |
 | --- | --- | --- |
-| `welcome` | `you` `people` `menu` `chats` | after `hello`; of each command name, usage, description |
+| `welcome` | `you` `people` `menu` `games` `chats` | after `hello`; each command: name, usage, description |
 | `message`, `edit` | `message` | a new message, or a known one with new contents |
 | `note` | `message` | for this person alone; not kept; the same `id` replaces |
 | `people` | `people` | who is here, each with `id` and `name` |
@@ -246,7 +246,12 @@ class WebAdapter:
             chats = [await self._history(chat) for chat in (CHANNEL, self.private_chat(account.id).id)]
             page.account = account
             you, menu = {"id": account.id, "name": account.name}, commands.menu(account.language)
-            page.send(frame("welcome", you=you, people=self._pages.people(), menu=menu, chats=chats))
+            games = [
+                {"key": key, "name": name, "summary": summary}
+                for key, name, summary in commands.games(account.language)
+            ]
+            people = self._pages.people()
+            page.send(frame("welcome", you=you, people=people, menu=menu, games=games, chats=chats))
         self._pages.tell_who_is_here()
 
     async def _history(self, chat: str, *, before: str | None = None) -> dict[str, Any]:

@@ -53,8 +53,8 @@ const TEXTS = {
   skip: "Skip to the channel",
   slash: "/ for commands",
   startAlone: "You are {first}. Your opponent opens this page under another name, in another tab or browser:",
-  startHelp: "Other games, the rules, and all commands: type {help} below.",
-  startPlay: "Play Sahara",
+  startHelp: "Rules and all commands: type {help} below.",
+  startPlay: "Play {name}",
   startPrivateYours: "You can talk to Tischrand alone here. Boards that nobody else may see appear in this place.",
   startPrivate: "{name} can talk to Tischrand alone here. Boards that nobody else may see appear in this place.",
   startTitle: "A table for two",
@@ -71,7 +71,7 @@ const TEXTS = {
 
 const DEFAULT_PEOPLE = ["Ada", "Ben"];
 const CHANNEL = "channel";
-const START_COMMAND = "/play sahara";
+const START_COMMAND = "/play";
 const FAULT_SHOWN = 6000; // milliseconds
 const EARLIER_AT_MOST = 10; // times that a jump asks for older messages
 
@@ -153,7 +153,7 @@ class Chat {
   /** What there is to do on the first visit. */
   start() {
     const [first, second] = this.people.map((person) => person.name);
-    const play = () => this.send(this.acting.person, CHANNEL, START_COMMAND);
+    this.offers = h("div", { class: "offers" });
     const other = DEFAULT_PEOPLE.find((name) => !same(name, first));
     return h(
       "section",
@@ -162,10 +162,21 @@ class Chat {
       h("h3", { id: "start-title" }, TEXTS.startTitle),
       h("p", { dir: "auto" }, fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second })),
       second ? null : h("p", {}, h("a", { href: addressFor([other]), target: "_blank", rel: "noopener" }, `${location.host}${addressFor([other])}`)),
-      h("button", { type: "button", class: "main big", click: play }, TEXTS.startPlay, h("code", {}, START_COMMAND)),
+      this.offers,
       h("p", { class: "hint" }, ...pieces(TEXTS.startHelp, { help: h("code", {}, "/help") })),
       second ? h("p", { class: "hint" }, TEXTS.share) : null,
     );
+  }
+
+  /** A button for each game, the first one as an invitation. */
+  offer(games) {
+    const buttons = games.map(({ key, name, summary }, place) => {
+      const line = `${START_COMMAND} ${key}`;
+      const play = () => this.send(this.acting.person, CHANNEL, line);
+      const kind = place ? "plain" : "main big";
+      return h("button", { type: "button", class: kind, title: summary, click: play }, fill(TEXTS.startPlay, { name }), h("code", {}, line));
+    });
+    this.offers.replaceChildren(...buttons);
   }
 
   label() {
@@ -227,7 +238,7 @@ class Chat {
     line.dataset.state = text ? "waiting" : "open";
   }
 
-  welcome(person, { you, menu, people, chats }) {
+  welcome(person, { you, menu, games, people, chats }) {
     person.id = you.id;
     for (const { id, messages, more } of chats) {
       if (id !== CHANNEL) person.panel.feed.reset(messages, more);
@@ -235,6 +246,7 @@ class Chat {
     }
     person.panel.composer.menu = menu;
     this.channel.composer.menu = menu;
+    this.offer(games);
     this.present(people);
     this.followTurn();
   }
