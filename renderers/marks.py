@@ -170,12 +170,21 @@ def skip(middle: Point, radius: float) -> Stencil:
     return stencil.line(((right, y - radius * 0.6), (right, y + radius * 0.6)), radius * 0.24)
 
 
+def cycle(middle: Point, radius: float, thick: float) -> Stencil:
+    """All over again: a circle that ends in a point."""
+    bend = [turned(middle, radius, turn / 24) for turn in range(19)]
+    stencil = _square(middle, radius + 2 * thick).line(bend, thick)
+    tip = turned(middle, radius, 0.75)
+    return stencil.polygon([turned(tip, 2 * thick, corner / 3) for corner in range(3)])
+
+
 def arrow(start: Point, end: Point, thick: float, head: float) -> Stencil:
     """A straight line with a triangle at its end, whose tip is `end`."""
     turn = math.atan2(end[1] - start[1], end[0] - start[0]) / (2 * math.pi)
     foot = turned(end, -head, turn)
     stencil = Stencil(inset(_spanned((start, end)), -head - thick)).line((start, foot), thick)
-    return stencil.polygon((end, turned(foot, head * 0.7, turn + 0.25), turned(foot, head * 0.7, turn - 0.25)))
+    wings = (turned(foot, head * 0.7, turn + side) for side in (0.25, -0.25))
+    return stencil.polygon((end, *wings))
 
 
 def equal(middle: Point, radius: float) -> Stencil:

@@ -7,10 +7,18 @@ from dataclasses import replace
 from typing import Literal
 
 from games.game import Seat
-from games.sahara import BEANS, STORE, Options, Pit, Side, Sowing, State, View
+from games.sahara import BEANS, STORE, Options, Pit, Sahara, Side, Sowing, State, View
 
 NAMES = "BA"
 """The beginner, seat 0, is B; the other seat is A."""
+
+# The test vectors of Sahara, as far as several tests need them.
+START = "B[3,3,3,3,3,3] 0 / A[3,3,3,3,3,3] 0"
+C1 = "B[3,3,3,0,4,4] 1 / A[3,3,3,3,3,3] 0"
+C6 = "B[0,1,0,0,0,8] 5 / A[1,1,1,1,1,1] 16"
+C9 = "B[0,0,0,0,2,0] 17 / A[0,0,0,0,0,0] 17"
+EMPTY = "B[0,0,0,0,0,0] {} / A[0,0,0,0,0,0] {}"
+NEARLY_DRAWN = "B[0,0,0,0,0,1] 14 / A[1,0,2,0,0,0] 18"
 
 _SIDE = r"\[(\d+(?:,\d+){5})\] (\d+)"
 _BOARD = re.compile(rf"B{_SIDE} / A{_SIDE}")
@@ -30,6 +38,13 @@ def sahara(
     """
     sides, stores = _read(text)
     return State(Options(target, foreign_store), sides, stores, to_move, (), (0, 0), (), None)
+
+
+def played(state: State, *notations: str) -> State:
+    """The state after these plies, each made by the seat whose turn it is."""
+    for notation in notations:
+        state = state.play(state.turn, Sahara().parse(notation))
+    return state
 
 
 def relaid(state: State, text: str, *, to_move: Seat) -> State:

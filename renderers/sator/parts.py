@@ -32,7 +32,7 @@ LETTER = 38  # font size at the edges
 DASHES = 12  # of a broken ring
 PATH, HALO, HEAD = 7, 12, 17  # width of the way of a piece, of the light around it, length of its point
 ROOM = (2 * pieces.RADIUS, 2 * pieces.RADIUS)  # pixels of a piece
-KEY_HEIGHT = 34
+KEY_HEIGHT = 36
 
 
 class Mark(Enum):
@@ -178,7 +178,9 @@ class File:
         """Burnt into the rim; a key lies on it."""
         middle = LEFT + SQUARE * (self.column + 0.5), FILE_Y
         if self.key:
-            marks.key(sheet, theme, (middle[0], middle[1] + 4), self.letter, pressed=self.pressed, height=36)
+            marks.key(
+                sheet, theme, (middle[0], middle[1] + 4), self.letter, pressed=self.pressed, height=KEY_HEIGHT
+            )
         else:
             marks.burn(sheet, theme, self.letter, (middle[0], middle[1] - 3), size=LETTER)
 

@@ -23,6 +23,7 @@ NOTCHES = 16
 SMALL_DOT, LARGE_DOT = 15, 21
 
 Face = Literal["top", "bottom"]
+_FACES: tuple[Face, Face] = ("top", "bottom")
 
 _HEIGHTS: dict[tuple[Seat, Face], tuple[tuple[float, int], ...]] = {
     (0, "top"): ((RADIUS, 110), (31, 200), (25, 120), (23, 200), (20, 130)),
@@ -39,7 +40,8 @@ _SHINE: dict[Seat, tuple[int, float]] = {0: (30, 0.42), 1: (214, 0.6)}
 def lay(sheet: Sheet, theme: Theme, middle: Point, *, seat: Seat, dot: Dot, public: bool) -> None:
     """Paint a piece with its shadow, and with its dot as far as it is known."""
     shown = public and dot is not Dot.UNKNOWN
-    colours, shape, shadow = _sprite(theme.wood if seat == 0 else theme.key, seat, "bottom" if shown else "top")
+    ramp, face = (theme.wood, theme.key)[seat], _FACES[shown]
+    colours, shape, shadow = _sprite(ramp, seat, face)
     sheet.put(theme.wood.dark, shadow, middle)
     sheet.put(colours, shape, middle)
     if dot is Dot.UNKNOWN:
@@ -65,13 +67,14 @@ def _lay_dot(sheet: Sheet, theme: Theme, middle: Point, dot: Dot, radius: int) -
 @cache
 def _sprite(ramp: Ramp, seat: Seat, face: Face) -> tuple[Image.Image, Image.Image, Image.Image]:
     """A piece: its colours, mode RGB, its mask, and the mask of its shadow; SPRITE pixels square."""
-    shape, step = _stencil(seat).disc(_MIDDLE, RADIUS), OVERSAMPLING
-    heights = _stencil(seat)
+    shape, step = _stencil().disc(_MIDDLE, RADIUS), OVERSAMPLING
+    heights = _stencil()
     for radius, height in _HEIGHTS[seat, face]:
         heights.disc(_MIDDLE, radius, height)
     outline, relief = (_notched(stencil, seat).large() for stencil in (shape, heights))
     relief = soft(relief, 0.9 * step)
-    slopes = ImageChops.subtract(moved(relief, -step, -2 * step), moved(relief, step, 2 * step), 1, TONES // 2)
+    above, below = moved(relief, -step, -2 * step), moved(relief, step, 2 * step)
+    slopes = ImageChops.subtract(above, below, 1, TONES // 2)
     tones = slopes.point([_lit(slope, *_SHINE[seat]) for slope in range(TONES)])
     shadow = faded(soft(moved(outline, step, 4 * step), 1.6 * step), 0.6)
     small = (SPRITE, SPRITE)
@@ -84,7 +87,7 @@ def _sprite(ramp: Ramp, seat: Seat, face: Face) -> tuple[Image.Image, Image.Imag
 _MIDDLE = (SPRITE / 2, SPRITE / 2)
 
 
-def _stencil(seat: Seat) -> Stencil:
+def _stencil() -> Stencil:
     return Stencil((0, 0, SPRITE, SPRITE))
 
 

@@ -95,10 +95,12 @@ def test_another_process_makes_the_same_states_whatever_its_hash_seed(seed: int,
 @few
 @seeds
 def test_somebody_is_to_act_until_there_is_a_result_and_whoever_is_has_a_move(case: Case, seed: int) -> None:
-    for state in random_line(case, seed).states:
+    line = random_line(case, seed)
+    for state in line.states:
         assert (state.to_act == ()) == (state.result is not None)
         assert state.to_act in {(), (0,), (1,), (0, 1)}
         assert len(state.to_act) < 2 or case.key in SIMULTANEOUS
+    for state in sampled_states(line, seed):
         for seat in SEATS:
             assert bool(state.legal_moves(seat)) == (seat in state.to_act)
 

@@ -11,14 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.sahara import State
-from tests.boards import sahara
+from tests.boards import START, sahara
 from tests.games import plain_sahara
 from tests.games.walks import chance
 
 ForeignStore = Literal["skip", "choice"]
 
-START = "B[3,3,3,3,3,3] 0 / A[3,3,3,3,3,3] 0"
-"""Eight plies bring the first hollow together that reaches the foreign store: the two counts part there."""
 LONG_SOWS = "B[9,0,0,0,0,8] 3 / A[0,2,0,9,0,0] 5"
 FULL_LAP = "B[0,0,13,0,0,0] 3 / A[0,0,0,0,0,1] 19"
 EMPTIED = "B[1,0,0,0,2,0] 12 / A[0,0,0,0,4,0] 17"
@@ -40,6 +38,7 @@ class Count:
 
 
 COUNTS = (
+    # Eight plies bring the first hollow together that reaches the foreign store: there the counts part.
     Count(START, "skip", (6, 35, 181, 902, 4252, 19550, 88117, 393758)),
     Count(START, "choice", (6, 35, 181, 902, 4252, 19550, 88117, 393766)),
     Count(LONG_SOWS, "skip", (2, 10, 34, 146, 696, 3102)),

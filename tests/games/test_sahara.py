@@ -1,4 +1,4 @@
-"""Sahara held against its rule sheet: every ruling by example, then refusals, notation and house rules."""
+"""Sahara held against its rule sheet: every ruling by example."""
 
 from __future__ import annotations
 
@@ -6,33 +6,18 @@ from dataclasses import dataclass
 from typing import Literal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from games import GAMES, Dice, IllegalMove, InvalidNotation, NotYourTurn, Result, Seat
-from games.game import SEATS, VIEWERS, UnknownHouseRule, other
+from games import GAMES, Dice, NotYourTurn, Result, Seat
+from games.game import VIEWERS
 from games.sahara import Move, State
-from tests.boards import describe, relaid, sahara, show
+from tests.boards import C1, C6, C9, EMPTY, NEARLY_DRAWN, START, describe, played, relaid, sahara, show
 
 GAME = GAMES["sahara"]
 
 Then = Literal["B again", "A to move", "over"]
 
-START = "B[3,3,3,3,3,3] 0 / A[3,3,3,3,3,3] 0"
-C1 = "B[3,3,3,0,4,4] 1 / A[3,3,3,3,3,3] 0"
 C2 = "B[0,4,4,0,4,4] 5 / A[3,3,0,3,3,3] 0"
 C3 = "B[0,4,0,1,5,5] 6 / A[3,3,0,3,3,3] 0"
-C6 = "B[0,1,0,0,0,8] 5 / A[1,1,1,1,1,1] 16"
-C9 = "B[0,0,0,0,2,0] 17 / A[0,0,0,0,0,0] 17"
-EMPTY = "B[0,0,0,0,0,0] {} / A[0,0,0,0,0,0] {}"
-NEARLY_DRAWN = "B[0,0,0,0,0,1] 14 / A[1,0,2,0,0,0] 18"
-
-
-def play(state: State, *notations: str) -> State:
-    """Plays one ply after the other, each by the seat whose turn it is."""
-    for notation in notations:
-        state = state.play(state.turn, GAME.parse(notation))
-    return state
 
 
 def legal(state: State, seat: Seat = 0) -> list[str]:
@@ -139,7 +124,7 @@ VECTORS = (
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.proves)
 @pytest.mark.parametrize("foreign_store", ["skip", "choice"])
 def test_a_ply_does_what_the_rules_say(vector: Vector, foreign_store: Literal["skip", "choice"]) -> None:
-    after = play(sahara(vector.before, foreign_store=foreign_store), vector.move)
+    after = played(sahara(vector.before, foreign_store=foreign_store), vector.move)
     assert show(after) == vector.after
     assert standing(after) == vector.then
     assert describe(after.view(None)).endswith(f" | B sowed {vector.move}: {vector.told}")
@@ -147,7 +132,7 @@ def test_a_ply_does_what_the_rules_say(vector: Vector, foreign_store: Literal["s
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.proves)
 def test_both_seats_play_by_the_same_rules(vector: Vector) -> None:
-    after = play(sahara(mirrored(vector.before), to_move=1), vector.move)
+    after = played(sahara(mirrored(vector.before), to_move=1), vector.move)
     assert show(after) == mirrored(vector.after)
     assert after.to_act == {"B again": (1,), "A to move": (0,), "over": ()}[vector.then]
 
@@ -173,19 +158,19 @@ def test_there_is_no_chance_in_the_deal() -> None:
 def test_c3_leaves_four_hollows_and_none_of_them_moves_again() -> None:
     state = sahara(C3)
     assert legal(state) == ["2", "4", "5", "6"]
-    assert {standing(play(state, move)) for move in legal(state)} == {"A to move"}
+    assert {standing(played(state, move)) for move in legal(state)} == {"A to move"}
 
 
 def test_the_opening_of_the_rule_sheet_is_one_turn_of_four_plies() -> None:
-    state = play(sahara(START), "4", "1", "3")
+    state = played(sahara(START), "4", "1", "3")
     assert [str(sowing.move) for sowing in state.trail] == ["4", "1", "3"]
-    state = play(state, "6")
+    state = played(state, "6")
     assert [str(sowing.move) for sowing in state.trail] == ["4", "1", "3", "6"]
     assert state.to_act == (1,)
 
 
 def test_the_trail_of_a_new_turn_begins_afresh() -> None:
-    state = play(sahara(START), "4", "6", "1")
+    state = played(sahara(START), "4", "6", "1")
     assert [(sowing.seat, str(sowing.move)) for sowing in state.trail] == [(1, "1")]
 
 
@@ -193,7 +178,7 @@ def test_the_trail_of_a_new_turn_begins_afresh() -> None:
 def test_a_capture_takes_the_hollow_that_faces(hollow: int) -> None:
     """Hollow i faces 7 - i, which alone holds as many beans as its number."""
     own = ",".join("1" if place == hollow - 1 else "0" for place in range(1, 7))
-    state = play(sahara(f"B[{own}] 7 / A[1,2,3,4,5,6] 7"), str(hollow - 1))
+    state = played(sahara(f"B[{own}] 7 / A[1,2,3,4,5,6] 7"), str(hollow - 1))
     assert state.trail[-1].captured == 1 + (7 - hollow)
 
 
@@ -201,7 +186,7 @@ def test_a_capture_takes_the_hollow_that_faces(hollow: int) -> None:
 
 
 def test_c6_with_feed_ends_in_the_foreign_store_and_the_turn_is_over() -> None:
-    state = play(sahara(C6, foreign_store="choice"), "6 feed")
+    state = played(sahara(C6, foreign_store="choice"), "6 feed")
     assert show(state) == "B[0,1,0,0,0,0] 6 / A[2,2,2,2,2,2] 17"
     assert state.to_act == (1,)
 
@@ -210,18 +195,18 @@ LONG_SOW = "B[1,0,0,0,0,22] 3 / A[2,2,2,2,2,0] 0"
 
 
 def test_feed_drops_a_bean_at_every_passing() -> None:
-    state = play(sahara(LONG_SOW, foreign_store="choice"), "6 feed")
+    state = played(sahara(LONG_SOW, foreign_store="choice"), "6 feed")
     assert show(state) == "B[2,1,1,1,1,1] 5 / A[4,4,4,4,4,2] 2"
     assert state.trail[-1].drops.count((1, 7)) == 2
 
 
 def test_without_feed_no_passing_drops_a_bean() -> None:
-    state = play(sahara(LONG_SOW, foreign_store="choice"), "6")
+    state = played(sahara(LONG_SOW, foreign_store="choice"), "6")
     assert show(state) == "B[3,2,1,1,1,1] 5 / A[4,4,4,4,4,2] 0"
 
 
 def test_feed_shifts_a_full_lap_by_one_and_the_start_hollow_captures() -> None:
-    state = play(sahara("B[0,0,14,0,0,0] 3 / A[0,0,0,0,0,0] 19", foreign_store="choice"), "3 feed")
+    state = played(sahara("B[0,0,14,0,0,0] 3 / A[0,0,0,0,0,0] 19", foreign_store="choice"), "3 feed")
     assert show(state) == "B[1,1,0,1,1,1] 6 / A[1,1,1,0,1,1] 20"
     assert state.to_act == (0,)
 
@@ -248,13 +233,13 @@ def test_legal_moves_go_by_hollow_each_without_feed_first() -> None:
 
 
 def test_c9_goes_on_with_5_and_6_to_19_against_17() -> None:
-    state = play(sahara(C9), "5")
+    state = played(sahara(C9), "5")
     assert standing(state) == "B again"
-    assert play(state, "6").result == Result(0, (19, 17), "beans")
+    assert played(state, "6").result == Result(0, (19, 17), "beans")
 
 
 def test_a_seat_whose_side_is_empty_is_skipped() -> None:
-    state = play(sahara("B[1,0,0,0,2,0] 16 / A[0,0,0,0,0,0] 17"), "1")
+    state = played(sahara("B[1,0,0,0,2,0] 16 / A[0,0,0,0,0,0] 17"), "1")
     assert standing(state) == "B again"
     assert legal(state, 1) == []
     assert describe(state.view(None)).endswith("B sowed 1: B2, skips")
@@ -263,34 +248,34 @@ def test_a_seat_whose_side_is_empty_is_skipped() -> None:
 
 
 def test_a_seat_that_is_skipped_moves_as_soon_as_it_has_beans_again() -> None:
-    state = play(sahara("B[1,0,0,0,0,2] 16 / A[0,0,0,0,0,0] 17"), "1", "6")
+    state = played(sahara("B[1,0,0,0,0,2] 16 / A[0,0,0,0,0,0] 17"), "1", "6")
     assert show(state) == "B[0,1,0,0,0,0] 17 / A[1,0,0,0,0,0] 17"
     assert state.to_act == (1,)
     assert [sowing.skipped for sowing in state.trail] == [True, False]
 
 
 def test_more_beans_win() -> None:
-    assert play(sahara("B[0,0,0,0,0,1] 10 / A[2,0,3,0,0,1] 19"), "6").result == Result(1, (17, 19), "beans")
-    assert play(sahara("B[0,0,0,0,0,3] 14 / A[0,2,1,0,0,0] 16"), "6").result == Result(0, (20, 16), "beans")
+    assert played(sahara("B[0,0,0,0,0,1] 10 / A[2,0,3,0,0,1] 19"), "6").result == Result(1, (17, 19), "beans")
+    assert played(sahara("B[0,0,0,0,0,3] 14 / A[0,2,1,0,0,0] 16"), "6").result == Result(0, (20, 16), "beans")
 
 
 def test_18_to_18_is_a_draw() -> None:
-    assert play(sahara(NEARLY_DRAWN), "6").result == Result(None, (18, 18), "beans")
+    assert played(sahara(NEARLY_DRAWN), "6").result == Result(None, (18, 18), "beans")
 
 
 # Rule 7: a series
 
 
 def test_c13_differences_add_up_until_the_target_is_reached_and_the_starter_alternates() -> None:
-    state = play(sahara("B[0,1,0,0,0,0] 9 / A[2,2,2,2,2,0] 16", target=30), "2")
+    state = played(sahara("B[0,1,0,0,0,0] 9 / A[2,2,2,2,2,0] 16", target=30), "2")
     assert (state.games, state.totals) == (((20, 16),), (4, 0))
     assert (show(state), state.to_act) == (START, (1,))
 
-    state = play(relaid(state, "B[1,1,1,1,1,0] 10 / A[0,0,0,0,0,1] 20", to_move=1), "6")
+    state = played(relaid(state, "B[1,1,1,1,1,0] 10 / A[0,0,0,0,0,1] 20", to_move=1), "6")
     assert (state.games[1:], state.totals) == (((10, 26),), (4, 16))
     assert (show(state), state.to_act) == (START, (0,))
 
-    state = play(relaid(state, "B[2,0,2,0,0,0] 11 / A[0,0,0,0,0,1] 20", to_move=1), "6")
+    state = played(relaid(state, "B[2,0,2,0,0,0] 11 / A[0,0,0,0,0,1] 20", to_move=1), "6")
     assert state.games == ((20, 16), (10, 26), (11, 25))
     assert (state.totals, state.to_act) == ((4, 30), ())
     assert state.result == Result(1, (4, 30), "target")
@@ -301,156 +286,27 @@ def test_a_series_goes_on_below_its_target_and_ends_on_it(target: int) -> None:
     ten_ahead = "B[0,0,0,0,0,1] 21 / A[1,0,0,0,0,0] 13"
     state = sahara(ten_ahead, target=target)
     for lead in range(10, target, 10):
-        state = relaid(play(state, "6"), ten_ahead, to_move=0)
+        state = relaid(played(state, "6"), ten_ahead, to_move=0)
         assert (state.totals, state.result) == ((lead, 0), None)
-    assert play(state, "6").result == Result(0, (target, 0), "target")
+    assert played(state, "6").result == Result(0, (target, 0), "target")
 
 
 def test_a_drawn_game_of_a_series_adds_nothing_and_the_starter_alternates_all_the_same() -> None:
-    state = play(sahara(NEARLY_DRAWN, target=30), "6")
+    state = played(sahara(NEARLY_DRAWN, target=30), "6")
     assert (state.games, state.totals, state.result) == (((18, 18),), (0, 0), None)
     assert (show(state), state.to_act) == (START, (1,))
 
 
 def test_the_trail_still_tells_how_the_game_before_ended() -> None:
-    state = play(sahara(NEARLY_DRAWN, target=30), "6")
+    state = played(sahara(NEARLY_DRAWN, target=30), "6")
     assert describe(state.view(0)).endswith("B sowed 6: B*, collects 3, ends")
-    assert [sowing.seat for sowing in play(state, "1").trail] == [1]
+    assert [sowing.seat for sowing in played(state, "1").trail] == [1]
 
 
 # Views
 
 
 def test_everything_lies_open_to_everybody() -> None:
-    state = play(sahara(START, target=30), "4", "1")
+    state = played(sahara(START, target=30), "4", "1")
     assert len({describe(state.view(viewer)) for viewer in VIEWERS}) == 1
     assert {state.view(viewer).imagine(Dice.from_seed(bytes(32))) for viewer in VIEWERS} == {state}
-
-
-# Refusals
-
-
-REFUSALS = (
-    ("no_such_hollow", START, Move(0), {"hollow": 0}),
-    ("no_such_hollow", START, Move(7), {"hollow": 7}),
-    ("no_such_hollow", START, Move(-1, feed=True), {"hollow": -1}),
-    ("empty_hollow", C1, Move(4), {"hollow": 4}),
-    ("empty_hollow", C1, Move(4, feed=True), {"hollow": 4}),
-    ("feed_too_short", START, Move(6, feed=True), {"hollow": 6, "beans": 3, "needed": 8}),
-    ("feed_too_short", C1, Move(1, feed=True), {"hollow": 1, "beans": 3, "needed": 13}),
-)
-
-
-@pytest.mark.parametrize(("reason", "position", "move", "facts"), REFUSALS)
-def test_a_refusal_gives_the_reason_and_its_facts(
-    reason: str, position: str, move: Move, facts: dict[str, int]
-) -> None:
-    with pytest.raises(IllegalMove) as refused:
-        sahara(position, foreign_store="choice").play(0, move)
-    assert (refused.value.reason, refused.value.facts) == (reason, facts)
-    assert str(refused.value) == " ".join([reason, *(f"{name}={value}" for name, value in facts.items())])
-
-
-def test_feed_is_refused_where_it_is_not_agreed_upon() -> None:
-    with pytest.raises(IllegalMove) as refused:
-        sahara(C6).play(0, Move(6, feed=True))
-    assert (refused.value.reason, refused.value.facts) == ("feed_not_agreed", {"hollow": 6})
-
-
-@pytest.mark.parametrize("turn", SEATS)
-def test_the_seat_that_is_not_to_act_is_refused(turn: Seat) -> None:
-    with pytest.raises(NotYourTurn) as refused:
-        sahara(START, to_move=turn).play(other(turn), Move(4))
-    assert refused.value.seat == other(turn)
-
-
-@pytest.mark.parametrize("seat", SEATS)
-def test_nobody_moves_after_the_end(seat: Seat) -> None:
-    over = play(sahara(NEARLY_DRAWN), "6")
-    assert over.legal_moves(seat) == ()
-    with pytest.raises(NotYourTurn):
-        over.play(seat, Move(1))
-
-
-# Notation
-
-
-@pytest.mark.parametrize(
-    ("text", "move"),
-    [
-        ("4", Move(4)),
-        (" 4 ", Move(4)),
-        ("6 feed", Move(6, feed=True)),
-        ("6 FEED", Move(6, feed=True)),
-        ("\t6   Feed\n", Move(6, feed=True)),
-    ],
-)
-def test_notation_is_read_in_any_case_and_with_surplus_blanks(text: str, move: Move) -> None:
-    assert GAME.parse(text) == move
-
-
-NONSENSE = ("", " ", "0", "7", "44", "04", "-1", "+4", "4.0", "4 4", "feed", "feed 6", "6feed", "6 feed feed")
-NONSENSE_DIGITS = ("４", "٤", "²", "④", "four", "4\0")
-
-
-@pytest.mark.parametrize("text", [*NONSENSE, *NONSENSE_DIGITS])
-def test_nonsense_is_refused_with_the_expected_form(text: str) -> None:
-    with pytest.raises(InvalidNotation, match="a hollow from 1 to 6, such as 4, or 6 feed") as refused:
-        GAME.parse(text)
-    assert refused.value.text == text
-
-
-def test_long_nonsense_is_repeated_shortened() -> None:
-    with pytest.raises(InvalidNotation) as refused:
-        GAME.parse("4 feed " * 500)
-    assert refused.value.text == "4 feed 4 feed 4 feed 4 feed 4 feed 4 fee…"
-    assert len(str(refused.value)) < 120
-
-
-@given(st.text())
-def test_any_text_is_a_move_or_refused(text: str) -> None:
-    try:
-        move = GAME.parse(text)
-    except InvalidNotation:
-        return
-    assert text.lower().split() == str(move).split()
-
-
-# House rules
-
-
-ALLOWED = "allowed: target=none|30|40|50, foreign_store=skip|choice"
-
-
-@pytest.mark.parametrize("words", [{"target": "35"}, {"target": ""}, {"foreign_store": "30"}, {"beans": "4"}])
-def test_a_house_rule_that_is_not_allowed_is_refused_with_those_that_are(words: dict[str, str]) -> None:
-    ((word, value),) = words.items()
-    with pytest.raises(UnknownHouseRule) as refused:
-        GAME.options(**words)
-    assert str(refused.value) == f"{f'{word}={value}'!r} is no house rule; {ALLOWED}"
-
-
-def test_without_house_rules_it_is_one_game_and_the_foreign_store_is_skipped() -> None:
-    options = GAME.options()
-    assert (options.target, options.foreign_store) == (None, "skip")
-
-
-@pytest.mark.parametrize(("word", "target"), [("none", None), ("30", 30), ("40", 40), ("50", 50)])
-def test_a_target_makes_it_a_series(word: str, target: int | None) -> None:
-    assert GAME.options(target=word).target == target
-
-
-# Positions as text
-
-
-@pytest.mark.parametrize("text", [START, C1, C6, C9, EMPTY.format(20, 16)])
-def test_a_position_is_shown_as_it_was_written(text: str) -> None:
-    assert show(sahara(text)) == text
-
-
-@pytest.mark.parametrize(
-    "text", ["", C1[1:], C1 + " ", C1.replace("1 /", "2 /"), C1.replace("3,3,3,3,3,3", "3,3,3,3,6")]
-)
-def test_a_position_with_a_slip_in_it_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"is no position of Sahara|has 37 beans, not 36"):
-        sahara(text)

@@ -1,0 +1,303 @@
+"""The parts of Stacko's pictures: places of a tower, the part in hand, talon, discards, and what moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.game import Seat
+from games.stacko import Hidden, Part
+from renderers import marks
+from renderers.canvas import Box, Point, Sheet
+from renderers.marks import BURNT, around
+from renderers.stacko import bars
+from renderers.stacko.table import (
+    ARROW_Y,
+    BETWEEN,
+    BOTTOM,
+    DIGIT_X,
+    DIGITS,
+    DREW_Y,
+    EMBLEM_X,
+    EYE_X,
+    HAND,
+    HAND_Y,
+    LANE,
+    LANE_X,
+    LINE,
+    MIDDLE,
+    ROUND_Y,
+    RUN_X,
+    TALON,
+    TALON_Y,
+    TOP,
+    TOWER,
+    TOWER_X,
+    Side,
+    across,
+    chip,
+    line_top,
+    line_y,
+    strip,
+)
+from renderers.theme import Theme
+
+KEY_HEIGHT = 36
+DIGIT = 32  # font size beside the towers
+COUNT = 46  # font size of the number of parts in the talon
+PATH, HALO = 5, 9  # width of the way of a part, and of the light around it
+LAYER = 5  # parts of the talon that one drawn layer stands for
+
+Mark = Literal["", "built", "chosen"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The number of a place, or the key by which it is chosen."""
+
+    side: Side
+    place: int
+    key: bool
+    pressed: bool
+
+    @property
+    def box(self) -> Box:
+        """Beside the tower."""
+        return strip(self.side, DIGITS, line_top(self.place), line_top(self.place) + LINE)
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """Burnt into the wood; a key lies on it."""
+        middle, text = (across(self.side, DIGIT_X), line_y(self.place)), str(self.place)
+        if self.key:
+            marks.key(sheet, theme, middle, text, pressed=self.pressed, height=KEY_HEIGHT)
+        else:
+            marks.burn(sheet, theme, text, middle, size=DIGIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Storey:
+    """A part in its place in a tower."""
+
+    side: Side
+    place: int
+    part: Part
+    eye: bool
+    """It was built in, and all have seen it."""
+    run: int
+    """How many parts from the bottom are seen to be in order."""
+    mark: Mark
+
+    @property
+    def box(self) -> Box:
+        """From the mark of the run to the eye."""
+        return strip(self.side, TOWER, line_top(self.place), line_top(self.place) + LINE)
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """Bar, eye, mark."""
+        middle = across(self.side, TOWER_X), line_y(self.place)
+        size = bars.width(self.part), bars.HEIGHT
+        match self.mark:
+            case "built":
+                _outline(sheet, theme, middle, size)
+            case "chosen":
+                _frame(sheet, theme, middle, size)
+        bars.lay(sheet, theme, middle, self.part)
+        if self.eye:
+            sheet.lay(theme.key.light, marks.eye((across(self.side, EYE_X), middle[1]), 14))
+        if self.place <= self.run:
+            self._paint_run(sheet, theme)
+
+    def _paint_run(self, sheet: Sheet, theme: Theme) -> None:
+        """A piece of the bracket that spans the run."""
+        x, top, bottom = across(self.side, RUN_X), line_top(self.place), line_top(self.place) + LINE
+        inwards = across(self.side, RUN_X + 8)
+        top += 7 if self.place == self.run else -3
+        bottom -= 7 if self.place == 1 else -3
+        sheet.lay(theme.key.light, marks.line([(x, top), (x, bottom)], 5))
+        for end, y in ((self.run, top), (1, bottom)):
+            if self.place == end:
+                sheet.lay(theme.key.light, marks.line([(x, y), (inwards, y)], 5))
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """The way of the part that came out of a tower and is in hand now."""
+
+    side: Side
+    place: int
+
+    @property
+    def box(self) -> Box:
+        """Between the tower and the hand."""
+        return strip(self.side, LANE, TOP, BOTTOM)
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """From the place where it was, into the hand."""
+        x, y = across(self.side, LANE_X), line_y(self.place)
+        inwards = -7 if self.side else 7
+        for ink, more in ((theme.sign.light, HALO - PATH), (theme.sign.dark, 0.0)):
+            sheet.lay(ink, marks.disc((x, y), 5 + more / 2))
+            sheet.lay(ink, marks.line([(x, y), (x, HAND_Y)], PATH + more))
+            sheet.lay(ink, marks.pointer((x + inwards, HAND_Y), 8 + more / 2, turn=self.side / 2))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNumber:
+    """Which round it is, of how many."""
+
+    number: int
+    rounds: int
+
+    @property
+    def box(self) -> Box:
+        """Between the emblems."""
+        return Box(MIDDLE - 60, ROUND_Y - 16, MIDDLE + 60, ROUND_Y + 16)
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """A pip for each round; those begun are filled."""
+        for number in range(self.rounds):
+            middle = MIDDLE + 30 * (number - (self.rounds - 1) / 2), ROUND_Y
+            begun = number < self.number
+            pip = marks.disc(middle, 10) if begun else marks.ring(around(middle, (20, 20)), 3)
+            sheet.lay(theme.wood.at(BURNT), pip)
+
+
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """Whose tower it is."""
+
+    side: Side
+    seat: Seat
+
+    @property
+    def box(self) -> Box:
+        """Near the top of the tower."""
+        x = round(MIDDLE + (EMBLEM_X if self.side else -EMBLEM_X))
+        return Box(x - 20, ROUND_Y - 20, x + 20, ROUND_Y + 20)
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """Burnt into the wood."""
+        middle = MIDDLE + (EMBLEM_X if self.side else -EMBLEM_X), ROUND_Y
+        sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, middle, 18))
+
+
+@dataclass(frozen=True, slots=True)
+class Talon:
+    """The parts to be drawn, and how many they are."""
+
+    count: int
+    reshuffled: bool
+    """The latest turn made it of the discards."""
+    chosen: bool
+
+    @property
+    def box(self) -> Box:
+        """Above the hand."""
+        return TALON
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """A pile of hidden parts, lower the fewer they are, and their number."""
+        x, layers = MIDDLE - 40, -(-self.count // LAYER)
+        tops = [TALON_Y + 12 - 7 * layer for layer in range(layers)]
+        if self.chosen:
+            _frame(sheet, theme, (x, sum(tops) / len(tops)), (bars.HIDDEN, bars.HEIGHT + 7 * (layers - 1)))
+        for y in tops:
+            bars.lay(sheet, theme, (x, y), Hidden.PART)
+        marks.burn(sheet, theme, str(self.count), (MIDDLE + 66, TALON_Y), size=COUNT)
+        if self.reshuffled:
+            sheet.lay(theme.sign.light, marks.disc((x, tops[-1]), 17))
+            sheet.lay(theme.sign.dark, marks.disc((x, tops[-1]), 15))
+            sheet.lay(theme.sign.light, marks.cycle((x, tops[-1]), 9, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The part in hand came from the talon just now."""
+
+    @property
+    def box(self) -> Box:
+        """Between talon and hand."""
+        return Box(BETWEEN[0], TALON.bottom, BETWEEN[1], HAND.top)
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """An arrow down into the hand."""
+        x = MIDDLE - 40
+        sheet.lay(theme.sign.light, marks.pointer((x, DREW_Y), 14, turn=0.25))
+        sheet.lay(theme.sign.dark, marks.pointer((x, DREW_Y - 0.5), 10, turn=0.25))
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The part on offer, or drawn in its place."""
+
+    part: int
+    chosen: bool
+
+    @property
+    def box(self) -> Box:
+        """Its bay."""
+        return HAND
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """The bar; in a frame if it is about to be passed on."""
+        middle, size = (MIDDLE, HAND_Y), (bars.width(self.part), bars.HEIGHT)
+        if self.chosen:
+            _frame(sheet, theme, middle, size)
+        bars.lay(sheet, theme, middle, self.part)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """Whose the part in hand is."""
+
+    side: Side
+    seat: Seat
+
+    @property
+    def box(self) -> Box:
+        """Below the hand."""
+        return Box(BETWEEN[0], HAND.bottom, BETWEEN[1], 304)
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """A sign with the emblem of the seat that points to its tower."""
+        out = 1 if self.side else -1
+        edges = MIDDLE - 48, ARROW_Y - 18, MIDDLE + 48, ARROW_Y + 18
+        sheet.lay(theme.key.dark, marks.plaque(edges))
+        sheet.lay(theme.key.light, marks.plaque(marks.inset(edges, 3)))
+        sheet.lay(theme.key.dark, marks.pointer((MIDDLE + out * 22, ARROW_Y), 13, turn=0.25 - out / 4))
+        sheet.lay(theme.key.dark, marks.emblem(self.seat, (MIDDLE - out * 16, ARROW_Y), 15))
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A refused part."""
+
+    order: int
+    part: int
+    now: bool
+    """It was refused in the latest turn."""
+
+    @property
+    def box(self) -> Box:
+        """Its place in the bay."""
+        x, y = chip(self.order)
+        return Box(round(x - 25.5), round(y - 21), round(x + 25.5), round(y + 21))
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """A small bar, outlined if it is new."""
+        middle = chip(self.order)
+        if self.now:
+            _outline(sheet, theme, middle, bars.CHIP)
+        bars.lay_chip(sheet, theme, middle, self.part)
+
+
+def _outline(sheet: Sheet, theme: Theme, middle: Point, size: tuple[int, int]) -> None:
+    """What happened last, around a bar."""
+    sheet.lay(theme.sign.light, marks.block(around(middle, size, 4), bars.ROUND + 4))
+    sheet.lay(theme.sign.dark, marks.block(around(middle, size, 3), bars.ROUND + 3))
+
+
+def _frame(sheet: Sheet, theme: Theme, middle: Point, size: tuple[int, int]) -> None:
+    """What is chosen: a double frame around a bar."""
+    sheet.lay(theme.key.dark, marks.block(around(middle, size, 4), bars.ROUND + 4))
+    sheet.lay(theme.key.light, marks.block(around(middle, size, 3), bars.ROUND + 3))

@@ -1,0 +1,110 @@
+"""What there is to see in a view of Stacko: the parts of its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from games.game import Seat, other
+from games.stacko import Built, Drew, Hidden, RoundEnded, SeenTower, View, falling_run
+from games.stacko.match import ROUNDS
+from renderers import canvas
+from renderers.plates import Plate, name_of, standing
+from renderers.stacko.parts import (
+    Arrow,
+    Discard,
+    Drawn,
+    Emblem,
+    Hand,
+    Lane,
+    Mark,
+    Place,
+    RoundNumber,
+    Storey,
+    Talon,
+)
+from renderers.stacko.table import PLATES, SIDES, Side
+
+
+def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[canvas.Part]:
+    """All parts of the picture; a spectator sits with seat 0."""
+    return _Scene(view, names, chosen).parts()
+
+
+class _Scene:
+    """A view, and what follows from it for the whole picture."""
+
+    def __init__(self, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> None:
+        self.view, self.names = view, names
+        self.near: Seat = view.viewer or 0
+        self.acts = view.viewer in view.to_act
+        self.chosen = chosen if self.acts else ()
+        # Once the next round is dealt, the turn that ended the last one has no towers.
+        cleared = view.result is None and any(isinstance(event, RoundEnded) for event in view.trail)
+        trail = () if cleared else view.trail
+        self.built = next((event for event in trail if isinstance(event, Built)), None)
+        self.drew = next((event for event in trail if isinstance(event, Drew)), None)
+
+    def parts(self) -> Iterator[canvas.Part]:
+        """The towers, then what lies between them."""
+        for side in SIDES:
+            seat = self._seat(side)
+            yield self._plate(side, seat)
+            yield Emblem(side, seat)
+            yield from self._tower(side, seat)
+        if self.built:
+            yield Lane(self._side(self.built.seat), self.built.place)
+        yield from self._between()
+
+    def _tower(self, side: Side, seat: Seat) -> Iterator[canvas.Part]:
+        tower, eyes = self.view.round.towers[seat], self.view.round.eyes[seat]
+        run = _visible_run(tower)
+        for place, (part, eye) in enumerate(zip(tower, eyes, strict=True), start=1):
+            pressed = side == 0 and str(place) in self.chosen
+            yield Place(side, place, key=side == 0 and self.acts, pressed=pressed)
+            yield Storey(side, place, part, eye, run, self._mark(seat, place, pressed=pressed))
+
+    def _mark(self, seat: Seat, place: int, *, pressed: bool) -> Mark:
+        if pressed:
+            return "chosen"
+        return "built" if self.built and (self.built.seat, self.built.place) == (seat, place) else ""
+
+    def _between(self) -> Iterator[canvas.Part]:
+        seen, drew = self.view.round, self.drew
+        yield RoundNumber(len(self.view.ended) + 1, ROUNDS)
+        yield Talon(seen.talon, reshuffled=bool(drew and drew.reshuffled), chosen="draw" in self.chosen)
+        if drew and not self.built:
+            yield Drawn()
+        yield Hand(seen.in_hand, chosen="pass" in self.chosen)
+        for seat in self.view.to_act:
+            yield Arrow(self._side(seat), seat)
+        for order, part in enumerate(seen.discards):
+            yield Discard(order, part, now=bool(drew and drew.refused == part))
+
+    def _plate(self, side: Side, seat: Seat) -> Plate:
+        end: Literal["left", "right"] = "right" if side else "left"
+        name, sign = name_of(self.names, seat), standing(self.view, seat)
+        return Plate(PLATES[side], end, seat, name, sign, self._score(seat))
+
+    def _score(self, seat: Seat) -> str:
+        """The points of each round that is over, and their sum when all are."""
+        view = self.view
+        points = [past.scores[seat] for past in (*view.ended, view.round) if past.scores]
+        text = " + ".join(map(str, points))
+        return f"{text} = {view.points[seat]}" if view.result else text
+
+    def _seat(self, side: Side) -> Seat:
+        return self.near if side == 0 else other(self.near)
+
+    def _side(self, seat: Seat) -> Side:
+        return 0 if seat == self.near else 1
+
+
+def _visible_run(tower: SeenTower) -> int:
+    """How many parts from the bottom the viewer sees to be in order."""
+    seen: list[int] = []
+    for part in tower:
+        if isinstance(part, Hidden):
+            break
+        seen.append(part)
+    return falling_run(seen) if seen else 0

@@ -1,0 +1,95 @@
+"""Where everything lies in a picture of Stacko, and the empty board.
+
+Sides are counted from the viewer: 0 is the near one, whose tower stands on the left, 1 the far one. Places
+are counted from the bottom, 1 to 10.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PIL import Image, ImageChops
+
+from games.stacko import PLACES
+from renderers import wood
+from renderers.canvas import SIZE, Box, Edges, Point, Stencil, coloured, faded
+from renderers.theme import Theme
+
+Side = Literal[0, 1]
+
+SIDES: tuple[Side, Side] = (0, 1)
+
+BOARD = Box(10, 60, 890, 530)
+CORNER = 40
+THICKNESS = 12
+
+LINE = 45  # pixels from a place of a tower to the next
+BOTTOM = 520  # of the lowest place
+TOP = BOTTOM - LINE * PLACES
+
+# How far things of a tower are from its end of the picture: left for the near one, right for the far one.
+DIGIT_X, RUN_X, TOWER_X, EYE_X, LANE_X = 47, 87, 192, 304, 331
+DIGITS, TOWER, LANE = (14, 78), (78, 324), (324, 346)  # where they begin and end
+
+MIDDLE = 450
+BETWEEN = (346, 554)  # the strip between the towers
+EMBLEM_X = 84  # pixels from the middle
+ROUND_Y, TALON_Y, DREW_Y, HAND_Y, ARROW_Y = 88, 146, 192, 232, 282
+TALON = Box(346, 108, 554, 180)
+HAND = Box(346, 204, 554, 260)
+DISCARDS = Box(346, 306, 554, 522)
+COLUMNS, CHIP = 4, (51, 42)  # discards in a row, and pixels from one to the next, across and down
+
+PLATES = (Box(20, 544, 880, 598), Box(20, 2, 880, 56))
+
+
+def across(side: Side, x: float) -> float:
+    """What is `x` pixels from the left for the near side, from the right for the far side."""
+    return x if side == 0 else SIZE[0] - x
+
+
+def strip(side: Side, ends: tuple[int, int], top: int, bottom: int) -> Box:
+    """A box from one distance to another, as `across` measures them."""
+    left, right = ends if side == 0 else (SIZE[0] - ends[1], SIZE[0] - ends[0])
+    return Box(left, top, right, bottom)
+
+
+def line_top(place: int) -> int:
+    """The upper end of a place."""
+    return BOTTOM - LINE * place
+
+
+def line_y(place: int) -> float:
+    """The middle of a place."""
+    return BOTTOM - LINE * (place - 0.5)
+
+
+def chip(order: int) -> Point:
+    """The middle of a discard, the oldest one being number 0."""
+    row, column = divmod(order, COLUMNS)
+    left, top = MIDDLE - CHIP[0] * COLUMNS / 2, DISCARDS.top + 3
+    return left + CHIP[0] * (column + 0.5), top + CHIP[1] * (row + 0.5)
+
+
+def empty_board(theme: Theme) -> Image.Image:
+    """The board on its table, without parts and numbers, mode RGB."""
+    whole = (0, 0, *SIZE)
+    face = Stencil(whole).slab(BOARD, CORNER).mask()
+    lower = BOARD.left, BOARD.top + THICKNESS, BOARD.right, BOARD.bottom + THICKNESS
+    body = Stencil(whole).slab(lower, CORNER).mask()
+    shade = faded(wood.shadow(body, down=8, radius=12), 0.7)
+    picture = coloured(ImageChops.invert(shade), theme.ground)
+    picture.paste(theme.wood.at(104), mask=body)
+    plank = wood.plank(SIZE, 1, tone=204, contrast=12)
+    board = wood.bevelled(wood.carved(plank, _bays(), floor=138), face)
+    picture.paste(coloured(board, theme.wood), mask=face)
+    return picture
+
+
+def _bays() -> Image.Image:
+    """Where the towers lie, the part in hand, and the discards."""
+    stencil = Stencil((0, 0, *SIZE))
+    bays: list[Edges] = [strip(side, TOWER, TOP - 2, BOTTOM + 2) for side in SIDES]
+    for edges in (*bays, HAND, DISCARDS):
+        stencil.slab(edges, 12)
+    return stencil.mask()
