@@ -20,8 +20,7 @@ def board(match: MatchView, voice: Voice, *, words: Words = (), page: int = 0) -
     lines = voice.tell(match.game, voice.names(match), match.view.tell_turn())
     lines += _beginning(match, voice) if match.version == 2 else []
     lines += _standing(match, voice)
-    if place.words:
-        lines.append(voice.texts("chosen", words=" ".join(place.words)))
+    lines += _asking(match, place.words, voice)
     first, second = voice.names(match)
     return Screen(
         title=voice.texts(
@@ -129,6 +128,16 @@ def _winner_and_loser(match: MatchView, winner: Seat | None, voice: Voice) -> di
     if winner is None:
         return {}
     return {"winner": voice.seat(match, winner), "loser": voice.seat(match, other(winner))}
+
+
+def _asking(match: MatchView, words: Words, voice: Voice) -> list[str]:
+    """What is being chosen, and what has been; a first word that names the question is no choice."""
+    if not words:
+        return []
+    question = voice.texts.get(f"{match.game}.prompt.{words[0]}", "")
+    chosen = " ".join(words[1:] if question else words)
+    lines = [question] if question else []
+    return [*lines, voice.texts("chosen", words=chosen)] if chosen else lines
 
 
 def _picture(match: MatchView, view: View, voice: Voice, words: Words) -> Picture:

@@ -204,7 +204,7 @@ MESSAGES: dict[str, str | Mapping[str, str]] = {
     # Sator
     "sator.name": "Sator",
     "sator.summary": "slip a piece with a white dot across the board",
-    "sator.choice.hide": "Red dots on …",
+    "sator.prompt.hide": "Choose two files for your red dots.",
     "sator.ready": "{seat} has hidden the dots.",
     "sator.stepped": "{seat} stepped from {start} to {target}.",
     "sator.captured_white": "{seat} captured from {start} on {target}: a white dot.",
@@ -295,7 +295,8 @@ MESSAGES: dict[str, str | Mapping[str, str]] = {
     # Sato
     "sato.name": "Sato",
     "sato.summary": "lay and stack three-coloured hexagons, and let your dots show",
-    "sato.choice.take": "Take from …",
+    "sato.choice.take": "Take a stone",
+    "sato.prompt.take": "Which stone do you take back?",
     "sato.choice.keep": "Take nothing",
     "sato.choice.pass": "Lay nothing",
     "sato.choice.done": "No more",
