@@ -77,23 +77,23 @@ class Stencil:
         """The mask, mode L, OVERSAMPLING times larger than the picture."""
         return self._mask
 
-    def mask(self) -> Image.Image:
+    def mask(self, steps: int = STEPS) -> Image.Image:
         """The mask, mode L, in pixels of the picture."""
-        return stepped(self._mask.reduce(OVERSAMPLING))
+        return stepped(self._mask.reduce(OVERSAMPLING), steps)
 
     def _scaled(self, points: Sequence[Point]) -> list[Point]:
         left, top = self.box.left, self.box.top
         return [((x - left) * OVERSAMPLING, (y - top) * OVERSAMPLING) for x, y in points]
 
 
-def stepped(mask: Image.Image) -> Image.Image:
+def stepped(mask: Image.Image, steps: int = STEPS) -> Image.Image:
     """The mask with edges of few steps, which take few colours of the palette."""
-    return mask.point(_step_table())
+    return mask.point(_step_table(steps))
 
 
 @cache
-def _step_table() -> list[int]:
-    return [round(tone / TONES * STEPS) * (TONES - 1) // STEPS for tone in range(TONES)]
+def _step_table(steps: int) -> list[int]:
+    return [round(tone / TONES * steps) * (TONES - 1) // steps for tone in range(TONES)]
 
 
 def faded(mask: Image.Image, strength: float) -> Image.Image:

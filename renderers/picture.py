@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from PIL import Image
 
 from games.game import View
-from renderers import png, sahara, sator, stacko
+from renderers import png, sahara, sato, sator, stacko
 from renderers.canvas import SIZE
 from renderers.theme import THEMES, Theme, palette
 
@@ -19,7 +19,7 @@ Painter = Callable[[Theme, Any, tuple[str, str], tuple[str, ...]], Image.Image]
 """Theme, view (each painter knows those of its game), names, chosen words -> a picture of SIZE, mode P."""
 
 PAINTERS: Mapping[str, Painter] = MappingProxyType(
-    {"sahara": sahara.paint, "sator": sator.paint, "stacko": stacko.paint}
+    {"sahara": sahara.paint, "sato": sato.paint, "sator": sator.paint, "stacko": stacko.paint}
 )
 """By the key of the game: the one place that lists them."""
 

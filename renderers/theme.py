@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 RGB = tuple[int, int, int]
 
@@ -44,6 +45,17 @@ class Ramp:
         return tuple(self.at((TONES - 1) * shade / (self.shades - 1)) for shade in range(self.shades))
 
 
+class Enamels(NamedTuple):
+    """Six colours that differ in lightness as much as in hue: they stay apart for colour-blind eyes."""
+
+    red: Ramp
+    orange: Ramp
+    yellow: Ramp
+    green: Ramp
+    blue: Ramp
+    violet: Ramp
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
     """What a picture is made of: painters name materials, never colours. Compared by identity."""
@@ -62,7 +74,18 @@ class Theme:
     """What is to be done now: from lettering to face."""
     sign: Ramp
     """What happened last: from lettering to face."""
+    enamels: Enamels
+    """The colours that a game is about, for stones that have a colour."""
 
+
+ENAMELS = Enamels(
+    red=Ramp(((70, 4, 10), (196, 24, 30), (246, 150, 138)), 7),
+    orange=Ramp(((104, 46, 2), (234, 130, 16), (255, 208, 140)), 7),
+    yellow=Ramp(((136, 112, 16), (254, 234, 70), (255, 250, 206)), 7),
+    green=Ramp(((8, 50, 34), (44, 134, 94), (156, 212, 182)), 7),
+    blue=Ramp(((36, 54, 112), (120, 156, 232), (212, 226, 255)), 7),
+    violet=Ramp(((34, 4, 50), (104, 26, 140), (198, 150, 220)), 7),
+)
 
 LIGHT = Theme(
     ground=Ramp(((120, 102, 84), (226, 213, 192), (240, 231, 214)), 12),
@@ -72,6 +95,7 @@ LIGHT = Theme(
     other_bean=Ramp(((70, 22, 2), (190, 78, 8), (244, 140, 28), (255, 236, 190)), 16),
     key=Ramp(((46, 32, 24), (150, 130, 110), (255, 251, 242)), 10),
     sign=Ramp(((10, 58, 74), (120, 150, 150), (250, 244, 230)), 10),
+    enamels=ENAMELS,
 )
 
 DARK = Theme(
@@ -82,6 +106,7 @@ DARK = Theme(
     other_bean=Ramp(((64, 20, 2), (182, 74, 8), (238, 136, 28), (255, 232, 186)), 16),
     key=Ramp(((36, 26, 22), (140, 122, 104), (244, 236, 222)), 10),
     sign=Ramp(((6, 40, 54), (112, 138, 138), (240, 234, 220)), 10),
+    enamels=ENAMELS,
 )
 
 THEMES: Mapping[str, Theme] = MappingProxyType({"light": LIGHT, "dark": DARK})
@@ -91,7 +116,15 @@ THEMES: Mapping[str, Theme] = MappingProxyType({"light": LIGHT, "dark": DARK})
 @cache
 def palette(theme: Theme) -> tuple[RGB, ...]:
     """The colours of every picture in a theme, in the order of its fields; at most 256."""
-    values = [getattr(theme, field.name) for field in fields(theme)]
-    return tuple(
-        colour for value in values for colour in (value.entries() if isinstance(value, Ramp) else (value,))
-    )
+    return tuple(colour for field in fields(theme) for colour in _colours(getattr(theme, field.name)))
+
+
+def _colours(material: Ramp | Enamels | RGB) -> Iterator[RGB]:
+    match material:
+        case Ramp():
+            yield from material.entries()
+        case Enamels():
+            for ramp in material:
+                yield from ramp.entries()
+        case _:
+            yield material

@@ -9,6 +9,7 @@ import pytest
 
 from games import GAMES, IllegalMove, Viewer
 from games.game import SEATS, VIEWERS, State, View
+from tests.games.conserved import CONSERVED
 from tests.games.sampling import dice, every_case, few, sampled_states, seeds
 from tests.games.told import TOLD
 from tests.games.tries import TRIES
@@ -46,6 +47,14 @@ def twins(case: Case, seed: int) -> Iterator[tuple[State, Viewer, State]]:
 def test_what_a_view_imagines_looks_the_same_to_its_viewer(case: Case, seed: int) -> None:
     for state, viewer, twin in twins(case, seed):
         assert twin.view(viewer) == state.view(viewer)
+
+
+@every_case
+@few
+@seeds
+def test_what_a_view_imagines_could_be_true(case: Case, seed: int) -> None:
+    for _state, _viewer, twin in twins(case, seed):
+        CONSERVED[case.key](twin)
 
 
 @every_case

@@ -11,9 +11,13 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageStat
 
 from renderers import picture
-from tests.renderers.positions import KNOWN, Subject
+from tests.renderers import positions, sator_positions, stacko_positions
+from tests.renderers.positions import Subject
 
 FOLDER = Path(__file__).parent / "golden"
+
+KNOWN = positions.KNOWN | sator_positions.KNOWN | stacko_positions.KNOWN
+"""The subjects of all golden pictures."""
 
 # Another release of the font library may shade the edges of letters otherwise; nothing else may differ.
 BLOCK = 20  # pixels
@@ -22,7 +26,9 @@ MOST_IN_ALL = 0.2
 
 
 def painted(subject: Subject) -> bytes:
-    return picture.paint("sahara", subject.view, subject.names, theme=subject.theme, chosen=subject.chosen)
+    return picture.paint(
+        subject.game, subject.view, subject.names, theme=subject.theme, chosen=subject.chosen
+    )
 
 
 def path(name: str) -> Path:

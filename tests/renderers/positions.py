@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -18,10 +19,12 @@ NAMES = ("Ada", "Ben")
 class Subject:
     """All that a picture is painted from."""
 
-    view: View
+    view: Any
+    """Of its game."""
     names: tuple[str, str] = NAMES
     chosen: tuple[str, ...] = ()
     theme: str = "light"
+    game: str = "sahara"
 
 
 def dealt(**words: str) -> State:

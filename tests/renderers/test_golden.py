@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.renderers import golden
-from tests.renderers.positions import KNOWN, beans
+from tests.renderers.golden import KNOWN
+from tests.renderers.positions import beans
 
 
 @pytest.mark.parametrize("name", KNOWN)

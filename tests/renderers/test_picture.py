@@ -17,7 +17,8 @@ from PIL import Image
 from games.sahara import View
 from renderers import picture
 from renderers.theme import THEMES, palette
-from tests.renderers.positions import CAPTURE, KNOWN, NAMES, Subject, dealt, views
+from tests.renderers.golden import KNOWN, painted
+from tests.renderers.positions import CAPTURE, NAMES, dealt, views
 
 MOST_BYTES = 50 * 1024
 
@@ -25,16 +26,10 @@ LONG_NAMES = ("Wolfeschlegelsteinhausenbergerdorff", "MWMWMWMWMWMWMWMWMWMWMWMWMW
 
 ELSEWHERE = """
 import hashlib
-from renderers import picture
-from tests.renderers.positions import KNOWN
+from tests.renderers.golden import KNOWN, painted
 for name, subject in reversed(KNOWN.items()):
-    data = picture.paint("sahara", subject.view, subject.names, theme=subject.theme, chosen=subject.chosen)
-    print(name, hashlib.sha256(data).hexdigest())
+    print(name, hashlib.sha256(painted(subject)).hexdigest())
 """
-
-
-def painted(subject: Subject) -> bytes:
-    return picture.paint("sahara", subject.view, subject.names, theme=subject.theme, chosen=subject.chosen)
 
 
 def opened(data: bytes) -> Image.Image:

@@ -1,0 +1,16 @@
+"""Sato's painter: stones in a tray, as much of the table as there is to see, supplies beside it."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from games.sato import View
+from renderers.canvas import assembled
+from renderers.sato.scene import scene
+from renderers.sato.table import empty_tray
+from renderers.theme import Theme
+
+
+def paint(theme: Theme, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Image.Image:
+    """The picture of a view, mode P. `chosen`: the words chosen so far of the viewer's next move."""
+    return assembled(theme, empty_tray, scene(view, names, chosen))

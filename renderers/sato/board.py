@@ -1,0 +1,174 @@
+"""The board in Sato's pictures: what lies on the table, what the latest turn did, what can be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from games.sato import Laid, Layout, Placed, Point, Took, View, point_name
+from games.sato.position import SIZES
+from renderers.canvas import Box, Part
+from renderers.sato.choice import Choice
+from renderers.sato.signs import Burnt, Cell, Key, Kind, Ring, Window
+from renderers.sato.stamps import Item, Patch
+from renderers.sato.stones import Badge, Shadow, piece
+from renderers.sato.table import EDGES, FIELD, LETTERS, NUMBERS, Lens, half_height, lens_for, middle_of
+
+TILES = (6, 4)
+"""Columns and rows of tiles that the field is painted in: what has not changed is not painted again."""
+
+NAMED = 30  # pixels of an edge from which on cells bear their names
+RIM = 24  # font size of the names of columns and rows
+
+GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 12: (4, 3)}
+"""Columns and rows for so many ways to lay a stone at a point."""
+CAPTION = 26  # font size of the words for them
+GAP = 4  # pixels between them, to each side
+CAPTION_ROOM = 38
+CONTEXT = 1.7  # heights of a stone that are to be seen of its surroundings
+
+
+class Board:
+    """A layout seen through a lens."""
+
+    def __init__(self, view: View, choice: Choice) -> None:
+        self._view, self._choice = view, choice
+        self._columns, self._rows = SIZES[view.options.table]
+        self._marks = tuple(_trail_marks(view))
+        self._lens = lens_for(view.layout, (point for level, point, kind in self._marks if level == 0))
+
+    # The whole board
+
+    def whole(self) -> Iterator[Part]:
+        """The field in tiles, and the names of columns and rows on its rim."""
+        items = (*_things(self._lens, self._view.layout, self._marks, FIELD), *self._keys())
+        yield from _tiled(FIELD, items)
+        yield Patch(LETTERS, tuple(self._letters()))
+        yield Patch(NUMBERS, tuple(self._numbers()))
+
+    def _keys(self) -> Iterator[Item]:
+        """The names of the points that can be chosen."""
+        part = 0.46 if self._choice.taking else 0.62
+        size = max(13, min(26, round(self._lens.edge * part)))
+        points = (*self._choice.points, *(laid.point for laid in self._choice.takeable))
+        for point in points:
+            key = Key(point_name(point), size, pressed=point == self._choice.point)
+            yield Item(key, *self._lens.at(point))
+
+    def _letters(self) -> Iterator[Item]:
+        for column in range(self._columns):
+            x = self._lens.left + 3 * column * self._lens.edge // 2
+            if FIELD.left + RIM // 2 < x < FIELD.right - RIM // 2:
+                yield Item(Burnt(chr(ord("a") + column), RIM), x, (LETTERS.top + LETTERS.bottom) // 2)
+
+    def _numbers(self) -> Iterator[Item]:
+        """Each in the middle of its row, between its even columns and its odd ones."""
+        high = half_height(self._lens.edge)
+        for row in range(self._rows):
+            y = self._lens.bottom - 2 * row * high - high // 2
+            if FIELD.top + RIM // 2 < y < FIELD.bottom - RIM // 2:
+                yield Item(Burnt(str(row + 1), RIM), (NUMBERS.left + NUMBERS.right) // 2, y)
+
+    # One point, seen in several ways
+
+    def vignettes(self) -> Iterator[Part]:
+        """The chosen stone at the chosen point, in each way that is offered, with the word for it."""
+        offered = self._choice.offered
+        columns, rows = next(grid for most, grid in GRIDS.items() if len(offered) <= most)
+        for place, (word, laid) in enumerate(offered):
+            yield from self._vignette(_cut(FIELD, columns, rows, place), word, laid)
+
+    def _vignette(self, box: Box, word: str, laid: Laid) -> Iterator[Patch]:
+        left, top, right, bottom = box.left + GAP, box.top + GAP, box.right - GAP, box.bottom - GAP
+        window = Box(left, top, right, bottom - CAPTION_ROOM)
+        caption = Box(left, bottom - CAPTION_ROOM, right, bottom)
+        middle = middle_of(window)
+        lens = Lens(_fitting(window), 0, 0).moved_to(laid.point, middle)
+        layout = self._view.layout.lay(laid)
+        marks: list[Mark] = [(sato.level, sato.point, "new") for sato in layout.satos_of(laid)]
+        things = _things(lens, layout, (*marks, (*laid.spot, "chosen")), window)
+        inside = (item for item in things if item.touches(window))
+        yield Patch(window, (*inside, Item(Window(window.size), *middle)))
+        yield Patch(caption, (Item(Key(word, CAPTION), *middle_of(caption)),))
+
+
+Mark = tuple[int, Point, Kind]
+"""What is to be seen on a level, at a point."""
+
+
+def _trail_marks(view: View) -> Iterator[Mark]:
+    """What the latest turn did: stones laid, the last one unlike those before, satos, stones taken."""
+    placed = [happening for happening in view.trail if isinstance(happening, Placed)]
+    for happening in placed:
+        kind: Kind = "last" if happening == placed[-1] else "earlier"
+        yield from ((sato.level, sato.point, "new") for sato in happening.completed)
+        yield (*happening.laid.spot, kind)
+    for took in view.trail:
+        if isinstance(took, Took) and view.layout.at(*took.laid.spot) is None:
+            yield (*took.laid.spot, "taken")
+
+
+def _things(lens: Lens, layout: Layout, marks: tuple[Mark, ...], window: Box) -> Iterator[Item]:
+    """All that lies on the table, from below."""
+    yield from _cells(lens, layout, window)
+    new = {(level, point) for level, point, kind in marks if kind == "new"}
+    free = ((sato.level, sato.point) for sato in layout.satos if not layout.is_covered(sato))
+    rings: list[Mark] = [(*spot, "free") for spot in free if spot not in new]
+    rings += marks
+    for level in sorted({laid.level for laid in layout.stones}.union(level for level, _, _ in marks)):
+        yield from _stones(lens, layout, level)
+        yield from (Item(Ring(lens.edge, kind), *lens.at(point)) for at, point, kind in rings if at == level)
+
+
+def _stones(lens: Lens, layout: Layout, level: int) -> Iterator[Item]:
+    """The stones of a level on their shadows; above the table with its number, if nothing lies on them."""
+    stones = [(laid, *lens.at(laid.point)) for laid in layout.stones if laid.level == level]
+    yield from (Item(Shadow(lens.edge, level), x, y) for _, x, y in stones)
+    yield from (Item(piece(laid, lens.edge), x, y) for laid, x, y in stones)
+    for laid, x, y in stones:
+        if level and not any(map(layout.is_covered, layout.satos_of(laid))):
+            yield Item(Badge(lens.edge, level), x, y)
+
+
+def _cells(lens: Lens, layout: Layout, window: Box) -> Iterator[Item]:
+    """The cells without a stone that reach into the window, by name where there is room for it."""
+    wide, high = round(lens.edge * 0.6), round(lens.edge * 0.3)
+    left, top, right, bottom = (
+        window.left + wide,
+        window.top + high,
+        window.right - wide,
+        window.bottom - high,
+    )
+    for point in sorted(layout.cells):
+        x, y = lens.at(point)
+        named = lens.edge >= NAMED and left < x < right and top < y < bottom
+        item = Item(Cell(lens.edge, point_name(point) if named else ""), x, y)
+        if layout.at(0, point) is None and item.touches(window):
+            yield item
+
+
+def _tiled(box: Box, items: Iterable[Item]) -> Iterator[Patch]:
+    """The box in tiles, each with the items that reach into it."""
+    columns, rows = TILES
+    width, height = box.size[0] // columns, box.size[1] // rows
+    tiles: list[list[Item]] = [[] for _ in range(columns * rows)]
+    for item in items:
+        right, down = item.stamp.reach
+        x, y = item.x - box.left, item.y - box.top
+        for row in range(max((y - down) // height, 0), min(-(-(y + down) // height), rows)):
+            for column in range(max((x - right) // width, 0), min(-(-(x + right) // width), columns)):
+                tiles[row * columns + column].append(item)
+    for place, inside in enumerate(tiles):
+        yield Patch(_cut(box, columns, rows, place), tuple(inside))
+
+
+def _cut(box: Box, columns: int, rows: int, place: int) -> Box:
+    """One of the equal pieces of a box, row by row."""
+    width, height = box.size[0] // columns, box.size[1] // rows
+    left, top = box.left + place % columns * width, box.top + place // columns * height
+    return Box(left, top, left + width, top + height)
+
+
+def _fitting(window: Box) -> int:
+    """The largest edge of a stone whose surroundings are to be seen in such a window."""
+    width, height = (length / CONTEXT / 2 for length in window.size)
+    return next((edge for edge in EDGES if edge <= width and half_height(edge) <= height), EDGES[-1])

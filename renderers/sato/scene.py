@@ -1,0 +1,36 @@
+"""What there is to see in a view of Sato: the parts of its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.game import Seat, other
+from games.sato import View, dots_of
+from renderers.canvas import Part
+from renderers.plates import Plate, name_of, standing
+from renderers.sato.board import Board
+from renderers.sato.choice import Choice
+from renderers.sato.signs import Dot
+from renderers.sato.stamps import Item, Patch
+from renderers.sato.supply import pile, supply
+from renderers.sato.table import DOTS, PLATES, SIDES, Side, middle_of
+
+
+def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part]:
+    """All parts of the picture; a spectator sees what seat 0 sees."""
+    choice, near = Choice(view, chosen), view.viewer or 0
+    for side in SIDES:
+        seat = near if side == 0 else other(near)
+        yield from _plate(view, names, seat, side)
+        yield from supply(view, choice, seat, side)
+    if view.options.variant != "split":
+        yield pile(view.stack)
+    board = Board(view, choice)
+    yield from board.vignettes() if choice.offered else board.whole()
+
+
+def _plate(view: View, names: tuple[str, str], seat: Seat, side: Side) -> Iterator[Part]:
+    """Name and points, and beside them the dots that these points are for."""
+    score = str(view.scores[seat])
+    yield Plate(PLATES[side], "right", seat, name_of(names, seat), standing(view, seat), score)
+    yield Patch(DOTS[side], (Item(Dot(dots_of(seat), 17), *middle_of(DOTS[side])),))

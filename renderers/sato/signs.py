@@ -1,0 +1,225 @@
+"""What is not a stone in Sato's pictures: cells, names, marks, and keys for what can be chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Literal
+
+from PIL import Image
+
+from games.sato import Face
+from renderers import marks
+from renderers.canvas import Stencil, faded, moved
+from renderers.lettering import lettered, width
+from renderers.sato.stamps import Layers, disc, glyph, lined
+from renderers.sato.table import half_height
+from renderers.theme import RGB, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place for one stone on the table."""
+
+    edge: int
+    name: str
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """As large as a stone."""
+        return self.edge, half_height(self.edge)
+
+    def layers(self, theme: Theme) -> Layers:
+        """Its outline cut into the floor, and its name."""
+        line = lined(self.edge, 0, 1)
+        layers: Layers = ((theme.wood.at(108), line),)
+        if self.name:
+            layers += ((theme.wood.at(106), glyph(self.name, round(self.edge * 0.45))),)
+        return layers
+
+
+@dataclass(frozen=True, slots=True)
+class Burnt:
+    """The letter of a column or the number of a row, burnt into the rim."""
+
+    text: str
+    size: int
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """Of a line of this height."""
+        return self.size, self.size
+
+    def layers(self, theme: Theme) -> Layers:
+        """Dark, and its lower edges catch the light."""
+        mask = lettered(self.text, self.size)
+        shine = faded(moved(mask, 0, 2), 0.5)
+        return (theme.wood.at(240), shine), (theme.wood.at(marks.BURNT), mask)
+
+
+Kind = Literal["free", "new", "last", "earlier", "taken", "chosen", "gone"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A hexagon around a stone, around a sato, or where a stone was."""
+
+    edge: int
+    kind: Kind
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """A little more than a stone."""
+        return self.edge + 4, half_height(self.edge) + 4
+
+    def layers(self, theme: Theme) -> Layers:
+        """Each kind has a shape of its own."""
+        thick = 1 + self.edge * 0.06
+        dark, light = theme.sign.dark, theme.sign.light
+        match self.kind:
+            case "free":
+                return self._pair(theme.wood.dark, theme.key.light, thick, inset=self.edge * 0.09)
+            case "new":
+                return self._pair(dark, light, thick + 1, inset=self.edge * 0.09)
+            case "last":
+                return self._pair(light, dark, thick + 1, inset=-3)
+            case "earlier":
+                return self._pair(light, dark, thick, inset=-3, dashes=12)
+            case "taken":
+                stencil = marks.cross((0, 0), self.edge * 0.3, thick + 1)
+                return (
+                    (dark, lined(self.edge, 1, thick, dashes=12, more=4)),
+                    (dark, stencil.mask()),
+                )
+            case "chosen":
+                return self._pair(theme.key.light, theme.key.dark, thick, inset=-3)
+            case "gone":
+                return ((theme.ink, faded(lined(self.edge, 1, 2, dashes=12, more=4), 0.5)),)
+
+    def _pair(self, edge: RGB, line: RGB, thick: float, *, inset: float, dashes: int = 0) -> Layers:
+        """A line with an edge of a pixel or two on both sides."""
+        return (
+            (edge, lined(self.edge, inset, thick + 3, dashes=dashes, more=4)),
+            (line, lined(self.edge, inset + 1.5, thick, dashes=dashes, more=4)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A word that can be chosen here, on a key as of a keyboard."""
+
+    text: str
+    size: int
+    pressed: bool = False
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """With its lower edge on both sides, so that the top lies in the middle."""
+        right, down = self._half()
+        return right, down + 3
+
+    def layers(self, theme: Theme) -> Layers:
+        """Dark when it is pressed."""
+        right, down = self._half()
+        ink, face = theme.key.dark, theme.key.light
+        edge = _slab((-right, -down, right, down + 3), down + 3, right)
+        layers: Layers = (ink, edge), (face, _slab((-right + 2, -down + 2, right - 2, down - 2), down, right))
+        if self.pressed:
+            ink, face = face, ink
+            layers += ((face, _slab((-right + 4, -down + 4, right - 4, down - 4), down, right)),)
+        return (*layers, (ink, lettered(self.text, self.size)))
+
+    def _half(self) -> tuple[int, int]:
+        return max(
+            _half_width(self.text, self.size) + round(self.size * 0.28), round(self.size * 0.8)
+        ), round(self.size * 0.6)
+
+
+@lru_cache(maxsize=1024)
+def _half_width(text: str, size: int) -> int:
+    return round(width(text, size) / 2)
+
+
+@cache
+def _slab(edges: tuple[float, float, float, float], down: int, right: int) -> Image.Image:
+    """A rectangle with round corners in the middle of a mask that is 2 * right wide and 2 * down high."""
+    return Stencil((-right, -down, right, down)).slab(edges, down * 0.4).mask()
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The frame around a part of the table that is shown by itself."""
+
+    size: tuple[int, int]
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """All of it."""
+        return self.size[0] // 2, self.size[1] // 2
+
+    def layers(self, theme: Theme) -> Layers:
+        """A line along its inside."""
+        edges = marks.around((0, 0), self.size)
+        line = Stencil(edges).slab(edges, 0).slab(marks.inset(edges, 2), 0, 0)
+        return ((theme.wood.at(40), line.mask()),)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A word on the ground."""
+
+    text: str
+    size: int
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """Of a line of this height."""
+        return _half_width(self.text, self.size) + 3, self.size
+
+    def layers(self, theme: Theme) -> Layers:
+        """Plain ink."""
+        return ((theme.ink, lettered(self.text, self.size)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """A stone has just come here."""
+
+    radius: int
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """Of a disc."""
+        return self.radius, self.radius
+
+    def layers(self, theme: Theme) -> Layers:
+        """A plus."""
+        return (
+            (theme.sign.light, disc(self.radius)),
+            (theme.sign.dark, disc(self.radius - 1.5)),
+            (theme.sign.light, marks.plus((0, 0), self.radius * 0.45, self.radius * 0.3).mask()),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A dot of the colour that counts for a seat."""
+
+    face: Face
+    radius: int
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """Of a disc."""
+        return self.radius, self.radius
+
+    def layers(self, theme: Theme) -> Layers:
+        """As on the stones, without a letter."""
+        light, dark = theme.key.light, theme.wood.dark
+        ring, fill = (dark, light) if self.face is Face.WHITE else (light, dark)
+        outer = dark if self.face is Face.BLACK else light
+        return (
+            (outer, disc(self.radius)),
+            (ring, disc(self.radius - 1.5)),
+            (fill, disc(self.radius - 4)),
+        )

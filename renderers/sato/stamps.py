@@ -1,0 +1,113 @@
+"""Stamps: what is painted once for Sato's pictures, then put wherever it is needed; and their shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Protocol
+
+from PIL import Image
+
+from renderers import marks
+from renderers.canvas import Box, Point, Sheet, Stencil
+from renderers.lettering import lettered
+from renderers.sato.table import half_height
+from renderers.theme import RGB, Theme
+
+Layer = tuple[RGB | Image.Image, Image.Image]
+"""A colour, or a drawing of the size of the mask, and the mask."""
+
+Layers = tuple[Layer, ...]
+
+STEPS = 2  # of edges: there are so many of them that finer ones would make large files
+
+
+class Stamp(Hashable, Protocol):
+    """Something that looks the same wherever it is put. Compared by value."""
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """Pixels that it takes to both sides of its middle, above and below it."""
+
+    def layers(self, theme: Theme) -> Layers:
+        """What is painted around its middle, lowest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A stamp at a place of the picture."""
+
+    stamp: Stamp
+    x: int
+    y: int
+
+    def touches(self, box: Box) -> bool:
+        """Whether something of it lies in the box."""
+        right, down = self.stamp.reach
+        return (
+            self.x + right > box.left
+            and self.x - right < box.right
+            and self.y + down > box.top
+            and self.y - down < box.bottom
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A tile of the picture, and the items that lie on it or reach into it, lowest first."""
+
+    box: Box
+    items: tuple[Item, ...]
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """Put all stamps; what reaches beyond the box is cut off."""
+        for item in self.items:
+            for paint, mask in _layers(theme, item.stamp):
+                sheet.put(paint, mask, (item.x, item.y))
+
+
+@lru_cache(maxsize=1024)
+def _layers(theme: Theme, stamp: Stamp) -> Layers:
+    return stamp.layers(theme)
+
+
+def hexagon(edge: int, inset: float = 0) -> list[Point]:
+    """The corners of a stone around (0, 0), its edges moved inwards: east first, anticlockwise."""
+    high = half_height(edge)
+    part = 1 - inset / high
+    right, half, up = edge * part, edge / 2 * part, high * part
+    return [(right, 0), (half, -up), (-half, -up), (-right, 0), (-half, up), (half, up)]
+
+
+def canvas(edge: int, more: int = 0) -> Stencil:
+    """A stencil around (0, 0) for a stone, and for `more` pixels around it."""
+    right, down = edge + more, half_height(edge) + more
+    return Stencil((-right, -down, right, down))
+
+
+@cache
+def filled(edge: int, inset: float, more: int = 0) -> Image.Image:
+    """A hexagon as a mask."""
+    return canvas(edge, more).polygon(hexagon(edge, inset)).mask(STEPS)
+
+
+@cache
+def lined(edge: int, inset: float, thick: float, *, dashes: int = 0, more: int = 0) -> Image.Image:
+    """The line along the inside of a hexagon, as a mask."""
+    stencil = canvas(edge, more).polygon(hexagon(edge, inset)).polygon(hexagon(edge, inset + thick), 0)
+    for dash in range(dashes):
+        gap = [marks.turned((0, 0), 2 * edge, (dash + part) / dashes) for part in (0.3, 0.7)]
+        stencil.polygon(((0, 0), *gap), 0)
+    return stencil.mask(STEPS)
+
+
+def disc(radius: float) -> Image.Image:
+    """A circle as a mask."""
+    return marks.disc((0, 0), radius).mask(STEPS)
+
+
+def glyph(text: str, size: int) -> Image.Image:
+    """A line of text cut to its ink, so that it can be put in the middle of something."""
+    line = lettered(text, size)
+    return line.crop(line.getbbox())

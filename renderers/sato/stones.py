@@ -1,0 +1,181 @@
+"""Stones in Sato's pictures: rhombi, dots and letters, shadows, backs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from PIL import Image, ImageChops
+
+from games.sato import Colour, Face, Laid, colours
+from games.sato.stones import CORNERS, colour_letter, tip_corners
+from renderers import wood
+from renderers.canvas import Box, Point, Sheet, Stencil, coloured, faded, moved, soft, stepped
+from renderers.sato.stamps import STEPS, Layers, canvas, disc, filled, glyph, hexagon, lined
+from renderers.sato.table import half_height
+from renderers.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stone with a face up."""
+
+    edge: int
+    tips: tuple[Colour | None, ...]
+    """The colours at the corners 0 to 5, None where there is no tip."""
+    face: Face
+    level: int
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """The stone itself; its shadow is another stamp."""
+        return self.edge, half_height(self.edge)
+
+    def layers(self, theme: Theme) -> Layers:
+        """Three enamelled rhombi in a dark body, a dot in each; above the table a light rim and a number."""
+        outline = filled(self.edge, 0.5)
+        image = Image.new("RGB", outline.size, theme.wood.dark)
+        sheet = Sheet(image, Box(-self.edge, -half_height(self.edge), 0, 0))
+        rim = _rim_width(self.edge, self.level)
+        if rim:
+            sheet.put(theme.key.light, lined(self.edge, 1.5, rim), (0, 0))
+        for corner, colour in enumerate(self.tips):
+            if colour is not None:
+                enamel = _enamel(theme, self.edge, corner % 2, rim, colour)
+                sheet.put(enamel, _rhombus(self.edge, corner, rim), (0, 0))
+                for paint, mask in _dot(theme, self.edge, colour, self.face):
+                    sheet.put(paint, mask, _dot_place(self.edge, corner))
+        return ((image, outline),)
+
+
+def piece(laid: Laid, edge: int) -> Piece:
+    """A stone of the layout."""
+    shown = dict(zip(tip_corners(laid.turn), colours(laid.stone, laid.face), strict=True))
+    return Piece(edge, tuple(shown.get(corner) for corner in range(CORNERS)), laid.face, laid.level)
+
+
+def _rim_width(edge: int, level: int) -> float:
+    return (0.6 + 0.5 * level) * edge / 30 if level else 0
+
+
+def _dot_place(edge: int, corner: int) -> Point:
+    x, y = hexagon(edge)[corner]
+    return round(x * 0.53), round(y * 0.53)
+
+
+@cache
+def _rhombus(edge: int, corner: int, rim: float) -> Image.Image:
+    """The mask of a rhombus whose tip is at a corner, with a gap to its neighbours."""
+    return canvas(edge).polygon(_rhombus_corners(edge, corner, rim)).mask(STEPS)
+
+
+def _rhombus_corners(edge: int, corner: int, rim: float) -> list[Point]:
+    outline = hexagon(edge, 1.5 + rim)
+    around = [(0.0, 0.0), outline[corner - 1], outline[corner], outline[(corner + 1) % 6]]
+    x, y = (sum(axis) / 4 for axis in zip(*around, strict=True))
+    part = 1 - _gap(edge) / (edge * 0.433)  # the distance from the middle of a rhombus to its edges
+    return [(x + (right - x) * part, y + (down - y) * part) for right, down in around]
+
+
+def _gap(edge: int) -> float:
+    return 0.4 + edge / 60
+
+
+@cache
+def _relief(edge: int, parity: int, rim: float) -> Image.Image:
+    """Three rhombi with their tips at even or odd corners, lit from above: tones, mode L."""
+    stencil = canvas(edge)
+    for corner in range(parity, 6, 2):
+        stencil.polygon(_rhombus_corners(edge, corner, rim))
+    mask, step = stencil.mask(STEPS), max(1, round(edge / 24))
+    tones = Image.new("L", mask.size, 128)
+    tones = ImageChops.add(tones, faded(ImageChops.subtract(mask, moved(mask, 0, step)), 0.33))
+    return ImageChops.subtract(tones, faded(ImageChops.subtract(mask, moved(mask, 0, -step)), 0.25))
+
+
+@lru_cache(maxsize=512)
+def _enamel(theme: Theme, edge: int, parity: int, rim: float, colour: Colour) -> Image.Image:
+    return coloured(_relief(edge, parity, rim), theme.enamels[colour])
+
+
+@lru_cache(maxsize=512)
+def _dot(theme: Theme, edge: int, colour: Colour, face: Face) -> Layers:
+    """A white dot in a dark ring or a black dot in a light one, with the letter of its colour."""
+    radius = edge * 0.29
+    light, dark = theme.key.light, theme.wood.dark
+    ink, fill = (dark, light) if face is Face.WHITE else (light, dark)
+    letter = glyph(colour_letter(colour), max(round(edge * 0.52), 12))
+    ring = max(edge * 0.045, 1.25)
+    return (ink, disc(radius)), (fill, disc(radius - ring)), (ink, letter)
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The level of a stone, in its middle."""
+
+    edge: int
+    level: int
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """Of a small square."""
+        return self.edge // 2, self.edge // 2
+
+    def layers(self, theme: Theme) -> Layers:
+        """A number on a square of wood, unlike a dot."""
+        half = max(self.edge * 0.19, 6.5)
+        ink, face = theme.wood.dark, theme.wood.at(214)
+        digit = glyph(str(self.level), max(round(self.edge * 0.38), 13))
+        return (ink, _square(half)), (face, _square(half - 1.25)), (ink, digit)
+
+
+def _square(half: float) -> Image.Image:
+    edges = -half, -half, half, half
+    return Stencil(edges).slab(edges, half * 0.3).mask(STEPS)
+
+
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """What a stone throws on whatever is below it: the higher it lies, the more."""
+
+    edge: int
+    level: int
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """The stone, and as much around it as the shadow may be seen."""
+        more = self._more()
+        return self.edge + more, half_height(self.edge) + more
+
+    def layers(self, theme: Theme) -> Layers:
+        """A soft hexagon, moved down."""
+        down, blur = 2 + round(self.edge * 0.07 * self.level), 1.5 + self.edge * 0.04 * self.level
+        outline = filled(self.edge, 0, self._more())
+        return ((theme.wood.dark, stepped(faded(soft(moved(outline, 0, down), blur), 0.7))),)
+
+    def _more(self) -> int:
+        return 6 + round(self.edge * 0.16 * self.level)
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Stones that the viewer may not know; a number says how many."""
+
+    edge: int
+    text: str
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """The stone itself."""
+        return self.edge, half_height(self.edge)
+
+    def layers(self, theme: Theme) -> Layers:
+        """A body of dark wood in a double rim, and a number."""
+        outline = filled(self.edge, 0.5)
+        tones = wood.bevelled(Image.new("L", outline.size, 84), filled(self.edge, 2))
+        face = coloured(tones, theme.wood)
+        rim = (theme.wood.at(190), lined(self.edge, 2 + self.edge * 0.1, max(self.edge * 0.05, 1)))
+        layers: Layers = ((theme.wood.dark, outline), (face, filled(self.edge, 2)), rim)
+        if self.text:
+            layers += ((theme.wood.light, glyph(self.text, round(self.edge * 0.8))),)
+        return layers

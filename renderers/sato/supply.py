@@ -1,0 +1,108 @@
+"""The stones beside the board in Sato's pictures: the supplies of both seats, and the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.game import Seat
+from games.sato import Drew, Face, Laid, Point, Stone, Took, View, stone_name
+from games.sato.position import Supply
+from renderers.canvas import Box
+from renderers.sato.choice import Choice
+from renderers.sato.signs import Fresh, Key, Note, Ring
+from renderers.sato.stamps import Item, Patch, Stamp
+from renderers.sato.stones import Back, Piece, Shadow, piece
+from renderers.sato.table import DEALT_SUPPLIES, STACK, SUPPLIES, Side, half_height
+
+
+class Grid(NamedTuple):
+    """How many stones lie side by side, and how large."""
+
+    columns: int
+    rows: int
+    edge: int
+    """Pixels of an edge of a stone."""
+    text: int
+    """Font size of the names."""
+
+
+GRIDS = (Grid(3, 1, 42, 26), Grid(4, 2, 30, 22), Grid(5, 2, 24, 20), Grid(5, 4, 20, 17), Grid(8, 5, 12, 12))
+"""The first that has room for a supply is taken."""
+
+PILE_EDGE = 30
+
+
+def supply(view: View, choice: Choice, seat: Seat, side: Side) -> Iterator[Patch]:
+    """The stones of a seat with their names, next to its plate; those that are hidden are one pile."""
+    stones = [stone for stone in view.supplies[seat] if stone is not Stone.UNKNOWN]
+    hidden = len(view.supplies[seat]) - len(stones)
+    count = len(stones) + bool(hidden)
+    grid = next(grid for grid in GRIDS if grid.columns * grid.rows >= count)
+    area = (DEALT_SUPPLIES if view.options.variant == "split" else SUPPLIES)[side]
+    width, height = area.size[0] // grid.columns, min(area.size[1] // grid.rows, 3 * grid.edge + grid.text)
+    begin = area.top if side else area.bottom - -(-count // grid.columns) * height
+    fresh = _fresh(view, seat)
+    for place in range(count):
+        left, top = area.left + place % grid.columns * width, begin + place // grid.columns * height
+        slot = _Slot(Box(left, top, left + width, top + height), grid)
+        if place < len(stones):
+            stone = stones[place]
+            yield slot.stone(stone, choice if choice.seat == seat else None, fresh=stone in fresh)
+        else:
+            yield slot.pile(hidden)
+
+
+def _fresh(view: View, seat: Seat) -> set[Stone]:
+    """The stones that came into a supply in the latest turn."""
+    drawn = {drew.stone for drew in view.trail if isinstance(drew, Drew) and drew.seat == seat}
+    return drawn | {took.laid.stone for took in view.trail if isinstance(took, Took) and took.seat == seat}
+
+
+class _Slot:
+    """Room for a stone with its name below it."""
+
+    def __init__(self, box: Box, grid: Grid) -> None:
+        self._box, self._edge, self._text = box, grid.edge, grid.text
+        self._high = half_height(grid.edge)
+        rest = box.size[1] - 2 * self._high - round(grid.text * 1.25)
+        self._x, self._y = (box.left + box.right) // 2, box.top + rest // 2 + self._high - 1
+
+    def pile(self, count: int) -> Patch:
+        """Hidden stones: one for all, with their number."""
+        return Patch(self._box, (Item(Back(self._edge, str(count)), self._x, self._y),))
+
+    def stone(self, stone: Stone, choice: Choice | None, *, fresh: bool) -> Patch:
+        """A stone; its name is on a key if it is `choice` to lay it."""
+        chosen = choice is not None and choice.stone == stone
+        stamps: list[Stamp] = [Shadow(self._edge, 0), _alone(stone, self._edge)]
+        if chosen:
+            stamps.append(Ring(self._edge, "chosen"))
+        items = [Item(stamp, self._x, self._y) for stamp in stamps]
+        if fresh:
+            right, up = round(self._edge * 0.8), round(self._high * 0.8)
+            items.append(Item(Fresh(max(8, self._edge // 4)), self._x + right, self._y - up))
+        on_key = choice is not None and choice.fits(stone)
+        name = stone_name(stone)
+        caption = Key(name, self._text, pressed=chosen) if on_key else Note(name, self._text)
+        items.append(Item(caption, self._x, self._y + self._high + round(self._text * 0.75) + 1))
+        return Patch(self._box, tuple(items))
+
+
+def _alone(stone: Stone, edge: int) -> Piece:
+    """A stone by itself, white face up: its name is read from the east tip anticlockwise."""
+    return piece(Laid(0, Point(0, 0), stone, Face.WHITE, 0), edge)
+
+
+def pile(stack: Supply) -> Patch:
+    """The stack: its top stone as far as it is known, and how many stones there are."""
+    x, y, edge = STACK.left + 90, (STACK.top + STACK.bottom) // 2 - 6, PILE_EDGE
+    items = [Item(Note(str(len(stack)), 40), x + 100, y)]
+    if not stack:
+        return Patch(STACK, (*items, Item(Ring(edge, "gone"), x, y)))
+    for below in range(min(len(stack), 3) - 1, 0, -1):
+        items.append(Item(Back(edge, ""), x + 4 * below, y + 5 * below))
+    if stack[0] is Stone.UNKNOWN:
+        return Patch(STACK, (*items, Item(Back(edge, ""), x, y)))
+    top, name = Item(_alone(stack[0], edge), x, y), Item(Note(stone_name(stack[0]), 24), x - 62, y)
+    return Patch(STACK, (*items, top, name))

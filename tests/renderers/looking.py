@@ -1,0 +1,64 @@
+"""Looking at pictures: their parts, their pixels, and what no picture may give away."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from itertools import combinations
+
+from hypothesis import strategies as st
+from PIL import Image
+
+from games import Dice
+from games.game import VIEWERS, State, View
+from renderers import picture
+from renderers.canvas import Box, Part
+from tests.games.walks import Case, random_line
+from tests.renderers.positions import NAMES
+
+MOST_BYTES = 64 * 1024
+
+
+@st.composite
+def states(draw: st.DrawFn, key: str) -> State:
+    """A state of a random match, one of a few matches that are remembered."""
+    line = random_line(Case(key, ()), draw(st.integers(0, 9)))
+    return draw(st.sampled_from(line.states))
+
+
+def opened(data: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(data))
+    image.load()
+    return image
+
+
+def grey(image: Image.Image, box: Box) -> bytes:
+    """What stands in a place, for eyes that see no colour."""
+    return image.crop(box).convert("RGB").convert("L").tobytes()
+
+
+def assert_imagined_twins_look_alike(key: str, state: State, seed: int) -> None:
+    """Whatever is hidden from a viewer may be otherwise: his picture is the same to the byte."""
+    for viewer in VIEWERS:
+        view = state.view(viewer)
+        twin: View = view.imagine(Dice.from_seed(seed.to_bytes(32, "big"))).view(viewer)
+        assert picture.paint(key, twin, NAMES) == picture.paint(key, view, NAMES)
+
+
+def assert_small_and_indexed(data: bytes) -> None:
+    image = opened(data)
+    assert (image.format, image.mode, image.size) == ("PNG", "P", picture.SIZE)
+    assert len(data) <= MOST_BYTES
+
+
+def assert_side_by_side(parts: Iterable[Part]) -> None:
+    """All lie in the picture, and none on another."""
+    boxes = [part.box for part in parts]
+    for box in boxes:
+        assert 0 <= box.left < box.right <= picture.SIZE[0]
+        assert 0 <= box.top < box.bottom <= picture.SIZE[1]
+    for one, two in combinations(boxes, 2):
+        apart = (
+            one.right <= two.left or two.right <= one.left or one.bottom <= two.top or two.bottom <= one.top
+        )
+        assert apart, (one, two)

@@ -1,0 +1,322 @@
+"""Sator's pictures show squares, pieces, the dots that the viewer knows, the last turn, and no other dot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import TypeVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.game import SEATS, VIEWERS, Seat, other
+from games.sator import FILES, Dot, State, View
+from games.sator.pieces import hides
+from renderers import picture
+from renderers.canvas import Part, assembled
+from renderers.plates import Plate
+from renderers.sator.parts import Emblem, File, Man, Mark, Offer, Row, Slain, Square, Way
+from renderers.sator.scene import scene
+from renderers.sator.table import LINES, SIDES, box_of, cell_of, empty_board
+from renderers.theme import THEMES, Theme
+from tests.renderers.looking import (
+    assert_imagined_twins_look_alike,
+    assert_side_by_side,
+    assert_small_and_indexed,
+    grey,
+    states,
+)
+from tests.renderers.positions import NAMES
+from tests.renderers.sator_positions import (
+    ARRIVED,
+    BOTH_OFF,
+    CAPTURE,
+    IVORY_IS_READY,
+    SKIPPED,
+    STARTED,
+    dealt,
+    played,
+    standing,
+)
+from tests.renderers.test_picture import LONG_NAMES
+
+P = TypeVar("P", bound=Part)
+
+few = settings(max_examples=15, deadline=None)
+EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+
+
+def seen(view: View, kind: type[P], *, chosen: tuple[str, ...] = ()) -> list[P]:
+    """The parts of one kind in the picture of a view."""
+    return [part for part in scene(view, NAMES, chosen) if isinstance(part, kind)]
+
+
+def painted(view: View, *, chosen: tuple[str, ...] = ()) -> bytes:
+    return picture.paint("sator", view, NAMES, chosen=chosen)
+
+
+def men(view: View) -> dict[tuple[int, int], Man]:
+    """The pieces on the board by column and line."""
+    return {square.cell: square.man for square in seen(view, Square) if square.man}
+
+
+def marks(view: View) -> dict[tuple[int, int], Mark]:
+    return {square.cell: square.mark for square in seen(view, Square) if square.mark is not Mark.NONE}
+
+
+def offers(view: View, *chosen: str) -> dict[tuple[int, int], Offer]:
+    squares = seen(view, Square, chosen=chosen)
+    return {square.cell: square.offer for square in squares if square.offer is not Offer.NONE}
+
+
+def trays(view: View) -> list[tuple[int, int, Dot, bool]]:
+    """Side, place, dot, and whether it is public, of every fallen piece."""
+    return [(part.side, part.place, part.man.dot, part.man.public) for part in seen(view, Slain)]
+
+
+def plates(view: View) -> list[tuple[str, str]]:
+    """Standing and score, near side first."""
+    return [(plate.standing, plate.score) for plate in seen(view, Plate)]
+
+
+def keys(view: View, *chosen: str) -> dict[str, bool]:
+    """The files that may be chosen, and whether they are."""
+    return {file.letter: file.pressed for file in seen(view, File, chosen=chosen) if file.key}
+
+
+# Squares and sides
+
+
+def test_the_viewer_sits_on_the_near_side() -> None:
+    for seat in SEATS:
+        view = CAPTURE.view(seat)
+        assert [plate.seat for plate in seen(view, Plate)] == [seat, other(seat)]
+        assert [emblem.seat for emblem in seen(view, Emblem)] == [seat, other(seat)]
+        own_row = {man.seat for (_, line), man in men(STARTED.view(seat)).items() if line == 0}
+        assert own_row == {seat}
+
+
+def test_letters_and_digits_stand_at_their_squares_for_either_side() -> None:
+    first = [(file.column, file.letter) for file in seen(CAPTURE.view(0), File)]
+    second = [(file.column, file.letter) for file in seen(CAPTURE.view(1), File)]
+    assert first == list(enumerate("abcde"))
+    assert sorted(second) == list(enumerate("edcba"))
+    assert sorted((row.line, row.digit) for row in seen(CAPTURE.view(1), Row)) == list(enumerate("54321"))
+
+
+@few
+@given(states("sator"))
+def test_the_two_players_see_the_board_turned_by_half(state: State) -> None:
+    first, second = (
+        {cell: man.seat for cell, man in men(replace(state.view(None), viewer=seat)).items()}
+        for seat in SEATS
+    )
+    last = LINES - 1
+    assert second == {(last - column, last - line): seat for (column, line), seat in first.items()}
+
+
+def test_the_spectator_sits_with_seat_0() -> None:
+    assert [plate.seat for plate in seen(CAPTURE.view(None), Plate)] == [0, 1]
+    assert cell_of("b4", 0) in men(CAPTURE.view(None))
+
+
+# Pieces and dots
+
+
+LOOKS = [None, *(Man(seat, dot, public) for seat in SEATS for dot in Dot for public in (False, True))]
+
+
+@EACH_THEME
+def test_every_piece_looks_different_even_without_colours(theme: Theme) -> None:
+    cell = (2, 2)
+    looks = []
+    for man in LOOKS:
+        if man and man.public and man.dot is Dot.UNKNOWN:
+            continue  # an unknown dot is shown to nobody
+        image = assembled(theme, empty_board, [Square(cell, man, Mark.NONE, Offer.NONE, ())])
+        looks.append(grey(image, box_of(cell)))
+    for one, two in combinations(looks, 2):
+        different = sum(abs(a - b) > 40 for a, b in zip(one, two, strict=True))
+        assert different > 60  # pixels: more than a scratch
+
+
+def test_an_owner_sees_his_own_dots_and_nobody_else_does() -> None:
+    own = {cell_of("b1", 0), cell_of("d1", 0)}
+    assert {cell for cell, man in men(STARTED.view(0)).items() if man.dot is Dot.RED} == own
+    assert {man.dot for man in men(STARTED.view(None)).values()} == {Dot.UNKNOWN}
+    for seat in SEATS:
+        assert {man.dot for man in men(STARTED.view(seat)).values() if man.seat != seat} == {Dot.UNKNOWN}
+
+
+@pytest.mark.parametrize("chosen", hides()[1:], ids=str)
+def test_a_secret_choice_changes_its_owners_picture_only(chosen: object) -> None:
+    first, twin = (played(dealt(), hide, "hide a c") for hide in ("hide a b", str(chosen)))
+    assert painted(first.view(0)) != painted(twin.view(0))
+    for viewer in (1, None):
+        assert painted(first.view(viewer)) == painted(twin.view(viewer))
+
+
+def test_the_dot_of_a_captor_that_was_taken_along_stays_with_its_owner() -> None:
+    twin = played(dealt(), "hide b c", "hide b c", "c1 c2", "c5 c4", "c2 c3", "b5 b4", "c3 b4")
+    assert (0, 0, Dot.WHITE, False) in trays(BOTH_OFF.view(0))
+    assert (0, 0, Dot.RED, False) in trays(twin.view(0))
+    for viewer in (1, None):
+        assert (0, Dot.UNKNOWN) in [(part.man.seat, part.man.dot) for part in seen(twin.view(viewer), Slain)]
+        assert painted(BOTH_OFF.view(viewer)) == painted(twin.view(viewer))
+
+
+def test_a_captured_piece_shows_its_dot_to_all() -> None:
+    for viewer in VIEWERS:
+        assert [(dot, public) for _, _, dot, public in trays(CAPTURE.view(viewer))] == [(Dot.WHITE, True)]
+
+
+def test_a_dot_that_arrived_is_shown_to_all() -> None:
+    for viewer in VIEWERS:
+        near: Seat = viewer or 0
+        assert men(SKIPPED.view(viewer))[cell_of("d5", near)] == Man(0, Dot.RED, public=True)
+        assert men(SKIPPED.view(viewer))[cell_of("b1", near)] == Man(1, Dot.RED, public=True)
+
+
+@few
+@given(states("sator"), st.integers(0, 99))
+def test_pictures_tell_nothing_that_the_viewer_was_not_shown(state: State, seed: int) -> None:
+    assert_imagined_twins_look_alike("sator", state, seed)
+
+
+@few
+@given(states("sator"))
+def test_every_piece_of_the_view_lies_in_the_picture(state: State) -> None:
+    for viewer in VIEWERS:
+        view = state.view(viewer)
+        assert len(men(view)) == len(view.pieces)
+        assert len(seen(view, Slain)) == len(view.fallen)
+        assert {(part.side, part.man.seat) for part in seen(view, Slain)} <= {
+            (SIDES[seat != (viewer or 0)], seat) for seat in SEATS
+        }
+
+
+# The latest turn
+
+
+def test_a_capture_is_marked_from_its_start_to_its_target() -> None:
+    start, target = cell_of("c3", 0), cell_of("b4", 0)
+    assert marks(CAPTURE.view(0)) == {start: Mark.START, target: Mark.CAPTURED}
+    assert men(CAPTURE.view(0))[target].seat == 0
+    ways = {way for square in seen(CAPTURE.view(0), Square) for way in square.ways}
+    assert ways == {Way(start, target)}
+
+
+def test_where_both_went_off_stands_a_cross_and_no_piece() -> None:
+    target = cell_of("b4", 1)
+    assert marks(BOTH_OFF.view(1))[target] is Mark.BOTH_OFF
+    assert target not in men(BOTH_OFF.view(1))
+
+
+def test_what_fell_in_the_latest_turn_is_marked() -> None:
+    assert [part.now for part in seen(CAPTURE.view(0), Slain)] == [True]
+    assert [part.now for part in seen(BOTH_OFF.view(0), Slain)] == [True, True]
+    later = played(CAPTURE, "a5 a4")
+    assert [part.now for part in seen(later.view(0), Slain)] == [False]
+
+
+def test_a_skipped_seat_is_marked_and_all_steps_of_the_turn_are_drawn() -> None:
+    assert plates(SKIPPED.view(0)) == [("skipped", ""), ("turn", "")]
+    assert marks(SKIPPED.view(0)) == {
+        cell_of("c4", 0): Mark.START,
+        cell_of("c3", 0): Mark.START,
+        cell_of("c2", 0): Mark.LAST,
+    }
+
+
+def test_the_latest_turn_is_to_be_seen() -> None:
+    view = CAPTURE.view(None)
+    assert painted(view) != painted(replace(view, trail=()))
+    assert marks(replace(view, trail=())) == {}
+
+
+@EACH_THEME
+def test_every_mark_and_offer_looks_different_even_without_colours(theme: Theme) -> None:
+    cell = (1, 2)
+    for man in (None, Man(0, Dot.UNKNOWN, public=False), Man(1, Dot.UNKNOWN, public=False)):
+        squares = [Square(cell, man, mark, Offer.NONE, ()) for mark in Mark]
+        squares += [Square(cell, man, Mark.NONE, offer, ()) for offer in Offer if offer is not Offer.NONE]
+        looks = {grey(assembled(theme, empty_board, [square]), square.box) for square in squares}
+        assert len(looks) == len(squares)
+
+
+# The set-up
+
+
+def test_a_seat_that_has_chosen_is_ticked_the_other_is_to_act() -> None:
+    assert plates(dealt().view(None)) == [("turn", ""), ("turn", "")]
+    assert plates(IVORY_IS_READY.view(None)) == [("turn", ""), ("ready", "")]
+    assert plates(STARTED.view(None)) == [("turn", ""), ("", "")]
+
+
+def test_files_are_keys_for_a_seat_in_the_set_up_only() -> None:
+    assert keys(dealt().view(0)) == dict.fromkeys("abcd", False)
+    assert keys(dealt().view(0), "hide") == dict.fromkeys("abcd", False)
+    assert keys(dealt().view(1), "hide", "b") == {"b": True, "c": False, "d": False, "e": False}
+    assert keys(dealt().view(None), "hide", "b") == {}
+    assert keys(IVORY_IS_READY.view(1)) == {}
+    assert keys(STARTED.view(0)) == {}
+
+
+def test_a_chosen_file_frames_the_own_piece_on_it() -> None:
+    assert offers(dealt().view(1), "hide", "b") == {cell_of("b5", 1): Offer.CHOSEN}
+    assert offers(dealt().view(None), "hide", "b") == {}
+
+
+# Choices
+
+
+def test_the_pieces_that_can_go_are_hinted_to_the_seat_to_act_and_to_the_spectator() -> None:
+    own = {cell_of(f"{file}1", 0): Offer.MOVABLE for file in FILES}
+    assert offers(STARTED.view(0)) == offers(STARTED.view(None)) == own
+    assert offers(STARTED.view(1)) == {}
+
+
+def test_a_chosen_piece_is_framed_and_its_targets_are_marked() -> None:
+    view = played(STARTED, "c1 c2", "c5 c4", "c2 c3", "b5 b4").view(0)
+    assert offers(view, "c3") == {cell_of("c3", 0): Offer.CHOSEN, cell_of("b4", 0): Offer.TARGET}
+    assert offers(view, "c3", "b4") == {cell_of("c3", 0): Offer.CHOSEN, cell_of("b4", 0): Offer.CHOSEN}
+
+
+@pytest.mark.parametrize("chosen", [("e5",), ("hide",), ("c9", "c1"), ("plain",)])
+def test_words_that_begin_no_move_mark_nothing(chosen: tuple[str, ...]) -> None:
+    assert offers(STARTED.view(0), *chosen) == {}
+    assert offers(ARRIVED.view(0), *chosen) == {}
+
+
+# Results
+
+
+def test_the_winner_is_marked_with_the_result() -> None:
+    assert plates(ARRIVED.view(0)) == [("won", "1 : 0"), ("", "")]
+    assert plates(ARRIVED.view(1)) == [("", ""), ("won", "1 : 0")]
+
+
+def test_a_draw_is_marked_on_both_sides() -> None:
+    drawn = played(standing("a2- b2+", "a4- b3+"), "a2 a3")
+    assert drawn.result
+    assert plates(drawn.view(None)) == [("drawn", "0 : 0")] * 2
+
+
+# How a picture is put together
+
+
+@few
+@given(states("sator"), st.sampled_from(VIEWERS))
+def test_any_position_is_a_small_indexed_picture_of_parts_side_by_side(
+    state: State, viewer: Seat | None
+) -> None:
+    view = state.view(viewer)
+    assert_side_by_side(scene(view, NAMES, ()))
+    for theme in THEMES:
+        assert_small_and_indexed(picture.paint("sator", view, LONG_NAMES, theme=theme))
+
+
+def test_names_belong_to_seats_whoever_looks() -> None:
+    for viewer in VIEWERS:
+        assert painted(CAPTURE.view(viewer)) != picture.paint("sator", CAPTURE.view(viewer), NAMES[::-1])
