@@ -39,7 +39,7 @@ from tests.renderers.looking import (
     grey,
     states,
 )
-from tests.renderers.positions import NAMES
+from tests.renderers.positions import LONG_NAMES, NAMES
 from tests.renderers.stacko_positions import (
     BUILT,
     DREW,
@@ -50,7 +50,6 @@ from tests.renderers.stacko_positions import (
     dealt,
     played,
 )
-from tests.renderers.test_picture import LONG_NAMES
 
 P = TypeVar("P", bound=Part)
 
