@@ -12,7 +12,10 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import chain, count, islice
 
 import cairosvg  # type: ignore[import-untyped]
 import chess
@@ -26,31 +29,39 @@ NAMES = ("Ada Lovelace", "Юрий")
 PLIES = {"start": 0, "after 3 plies": 3, "after 12 plies": 12, "after 30 plies": 30}
 ROUNDS = 5  # of each chess board; ours is painted OURS times as often
 OURS = 20
+FRESH = 300  # pictures of random matches, one after another
 CHESS_SIDE = math.isqrt(picture.SIZE[0] * picture.SIZE[1])  # pixels: the same area, as a square
 
-COLD = {
-    "ours": """
+COLD_OURS = """
 from games import GAMES, Dice
 from renderers import picture
-game = GAMES["sahara"]
+game = GAMES["{key}"]
 state = game.deal(game.options(), Dice.from_seed(bytes(32)))
-picture.paint("sahara", state.view(0), ("Ada", "Ben"))
-""",
-    "chess": f"""
+picture.paint("{key}", state.view(0), ("Ada", "Ben"))
+"""
+COLD_CHESS = f"""
 import cairosvg, chess, chess.svg
 cairosvg.svg2png(chess.svg.board(chess.Board(), size={CHESS_SIDE}).encode())
-""",
-}
+"""
+
+LONGEST: Mapping[str, Mapping[str, str]] = {"sahara": {"target": "50"}}
+"""House rules under which a match is long enough to measure; other games need none."""
 
 
-def sahara_at(plies: int) -> View:
-    """A view from a random match."""
-    game, chance = GAMES["sahara"], random.Random(3)
-    state: State = game.deal(game.options(target="50"), Dice.from_seed(bytes(32)))
-    for _ in range(plies):
-        seat = state.to_act[0]
+def match(key: str, chance: random.Random) -> Iterator[View]:
+    """The views of seat 0 in a random match, the deal first."""
+    game = GAMES[key]
+    state: State = game.deal(game.options(**LONGEST.get(key, {})), Dice.from_seed(chance.randbytes(32)))
+    yield state.view(0)
+    while state.to_act:
+        seat = chance.choice(state.to_act)
         state = state.play(seat, chance.choice(state.legal_moves(seat)))
-    return state.view(0)
+        yield state.view(0)
+
+
+def view_at(key: str, plies: int) -> View:
+    """A view from a random match, the last one if it is over by then."""
+    return deque(islice(match(key, random.Random(3)), plies + 1), maxlen=1)[0]
 
 
 def chess_at(plies: int) -> chess.Board:
@@ -74,21 +85,21 @@ def milliseconds(work: Callable[[], object]) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-def side_by_side(plies: int) -> tuple[float, float, float, float]:
+def side_by_side(key: str, plies: int) -> tuple[float, float, float, float]:
     """Median ms and KB of our picture, warm, and of theirs."""
-    view, board = sahara_at(plies), chess_at(plies)
-    our_size = len(picture.paint("sahara", view, NAMES)) / 1024
+    view, board = view_at(key, plies), chess_at(plies)
+    our_size = len(picture.paint(key, view, NAMES)) / 1024
     their_size = len(paint_chess(board)) / 1024
     ours, theirs = [], []
     for _ in range(ROUNDS):
-        ours += [milliseconds(lambda: picture.paint("sahara", view, NAMES)) for _ in range(OURS)]
+        ours += [milliseconds(lambda: picture.paint(key, view, NAMES)) for _ in range(OURS)]
         theirs.append(milliseconds(lambda: paint_chess(board)))
     return statistics.median(ours), our_size, statistics.median(theirs), their_size
 
 
-def cold(side: str) -> float:
+def cold(first_picture: str) -> float:
     """Milliseconds from the first import to the first picture, in a fresh process: the median of three."""
-    program = f"import time; began = time.perf_counter()\n{COLD[side]}\nprint(time.perf_counter() - began)"
+    program = f"import time; began = time.perf_counter()\n{first_picture}\nprint(time.perf_counter() - began)"
     runs = [
         subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
         for _ in range(3)
@@ -96,32 +107,33 @@ def cold(side: str) -> float:
     return statistics.median(float(run.stdout) for run in runs) * 1000
 
 
-def fresh_matches(count: int) -> Iterator[float]:
+def fresh_pictures(key: str) -> list[float]:
     """Milliseconds of each picture of whole matches: most show something that none before them showed."""
-    game, chance = GAMES["sahara"], random.Random(9)
-    for _ in range(count):
-        state: State = game.deal(game.options(), Dice.from_seed(bytes(32)))
-        while state.to_act:
-            state = state.play(state.to_act[0], chance.choice(state.legal_moves(state.to_act[0])))
-            view = state.view(0)
-            yield milliseconds(lambda view=view: picture.paint("sahara", view, NAMES))  # type: ignore[misc]
+    chance = random.Random(9)
+    views = islice(chain.from_iterable(match(key, chance) for _ in count()), FRESH)
+    return [milliseconds(partial(picture.paint, key, view, NAMES)) for view in views]
+
+
+def compare(key: str, cold_chess: float) -> None:
+    """Print the lines of one game."""
+    print(f"\n{key:16}{'ours':>16}{'chess.svg + CairoSVG':>26}{'faster':>12}")
+    for name, plies in PLIES.items():
+        ms, size, their_ms, their_size = side_by_side(key, plies)
+        ours, theirs = f"{ms:.2f} ms {size:.0f} KB", f"{their_ms:.0f} ms {their_size:.0f} KB"
+        print(f"{name:16}{ours:>16}{theirs:>26}{their_ms / ms:>10.0f} x")
+    ms = cold(COLD_OURS.format(key=key))
+    print(f"{'first, cold':16}{f'{ms:.0f} ms':>16}{f'{cold_chess:.0f} ms':>26}{cold_chess / ms:>10.1f} x")
+    times = fresh_pictures(key)
+    early, late = statistics.mean(times[:100]), statistics.mean(times[-100:])
+    print(f"{FRESH} different pictures: {early:.1f} ms each of the first 100, {late:.1f} of the last 100")
 
 
 def main() -> None:
     width, height = picture.SIZE
-    print(f"Sahara {width} x {height}, chess {CHESS_SIDE} x {CHESS_SIDE}; medians")
-    print(f"{'':16}{'ours':>16}{'chess.svg + CairoSVG':>26}{'faster':>12}")
-    for name, plies in PLIES.items():
-        ms, size, their_ms, their_size = side_by_side(plies)
-        ours, theirs = f"{ms:.2f} ms {size:.0f} KB", f"{their_ms:.0f} ms {their_size:.0f} KB"
-        print(f"{name:16}{ours:>16}{theirs:>26}{their_ms / ms:>10.0f} x")
-    ms, their_ms = cold("ours"), cold("chess")
-    print(f"{'first, cold':16}{f'{ms:.0f} ms':>16}{f'{their_ms:.0f} ms':>26}{their_ms / ms:>10.1f} x")
-    times = list(fresh_matches(12))
-    early, late = statistics.mean(times[:100]), statistics.mean(times[-100:])
-    print(
-        f"{len(times)} different pictures: {early:.1f} ms each of the first 100, {late:.1f} of the last 100"
-    )
+    print(f"ours {width} x {height}, chess {CHESS_SIDE} x {CHESS_SIDE}; medians")
+    cold_chess = cold(COLD_CHESS)
+    for key in picture.PAINTERS:
+        compare(key, cold_chess)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Wood: planks with a grain, and pits carved into them, lit softly from above. A theme colours it."""
+"""Wood: planks with a grain, pits carved into them, boards on a table, lit softly from above."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import random
 
 from PIL import Image, ImageChops
 
-from renderers.canvas import faded, moved, soft
-from renderers.theme import TONES
+from renderers.canvas import SIZE, Box, Stencil, coloured, faded, moved, soft
+from renderers.theme import TONES, Theme
 
 STREAKS = 4, 8  # streaks of the grain along a plank, and pixels from one to the next across it
 FIBRE = 6, 2  # width and height of the smallest piece of the grain: long runs of a tone make small files
@@ -60,3 +60,16 @@ def shadow(outline: Image.Image, *, down: int, radius: float) -> Image.Image:
     """The mask of the soft shadow that a body throws on the table below it."""
     small = moved(outline, 0, down).reduce(BLOCK)
     return soft(small, radius / BLOCK).resize(outline.size, Image.Resampling.NEAREST)
+
+
+def on_table(theme: Theme, face: Image.Image, box: Box, *, corner: int, thickness: int) -> Image.Image:
+    """A board with round corners on the table, mode RGB and of SIZE; `face`: its tones, as large as that."""
+    whole = (0, 0, *SIZE)
+    upper = Stencil(whole).slab(box, corner).mask()
+    lower = box.left, box.top + thickness, box.right, box.bottom + thickness
+    body = Stencil(whole).slab(lower, corner).mask()
+    shade = faded(shadow(body, down=8, radius=12), 0.7)
+    picture = coloured(ImageChops.invert(shade), theme.ground)
+    picture.paste(theme.wood.at(104), mask=body)
+    picture.paste(coloured(bevelled(face, upper), theme.wood), mask=upper)
+    return picture

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from games.sahara import HOLLOWS
 from renderers import wood
-from renderers.canvas import SIZE, Box, Stencil, coloured, faded
+from renderers.canvas import SIZE, Box, Stencil
 from renderers.marks import around
 from renderers.theme import Theme
 
@@ -64,17 +64,8 @@ def column_x(column: int) -> float:
 
 def empty_board(theme: Theme) -> Image.Image:
     """The board on its table, without beans and numbers, mode RGB."""
-    whole = (0, 0, *SIZE)
-    face = Stencil(whole).slab(BOARD, CORNER).mask()
-    lower = BOARD.left, BOARD.top + THICKNESS, BOARD.right, BOARD.bottom + THICKNESS
-    body = Stencil(whole).slab(lower, CORNER).mask()
-    shade = faded(wood.shadow(body, down=8, radius=12), 0.7)
-    picture = coloured(ImageChops.invert(shade), theme.ground)
-    picture.paste(theme.wood.at(104), mask=body)
-    plank = wood.plank(SIZE, 1, tone=204, contrast=12)
-    board = wood.bevelled(wood.carved(plank, _pits(), floor=150), face)
-    picture.paste(coloured(board, theme.wood), mask=face)
-    return picture
+    face = wood.carved(wood.plank(SIZE, 1, tone=204, contrast=12), _pits(), floor=150)
+    return wood.on_table(theme, face, BOARD, corner=CORNER, thickness=THICKNESS)
 
 
 def _pits() -> Image.Image:

@@ -130,9 +130,9 @@ class Square:
             self._paint_badge(sheet, theme, (middle[0] + 28, middle[1] - 28))
 
     def _paint_mark(self, sheet: Sheet, theme: Theme, middle: Point) -> None:
-        sign = theme.sign
         if self.mark is Mark.NONE:
             return
+        sign = theme.sign
         dashes = DASHES if self.mark is Mark.START else 0
         sheet.lay(sign.light, marks.ring(around(middle, ROOM, 8), 8, dashes=dashes))
         sheet.lay(sign.dark, marks.ring(around(middle, ROOM, 6.5), 5, dashes=dashes))

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from games.game import Seat
 from games.sator import FILES, ROWS
 from renderers import wood
-from renderers.canvas import SIZE, Box, Point, Stencil, coloured, faded
+from renderers.canvas import SIZE, Box, Point, Stencil
 from renderers.marks import around
 from renderers.theme import Theme
 
@@ -67,16 +67,8 @@ def slot(side: Side, place: int) -> Point:
 
 def empty_board(theme: Theme) -> Image.Image:
     """The board on its table, without pieces and letters, mode RGB."""
-    whole = (0, 0, *SIZE)
-    face = Stencil(whole).slab(BOARD, CORNER).mask()
-    lower = BOARD.left, BOARD.top + THICKNESS, BOARD.right, BOARD.bottom + THICKNESS
-    body = Stencil(whole).slab(lower, CORNER).mask()
-    shade = faded(wood.shadow(body, down=8, radius=12), 0.7)
-    picture = coloured(ImageChops.invert(shade), theme.ground)
-    picture.paste(theme.wood.at(104), mask=body)
     plank = wood.carved(wood.plank(SIZE, 1, tone=204, contrast=12), _trays(), floor=150)
-    picture.paste(coloured(wood.bevelled(_inlaid(plank), face), theme.wood), mask=face)
-    return picture
+    return wood.on_table(theme, _inlaid(plank), BOARD, corner=CORNER, thickness=THICKNESS)
 
 
 def _trays() -> Image.Image:

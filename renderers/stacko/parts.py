@@ -46,7 +46,7 @@ KEY_HEIGHT = 36
 DIGIT = 32  # font size beside the towers
 COUNT = 46  # font size of the number of parts in the talon
 PATH, HALO = 5, 9  # width of the way of a part, and of the light around it
-LAYER = 5  # parts of the talon that one drawn layer stands for
+LAYER, RISE = 5, 7  # parts of the talon that one drawn layer stands for, and pixels to the next layer
 
 Mark = Literal["", "built", "chosen"]
 
@@ -197,17 +197,17 @@ class Talon:
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """A pile of hidden parts, lower the fewer they are, and their number."""
-        x, layers = MIDDLE - 40, -(-self.count // LAYER)
-        tops = [TALON_Y + 12 - 7 * layer for layer in range(layers)]
+        x, bottom, layers = MIDDLE - 40, TALON_Y + 12, -(-self.count // LAYER)
+        rise = RISE * max(layers - 1, 0)
         if self.chosen:
-            _frame(sheet, theme, (x, sum(tops) / len(tops)), (bars.HIDDEN, bars.HEIGHT + 7 * (layers - 1)))
-        for y in tops:
-            bars.lay(sheet, theme, (x, y), Hidden.PART)
+            _frame(sheet, theme, (x, bottom - rise / 2), (bars.HIDDEN, bars.HEIGHT + rise))
+        for layer in range(layers):
+            bars.lay(sheet, theme, (x, bottom - RISE * layer), Hidden.PART)
         marks.burn(sheet, theme, str(self.count), (MIDDLE + 66, TALON_Y), size=COUNT)
         if self.reshuffled:
-            sheet.lay(theme.sign.light, marks.disc((x, tops[-1]), 17))
-            sheet.lay(theme.sign.dark, marks.disc((x, tops[-1]), 15))
-            sheet.lay(theme.sign.light, marks.cycle((x, tops[-1]), 9, 3))
+            sheet.lay(theme.sign.light, marks.disc((x, bottom - rise), 17))
+            sheet.lay(theme.sign.dark, marks.disc((x, bottom - rise), 15))
+            sheet.lay(theme.sign.light, marks.cycle((x, bottom - rise), 9, 3))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from games.sahara import Move, Sahara, State, View
 from tests.boards import relaid, sahara
 
 NAMES = ("Ada", "Ben")
+LONG_NAMES = ("Wolfeschlegelsteinhausenbergerdorff", "MWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMW")
 
 
 @dataclass(frozen=True, slots=True)

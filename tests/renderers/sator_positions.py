@@ -57,11 +57,11 @@ _ARRIVED = """
 ARRIVED = played(STARTED, *_ARRIVED.split(","))
 """A white dot of Black's has arrived; eight pieces have left."""
 
-LONG_NAMES = ("王小明", "Maximilian Alexander von Hohenstaufen")
+FOREIGN_NAMES = ("王小明", "Maximilian Alexander von Hohenstaufen")
 
 KNOWN = {
     "sator_set_up": Subject(IVORY_IS_READY.view(0), chosen=("hide", "b"), game="sator"),
-    "sator_capture": Subject(CAPTURE.view(1), LONG_NAMES, ("a5",), "dark", game="sator"),
+    "sator_capture": Subject(CAPTURE.view(1), FOREIGN_NAMES, ("a5",), "dark", game="sator"),
     "sator_both_off": Subject(BOTH_OFF.view(0), game="sator"),
     "sator_skipped": Subject(SKIPPED.view(None), game="sator"),
     "sator_arrived": Subject(ARRIVED.view(0), ("Ada Lovelace", "Ben"), game="sator"),

@@ -47,11 +47,11 @@ RESHUFFLED = played(EMPTY_TALON, "pass", "draw")
 SECOND_ROUND = next_round(dealt())
 OVER = led(dealt(), 2000)
 
-LONG_NAMES = ("王小明", "Maximilian Alexander von Hohenstaufen")
+FOREIGN_NAMES = ("王小明", "Maximilian Alexander von Hohenstaufen")
 
 KNOWN = {
     "stacko_start": Subject(dealt().view(0), game="stacko"),
-    "stacko_built": Subject(BUILT.view(BUILT.round.turn), LONG_NAMES, ("7",), "dark", game="stacko"),
+    "stacko_built": Subject(BUILT.view(BUILT.round.turn), FOREIGN_NAMES, ("7",), "dark", game="stacko"),
     "stacko_watched": Subject(DREW.view(None), game="stacko"),
     "stacko_discards": Subject(EMPTY_TALON.view(1), game="stacko"),
     "stacko_over": Subject(OVER.view(1), ("Ada Lovelace", "Ben"), game="stacko"),

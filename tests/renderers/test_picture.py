@@ -18,11 +18,9 @@ from games.sahara import View
 from renderers import picture
 from renderers.theme import THEMES, palette
 from tests.renderers.golden import KNOWN, painted
-from tests.renderers.positions import CAPTURE, NAMES, dealt, views
+from tests.renderers.positions import CAPTURE, LONG_NAMES, NAMES, dealt, views
 
 MOST_BYTES = 50 * 1024
-
-LONG_NAMES = ("Wolfeschlegelsteinhausenbergerdorff", "MWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMW")
 
 ELSEWHERE = """
 import hashlib

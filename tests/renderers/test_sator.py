@@ -27,7 +27,7 @@ from tests.renderers.looking import (
     grey,
     states,
 )
-from tests.renderers.positions import NAMES
+from tests.renderers.positions import LONG_NAMES, NAMES
 from tests.renderers.sator_positions import (
     ARRIVED,
     BOTH_OFF,
@@ -39,7 +39,6 @@ from tests.renderers.sator_positions import (
     played,
     standing,
 )
-from tests.renderers.test_picture import LONG_NAMES
 
 P = TypeVar("P", bound=Part)
 

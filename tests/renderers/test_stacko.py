@@ -39,7 +39,7 @@ from tests.renderers.looking import (
     grey,
     states,
 )
-from tests.renderers.positions import NAMES
+from tests.renderers.positions import LONG_NAMES, NAMES
 from tests.renderers.stacko_positions import (
     BUILT,
     DREW,
@@ -50,7 +50,6 @@ from tests.renderers.stacko_positions import (
     dealt,
     played,
 )
-from tests.renderers.test_picture import LONG_NAMES
 
 P = TypeVar("P", bound=Part)
 
@@ -243,8 +242,11 @@ def test_there_is_room_for_all_discards_that_there_can_be() -> None:
 
 @EACH_THEME
 def test_every_number_of_parts_in_the_talon_looks_different(theme: Theme) -> None:
-    talons = [Talon(count, reshuffled=False, chosen=False) for count in range(20)]
-    assert len({grey(assembled(theme, empty_board, [talon]), talon.box) for talon in talons}) == 20
+    talons = [
+        Talon(count, reshuffled=False, chosen=chosen) for count in range(20) for chosen in (False, True)
+    ]
+    looks = {grey(assembled(theme, empty_board, [talon]), talon.box) for talon in talons}
+    assert len(looks) == len(talons)
 
 
 # The latest turn
