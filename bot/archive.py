@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from games.events import Challenged, Event, MatchId, PlayerId
 from games.match import Match, Phase, fold
-from storage.store import Board, Change, MatchRow, Store, VersionConflict
+from storage.store import Board, Change, MatchRow, Store
 
 KEPT = 1000  # newest matches, at a few KB each
 
@@ -42,6 +42,10 @@ class Archive:
                 raise UnknownMatch(match)
             known = fold(events)
         return self._keep(known)
+
+    async def version(self, match: MatchId) -> int:
+        """The version that a match has reached."""
+        return (await self.load(match)).version
 
     async def append(
         self,
@@ -79,7 +83,8 @@ class Archive:
     ) -> Match:
         try:
             await self._store.append(Change(row_of(match), events, press, boards, shown))
-        except VersionConflict:
+        except BaseException:
+            # Whether it was stored may be unknown, as after a cancellation: the log knows.
             self._kept.pop(match.opened.match, None)
             raise
         return self._keep(match)
@@ -106,7 +111,7 @@ def row_of(match: Match) -> MatchRow:
         phase=match.phase.value,
         players=players,
         awaited=_awaited(match),
-        since=match.since,
+        since=match.turn_since if match.phase is Phase.RUNNING else match.since,
     )
 
 

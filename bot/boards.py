@@ -7,6 +7,7 @@ rate limit or an outage only delays. Always the newest version is sent, older on
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
@@ -19,10 +20,13 @@ from storage.store import Board, Store
 log = logging.getLogger(__name__)
 
 SAVE_AFTER = 2.0  # seconds until a shown version is noted, unless the next change takes the note along
-LONGEST_WAIT = 60.0  # seconds between two tries while a platform fails
+LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for more
 
 Render = Callable[[Board], Awaitable[tuple[Message, int]]]
 """The message that a board has to show now, and the version of the match in it."""
+
+Version = Callable[[MatchId], Awaitable[int]]
+"""The version that a match has reached."""
 
 Retired = Callable[[Board, Link], Awaitable[Message]]
 """What is left of a board when a fresh one stands elsewhere."""
@@ -37,12 +41,13 @@ class Boards:
         adapters: Mapping[str, Adapter],
         render: Render,
         retired: Retired,
+        version: Version,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._sleep = sleep
         self._store, self._adapters = store, adapters
-        self._render, self._retired = render, retired
+        self._render, self._retired, self._version = render, retired, version
         self._shown: dict[str, int] = {}  # by board, what has been seen on the screen
         self._unsaved: set[str] = set()  # boards whose shown version the store does not know yet
         self._leased: Counter[str] = Counter()  # answers under way that are about to change a board
@@ -76,18 +81,17 @@ class Boards:
         board = self._out.get(delivery.board)
         if board is None:
             return
-        self._leased[board.id] -= 1
-        if self._leased[board.id] <= 0:
-            del self._leased[board.id], self._out[board.id]
-        if message is None:
-            self._looks.pop(board.id, None)
-        else:
-            # The answer that arrived last is what the screen shows, even if it was the older one.
-            self._note(board, delivery.version)
-            if board.message != message:
-                board = replace(board, message=message)
-                await self._store.put_boards([board])
-                await self._retire_others(board)
+        try:
+            if message is None:
+                self._looks.pop(board.id, None)
+            else:
+                # The answer that arrived last is what the screen shows, even if it was the older one.
+                self._note(board, delivery.version)
+                await self._stands(board, message)
+        finally:
+            self._leased[board.id] -= 1
+            if self._leased[board.id] <= 0:
+                del self._leased[board.id], self._out[board.id]
         self._start(board)
 
     def unsaved(self) -> dict[str, int]:
@@ -108,6 +112,21 @@ class Boards:
         """Wait until no board is being brought up to date."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _stands(self, board: Board, message: str) -> None:
+        """The board is this message from now on; older ones of the match in the chat make way for it."""
+        if board.message == message:
+            return
+        fresh = replace(board, message=message)
+        place = (fresh.platform, fresh.chat, fresh.player)
+        older = [
+            replace(other, moved_to=message)
+            for other in await self._store.boards_of(fresh.match)
+            if other.id != fresh.id and (other.platform, other.chat, other.player) == place
+        ]
+        await self._store.put_boards([fresh, *older])
+        for other in older:
+            self._start(other)
 
     def _start(self, board: Board) -> None:
         if self._leased[board.id] > 0:
@@ -133,13 +152,15 @@ class Boards:
         self._news.discard(board_id)
         rows = await self._store.boards_of(match)
         board = next((row for row in rows if row.id == board_id), None)
-        if board is None:
+        if board is None or board.platform not in self._adapters:
             return False
+        if board.moved_to is not None:
+            return await self._shrink(board, board.moved_to)
+        if self._shown.get(board_id, board.shown) >= await self._version(match):
+            return board_id in self._news
         message, version = await self._render(board)
         if self._leased[board_id] > 0:
             return False
-        if self._shown.get(board_id, board.shown) >= version:
-            return board_id in self._news
         await self._try(board, message, version)
         return True
 
@@ -151,18 +172,38 @@ class Boards:
             self._note(board, version)
             self._waits.pop(board.id, None)
         except Hiccup as hiccup:
-            wait = min(max(hiccup.after, 2 * self._waits.get(board.id, 0.0)), LONGEST_WAIT)
-            self._waits[board.id] = wait
-            await self._sleep(wait)
+            await self._wait(board, hiccup)
         except MessageGone:
             # Somebody deleted it: the match gets a new message, under a nonce of its own.
-            fresh = replace(board, id=f"{board.id}+", message=None, shown=0)
-            await self._drop(board)
+            again = hashlib.sha256(f"{board.id} again".encode()).hexdigest()[:20]
+            fresh = replace(board, id=again, message=None, shown=0)
             await self._store.put_boards([fresh])
+            await self._drop(board)
             self._start(fresh)
         except Unreachable:
             log.info("board %s of match %s cannot be shown any more", board.id, board.match)
             await self._drop(board)
+
+    async def _shrink(self, board: Board, moved_to: str) -> bool:
+        """A fresh board stands at the end of the chat: this one becomes a line with a link, and is done."""
+        chat = Chat(board.platform, board.chat, board.private)
+        try:
+            if board.message is not None:
+                message = await self._retired(board, Link(board.match, chat, moved_to))
+                await self._adapters[board.platform].edit(chat, board.message, message)
+        except Hiccup as hiccup:
+            await self._wait(board, hiccup)
+            return True
+        except (MessageGone, Unreachable):
+            log.info("the old board %s is gone", board.id)
+        await self._drop(board)
+        return False
+
+    async def _wait(self, board: Board, hiccup: Hiccup) -> None:
+        """As long as the platform wants, and longer each time."""
+        wait = max(hiccup.after, min(2 * self._waits.get(board.id, 0.0), LONGEST_WAIT))
+        self._waits[board.id] = wait
+        await self._sleep(wait)
 
     async def _drop(self, board: Board) -> None:
         await self._store.drop_board(board.id)
@@ -178,21 +219,6 @@ class Boards:
             return
         posted = await adapter.post(chat, message, nonce=board.id)
         await self._store.put_boards([replace(board, message=posted)])
-
-    async def _retire_others(self, fresh: Board) -> None:
-        """A fresh board stands at the end of the chat: older ones there shrink to a line with a link."""
-        place = (fresh.platform, fresh.chat, fresh.player)
-        for board in await self._store.boards_of(fresh.match):
-            if board.id == fresh.id or (board.platform, board.chat, board.player) != place:
-                continue
-            await self._drop(board)
-            if board.message is not None and fresh.message is not None:
-                chat = Chat(board.platform, board.chat, board.private)
-                message = await self._retired(board, Link(fresh.match, chat, fresh.message))
-                try:
-                    await self._adapters[board.platform].edit(chat, board.message, message)
-                except (MessageGone, Unreachable, Hiccup):
-                    log.info("the old board %s could not be shrunk", board.id)
 
     def _note(self, board: Board, version: int) -> None:
         self._shown[board.id] = version

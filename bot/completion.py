@@ -9,29 +9,48 @@ from bot.finder import Finder, NoSuchMatch, SeveralMatches
 from bot.screen import Chat
 from games import GAMES
 from games.events import PlayerId
+from games.match import Phase
 from games.words import Words, tree
+from storage.store import Store
 
 MOST = 25  # Discord, autocomplete
+
+_RUNNING, _OVER = (Phase.RUNNING.value,), (Phase.OVER.value,)
+_PHASES = {
+    **dict.fromkeys(("/board", "/hand", "/move", "/resign", "/draw"), _RUNNING),
+    **dict.fromkeys(("/rematch", "/verify"), _OVER),
+    "/join": (Phase.CHALLENGE.value,),
+}
+"""The matches whose codes a command takes."""
 
 
 class Completer:
     """Completes games, house rules and legal moves."""
 
-    def __init__(self, archive: Archive, finder: Finder) -> None:
-        self._archive, self._finder = archive, finder
+    def __init__(self, store: Store, archive: Archive, finder: Finder) -> None:
+        self._store, self._archive, self._finder = store, archive, finder
 
     async def lines(self, player: PlayerId, chat: Chat, typed: str) -> tuple[str, ...]:
         """Whole lines, at most 25; () where nothing is known to fit."""
-        before, _, prefix = typed.lower().rpartition(" ")
-        words = tuple(before.split())
+        before, _, prefix = typed.rpartition(" ")
+        said = before.split()
+        words = tuple(word.lower() for word in said)
         if not words:
             offered: Words = tuple(f"/{command.name}" for command in COMMANDS)
         elif words[0] == "/move":
-            offered = await self._moves(player, chat, words[1:])
+            offered = (*await self._moves(player, chat, words[1:]), *await self._codes(player, words))
         else:
-            offered = _arguments(words)
-        lines = (" ".join((*words, word)) for word in offered if word.startswith(prefix))
-        return tuple(lines)[:MOST]
+            offered = (*_arguments(words), *await self._codes(player, words))
+        fitting = (word for word in offered if word.lower().startswith(prefix.lower()))
+        return tuple(" ".join((*said, word)) for word in fitting)[:MOST]
+
+    async def _codes(self, player: PlayerId, words: Words) -> Words:
+        """The codes of the player's matches, where a command takes one."""
+        phases = _PHASES.get(words[0])
+        if phases is None or (len(words) > 1 and words[0] != "/move"):
+            return ()
+        rows = await self._store.matches_of(player, phases)
+        return tuple(row.match for row in rows)
 
     async def _moves(self, player: PlayerId, chat: Chat, words: Words) -> Words:
         """The next words of the legal moves, from this player's own view."""

@@ -22,17 +22,20 @@ from bot.presenter import Voice
 from bot.screen import Account, Adapter, Answer, Chat, Delivery, Incoming, Message
 from bot.texts import DEFAULT, texts_for
 from bot.visit import Visit
+from games import GAMES
 from games.dice import SEED_BYTES
 from games.events import Challenged, Event, MatchId, PlayerId
 from games.game import Refused
-from games.match import Match
+from games.match import Match, Phase
 from games.requests import Reason, RefusedByMatch
 from games.words import Words
-from storage.store import Board, PressedBefore, Store
+from storage.store import Board, PressedBefore, Store, VersionConflict
 
 log = logging.getLogger(__name__)
 
 Acted = lobby.Answered | referee.Ruled
+OnBoardsOnly = screen.Choose | screen.AcceptDraw | screen.RefuseDraw | lobby.Answered
+"""Requests that no other message has buttons for."""
 
 
 class Desk:
@@ -61,10 +64,11 @@ class Desk:
         self._people = People(store, draw)
         self._archive = Archive(store)
         self._finder = Finder(store)
-        self._completer = Completer(self._archive, self._finder)
+        self._completer = Completer(store, self._archive, self._finder)
         self._display = Display(store, self._archive, self._people)
         self._information = Information(store, self._display)
-        self.boards = Boards(store, adapters, self._display.render, self._display.retired, sleep=sleep)
+        render, retired = self._display.render, self._display.retired
+        self.boards = Boards(store, adapters, render, retired, self._archive.version, sleep=sleep)
 
     # The front
 
@@ -109,6 +113,9 @@ class Desk:
 
     async def _dispatch(self, visit: Visit, request: screen.Request) -> Answer:
         match request:
+            case screen.OfferMatch(game=str(game)) | screen.AskRules(game=str(game)) if game not in GAMES:
+                unknown = screen.Misspoken("unknown_game", "", game[:QUOTED])
+                return await self._information.answer(visit, unknown)
             case screen.OfferMatch():
                 return await self._offer(visit, request)
             case screen.PlayAgain(match=str(match)):
@@ -135,7 +142,7 @@ class Desk:
                 return note(visit.texts("no.unknown_person", name=request.opponent[:QUOTED]))
         try:
             opened = lobby.challenge(
-                request, visit.player, invited, draws=self._draws(), press=visit.press, at=visit.at
+                request, visit.player, invited, draws=self._draws(), press=visit.entropy, at=visit.at
             )
         except RefusedByMatch:
             return note(visit.texts("no.yourself"))
@@ -144,12 +151,21 @@ class Desk:
         return await self._open(visit, opened)
 
     async def _play_again(self, visit: Visit, match_id: MatchId) -> Answer:
+        """The rematch of a match is one: whoever asks second accepts it, or is shown it again."""
         match = await self._archive.load(match_id)
         try:
-            opened = lobby.rematch(match, visit.player, draws=self._draws(), press=visit.press, at=visit.at)
+            opened = lobby.rematch(match, visit.player, draws=self._draws(), press=visit.entropy, at=visit.at)
         except Refused as refused:
             return await self._refuse(visit, match, refused, None)
-        return await self._open(visit, opened)
+        for code in lobby.rematch_ids(match_id):
+            row = await self._store.row(code)
+            if row is None:
+                return await self._open(visit, replace(opened, match=code))
+            if row.phase == Phase.CHALLENGE.value and visit.player in row.awaited:
+                return await self._act(visit, screen.AcceptMatch(code))
+            if row.phase not in (Phase.DECLINED.value, Phase.CANCELLED.value):
+                return await self._show_board(visit, code)
+        return note(visit.texts("no.no_more_rematches"))
 
     async def _open(self, visit: Visit, opened: Challenged) -> Answer:
         """Store a challenge and show it here, and to the invited person where this chat is not his."""
@@ -160,6 +176,8 @@ class Desk:
             match = await self._archive.open(
                 opened, press=visit.press, boards=tuple(boards), shown=self.boards.unsaved()
             )
+        except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
+            return await self._open(visit, replace(opened, match=lobby.match_id(self._draws().code)))
         except PressedBefore:
             known = await self._store.pressed(visit.press)
             match = await self._archive.load(known or opened.match)
@@ -184,23 +202,28 @@ class Desk:
         """Whatever can make something happen in a match: lock, decide, store, show."""
         match_id = request.match or ""
         async with self._archive.lock(match_id):
-            match = await self._archive.load(match_id)
-            here = await self._board_here(visit, match)
-            board = here or visit.new_board(match_id)
             try:
-                events = _decide(match, visit, request)
-            except Refused as refused:
-                if not await self._store.pressed(visit.press):
-                    return await self._refuse(visit, match, refused, board)
-                events = ()  # The same press again gets the same answer again.
-            if events:
-                new = [] if here or visit.incoming.alone else [board]
-                new += await self._private_boards(visit, match.after(events), request)
-                match = await self._store_events(visit, match, events, tuple(new))
-            answer = await self._show(visit, match, request, board, known=here is not None)
-        if events:
-            await self.boards.refresh(match_id)
+                answer = await self._decide_and_show(visit, request, match_id)
+            except VersionConflict:  # What was in memory was older than the log: decide once more.
+                answer = await self._decide_and_show(visit, request, match_id)
+        await self.boards.refresh(match_id)
         return answer
+
+    async def _decide_and_show(self, visit: Visit, request: Acted, match_id: MatchId) -> Answer:
+        match = await self._archive.load(match_id)
+        here = await self._board_here(visit, match, request)
+        board = here or visit.new_board(match_id)
+        try:
+            events = _decide(match, visit, request)
+        except Refused as refused:
+            if not await self._store.pressed(visit.press):
+                return await self._refuse(visit, match, refused, board)
+            events = ()  # The same press again gets the same answer again.
+        if events:
+            new = [board] if here is None and isinstance(request, screen.AcceptMatch) else []
+            new += await self._private_boards(visit, match.after(events), request)
+            match = await self._store_events(visit, match, events, tuple(new))
+        return await self._show(visit, match, request, board, known=here is not None)
 
     async def _store_events(
         self, visit: Visit, match: Match, events: tuple[Event, ...], boards: tuple[Board, ...]
@@ -221,26 +244,29 @@ class Desk:
         missing = [player for player in match.players if player not in there]
         return [await self._board_for(player, visit, request.match) for player in missing]
 
-    async def _board_here(self, visit: Visit, match: Match) -> Board | None:
+    async def _board_here(self, visit: Visit, match: Match, request: Acted) -> Board | None:
         """The board of the match in this chat: the pressed one, if it was one that was pressed."""
         place = (visit.chat.platform, visit.chat.id)
         boards = [
             board
             for board in await self._store.boards_of(match.opened.match)
-            if (board.platform, board.chat) == place
+            if (board.platform, board.chat) == place and board.moved_to is None
         ]
         pressed = None if visit.incoming.alone else visit.incoming.message
-        if pressed is None:
-            return boards[-1] if boards else None
         for board in boards:
-            if board.message == pressed:
+            if pressed is not None and board.message == pressed:
                 return board
-        for board in boards:
-            if board.message is None:  # It was posted, but its id got lost, as in a crash.
-                adopted = replace(board, message=pressed)
-                await self._store.put_boards([adopted])
-                return adopted
+        if pressed is not None and isinstance(request, OnBoardsOnly):
+            return await self._adopted(visit, match, boards, pressed)
         return boards[-1] if boards else None
+
+    async def _adopted(self, visit: Visit, match: Match, boards: list[Board], pressed: str) -> Board:
+        """A message with the buttons of a board is one, though nothing is known of it (any more)."""
+        nameless = [board for board in boards if board.message is None]  # posted, but its id got lost
+        board = nameless[0] if nameless else visit.new_board(match.opened.match)
+        adopted = replace(board, message=pressed)
+        await self._store.put_boards([adopted])
+        return adopted
 
     async def _show(self, visit: Visit, match: Match, request: Acted, board: Board, *, known: bool) -> Answer:
         """The answer to a request that was granted."""
@@ -249,14 +275,16 @@ class Desk:
             return await self._confirm(visit, match)
         if pressed is not None and not alone and board.message == pressed:
             return await self._update(visit, match, board, request)
-        if isinstance(request, screen.Choose) and (alone or not request.final):
+        # What is left was pressed on a message of the person's own, or typed.
+        own = pressed is not None and (alone or visit.chat.private)
+        if isinstance(request, screen.Choose):
             view = await self._own_view(visit, match, request)
-            return Answer(update=view) if alone else Answer(note=view)
-        if not known and not alone:
+            return Answer(update=view) if own else Answer(note=view)
+        if isinstance(request, screen.AcceptMatch) and not known:
             return await self._post(visit, match, board)
         voice = await self._display.voice(match, visit.chat.platform, visit.texts)
         done = Message(presenter.done(request, self._display.view(match, visit.player), voice))
-        return Answer(update=done) if alone else Answer(note=done)
+        return Answer(update=done) if own else Answer(note=done)
 
     async def _refuse(self, visit: Visit, match: Match, refused: Refused, board: Board | None) -> Answer:
         """Say why not, to this person alone; a press on an old board gets the present one with it."""
@@ -332,7 +360,7 @@ class Desk:
 
 def _decide(match: Match, visit: Visit, request: Acted) -> tuple[Event, ...]:
     if isinstance(request, lobby.Answered):
-        return lobby.respond(match, visit.player, request, press=visit.press, at=visit.at)
+        return lobby.respond(match, visit.player, request, press=visit.entropy, at=visit.at)
     return referee.rule(match, visit.player, request, visit.at)
 
 

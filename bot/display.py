@@ -43,7 +43,7 @@ class Display:
         """The board of a match, as its reader may see it; None reads what everybody may see."""
         voice = await self.voice(match, platform, texts)
         view = self.view(match, reader)
-        return self._gallery.message(presenter.board(view, voice, words=words, page=page))
+        return self._gallery.message(presenter.board(view, voice, reader=reader, words=words, page=page))
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:
         """What a reader may know: his seat's view, or the spectator's."""

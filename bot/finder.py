@@ -66,20 +66,28 @@ class Finder:
                 return _only(await self._candidates(player, chat, Phase.RUNNING), "no.no_match_here")
 
     async def _candidates(self, player: PlayerId, chat: Chat, phase: Phase) -> tuple[MatchRow, ...]:
-        rows = await self._store.matches_of(player, [phase.value])
-        here = set(await self._store.matches_in(chat.platform, chat.id))
-        return tuple(row for row in rows if row.match in here) or rows
+        """The player's matches that are shown in this chat; where there is none, he is asked for another.
+
+        Raises:
+            SeveralMatches: none is shown here, but elsewhere he has some.
+        """
+        here = await self._store.matches_in(chat.platform, chat.id, [phase.value])
+        own = tuple(row for row in here if player in row.players)
+        if own:
+            return own
+        elsewhere = await self._store.matches_of(player, [phase.value])
+        if elsewhere:
+            raise SeveralMatches(elsewhere)
+        return ()
 
     async def _shown(self, player: PlayerId, chat: Chat) -> MatchId:
         """A board can be asked for by anyone: of his own matches first, then of what runs in the chat."""
-        own = await self._candidates(player, chat, Phase.RUNNING)
-        if own:
-            return _only(own, "no.no_board_here")
-        rows = [
-            await self._store.row(match) for match in await self._store.matches_in(chat.platform, chat.id)
-        ]
         lasting = (Phase.CHALLENGE.value, Phase.RUNNING.value)
-        return _only(tuple(row for row in rows if row and row.phase in lasting), "no.no_board_here")
+        here = await self._store.matches_in(chat.platform, chat.id, lasting)
+        own = tuple(row for row in here if player in row.players)
+        if own or here:
+            return _only(own or here, "no.no_board_here")
+        return _only(await self._candidates(player, chat, Phase.RUNNING), "no.no_board_here")
 
 
 def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:

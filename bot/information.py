@@ -16,7 +16,14 @@ from games.events import MatchId
 from games.match import Phase
 from storage.store import MatchRow, Store
 
-Asked = screen.Help | screen.AskRules | screen.ListMatches | screen.Misspoken | screen.Unreadable
+Asked = (
+    screen.Help
+    | screen.AskRules
+    | screen.ListMatches
+    | screen.NeverMind
+    | screen.Misspoken
+    | screen.Unreadable
+)
 
 
 class Information:
@@ -37,6 +44,10 @@ class Information:
                 return private(presenter.games_page(voice))
             case screen.ListMatches():
                 return await self._list(visit)
+            case screen.NeverMind():
+                done = Message(visit.texts("note.never_mind"))
+                own = visit.incoming.alone or visit.chat.private
+                return Answer(update=done) if own else Answer(note=done)
             case screen.Misspoken():
                 return note(presenter.misspoken(request, voice))
             case screen.Unreadable():

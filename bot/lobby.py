@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.screen import AcceptMatch, CancelMatch, DeclineMatch, OfferMatch
 from games import GAMES
 from games.events import Challenged, Event, MatchId, PlayerId
-from games.game import UnknownHouseRule
+from games.game import Refused
 from games.match import Match, Phase
 from games.requests import Accept, Cancel, Decline, Reason, RefusedByMatch
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter that can be read as another
 CODE_LENGTH = 6
+MOST_REMATCHES = 20  # that are declined or taken back before one is played
 
 Answered = AcceptMatch | DeclineMatch | CancelMatch
 
@@ -25,6 +28,14 @@ class Draws:
     """32 bytes."""
     code: bytes
     """At least six bytes, for the id of the match."""
+
+
+class SaidTwice(Refused):
+    """A house rule is given two values."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        super().__init__(name)
 
 
 def challenge(
@@ -79,6 +90,12 @@ def rematch(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at:
     )
 
 
+def rematch_ids(match: MatchId) -> Iterator[MatchId]:
+    """The ids that the rematches of a match get, one after the other: two people cannot start two at once."""
+    for number in range(MOST_REMATCHES):
+        yield match_id(hashlib.sha256(f"rematch {number} of {match}".encode()).digest())
+
+
 def respond(match: Match, player: PlayerId, request: Answered, *, press: str, at: int) -> tuple[Event, ...]:
     """What an answer to a challenge makes happen.
 
@@ -95,19 +112,21 @@ def respond(match: Match, player: PlayerId, request: Answered, *, press: str, at
 
 
 def house_rules(game: str, words: tuple[str, ...]) -> dict[str, str]:
-    """House rules from words such as `target=30`; only what differs from nothing said is kept.
+    """House rules from words such as `target=30`; only what differs from the defaults is kept.
 
     Raises:
-        UnknownHouseRule: as the game's own; also for a word that is said twice.
+        UnknownHouseRule: as the game's own.
+        SaidTwice: which of the two holds?
     """
     chosen: dict[str, str] = {}
     for word in words:
         name, _, value = word.lower().partition("=")
         if name in chosen:
-            raise UnknownHouseRule(word, (f"{name} once",))
+            raise SaidTwice(name)
         chosen[name] = value
     GAMES[game].options(**chosen)
-    return chosen
+    defaults = {rule.word: rule.default for rule in GAMES[game].house_rules}
+    return {name: value for name, value in chosen.items() if value != defaults[name]}
 
 
 def match_id(drawn: bytes) -> MatchId:

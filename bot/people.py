@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from bot.presenter import Cast
 from bot.screen import Account
 from games.events import PlayerId
 from storage.store import Person, Store
+
+KEPT = 10_000  # people
+K = TypeVar("K")
+V = TypeVar("V")
 
 PLAYER_ID_BYTES = 9  # enough that two never meet
 
@@ -18,18 +24,23 @@ class People:
     def __init__(self, store: Store, draw: Callable[[int], bytes]) -> None:
         self._store, self._draw = store, draw
         self._met: dict[tuple[str, str], Person] = {}
+        self._meeting = asyncio.Lock()
         self._accounts: dict[PlayerId, tuple[Person, ...]] = {}  # all that a player has
 
     async def meet(self, account: Account) -> PlayerId:
         """The player behind an account; a new one or a new name is stored."""
         key = (account.platform, account.id)
-        known = self._met.get(key) or await self._store.person(*key)
-        player = known.player if known else self._draw(PLAYER_ID_BYTES).hex()
-        person = Person(*key, player, account.name, account.language)
-        if person != known:
-            await self._store.put_person(person)
-            self._accounts.pop(player, None)
-        self._met[key] = person
+        known = self._met.get(key)
+        if known and (known.name, known.language) == (account.name, account.language):
+            return known.player
+        async with self._meeting:  # Two first presses at once must not make two players of one person.
+            known = self._met.get(key) or await self._store.person(*key)
+            player = known.player if known else self._draw(PLAYER_ID_BYTES).hex()
+            person = Person(*key, player, account.name, account.language)
+            if person != known:
+                await self._store.put_person(person)
+                self._accounts.pop(player, None)
+            _keep(self._met, key, person)
         return player
 
     async def find(self, platform: str, who: str) -> PlayerId | None:
@@ -49,5 +60,12 @@ class People:
 
     async def _accounts_of(self, player: PlayerId) -> tuple[Person, ...]:
         if player not in self._accounts:
-            self._accounts[player] = await self._store.people([player])
+            _keep(self._accounts, player, await self._store.people([player]))
         return self._accounts[player]
+
+
+def _keep(kept: dict[K, V], key: K, value: V) -> None:
+    """Remember the newest ones."""
+    kept[key] = value
+    if len(kept) > KEPT:
+        del kept[next(iter(kept))]

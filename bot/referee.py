@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.screen import Choose, GiveUp, ProposeDraw, RefuseDraw, TypeMove
+from bot.screen import AcceptDraw, Choose, GiveUp, ProposeDraw, RefuseDraw, TypeMove
 from games.events import Event, PlayerId
 from games.match import Match
-from games.requests import DeclineDraw, OfferDraw, Play, Resign
+from games.requests import AgreeToDraw, DeclineDraw, OfferDraw, Play, Resign
 
-Ruled = Choose | TypeMove | GiveUp | ProposeDraw | RefuseDraw
+Ruled = Choose | TypeMove | GiveUp | ProposeDraw | AcceptDraw | RefuseDraw
 
 
 def rule(match: Match, player: PlayerId, request: Ruled, at: int) -> tuple[Event, ...]:
@@ -35,5 +35,7 @@ def rule(match: Match, player: PlayerId, request: Ruled, at: int) -> tuple[Event
             return events if sure else ()
         case ProposeDraw():
             return match.decide(OfferDraw(player), at)
+        case AcceptDraw():
+            return match.decide(AgreeToDraw(player), at)
         case RefuseDraw():
             return match.decide(DeclineDraw(player), at)

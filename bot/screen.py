@@ -137,6 +137,18 @@ class ProposeDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class AcceptDraw:
+    """Agree to the draw that is offered."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class NeverMind:
+    """Answer no to what was asked: nothing happens."""
+
+
+@dataclass(frozen=True, slots=True)
 class RefuseDraw:
     """Turn down the offered draw."""
 
@@ -191,11 +203,12 @@ MatchRequest = (
     | ShowHand
     | GiveUp
     | ProposeDraw
+    | AcceptDraw
     | RefuseDraw
     | PlayAgain
     | VerifyDeal
 )
-Request = Help | AskRules | OfferMatch | ListMatches | MatchRequest | Unreadable | Misspoken
+Request = Help | AskRules | OfferMatch | ListMatches | NeverMind | MatchRequest | Unreadable | Misspoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,7 +366,7 @@ class Adapter(Protocol):
         """Its key, as in `Account.platform`."""
 
     async def post(self, chat: Chat, message: Message, nonce: str) -> str:
-        """Send a new message and give its id. The same nonce never makes a second message.
+        """Send a new message and give its id; the same nonce makes no second one, as far as the platform can.
 
         Raises:
             Unreachable, Hiccup

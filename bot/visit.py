@@ -27,6 +27,11 @@ class Visit:
         return f"{self.incoming.account.platform}:{self.incoming.press}"
 
     @property
+    def entropy(self) -> str:
+        """What the press brings to the dice: nobody chose it, and it names nobody."""
+        return hashlib.sha256(self.press.encode()).hexdigest()
+
+    @property
     def chat(self) -> Chat:
         """Where it was asked."""
         return self.incoming.chat

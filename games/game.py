@@ -23,6 +23,10 @@ def other(seat: Seat) -> Seat:
     return 1 if seat == 0 else 0
 
 
+OUTSIDE = "outside"
+"""The reason of a result that the rules have no part in, as after a resignation; its scores mean nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How the rules ended a match."""

@@ -28,6 +28,7 @@ from games.events import (
 from games.game import SEATS, NotYourTurn, Result, Seat, State, View, Viewer, other
 from games.requests import (
     Accept,
+    AgreeToDraw,
     Cancel,
     ClaimTime,
     Decline,
@@ -119,6 +120,9 @@ class Match:
     offer: Seat | None = None
     ending: Ending | None = None
     since: int = 0
+    """When the last event happened, in seconds since 1970."""
+    turn_since: int = 0
+    """When the match began to wait for those whom it awaits."""
     asked: tuple[int, int] = (0, 0)
     """For each seat the version since which its present question stands: an older press is stale."""
 
@@ -160,10 +164,10 @@ class Match:
         """Seed and entropy, for a match that is over.
 
         Raises:
-            RefusedByMatch: NOT_OVER; before that the seed is a secret.
+            RefusedByMatch: STILL_SEALED; before the end the seed is a secret.
         """
         if self.phase is not Phase.OVER or self.accepted is None:
-            raise RefusedByMatch(Reason.NOT_OVER)
+            raise RefusedByMatch(Reason.STILL_SEALED)
         state = deal(self.opened, self.accepted)
         return Proof(
             seed=self.opened.seed,
@@ -202,7 +206,7 @@ class Match:
                 return (_answer_challenge(self, request, at),)
             case Play():
                 return (_play(self, request, at),)
-            case Resign() | OfferDraw() | DeclineDraw() | ClaimTime():
+            case Resign() | OfferDraw() | AgreeToDraw() | DeclineDraw() | ClaimTime():
                 return (_settle(self, request, at),)
             case _ as never:
                 assert_never(never)
@@ -290,17 +294,22 @@ def _play(match: Match, request: Play, at: int) -> Event:
     return MovePlayed(at=at, seat=seat, notation=str(move))
 
 
-def _settle(match: Match, request: Resign | OfferDraw | DeclineDraw | ClaimTime, at: int) -> Event:
+def _settle(
+    match: Match, request: Resign | OfferDraw | AgreeToDraw | DeclineDraw | ClaimTime, at: int
+) -> Event:
     seat = _seated(match, request.player)
     match request:
         case Resign():
             return Resigned(at=at, seat=seat)
         case ClaimTime():
             return TimeForfeited(at=at, seat=other(seat))
-        case DeclineDraw():
-            if match.offer != other(seat):
+        case AgreeToDraw() | DeclineDraw():
+            if match.offer is None:
                 raise RefusedByMatch(Reason.NO_OFFER)
-            return DrawDeclined(at=at, seat=seat)
+            if match.offer == seat:
+                raise RefusedByMatch(Reason.OWN_OFFER)
+            kind = DrawAgreed if isinstance(request, AgreeToDraw) else DrawDeclined
+            return kind(at=at, seat=seat)
         case OfferDraw():
             if match.offer == seat:
                 raise RefusedByMatch(Reason.ALREADY_OFFERED)
@@ -322,6 +331,7 @@ def _(event: Accepted, match: Match) -> Match:
         phase=Phase.RUNNING,
         players=draw_seats(match.opened, event),
         accepted=event,
+        turn_since=event.at,
         state=deal(match.opened, event),
         asked=(version, version),
     )
@@ -352,6 +362,7 @@ def _(event: MovePlayed, match: Match) -> Match:
     after = replace(
         match,
         state=state,
+        turn_since=event.at,
         offer=None if match.offer == event.seat else match.offer,
         asked=(asked(0), asked(1)),
     )

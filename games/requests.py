@@ -21,7 +21,9 @@ class Reason(Enum):
     STALE = "stale"
     NO_OFFER = "no_offer"
     ALREADY_OFFERED = "already_offered"
+    OWN_OFFER = "own_offer"
     NOT_OVER = "not_over"
+    STILL_SEALED = "still_sealed"
 
 
 class RefusedByMatch(Refused):
@@ -78,6 +80,13 @@ class OfferDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class AgreeToDraw:
+    """Accept the opponent's offer, and never make one."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class DeclineDraw:
     """Turn down the opponent's offer."""
 
@@ -91,4 +100,4 @@ class ClaimTime:
     player: PlayerId
 
 
-Request = Accept | Decline | Cancel | Play | Resign | OfferDraw | DeclineDraw | ClaimTime
+Request = Accept | Decline | Cancel | Play | Resign | OfferDraw | AgreeToDraw | DeclineDraw | ClaimTime

@@ -183,7 +183,7 @@ class State(_Position):
         if move.feed and self.options.foreign_store == "skip":
             return IllegalMove("feed_not_agreed", hollow=move.hollow)
         if move.feed and beans < reach(move.hollow):
-            return IllegalMove("feed_too_short", hollow=move.hollow, beans=beans, needed=reach(move.hollow))
+            return IllegalMove("feed_too_short", hollow=move.hollow, count=beans, needed=reach(move.hollow))
         return None
 
 
@@ -198,10 +198,11 @@ def _tell(sowing: Sowing) -> tuple[Fact, ...]:
         owner, place = sowing.drops[-1]
         key = "ended_own" if owner == seat else "ended_fed" if place == STORE else "ended_other"
         told = [fact(key, seat=seat, hollow=hollow, last=place)]
-    if sowing.move.feed:
-        told.append(fact("fed", seat=seat, count=sowing.drops.count((other(seat), STORE))))
+    if on_the_way := sowing.drops[:-1].count((other(seat), STORE)):
+        told.append(fact("fed", seat=seat, count=on_the_way))
     if sowing.ended:
-        told.append(fact("emptied", seat=seat, beans=sowing.collected))
+        key = "emptied" if sowing.collected else "emptied_both"
+        told.append(fact(key, seat=seat, count=sowing.collected))
     if sowing.skipped:
         told.append(fact("skipped", seat=seat))
     return tuple(told)

@@ -87,8 +87,9 @@ BOARDS = Step(
             message TEXT,
             player TEXT,
             shown INTEGER NOT NULL,
+            moved_to TEXT,
             latest INTEGER NOT NULL,
-            behind INTEGER AS (shown < latest) VIRTUAL,
+            behind INTEGER AS (shown < latest OR moved_to IS NOT NULL) VIRTUAL,
             UNIQUE (platform, chat, message)
         ) STRICT, WITHOUT ROWID
         """,

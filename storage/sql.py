@@ -18,7 +18,7 @@ class Statement:
 
 
 _MATCH = "match, version, game, phase, player, opponent, awaited, also_awaited, since"
-_BOARD = "id, match, platform, chat, private, message, player, shown"
+_BOARD = "id, match, platform, chat, private, message, player, shown, moved_to"
 _PERSON = "platform, account, player, name, language"
 
 # Asked
@@ -35,7 +35,12 @@ MATCHES_OF_PLAYER = f"""
 BOARDS_OF_MATCH = f"SELECT {_BOARD} FROM boards WHERE match = ? ORDER BY id"
 BOARDS_BEHIND = f"SELECT {_BOARD} FROM boards WHERE behind = 1 ORDER BY id"
 BOARD_AT = f"SELECT {_BOARD} FROM boards WHERE platform = ? AND chat = ? AND message = ?"
-MATCHES_IN_CHAT = "SELECT DISTINCT match FROM boards WHERE platform = ? AND chat = ? ORDER BY match"
+MATCHES_IN_CHAT = f"""
+    SELECT {_MATCH} FROM matches
+    WHERE match IN (SELECT match FROM boards WHERE platform = ? AND chat = ?)
+        AND phase IN (SELECT value FROM json_each(?))
+    ORDER BY since, match
+"""
 PERSON = f"SELECT {_PERSON} FROM people WHERE platform = ? AND account = ?"
 PEOPLE_NAMED = f"SELECT {_PERSON} FROM people WHERE platform = ? AND folded = ? LIMIT 2"
 PEOPLE_OF_PLAYERS = f"""
@@ -65,7 +70,7 @@ PUT_BOARD = Statement(
     # A fact that comes late does not lower `shown`, unless it is about another message.
     f"""
     INSERT INTO boards ({_BOARD}, latest)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT version FROM matches WHERE match = ?))
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT version FROM matches WHERE match = ?))
     ON CONFLICT (id) DO UPDATE SET
         match = excluded.match,
         platform = excluded.platform,
@@ -76,6 +81,7 @@ PUT_BOARD = Statement(
         END,
         message = excluded.message,
         player = excluded.player,
+        moved_to = excluded.moved_to,
         latest = excluded.latest
     """
 )

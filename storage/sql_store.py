@@ -101,10 +101,10 @@ class SqlStore:
         """The board that a message shows."""
         return next(iter(await self._boards(sql.BOARD_AT, platform, chat, message)), None)
 
-    async def matches_in(self, platform: str, chat: str) -> tuple[MatchId, ...]:
-        """The matches with a board in this chat, in the order of their ids."""
-        rows = await self._database.rows(sql.MATCHES_IN_CHAT, (platform, chat))
-        return tuple(row["match"] for row in rows)
+    async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
+        """The matches in these phases with a board in this chat, the longest untouched first."""
+        rows = await self._database.rows(sql.MATCHES_IN_CHAT, (platform, chat, json.dumps(list(phases))))
+        return tuple(_to_match(row) for row in rows)
 
     async def put_boards(self, boards: Sequence[Board]) -> None:
         """Add boards or new facts about known ones."""
@@ -193,7 +193,7 @@ def _known(*players: PlayerId | None) -> tuple[PlayerId, ...]:
 
 def _from_board(board: Board) -> Row:
     place = (board.platform, board.chat, int(board.private), board.message)
-    return (board.id, board.match, *place, board.player, board.shown, board.match)
+    return (board.id, board.match, *place, board.player, board.shown, board.moved_to, board.match)
 
 
 def _to_board(row: sqlite3.Row) -> Board:

@@ -50,7 +50,7 @@ class MatchRow:
     """Challenger and invited player before the acceptance, then seat 0 and seat 1."""
     awaited: tuple[PlayerId, ...]
     since: int
-    """When the last event happened, in seconds since 1970."""
+    """Since when the present turn, or else the present phase, lasts; in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,8 @@ class Board:
     """Whose own view it shows; None: the spectator's, for all who are in the chat."""
     shown: int
     """The version of the match that the message shows; 0 before the first."""
+    moved_to: str | None = None
+    """A fresh board stands in this message further down: this one is to shrink, and then forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +124,8 @@ class Store(Protocol):
     async def board_at(self, platform: str, chat: str, message: str) -> Board | None:
         """The board that a message shows."""
 
-    async def matches_in(self, platform: str, chat: str) -> tuple[MatchId, ...]:
-        """The matches with a board in this chat."""
+    async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
+        """The matches in these phases with a board in this chat, the longest untouched first."""
 
     async def put_boards(self, boards: Sequence[Board]) -> None:
         """Add boards or new facts about known ones; their matches are known.

@@ -261,7 +261,18 @@ class WebAdapter:
 
     async def _complete(self, account: Account, asked: Complete) -> tuple[str, ...]:
         chat = _chat_of(account, asked.chat)
-        return await self._house.complete(account, chat, asked.text) if len(asked.text) <= TEXT_MAX else ()
+        if len(asked.text) > TEXT_MAX:
+            return ()
+        return (*await self._house.complete(account, chat, asked.text), *self._opponents(account, asked.text))
+
+    def _opponents(self, account: Account, typed: str) -> tuple[str, ...]:
+        """`/play GAME` with the names of those who are here."""
+        before, _, prefix = typed.rpartition(" ")
+        words = before.split()
+        if len(words) != 2 or words[0].lower() != "/play":
+            return ()
+        names = (person["name"] for person in self._pages.people() if person["id"] != account.id)
+        return tuple(f"{before} {name}" for name in names if name.lower().startswith(prefix.lower()))
 
     async def _hear(self, account: Account, asked: Command) -> None:
         """A typed line: talk among people, or something for the house."""

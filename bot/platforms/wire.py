@@ -30,14 +30,16 @@ _VERBS: dict[str, type[Any]] = {
     "hand": screen.ShowHand,
     "resign": screen.GiveUp,
     "draw": screen.ProposeDraw,
+    "agree": screen.AcceptDraw,
     "nodraw": screen.RefuseDraw,
+    "never": screen.NeverMind,
     "again": screen.PlayAgain,
     "list": screen.ListMatches,
     "verify": screen.VerifyDeal,
 }
 _NAMES = {kind: verb for verb, kind in _VERBS.items()}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_WORD = re.compile(r"[^:\s]+")
+_WORD = re.compile(r"[^:\s\x00-\x1f]+")
 _NUMBER = re.compile(r"[0-9a-z]{1,8}")
 
 

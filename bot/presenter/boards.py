@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot import screen
 from bot.presenter.prompts import Rows, in_rows, place_in, prompt
 from bot.presenter.voice import Voice
 from bot.screen import Button, Link, Picture, Screen
-from games.game import Seat, View, other
+from games.events import PlayerId
+from games.game import OUTSIDE, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Words
 
 
-def board(match: MatchView, voice: Voice, *, words: Words = (), page: int = 0) -> Screen:
-    """The match as this viewer sees it, with the choices that follow the words chosen so far."""
+def board(
+    match: MatchView, voice: Voice, *, reader: PlayerId | None = None, words: Words = (), page: int = 0
+) -> Screen:
+    """The match as this viewer sees it, with the choices that follow the words chosen so far.
+
+    Args:
+        match: in the view of whoever reads it.
+        voice: language and names.
+        reader: the one person who reads it; None where many do.
+        words: chosen so far.
+        page: of the choices, from 0.
+    """
     if match.view is None:
-        return _challenge(match, voice)
+        return _challenge(match, voice, reader)
     place = place_in(match, words)
     rows = (*prompt(match, place, page, voice.texts), *in_rows(_around(match, voice)))
     lines = voice.tell(match.game, voice.names(match), match.view.tell_turn())
-    lines += _beginning(match, voice) if match.version == 2 else []
+    lines += _house_rules(match, voice)
+    lines += _seal(match, voice) if match.version == 2 else []
     lines += _standing(match, voice)
     lines += _asking(match, place.words, voice)
     first, second = voice.names(match)
@@ -42,34 +56,42 @@ def moved_down(voice: Voice, link: Link) -> Screen:
     return Screen(voice.texts("moved_down"), links=(link,))
 
 
-def _challenge(match: MatchView, voice: Voice) -> Screen:
+def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None) -> Screen:
     texts, game = voice.texts, voice.game(match.game)
     people = {"challenger": voice.name(match.challenger), "invited": voice.name(match.invited), "game": game}
     title = texts("title.challenge", game=game, match=match.match)
     if match.phase is not Phase.CHALLENGE:
         return Screen(texts(f"challenge.{match.phase.value}", **people), title)
     lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
-    lines += _beginning(match, voice)
+    lines += [*_house_rules(match, voice), *_seal(match, voice)]
     lines.append(texts("challenge.code", match=match.match))
     invited = voice.cast.get(match.invited) if match.invited else None
-    return Screen("\n".join(lines), title, rows=_answers(match, voice), awaits=(invited,) if invited else ())
+    return Screen(
+        "\n".join(lines), title, rows=_answers(match, voice, reader), awaits=(invited,) if invited else ()
+    )
 
 
-def _beginning(match: MatchView, voice: Voice) -> list[str]:
-    """House rules and the seal: what is agreed before anything is dealt."""
-    lines = [voice.texts("challenge.seal", seal=match.seal)]
-    if match.house_rules:
-        rules = voice.house_rules(match.house_rules)
-        lines.insert(0, voice.texts("challenge.house_rules", rules=rules))
-    return lines
+def _house_rules(match: MatchView, voice: Voice) -> list[str]:
+    if not match.house_rules:
+        return []
+    return [voice.texts("challenge.house_rules", rules=voice.house_rules(match.house_rules))]
 
 
-def _answers(match: MatchView, voice: Voice) -> Rows:
+def _seal(match: MatchView, voice: Voice) -> list[str]:
+    """What binds the host before anything is dealt."""
+    return [voice.texts("challenge.seal", seal=match.seal)]
+
+
+def _answers(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
+    """The buttons of a challenge; where one person reads it, those that he can use."""
     texts = voice.texts
-    buttons = [Button(texts("button.accept"), screen.AcceptMatch(match.match), "main")]
-    if match.invited:
-        buttons.append(Button(texts("button.decline"), screen.DeclineMatch(match.match)))
-    buttons.append(Button(texts("button.cancel"), screen.CancelMatch(match.match)))
+    buttons = []
+    if reader != match.challenger:
+        buttons.append(Button(texts("button.accept"), screen.AcceptMatch(match.match), "main"))
+        if match.invited:
+            buttons.append(Button(texts("button.decline"), screen.DeclineMatch(match.match)))
+    if reader in (None, match.challenger):
+        buttons.append(Button(texts("button.cancel"), screen.CancelMatch(match.match)))
     buttons.append(Button(texts("button.rules"), screen.AskRules(match.game)))
     return in_rows(buttons)
 
@@ -88,7 +110,7 @@ def _around(match: MatchView, voice: Voice) -> list[Button]:
     if match.offer is None:
         buttons.append(Button(texts("button.draw"), screen.ProposeDraw(match.match)))
     elif match.viewer != match.offer:
-        buttons.append(Button(texts("button.accept_draw"), screen.ProposeDraw(match.match)))
+        buttons.append(Button(texts("button.accept_draw"), screen.AcceptDraw(match.match), "main"))
         buttons.append(Button(texts("button.decline_draw"), screen.RefuseDraw(match.match)))
     buttons.append(Button(texts("button.resign"), screen.GiveUp(match.match, sure=False), "danger"))
     return buttons
@@ -143,4 +165,13 @@ def _asking(match: MatchView, words: Words, voice: Voice) -> list[str]:
 def _picture(match: MatchView, view: View, voice: Voice, words: Words) -> Picture:
     names = voice.names(match)
     told = [*voice.tell(match.game, names, view.tell_table()), *_standing(match, voice)]
-    return Picture(match.game, view, names, words, alt=" ".join(told))
+    pictured = view if match.ending is None else _closed(view, match.ending)
+    return Picture(match.game, pictured, voice.plain_names(match), words, alt=" ".join(told))
+
+
+def _closed(view: View, ending: Ending) -> View:
+    """The view of a match that is over, also where it was not the rules that ended it."""
+    if ending.result is not None:
+        return view
+    closed: View = replace(view, result=Result(ending.winner, (0, 0), OUTSIDE))  # type: ignore[type-var]
+    return closed

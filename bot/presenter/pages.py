@@ -59,7 +59,7 @@ def games_page(voice: Voice) -> Screen:
     texts = voice.texts
     lines = (texts("help.game", game=voice.game(key), summary=texts(f"{key}.summary")) for key in GAMES)
     buttons = [Button(voice.game(key), screen.AskRules(key)) for key in GAMES]
-    return Screen("\n".join(lines), texts("title.help"), rows=in_rows(buttons))
+    return Screen("\n".join(lines), texts("title.games"), rows=in_rows(buttons))
 
 
 def rules_page(game: str, rule: str, example: View, voice: Voice, *, page: int, pages: int) -> Screen:
@@ -113,7 +113,8 @@ def confirm_resignation(match: MatchView, voice: Voice) -> Screen:
     name = voice.seat(match, other(match.viewer or 0))
     text = texts("note.resign_sure", game=voice.game(match.game), name=name)
     sure = Button(texts("button.resign_sure"), screen.GiveUp(match.match, sure=True), "danger")
-    return Screen(text, rows=((sure,),))
+    no = Button(texts("button.never_mind"), screen.NeverMind())
+    return Screen(text, rows=((sure, no),))
 
 
 def done(request: Request, match: MatchView, voice: Voice) -> str:
@@ -128,7 +129,7 @@ def done(request: Request, match: MatchView, voice: Voice) -> str:
             return texts("note.cancelled")
         case screen.GiveUp():
             return texts("note.resigned", winner=voice.seat(match, other(match.viewer or 0)))
-        case screen.ProposeDraw():
+        case screen.ProposeDraw() | screen.AcceptDraw():
             return texts("note.draw_agreed" if match.ending else "note.draw_offered")
         case screen.RefuseDraw():
             return texts("note.draw_declined")

@@ -37,6 +37,10 @@ def place_in(match: MatchView, words: Words) -> Tree:
     A level with one branch is skipped, but never the last one: nothing is played without a press.
     """
     root = tree(legal_moves(match))
+    return _place(root, words)
+
+
+def _place(root: Tree, words: Words) -> Tree:
     place = root.after(words) or root
     there = place.settled()
     return place if there.decided else there
@@ -79,9 +83,10 @@ def _choice(match: MatchView, place: Tree, words: Words, branch: Tree, texts: Te
 def _back(match: MatchView, place: Tree) -> Choose | None:
     """One decision back: shorter words that do not lead straight here again."""
     words = place.words
+    root = tree(legal_moves(match)) if words else place
     while words:
         words = words[:-1]
-        if place_in(match, words).words != place.words:
+        if _place(root, words).words != place.words:
             return _choose(match, words)
     return None
 

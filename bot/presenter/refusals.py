@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import commands
+from bot.lobby import SaidTwice
 from bot.presenter.prompts import legal_moves
 from bot.presenter.voice import Voice
 from bot.screen import Misspoken
@@ -29,6 +30,8 @@ def refusal(refused: Refused, voice: Voice, match: MatchView | None = None, aske
             return texts("no.house_rule_none", text=text, game=voice.game(asked))
         case UnknownHouseRule(text=text, allowed=allowed):
             return texts("no.house_rule", text=text, game=voice.game(asked), allowed=", ".join(allowed))
+        case SaidTwice(name=name):
+            return texts("no.said_twice", name=name)
         case InvalidNotation(text=text) if match:
             expected = texts(f"{match.game}.expected")
             return texts("no.notation", text=text, game=voice.game(match.game), expected=expected)
@@ -71,6 +74,6 @@ def _by_match(reason: Reason, match: MatchView, voice: Voice) -> str:
         return texts(key, name=voice.name(match.invited))
     if reason is Reason.NOT_YOURS_TO_CANCEL:
         return texts("no.not_yours_to_cancel", name=voice.name(match.challenger))
-    if reason is Reason.ALREADY_OFFERED and match.offer is not None:
+    if reason in (Reason.ALREADY_OFFERED, Reason.OWN_OFFER) and match.offer is not None:
         return texts("no.already_offered", name=voice.seat(match, other(match.offer)))
     return texts(f"no.{reason.value}", first=first, second=second)

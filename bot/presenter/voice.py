@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from unicodedata import bidirectional
 
 from bot.screen import Account
 from bot.texts import Texts
@@ -23,7 +24,15 @@ class Voice:
     cast: Cast
 
     def name(self, player: PlayerId | None) -> str:
-        """A player's display name; None is anyone."""
+        """A player's display name as it stands in a sentence; None is anyone."""
+        return isolated(self._plain(player))
+
+    def plain_names(self, match: MatchView) -> tuple[str, str]:
+        """The names of seat 0 and seat 1 as they stand in a picture."""
+        first, second = match.players or (match.challenger, match.invited)
+        return self._plain(first), self._plain(second)
+
+    def _plain(self, player: PlayerId | None) -> str:
         if player is None:
             return self.texts("anyone")
         return self.cast[player].name if player in self.cast else self.texts("someone")
@@ -58,6 +67,13 @@ class Voice:
     def house_rules(self, rules: Mapping[str, str]) -> str:
         """As `target=30, foreign_store=skip`."""
         return ", ".join(f"{word}={value}" for word, value in rules.items())
+
+
+def isolated(name: str) -> str:
+    """A name that runs from right to left keeps to itself, and leaves the order of the sentence alone."""
+    if any(bidirectional(letter) in ("R", "AL") for letter in name):
+        return f"\u2068{name}\u2069"  # first strong isolate … pop directional isolate
+    return name
 
 
 def _with_names(names: tuple[str, str], values: dict[str, object]) -> dict[str, object]:

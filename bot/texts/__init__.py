@@ -1,4 +1,4 @@
-"""Every sentence that the bot says, by language. A language is one more file and one more line here."""
+"""Every sentence that the bot says, by language. A language is one more folder and one more line here."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
-from games.game import Seat, other
+from games.game import OUTSIDE, Seat, other
 from games.sahara import STORE, Pit, Sowing, View, circuit
 from renderers.canvas import Part
 from renderers.plates import Plate, name_of, standing
@@ -71,7 +71,7 @@ class _Scene:
         result, target = self.view.result, self.view.options.target
         if target is not None:
             return f"{self.view.totals[seat]} / {target}"
-        if result and result.winner in (seat, None):
+        if result and result.reason != OUTSIDE and result.winner in (seat, None):
             return f"{result.scores[seat]} : {result.scores[other(seat)]}"
         return ""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from games.dice import SEED_BYTES, Dice
-from games.game import SEATS, Seat, other
+from games.game import OUTSIDE, SEATS, Seat, other
 from games.sator import FILES, ROWS, Advanced, Dot, View
 from renderers import plates
 from renderers.canvas import Part
@@ -88,7 +88,7 @@ class _Scene:
 
     def _score(self, seat: Seat) -> str:
         result = self.view.result
-        if result and result.winner in (seat, None):
+        if result and result.reason != OUTSIDE and result.winner in (seat, None):
             return f"{result.scores[seat]} : {result.scores[other(seat)]}"
         return ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from games.game import Seat, other
+from games.game import OUTSIDE, Seat, other
 from games.stacko import Built, Drew, Hidden, RoundEnded, SeenTower, View, falling_run
 from games.stacko.match import ROUNDS
 from renderers import canvas
@@ -91,7 +91,8 @@ class _Scene:
         view = self.view
         points = [past.scores[seat] for past in (*view.ended, view.round) if past.scores]
         text = " + ".join(map(str, points))
-        return f"{text} = {view.points[seat]}" if view.result else text
+        ended = view.result is not None and view.result.reason != OUTSIDE
+        return f"{text} = {view.points[seat]}" if ended else text
 
     def _seat(self, side: Side) -> Seat:
         return self.near if side == 0 else other(self.near)

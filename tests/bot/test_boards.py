@@ -36,7 +36,7 @@ async def test_a_passing_fault_delays_and_waits_longer_each_time(house: House) -
     house.platform.faults = [Hiccup(3.0), Hiccup(1.0), Hiccup(100.0)]
     await move(house, "1")
     assert len(set(both(house))) == 1
-    assert [wait for wait in house.slept if wait != 2.0] == [3.0, 6.0, 60.0]
+    assert [wait for wait in house.slept if wait != 2.0] == [3.0, 6.0, 100.0]
 
 
 async def test_after_an_outage_only_the_newest_version_is_sent(house: House) -> None:
@@ -72,7 +72,7 @@ async def test_a_deleted_message_is_posted_anew(house: House) -> None:
     watcher = BEN if first == ADA else ADA
     old = house.board(private_chat(watcher))
     del house.platform.messages[old.id]
-    await move(house, "1")
+    await house.press(first, "1", house.board(private_chat(first)))
     fresh = house.board(private_chat(watcher))
     assert fresh.id != old.id
     assert "sowed hollow 1" in fresh.message.text

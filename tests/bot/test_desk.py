@@ -87,7 +87,7 @@ async def test_nobody_accepts_his_own_challenge(house: House) -> None:
         ("/play sahara @nobody", "anybody called “nobody”"),
         ("/play sahara ada", "against yourself"),
         ("/play sahara target=31", "Allowed: target=none|30|40|50"),
-        ("/play sahara target=30 target=40", "target once"),
+        ("/play sahara target=30 target=40", "“target” is said twice"),
         ("/play go", "I know: sahara, sator, stacko, sato"),
         ("/play", "/play GAME [opponent] [house rules]"),
         ("/dance", "I do not know /dance"),
@@ -325,7 +325,9 @@ async def test_completion_knows_games_house_rules_and_legal_moves(house: House) 
     assert "/play sahara target=30" in await house.desk.complete(ADA, CHANNEL, "/play sahara t")
     await house.press(first, "4")
     moves = await house.desk.complete(first, CHANNEL, "/move ")
-    assert set(moves) == {"/move 1", "/move 2", "/move 3", "/move 5", "/move 6"}
+    code = match_of(house)
+    assert set(moves) == {f"/move {word}" for word in ("1", "2", "3", "5", "6", code)}
+    assert await house.desk.complete(first, CHANNEL, "/Board ") == (f"/Board {code}",)
     assert await house.desk.complete(CLEO, CHANNEL, "/move ") == ()
 
 

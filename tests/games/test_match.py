@@ -13,6 +13,7 @@ from games.game import VIEWERS, IllegalMove, InvalidNotation, NotYourTurn, Refus
 from games.match import Match, Phase, fold
 from games.requests import (
     Accept,
+    AgreeToDraw,
     Cancel,
     ClaimTime,
     Decline,
@@ -152,7 +153,8 @@ def test_an_offered_draw_can_be_accepted_declined_or_outplayed() -> None:
     match = after(running(), OfferDraw(ADA))
     assert match.offer == 0
     assert reason_of(match, OfferDraw(ADA)) is Reason.ALREADY_OFFERED
-    assert reason_of(match, DeclineDraw(ADA)) is Reason.NO_OFFER
+    assert reason_of(match, DeclineDraw(ADA)) is reason_of(match, AgreeToDraw(ADA)) is Reason.OWN_OFFER
+    assert reason_of(running(), AgreeToDraw(ADA)) is Reason.NO_OFFER
     agreed = after(match, OfferDraw(BEN))
     assert agreed.phase is Phase.OVER
     assert agreed.ending
@@ -216,7 +218,7 @@ def test_a_series_runs_in_one_match_with_alternating_starters_and_totals() -> No
 
 def test_the_seed_stays_a_secret_until_the_end() -> None:
     match = running()
-    assert reason_of_proof(match) is Reason.NOT_OVER
+    assert reason_of_proof(match) is Reason.STILL_SEALED
     for viewer in VIEWERS:
         assert match.opened.seed not in repr(match.seen_by(viewer))
     proof = after(match, Resign(ADA)).proof()

@@ -55,9 +55,11 @@ def change(
     return Change(row(match, version), events or (ply(version),), press, boards, shown or {})
 
 
-def board(id_: str, match: MatchId, *, message: str | None = None, shown: int = 0) -> Board:
+def board(
+    id_: str, match: MatchId, *, message: str | None = None, shown: int = 0, moved_to: str | None = None
+) -> Board:
     """The spectators' board of a match in one group."""
-    return Board(id_, match, "web", "lounge", False, message, None, shown)
+    return Board(id_, match, "web", "lounge", False, message, None, shown, moved_to)
 
 
 def person(account: str, name: str, *, player: str | None = None, platform: str = "web") -> Person:
@@ -105,7 +107,7 @@ class StoreContract(ABC):
         assert await store.boards_of("nobody") == ()
         assert await store.boards_behind() == ()
         assert await store.board_at("web", "lounge", "m1") is None
-        assert await store.matches_in("web", "lounge") == ()
+        assert await store.matches_in("web", "lounge", ["running"]) == ()
         assert await store.person("web", "1") is None
         assert await store.person_named("web", "Ada") is None
         assert await store.people([]) == ()
@@ -243,13 +245,22 @@ class StoreContract(ABC):
         assert set(await store.boards_of("M")) == {public, hand}
         assert await store.board_at("web", "lounge", "m2") == other
         assert await store.board_at("telegram", "lounge", "m2") is None
-        assert set(await store.matches_in("web", "lounge")) == {"M", "N"}
-        assert await store.matches_in("web", "ada's") == ("M",)
+        phases = [row("M", 1).phase]
+        assert await store.matches_in("web", "lounge", phases) == (row("M", 1), row("N", 1))
+        assert await store.matches_in("web", "ada's", phases) == (row("M", 1),)
+        assert await store.matches_in("web", "ada's", ["no such phase"]) == ()
 
     async def test_a_chat_with_several_boards_of_a_match_names_it_once(self, store: Store) -> None:
         boards = (board("b1", "M", message="m1"), board("b2", "M", message="m2"))
         await store.append(change("M", 1, boards=boards))
-        assert await store.matches_in("web", "lounge") == ("M",)
+        assert await store.matches_in("web", "lounge", [row("M", 1).phase]) == (row("M", 1),)
+
+    async def test_a_board_that_has_moved_is_behind_until_it_is_forgotten(self, store: Store) -> None:
+        moved = board("b1", "M", message="m1", shown=1, moved_to="m2")
+        await store.append(change("M", 1, boards=(moved, board("b2", "M", message="m2", shown=1))))
+        assert await store.boards_behind() == (moved,)
+        await store.drop_board("b1")
+        assert await store.boards_behind() == ()
 
     async def test_new_facts_replace_those_of_the_same_board(self, store: Store) -> None:
         await store.append(change("M", 2, ply(1), ply(2)))

@@ -54,7 +54,8 @@ class MemoryStore:
         return tuple(
             board
             for board in self.boards.values()
-            if board.match in self.rows and board.shown < self.rows[board.match].version
+            if board.moved_to is not None
+            or (board.match in self.rows and board.shown < self.rows[board.match].version)
         )
 
     async def board_at(self, platform: str, chat: str, message: str) -> Board | None:
@@ -62,9 +63,11 @@ class MemoryStore:
         boards = self.boards.values()
         return next((board for board in boards if (board.platform, board.chat, board.message) == place), None)
 
-    async def matches_in(self, platform: str, chat: str) -> tuple[MatchId, ...]:
+    async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         boards = (board for board in self.boards.values() if board.platform == platform)
-        return tuple(dict.fromkeys(board.match for board in boards if board.chat == chat))
+        here = {board.match for board in boards if board.chat == chat}
+        found = (row for row in self.rows.values() if row.match in here and row.phase in phases)
+        return tuple(sorted(found, key=lambda row: (row.since, row.match)))
 
     async def put_boards(self, boards: Sequence[Board]) -> None:
         for board in boards:

@@ -2,6 +2,7 @@
 
 const FIRST_WAIT = 250; // milliseconds before the first try to come back
 const LONGEST_WAIT = 5000;
+const MOST_TEXT = 8000; // characters: the server refuses far less in words, but a frame that is too big cuts the line
 
 export class Connection {
   #name;
@@ -38,7 +39,7 @@ export class Connection {
 
   /** Say or order something; resolves when the server has dealt with it, however long that takes. */
   command(chat, text) {
-    return this.#ask({ type: "command", chat, text });
+    return this.#ask({ type: "command", chat, text: text.slice(0, MOST_TEXT) });
   }
 
   /** Press a button; resolves as `command` does. */
@@ -48,7 +49,7 @@ export class Connection {
 
   /** Whole lines that `text` could go on to; none while there is no connection. */
   complete(chat, text) {
-    if (!this.#welcomed) return Promise.resolve([]);
+    if (!this.#welcomed || text.length > MOST_TEXT) return Promise.resolve([]);
     const id = crypto.randomUUID();
     this.#send({ type: "complete", chat, text, id });
     return new Promise((resolve) => this.#questions.set(id, resolve));

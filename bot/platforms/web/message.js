@@ -50,12 +50,17 @@ export class MessageView {
     const changed = (key) => JSON.stringify(before[key]) !== JSON.stringify(message[key]);
     const parts = this.#parts;
     if (changed("awaits")) this.#drawMentions(message.awaits ?? []);
-    if (changed("title")) this.#put("title", message.title && h("h3", { class: "title", dir: "auto" }, message.title));
-    if (changed("text")) this.#put("text", message.text && h("p", { class: "text", dir: "auto" }, message.text));
+    if (changed("title")) this.#put("title", message.title && h("h3", { class: "title", dir: this.#direction(message) }, message.title));
+    if (changed("text")) this.#put("text", message.text && h("p", { class: "text", dir: this.#direction(message) }, message.text));
     if (changed("image")) this.#drawPicture(message.image);
     if (changed("rows")) this.#drawRows(message.rows ?? []);
     if (changed("links")) this.#put("links", message.links?.length && this.#links(message.links));
     parts.rows.removeAttribute("aria-busy");
+  }
+
+  /** What people write runs as it wants; what the bot says, as its language does. */
+  #direction(message) {
+    return message.author ? "auto" : "ltr";
   }
 
   /** Mark the message as one that was just jumped to. */
