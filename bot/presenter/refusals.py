@@ -75,5 +75,5 @@ def _by_match(reason: Reason, match: MatchView, voice: Voice) -> str:
     if reason is Reason.NOT_YOURS_TO_CANCEL:
         return texts("no.not_yours_to_cancel", name=voice.name(match.challenger))
     if reason in (Reason.ALREADY_OFFERED, Reason.OWN_OFFER) and match.offer is not None:
-        return texts("no.already_offered", name=voice.seat(match, other(match.offer)))
+        return texts(f"no.{reason.value}", name=voice.seat(match, other(match.offer)))
     return texts(f"no.{reason.value}", first=first, second=second)

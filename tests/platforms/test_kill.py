@@ -70,6 +70,39 @@ async def test_a_match_survives_kill_9_between_any_two_plies(bot: Bot, tmp_path:
     assert "Traceback" not in await bot.stop()
 
 
+async def test_after_kill_9_in_the_middle_of_a_press_both_private_boards_catch_up(
+    bot: Bot, tmp_path: Path
+) -> None:
+    """Nobody presses again: what was stored is shown on both boards, wherever the bot was killed."""
+    async with visitors(await bot.start(), *NAMES) as (ada, ben):
+        await ada.type("/play sahara ben", f"@{ada.id}")
+        await ben.until(lambda: "Accept" in labels(ben.board(f"@{ben.id}")))
+        await ben.press(ben.board(f"@{ben.id}"), "Accept")
+        await ada.until(lambda: bool(moves(ada.own()) or moves(ben.own())))
+    for attempt in range(9):
+        async with visitors(bot.address, *NAMES) as pages:
+            mover = to_act(pages[0].own(), pages)
+            # At once, after some frame or other, and after the answer: by then it is stored.
+            await mover.press(mover.own(), moves(mover.own())[0], wait=attempt % 3 == 2)
+            if attempt % 3 == 1:
+                await mover.more()
+            await bot.kill()
+        plies = len(stored(tmp_path))
+        async with visitors(await bot.start(), *NAMES) as pages:
+            told = {turn_in(page) for page in pages}
+            while len(told) > 1 or not moves(to_act(pages[0].own(), pages).own()):
+                for page in pages:
+                    await page.ping()
+                told = {turn_in(page) for page in pages}
+            assert len(stored(tmp_path)) == plies
+    assert plies >= 3
+
+
+def turn_in(page: Visitor) -> str:
+    """What the private board tells of the last turn: the same to both."""
+    return str(page.own()["text"]).partition("It is")[0]
+
+
 @pytest.mark.long
 async def test_kill_9_in_the_middle_of_a_press_loses_and_doubles_nothing(bot: Bot, tmp_path: Path) -> None:
     """The press is sent and the bot killed at once; the page sends the same press again, as pages do."""

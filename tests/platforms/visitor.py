@@ -135,12 +135,17 @@ class Visitor:
                 self.completions[frame["id"]] = frame["options"]
 
     def board(self, chat: str = "channel") -> Shown:
-        """The newest message of the bot in a chat."""
-        return [
+        """The newest message of the bot in a chat; an empty one where there is none yet."""
+        shown = [
             message
             for message in self.messages.values()
             if message["chat"] == chat and message["kind"] == "bot"
-        ][-1]
+        ]
+        return shown[-1] if shown else {"text": "", "title": "", "rows": [], "awaits": []}
+
+    def own(self) -> Shown:
+        """The newest message in the private chat."""
+        return self.board(f"@{self.id}")
 
     async def close(self) -> None:
         await self._socket.close()
