@@ -174,7 +174,7 @@ class Note:
     @property
     def reach(self) -> tuple[int, int]:
         """Of a line of this height."""
-        return _half_width(self.text, self.size) + 3, self.size
+        return _half_width(self.text, self.size) + 3, round(self.size * 0.75)
 
     def layers(self, theme: Theme) -> Layers:
         """Plain ink."""

@@ -32,7 +32,7 @@ class Piece:
         return self.edge, half_height(self.edge)
 
     def layers(self, theme: Theme) -> Layers:
-        """Three enamelled rhombi in a dark body, a dot in each; above the table a light rim and a number."""
+        """Three enamelled rhombi in a dark body, a dot in each; above the table also a light rim."""
         outline = filled(self.edge, 0.5)
         image = Image.new("RGB", outline.size, theme.wood.dark)
         sheet = Sheet(image, Box(-self.edge, -half_height(self.edge), 0, 0))
@@ -93,7 +93,7 @@ def _relief(edge: int, parity: int, rim: float) -> Image.Image:
     return ImageChops.subtract(tones, faded(ImageChops.subtract(mask, moved(mask, 0, -step)), 0.25))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def _enamel(theme: Theme, edge: int, parity: int, rim: float, colour: Colour) -> Image.Image:
     return coloured(_relief(edge, parity, rim), theme.enamels[colour])
 
@@ -101,10 +101,10 @@ def _enamel(theme: Theme, edge: int, parity: int, rim: float, colour: Colour) ->
 @lru_cache(maxsize=512)
 def _dot(theme: Theme, edge: int, colour: Colour, face: Face) -> Layers:
     """A white dot in a dark ring or a black dot in a light one, with the letter of its colour."""
-    radius = edge * 0.29
+    radius = edge * 0.31
     light, dark = theme.key.light, theme.wood.dark
     ink, fill = (dark, light) if face is Face.WHITE else (light, dark)
-    letter = glyph(colour_letter(colour), max(round(edge * 0.52), 12))
+    letter = glyph(colour_letter(colour), max(round(edge * 0.46), 10))
     ring = max(edge * 0.045, 1.25)
     return (ink, disc(radius)), (fill, disc(radius - ring)), (ink, letter)
 
@@ -123,9 +123,9 @@ class Badge:
 
     def layers(self, theme: Theme) -> Layers:
         """A number on a square of wood, unlike a dot."""
-        half = max(self.edge * 0.19, 6.5)
+        half = max(self.edge * 0.19, 5.5)
         ink, face = theme.wood.dark, theme.wood.at(214)
-        digit = glyph(str(self.level), max(round(self.edge * 0.38), 13))
+        digit = glyph(str(self.level), max(round(self.edge * 0.38), 11))
         return (ink, _square(half)), (face, _square(half - 1.25)), (ink, digit)
 
 

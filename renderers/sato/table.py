@@ -11,7 +11,6 @@ from PIL import Image, ImageChops
 from games.sato import Layout, Point
 from renderers import wood
 from renderers.canvas import SIZE, Box, Stencil, coloured, faded
-from renderers.canvas import Point as Place
 from renderers.theme import Theme
 
 Side = Literal[0, 1]
@@ -37,7 +36,7 @@ DOTS = (Box(838, 544, 884, 598), Box(838, 2, 884, 56))
 
 SUPPLIES = (Box(604, 334, 884, 536), Box(604, 62, 884, 250))
 STACK = Box(604, 250, 884, 334)
-DEALT_SUPPLIES = (Box(604, 300, 884, 536), Box(604, 62, 884, 300))
+DEALT_SUPPLIES = (Box(604, 308, 884, 536), Box(604, 62, 884, 294))
 """When there is no stack."""
 
 
@@ -66,10 +65,10 @@ class Lens:
         across, up = span(point, self.edge)
         return self.left + across, self.bottom - up
 
-    def moved_to(self, point: Point, place: Place) -> Lens:
+    def moved_to(self, point: Point, place: tuple[int, int]) -> Lens:
         """So that a point is seen at another place."""
         across, up = span(point, self.edge)
-        return Lens(self.edge, round(place[0]) - across, round(place[1]) + up)
+        return Lens(self.edge, place[0] - across, place[1] + up)
 
 
 def span(point: Point, edge: int) -> tuple[int, int]:

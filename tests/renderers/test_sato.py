@@ -1,0 +1,524 @@
+"""Sato's pictures show stones, levels, satos, supplies and the latest turn, and each step of a choice."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Generic, NamedTuple, TypeVar, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.game import SEATS, VIEWERS, Seat, other
+from games.sato import (
+    STONES,
+    Colour,
+    Face,
+    Lay,
+    Placed,
+    State,
+    Stone,
+    Take,
+    Took,
+    View,
+    colours,
+    point_name,
+    stone_name,
+)
+from games.sato.position import SIZES
+from renderers import picture
+from renderers.canvas import Box, assembled
+from renderers.plates import Plate
+from renderers.sato.board import NAMED
+from renderers.sato.scene import scene
+from renderers.sato.signs import Burnt, Cell, Dot, Fresh, Key, Kind, Note, Ring
+from renderers.sato.stamps import Item, Patch, Stamp
+from renderers.sato.stones import Back, Badge, Piece, Shadow
+from renderers.sato.stones import piece as piece_of
+from renderers.sato.table import (
+    DEALT_SUPPLIES,
+    DOTS,
+    EDGES,
+    FIELD,
+    LETTERS,
+    NUMBERS,
+    STACK,
+    SUPPLIES,
+    empty_tray,
+    half_height,
+)
+from renderers.theme import RGB, THEMES, Theme
+from tests.games.walks import Case, random_line
+from tests.renderers.looking import (
+    assert_imagined_twins_look_alike,
+    assert_side_by_side,
+    assert_small_and_indexed,
+    grey,
+    opened,
+)
+from tests.renderers.positions import LONG_NAMES, NAMES
+from tests.renderers.sato_positions import (
+    GAME,
+    HIDDEN,
+    MIDWAY,
+    OVER,
+    SPLIT,
+    TAKING,
+    TOOK,
+    begun,
+    dealt,
+    led,
+    widest,
+)
+
+S = TypeVar("S", bound=Stamp)
+
+WHOLE = Box(0, 0, *picture.SIZE)
+
+few = settings(max_examples=20, deadline=None)
+
+
+class Seen(NamedTuple, Generic[S]):
+    """A stamp in a picture."""
+
+    stamp: S
+    x: int
+    y: int
+
+    def lies_in(self, box: Box) -> bool:
+        right, down = self.stamp.reach
+        across = box.left <= self.x - right and self.x + right <= box.right
+        return across and box.top <= self.y - down and self.y + down <= box.bottom
+
+
+@st.composite
+def states(draw: st.DrawFn) -> State:
+    """A state of a random match under any house rules, one of a few matches that are remembered."""
+    rules = tuple((rule.word, draw(st.sampled_from(rule.values))) for rule in GAME.house_rules)
+    state = draw(st.sampled_from(random_line(Case("sato", rules), draw(st.integers(0, 1))).states))
+    assert isinstance(state, State)
+    return state
+
+
+@st.composite
+def steps(draw: st.DrawFn) -> tuple[State, tuple[str, ...]]:
+    """A state, and some words of a legal move of the seat to act."""
+    state = draw(states().filter(lambda state: bool(state.to_act)))
+    move = str(draw(st.sampled_from(state.legal_moves(state.turn)))).split()
+    return state, tuple(move[: draw(st.integers(0, len(move)))])
+
+
+def seen(view: View, kind: type[S], *, chosen: tuple[str, ...] = (), inside: Box = FIELD) -> list[Seen[S]]:
+    """The stamps of one kind that reach into a place, each once, in the order in which they are put."""
+    found: dict[Item, Seen[S]] = {}
+    for part in scene(view, NAMES, chosen):
+        for item in part.items if isinstance(part, Patch) else ():
+            if isinstance(item.stamp, kind) and item.touches(inside):
+                found[item] = Seen(item.stamp, item.x, item.y)
+    return list(found.values())
+
+
+def keys(view: View, *chosen: str, inside: Box = FIELD) -> list[str]:
+    """The words that can be chosen in a place."""
+    return [key.stamp.text for key in seen(view, Key, chosen=chosen, inside=inside)]
+
+
+def rings(view: View, *chosen: str) -> Counter[str]:
+    return Counter(ring.stamp.kind for ring in seen(view, Ring, chosen=chosen))
+
+
+def supply_box(view: View, seat: Seat) -> Box:
+    areas = DEALT_SUPPLIES if view.options.variant == "split" else SUPPLIES
+    return areas[0 if (view.viewer or 0) == seat else 1]
+
+
+def names_in_supply(view: View, seat: Seat) -> list[str]:
+    """On keys or not."""
+    box = supply_box(view, seat)
+    texts = keys(view, inside=box) + [note.stamp.text for note in seen(view, Note, inside=box)]
+    return sorted(texts)
+
+
+def painted(view: View, *chosen: str, theme: str = "light") -> bytes:
+    return picture.paint("sato", view, NAMES, chosen=chosen, theme=theme)
+
+
+def placements(state: State) -> Iterator[list[str]]:
+    """The words of the legal placements of the seat to act."""
+    if state.to_act:
+        moves = state.legal_moves(state.turn)
+        yield from (str(move).split() for move in moves if isinstance(move, Lay))
+
+
+# Stones
+
+
+def nearest(pixel: RGB, theme: Theme) -> Colour:
+    return min(Colour, key=lambda colour: math.dist(theme.enamels[colour].at(127.5), pixel))
+
+
+@pytest.mark.parametrize("turn", range(6))
+@pytest.mark.parametrize("face", Face)
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_stone_lies_as_the_rules_say(theme: str, face: Face, turn: int) -> None:
+    """Sato, placement: read anticlockwise, the tips are at corner `turn`, `turn` + 2, `turn` + 4."""
+    state = begun(f"{'wb'[face]}{turn}")
+    view = replace(state.view(0), trail=())
+    (stone,) = seen(view, Piece)
+    image = opened(painted(view, theme=theme)).convert("RGB")
+    for place, colour in enumerate(colours(state.layout.stones[0].stone, face)):
+        angle, reach = math.radians(60 * (turn + 2 * place)), 0.88 * stone.stamp.edge
+        point = round(stone.x + reach * math.cos(angle)), round(stone.y - reach * math.sin(angle))
+        pixel = image.getpixel(point)
+        assert isinstance(pixel, tuple)
+        assert nearest((pixel[0], pixel[1], pixel[2]), THEMES[theme]) is colour
+
+
+@given(states())
+@few
+def test_every_stone_of_the_layout_is_seen_whole_on_its_shadow(state: State) -> None:
+    view = state.view(0)
+    pieces, shadows = seen(view, Piece), seen(view, Shadow)
+    assert len(pieces) == len(shadows) == len(view.layout.stones)
+    assert all(piece.lies_in(FIELD) for piece in pieces)
+    assert {(piece.x, piece.y) for piece in pieces} == {(shadow.x, shadow.y) for shadow in shadows}
+
+
+@given(states())
+@few
+def test_what_lies_higher_is_painted_later(state: State) -> None:
+    for part in scene(state.view(0), NAMES, ()):
+        things = [item.stamp for item in part.items] if isinstance(part, Patch) else []
+        levels = [thing.level for thing in things if isinstance(thing, Piece | Shadow)]
+        assert levels == sorted(levels)
+
+
+@given(states())
+@few
+def test_neighbours_lie_edge_to_edge(state: State) -> None:
+    """Whole pixels: a column further, and half a row up or down."""
+    pieces = [piece for piece in seen(state.view(0), Piece) if piece.stamp.level == 0]
+    for piece in pieces:
+        edge = piece.stamp.edge
+        right, up = (piece.x - pieces[0].x) / (1.5 * edge), (pieces[0].y - piece.y) / half_height(edge)
+        assert right.is_integer()
+        assert up.is_integer()
+        assert (right + up) % 2 == 0
+
+
+@pytest.mark.parametrize("edge", EDGES)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_black_dots_are_dark_and_white_ones_light_even_in_grey(theme: Theme, edge: int) -> None:
+    for colour in Colour:
+        dark, light = (tones_of_dot(theme, edge, colour, face) for face in (Face.BLACK, Face.WHITE))
+        assert sum(dark) / len(dark) < 120
+        assert sum(light) / len(light) > 140
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_each_colour_has_a_letter_that_is_seen_without_colour(edge: int) -> None:
+    for face in Face:
+        assert len({tones_of_dot(THEMES["light"], edge, colour, face) for colour in Colour}) == len(Colour)
+
+
+def tones_of_dot(theme: Theme, edge: int, colour: Colour, face: Face) -> bytes:
+    """What is seen of a dot, at the east corner of a stone, without colours."""
+    x, y, half = 300, 280, round(edge * 0.2)
+    tips = (colour, None, colour, None, colour, None)
+    alone = Patch(FIELD, (Item(Piece(edge, tips, face, 0), x, y),))
+    middle = x + round(edge * 0.53)
+    return grey(assembled(theme, empty_tray, [alone]), Box(middle - half, y - half, middle + half, y + half))
+
+
+def test_the_number_of_the_level_stands_on_stones_that_nothing_lies_on() -> None:
+    view = MIDWAY.view(0)
+    bare = [
+        laid
+        for laid in view.layout.stones
+        if not any(map(view.layout.is_covered, view.layout.satos_of(laid)))
+    ]
+    levels = sorted(laid.level for laid in bare if laid.level)
+    assert max(levels) > 1
+    assert sorted(badge.stamp.level for badge in seen(view, Badge)) == levels
+
+
+@given(states())
+@few
+def test_free_satos_are_ringed_and_no_others(state: State) -> None:
+    layout = state.layout
+    new = {sato for told in state.trail if isinstance(told, Placed) for sato in told.completed}
+    free = {sato for sato in layout.satos if not layout.is_covered(sato)}
+    found = rings(state.view(0))
+    assert (found["free"], found["new"]) == (len(free - new), len(new))
+
+
+# The table
+
+
+@given(states())
+@few
+def test_whatever_can_be_laid_next_lies_in_the_field(state: State) -> None:
+    view = state.view(0)
+    wanted = {point_name(opening.point) for opening in view.layout.openings() if opening.level == 0}
+    (lens,) = {(cell.stamp.edge) for cell in seen(view, Cell)}
+    named = {cell.stamp.name for cell in seen(view, Cell) if cell.lies_in(FIELD)}
+    if lens >= NAMED:
+        assert wanted <= named
+
+
+def test_a_bare_table_is_seen_whole_and_the_first_stone_from_near() -> None:
+    for size, (columns, rows) in SIZES.items():
+        cells = seen(dealt(table=size).view(0), Cell)
+        assert len([cell for cell in cells if cell.lies_in(FIELD)]) == columns * rows
+    (piece,) = seen(begun().view(0), Piece)
+    assert piece.stamp.edge == max(EDGES)
+
+
+@given(states())
+@few
+def test_letters_stand_below_their_columns_and_numbers_beside_their_rows(state: State) -> None:
+    view = state.view(0)
+    letters = {letter.stamp.text: letter.x for letter in seen(view, Burnt, inside=LETTERS)}
+    numbers = {number.stamp.text: number.y for number in seen(view, Burnt, inside=NUMBERS)}
+    assert letters
+    assert numbers
+    for cell in seen(view, Cell):
+        if cell.stamp.name:
+            column, row = cell.stamp.name[0], cell.stamp.name[1:]
+            assert letters.get(column, cell.x) == cell.x
+            assert abs(numbers.get(row, cell.y) - cell.y) <= half_height(cell.stamp.edge) // 2 + 1
+
+
+# Supplies and the stack
+
+
+@given(states())
+@few
+def test_supplies_show_what_is_known_by_name_and_the_rest_as_a_number(state: State) -> None:
+    for viewer in VIEWERS:
+        view = state.view(viewer)
+        for seat in SEATS:
+            known = sorted(stone_name(stone) for stone in view.supplies[seat] if stone is not Stone.UNKNOWN)
+            hidden = len(view.supplies[seat]) - len(known)
+            assert names_in_supply(view, seat) == known
+            assert len(seen(view, Piece, inside=supply_box(view, seat))) == len(known)
+            backs = [back.stamp.text for back in seen(view, Back, inside=supply_box(view, seat))]
+            assert backs == ([str(hidden)] if hidden else [])
+
+
+@pytest.mark.parametrize("count", range(41))
+def test_any_supply_finds_room(count: int) -> None:
+    view = replace(dealt(variant="split").view(0), supplies=(tuple(STONES[:count]), ()))
+    assert len(names_in_supply(view, 0)) == count
+    assert_side_by_side(scene(view, NAMES, ()))
+
+
+def test_the_next_stone_is_named_unless_it_is_hidden() -> None:
+    for state in (MIDWAY, HIDDEN):
+        top = state.view(0).stack[0]
+        texts = [note.stamp.text for note in seen(state.view(0), Note, inside=STACK)]
+        assert texts == [str(len(state.stack))] + ([] if top is Stone.UNKNOWN else [stone_name(top)])
+        assert len(seen(state.view(0), Piece, inside=STACK)) == (0 if top is Stone.UNKNOWN else 1)
+
+
+def test_an_empty_stack_leaves_its_place_and_the_variant_split_has_none() -> None:
+    view = replace(MIDWAY.view(0), stack=())
+    assert [note.stamp.text for note in seen(view, Note, inside=STACK)] == ["0"]
+    assert [ring.stamp.kind for ring in seen(view, Ring, inside=STACK)] == ["gone"]
+    assert not [part for part in scene(SPLIT.view(0), NAMES, ()) if part.box == STACK]
+
+
+def test_a_stone_that_was_drawn_or_taken_is_marked_if_the_viewer_knows_it() -> None:
+    assert len(seen(dealt().view(0), Fresh, inside=supply_box(dealt().view(0), 0))) == 1
+    took = TOOK.view(0)
+    assert len(seen(took, Fresh, inside=supply_box(took, other(TOOK.turn)))) >= 1
+    hidden = dealt(variant="hidden")
+    assert [len(seen(hidden.view(viewer), Fresh, inside=WHOLE)) for viewer in VIEWERS] == [1, 0, 0]
+
+
+# The latest turn
+
+
+def test_the_stone_that_was_laid_last_is_ringed() -> None:
+    view = begun().view(1)
+    (ring,) = seen(view, Ring)
+    (piece,) = seen(view, Piece)
+    assert (ring.stamp.kind, ring.x, ring.y) == ("last", piece.x, piece.y)
+    assert painted(view) != painted(replace(view, trail=()))
+
+
+def test_several_stones_of_a_turn_are_told_apart() -> None:
+    again = led(dealt(), lambda state: sum(isinstance(told, Placed) for told in state.trail) > 1)
+    placed = sum(isinstance(told, Placed) for told in again.trail)
+    found = rings(again.view(0))
+    assert (found["last"], found["earlier"]) == (1, placed - 1)
+
+
+def test_a_new_sato_and_the_place_of_a_stone_that_was_taken_are_marked() -> None:
+    assert rings(TAKING.view(0))["new"] >= 1
+    (took,) = (told for told in TOOK.trail if isinstance(told, Took))
+    assert TOOK.layout.at(*took.laid.spot) is None
+    assert rings(TOOK.view(0))["taken"] == 1
+
+
+def test_a_stone_of_the_highest_level_that_was_taken_is_marked_there() -> None:
+    (took,) = (told for told in TOOK.trail if isinstance(told, Took))
+    higher = replace(took, laid=replace(took.laid, level=7))
+    assert rings(replace(TOOK.view(0), trail=(higher,)))["taken"] == 1
+
+
+def test_every_mark_looks_different() -> None:
+    kinds: tuple[Kind, ...] = get_args(Kind)
+    patches = [Patch(FIELD, (Item(Ring(36, kind), 300, 280),)) for kind in kinds]
+    for theme in THEMES.values():
+        assert len({grey(assembled(theme, empty_tray, [patch]), FIELD) for patch in patches}) == len(kinds)
+
+
+# Plates
+
+
+@given(states())
+@few
+def test_points_stand_on_the_plates_and_the_dots_that_count_beside_them(state: State) -> None:
+    for viewer in VIEWERS:
+        view = state.view(viewer)
+        near: Seat = viewer or 0
+        plates = [part for part in scene(view, NAMES, ()) if isinstance(part, Plate)]
+        assert [(plate.seat, plate.score) for plate in plates] == [
+            (seat, str(state.scores[seat])) for seat in (near, other(near))
+        ]
+        dots = [seen(view, Dot, inside=box)[0].stamp.face for box in DOTS]
+        assert dots == [Face.WHITE if near else Face.BLACK, Face.BLACK if near else Face.WHITE]
+
+
+def test_whose_turn_it_is_and_who_won_are_marked() -> None:
+    def standings(state: State) -> dict[int, str]:
+        parts = scene(state.view(None), NAMES, ())
+        return {part.seat: part.standing for part in parts if isinstance(part, Plate)}
+
+    assert standings(begun()) == {0: "", 1: "turn"}
+    assert OVER.result is not None
+    assert OVER.result.winner is not None
+    assert standings(OVER) == {OVER.result.winner: "won", other(OVER.result.winner): ""}
+
+
+# The steps of a choice
+
+
+@given(states())
+@few
+def test_names_of_stones_that_can_be_laid_are_keys(state: State) -> None:
+    laying = sorted({stone for stone, _, _ in placements(state)})
+    view = state.view(state.turn)
+    assert sorted(keys(view, inside=supply_box(view, state.turn))) == laying
+    assert keys(view, inside=supply_box(view, other(state.turn))) == []
+
+
+@given(states().filter(lambda state: state.options.variant == "hidden"))
+@few
+def test_nobody_else_sees_what_can_be_laid_from_a_hidden_supply(state: State) -> None:
+    for viewer in (None, other(state.turn)):
+        assert keys(state.view(viewer), inside=supply_box(state.view(viewer), state.turn)) == []
+
+
+@given(states(), st.integers(0, 50))
+@few
+def test_the_points_of_a_chosen_stone_are_named(state: State, pick: int) -> None:
+    found = list(placements(state))
+    if found:
+        stone = found[pick % len(found)][0]
+        points = {point for name, point, _ in found if name == stone}
+        view = state.view(state.turn)
+        assert Counter(keys(view, stone)) == Counter(points)
+        pressed = [key.stamp for key in seen(view, Key, chosen=(stone,), inside=WHOLE) if key.stamp.pressed]
+        assert [key.text for key in pressed] == [stone]
+
+
+@given(states(), st.integers(0, 50))
+@few
+def test_each_turn_at_a_chosen_point_is_drawn_above_its_word(state: State, pick: int) -> None:
+    found = list(placements(state))
+    if found:
+        stone, point, _ = found[pick % len(found)]
+        ways = [way for name, where, way in found if (name, where) == (stone, point)]
+        view = state.view(state.turn)
+        assert keys(view, stone, point) == ways
+        chosen = seen(view, Ring, chosen=(stone, point))
+        assert sum(ring.stamp.kind == "chosen" for ring in chosen) == len(ways)
+        assert keys(view, stone, point, ways[0]) == ways[:1]
+
+
+def test_each_offered_turn_looks_different() -> None:
+    view, chosen = MIDWAY.view(MIDWAY.turn), widest(MIDWAY)
+    patches = [
+        part
+        for part in scene(view, NAMES, chosen)
+        if isinstance(part, Patch) and FIELD.left <= part.box.left and part.box.right <= FIELD.right
+    ]
+    looks = {tuple((item.stamp, item.x % 8) for item in patch.items) for patch in patches}
+    assert len(looks) == len(patches)
+
+
+def test_a_turn_is_drawn_as_the_move_would_lay_it() -> None:
+    """The stone among the stones around it, one level up on a sato."""
+    view = MIDWAY.view(MIDWAY.turn)
+    stone, point = widest(MIDWAY)
+    for way in keys(view, stone, point):
+        after = MIDWAY.play(MIDWAY.turn, GAME.parse(f"{stone} {point} {way}"))
+        (laid,) = set(after.layout.stones) - set(MIDWAY.layout.stones)
+        (ring,) = (
+            ring for ring in seen(view, Ring, chosen=(stone, point, way)) if ring.stamp.kind == "chosen"
+        )
+        here = [
+            piece.stamp for piece in seen(view, Piece, chosen=(stone, point, way)) if piece[1:] == ring[1:]
+        ]
+        assert here[-1] == piece_of(laid, ring.stamp.edge)
+
+
+def test_the_stones_that_can_be_taken_are_named() -> None:
+    view = TAKING.view(TAKING.turn)
+    points = [str(move).split()[1] for move in TAKING.legal_moves(TAKING.turn) if isinstance(move, Take)]
+    assert sorted(keys(view, "take")) == sorted(points)
+    assert sorted(keys(view)) == sorted(points)
+    assert keys(view, "keep") == []
+    pressed = [key.stamp.text for key in seen(view, Key, chosen=("take", points[1])) if key.stamp.pressed]
+    assert pressed == [points[1]]
+
+
+@pytest.mark.parametrize("chosen", [("keep",), ("nonsense",), ("take", "c3"), ("pass",), ("take", "?", "w1")])
+def test_words_that_begin_no_placement_mark_nothing(chosen: tuple[str, ...]) -> None:
+    view = MIDWAY.view(MIDWAY.turn)
+    assert painted(view, *chosen) == painted(view)
+
+
+def test_after_the_end_nothing_can_be_chosen() -> None:
+    for viewer in VIEWERS:
+        assert keys(OVER.view(viewer), inside=WHOLE) == []
+
+
+# Pictures
+
+
+@given(steps())
+@few
+def test_parts_lie_in_the_picture_and_never_overlap(step: tuple[State, tuple[str, ...]]) -> None:
+    state, chosen = step
+    assert_side_by_side(scene(state.view(state.turn), NAMES, chosen))
+
+
+@given(steps())
+@few
+def test_any_step_of_a_choice_is_a_small_indexed_picture(step: tuple[State, tuple[str, ...]]) -> None:
+    state, chosen = step
+    for theme in THEMES:
+        view = state.view(state.turn)
+        assert_small_and_indexed(picture.paint("sato", view, LONG_NAMES, theme=theme, chosen=chosen))
+
+
+@given(states(), st.integers(0, 99))
+@few
+def test_what_is_hidden_may_be_otherwise_and_the_picture_is_the_same(state: State, seed: int) -> None:
+    assert_imagined_twins_look_alike("sato", state, seed)
