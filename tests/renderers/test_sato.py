@@ -19,15 +19,18 @@ from games.sato import (
     Face,
     Lay,
     Placed,
+    Point,
     State,
     Stone,
     Take,
     Took,
     View,
     colours,
+    neighbours,
     point_name,
     stone_name,
 )
+from games.sato.lattice import facing
 from games.sato.position import SIZES
 from renderers import picture
 from renderers.canvas import Box, assembled
@@ -49,6 +52,7 @@ from renderers.sato.table import (
     SUPPLIES,
     empty_tray,
     half_height,
+    span,
 )
 from renderers.theme import RGB, THEMES, Theme
 from tests.games.walks import Case, random_line
@@ -67,6 +71,7 @@ from tests.renderers.sato_positions import (
     OVER,
     SPLIT,
     TAKING,
+    TAKING_LOW,
     TOOK,
     begun,
     dealt,
@@ -207,6 +212,24 @@ def test_neighbours_lie_edge_to_edge(state: State) -> None:
         assert right.is_integer()
         assert up.is_integer()
         assert (right + up) % 2 == 0
+
+
+@given(states())
+@few
+def test_stones_that_touch_in_the_picture_show_the_same_colour_there(state: State) -> None:
+    """Sato, rule 2: all edges that touch stones of the same level match; so the picture is not mirrored."""
+    pieces = {(piece.stamp.level, piece.x, piece.y): piece.stamp for piece in seen(state.view(0), Piece)}
+    for (level, x, y), piece in pieces.items():
+        for edge, centre in enumerate(neighbours(Point(0, 0))):
+            right, up = span(centre, piece.edge)
+            beside = pieces.get((level, x + right, y - up))
+            if beside:
+                assert along(piece, edge) is along(beside, facing(edge))
+
+
+def along(piece: Piece, edge: int) -> Colour | None:
+    """The colour of an edge: it begins or ends at a tip."""
+    return piece.tips[edge] if piece.tips[edge] is not None else piece.tips[(edge + 1) % 6]
 
 
 @pytest.mark.parametrize("edge", EDGES)
@@ -478,14 +501,15 @@ def test_a_turn_is_drawn_as_the_move_would_lay_it() -> None:
         assert here[-1] == piece_of(laid, ring.stamp.edge)
 
 
-def test_the_stones_that_can_be_taken_are_named() -> None:
-    view = TAKING.view(TAKING.turn)
-    points = [str(move).split()[1] for move in TAKING.legal_moves(TAKING.turn) if isinstance(move, Take)]
+@pytest.mark.parametrize("state", [TAKING, TAKING_LOW], ids=["many", "some lie too high"])
+def test_the_stones_that_can_be_taken_are_named(state: State) -> None:
+    view = state.view(state.turn)
+    points = [str(move).split()[1] for move in state.legal_moves(state.turn) if isinstance(move, Take)]
     assert sorted(keys(view, "take")) == sorted(points)
     assert sorted(keys(view)) == sorted(points)
     assert keys(view, "keep") == []
-    pressed = [key.stamp.text for key in seen(view, Key, chosen=("take", points[1])) if key.stamp.pressed]
-    assert pressed == [points[1]]
+    pressed = [key.stamp.text for key in seen(view, Key, chosen=("take", points[-1])) if key.stamp.pressed]
+    assert pressed == [points[-1]]
 
 
 @pytest.mark.parametrize("chosen", [("keep",), ("nonsense",), ("take", "c3"), ("pass",), ("take", "?", "w1")])
