@@ -42,7 +42,7 @@ def supply(view: View, choice: Choice, seat: Seat, side: Side) -> Iterator[Patch
     area = (DEALT_SUPPLIES if view.options.variant == "split" else SUPPLIES)[side]
     width, height = area.size[0] // grid.columns, min(area.size[1] // grid.rows, 3 * grid.edge + grid.text)
     begin = area.top if side else area.bottom - -(-count // grid.columns) * height
-    fresh = _fresh(view, seat)
+    fresh = _fresh(view)
     for place in range(count):
         left, top = area.left + place % grid.columns * width, begin + place // grid.columns * height
         slot = _Slot(Box(left, top, left + width, top + height), grid)
@@ -53,10 +53,10 @@ def supply(view: View, choice: Choice, seat: Seat, side: Side) -> Iterator[Patch
             yield slot.pile(hidden)
 
 
-def _fresh(view: View, seat: Seat) -> set[Stone]:
+def _fresh(view: View) -> set[Stone]:
     """The stones that came into a supply in the latest turn."""
-    drawn = {drew.stone for drew in view.trail if isinstance(drew, Drew) and drew.seat == seat}
-    return drawn | {took.laid.stone for took in view.trail if isinstance(took, Took) and took.seat == seat}
+    drawn = {drew.stone for drew in view.trail if isinstance(drew, Drew)}
+    return drawn | {took.laid.stone for took in view.trail if isinstance(took, Took)}
 
 
 class _Slot:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from games.sato import Layout, Point
 from renderers import wood
-from renderers.canvas import SIZE, Box, Stencil, coloured, faded
+from renderers.canvas import SIZE, Box, Stencil
 from renderers.theme import Theme
 
 Side = Literal[0, 1]
@@ -23,7 +23,7 @@ EDGES = (60, 50, 42, 36, 30, 24, 20)
 that corners and middles of edges lie on whole pixels."""
 
 TRAY = Box(20, 62, 594, 524)
-THICKNESS = 13
+CORNER, THICKNESS = 26, 13
 FIELD = Box(54, 74, 582, 490)
 """The floor of the tray, where the table is seen."""
 MARGIN = 12  # pixels between what must be seen and the walls, both ends together
@@ -115,15 +115,6 @@ def _begin(wanted: tuple[int, int], whole: tuple[int, int], length: int) -> int:
 
 def empty_tray(theme: Theme) -> Image.Image:
     """The tray on its table, without cells and stones, mode RGB."""
-    whole = (0, 0, *SIZE)
-    face = Stencil(whole).slab(TRAY, 26).mask()
-    lower = TRAY.left, TRAY.top + THICKNESS, TRAY.right, TRAY.bottom + THICKNESS
-    body = Stencil(whole).slab(lower, 26).mask()
-    shade = faded(wood.shadow(body, down=8, radius=12), 0.7)
-    picture = coloured(ImageChops.invert(shade), theme.ground)
-    picture.paste(theme.wood.at(104), mask=body)
-    plank = wood.plank(SIZE, 1, tone=204, contrast=12)
-    field = Stencil(whole).slab(FIELD, 4).mask()
-    tray = wood.bevelled(wood.carved(plank, field, floor=150), face)
-    picture.paste(coloured(tray, theme.wood), mask=face)
-    return picture
+    field = Stencil((0, 0, *SIZE)).slab(FIELD, 4).mask()
+    face = wood.carved(wood.plank(SIZE, 1, tone=204, contrast=12), field, floor=150)
+    return wood.on_table(theme, face, TRAY, corner=CORNER, thickness=THICKNESS)

@@ -68,8 +68,15 @@ def widest(state: State) -> tuple[str, str]:
     return max(ways, key=lambda words: ways[words])
 
 
+def _some_lie_too_high(state: State) -> bool:
+    """A stone is in no sato, but lies higher than the one that was laid."""
+    highest = max(laid.level for laid in state.layout.stones)
+    return len(state.legal_moves(state.turn)) - 1 < len(state.layout.takeable(highest))
+
+
 MIDWAY = led(dealt(), stones(16))
 TAKING = led(dealt(4), lambda state: state.asked is Asked.TAKE and len(state.legal_moves(state.turn)) > 3)
+TAKING_LOW = led(dealt(), lambda state: state.asked is Asked.TAKE and _some_lie_too_high(state))
 TOOK = led(dealt(4), lambda state: any(isinstance(happening, Took) for happening in state.trail))
 HIDDEN = led(dealt(4, variant="hidden"), lambda state: any(state.returned) and stones(20)(state))
 SPLIT = led(dealt(5, variant="split"), stones(3))

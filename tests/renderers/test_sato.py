@@ -1,157 +1,44 @@
-"""Sato's pictures show stones, levels, satos, supplies and the latest turn, and each step of a choice."""
+"""Sato's pictures show stones, levels, satos, supplies, the latest turn and the points."""
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Generic, NamedTuple, TypeVar, get_args
+from typing import get_args
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
 from games.game import SEATS, VIEWERS, Seat, other
 from games.sato import (
     STONES,
     Colour,
     Face,
-    Lay,
     Placed,
+    Point,
     State,
     Stone,
-    Take,
     Took,
-    View,
     colours,
+    neighbours,
     point_name,
     stone_name,
 )
+from games.sato.lattice import facing
 from games.sato.position import SIZES
-from renderers import picture
 from renderers.canvas import Box, assembled
 from renderers.plates import Plate
 from renderers.sato.board import NAMED
 from renderers.sato.scene import scene
-from renderers.sato.signs import Burnt, Cell, Dot, Fresh, Key, Kind, Note, Ring
-from renderers.sato.stamps import Item, Patch, Stamp
+from renderers.sato.signs import Burnt, Cell, Dot, Fresh, Kind, Note, Ring
+from renderers.sato.stamps import Item, Patch
 from renderers.sato.stones import Back, Badge, Piece, Shadow
-from renderers.sato.stones import piece as piece_of
-from renderers.sato.table import (
-    DEALT_SUPPLIES,
-    DOTS,
-    EDGES,
-    FIELD,
-    LETTERS,
-    NUMBERS,
-    STACK,
-    SUPPLIES,
-    empty_tray,
-    half_height,
-)
+from renderers.sato.table import DOTS, EDGES, FIELD, LETTERS, NUMBERS, STACK, empty_tray, half_height, span
 from renderers.theme import RGB, THEMES, Theme
-from tests.games.walks import Case, random_line
-from tests.renderers.looking import (
-    assert_imagined_twins_look_alike,
-    assert_side_by_side,
-    assert_small_and_indexed,
-    grey,
-    opened,
-)
-from tests.renderers.positions import LONG_NAMES, NAMES
-from tests.renderers.sato_positions import (
-    GAME,
-    HIDDEN,
-    MIDWAY,
-    OVER,
-    SPLIT,
-    TAKING,
-    TOOK,
-    begun,
-    dealt,
-    led,
-    widest,
-)
-
-S = TypeVar("S", bound=Stamp)
-
-WHOLE = Box(0, 0, *picture.SIZE)
-
-few = settings(max_examples=20, deadline=None)
-
-
-class Seen(NamedTuple, Generic[S]):
-    """A stamp in a picture."""
-
-    stamp: S
-    x: int
-    y: int
-
-    def lies_in(self, box: Box) -> bool:
-        right, down = self.stamp.reach
-        across = box.left <= self.x - right and self.x + right <= box.right
-        return across and box.top <= self.y - down and self.y + down <= box.bottom
-
-
-@st.composite
-def states(draw: st.DrawFn) -> State:
-    """A state of a random match under any house rules, one of a few matches that are remembered."""
-    rules = tuple((rule.word, draw(st.sampled_from(rule.values))) for rule in GAME.house_rules)
-    state = draw(st.sampled_from(random_line(Case("sato", rules), draw(st.integers(0, 1))).states))
-    assert isinstance(state, State)
-    return state
-
-
-@st.composite
-def steps(draw: st.DrawFn) -> tuple[State, tuple[str, ...]]:
-    """A state, and some words of a legal move of the seat to act."""
-    state = draw(states().filter(lambda state: bool(state.to_act)))
-    move = str(draw(st.sampled_from(state.legal_moves(state.turn)))).split()
-    return state, tuple(move[: draw(st.integers(0, len(move)))])
-
-
-def seen(view: View, kind: type[S], *, chosen: tuple[str, ...] = (), inside: Box = FIELD) -> list[Seen[S]]:
-    """The stamps of one kind that reach into a place, each once, in the order in which they are put."""
-    found: dict[Item, Seen[S]] = {}
-    for part in scene(view, NAMES, chosen):
-        for item in part.items if isinstance(part, Patch) else ():
-            if isinstance(item.stamp, kind) and item.touches(inside):
-                found[item] = Seen(item.stamp, item.x, item.y)
-    return list(found.values())
-
-
-def keys(view: View, *chosen: str, inside: Box = FIELD) -> list[str]:
-    """The words that can be chosen in a place."""
-    return [key.stamp.text for key in seen(view, Key, chosen=chosen, inside=inside)]
-
-
-def rings(view: View, *chosen: str) -> Counter[str]:
-    return Counter(ring.stamp.kind for ring in seen(view, Ring, chosen=chosen))
-
-
-def supply_box(view: View, seat: Seat) -> Box:
-    areas = DEALT_SUPPLIES if view.options.variant == "split" else SUPPLIES
-    return areas[0 if (view.viewer or 0) == seat else 1]
-
-
-def names_in_supply(view: View, seat: Seat) -> list[str]:
-    """On keys or not."""
-    box = supply_box(view, seat)
-    texts = keys(view, inside=box) + [note.stamp.text for note in seen(view, Note, inside=box)]
-    return sorted(texts)
-
-
-def painted(view: View, *chosen: str, theme: str = "light") -> bytes:
-    return picture.paint("sato", view, NAMES, chosen=chosen, theme=theme)
-
-
-def placements(state: State) -> Iterator[list[str]]:
-    """The words of the legal placements of the seat to act."""
-    if state.to_act:
-        moves = state.legal_moves(state.turn)
-        yield from (str(move).split() for move in moves if isinstance(move, Lay))
-
+from tests.renderers.looking import assert_side_by_side, grey, opened
+from tests.renderers.positions import NAMES
+from tests.renderers.sato_looking import WHOLE, few, names_in_supply, painted, rings, seen, states, supply_box
+from tests.renderers.sato_positions import HIDDEN, MIDWAY, OVER, SPLIT, TAKING, TOOK, begun, dealt, led
 
 # Stones
 
@@ -207,6 +94,24 @@ def test_neighbours_lie_edge_to_edge(state: State) -> None:
         assert right.is_integer()
         assert up.is_integer()
         assert (right + up) % 2 == 0
+
+
+@given(states())
+@few
+def test_stones_that_touch_in_the_picture_show_the_same_colour_there(state: State) -> None:
+    """Sato, rule 2: all edges that touch stones of the same level match; so the picture is not mirrored."""
+    pieces = {(piece.stamp.level, piece.x, piece.y): piece.stamp for piece in seen(state.view(0), Piece)}
+    for (level, x, y), piece in pieces.items():
+        for edge, centre in enumerate(neighbours(Point(0, 0))):
+            right, up = span(centre, piece.edge)
+            beside = pieces.get((level, x + right, y - up))
+            if beside:
+                assert along(piece, edge) is along(beside, facing(edge))
+
+
+def along(piece: Piece, edge: int) -> Colour | None:
+    """The colour of an edge: it begins or ends at a tip."""
+    return piece.tips[edge] if piece.tips[edge] is not None else piece.tips[(edge + 1) % 6]
 
 
 @pytest.mark.parametrize("edge", EDGES)
@@ -403,122 +308,3 @@ def test_whose_turn_it_is_and_who_won_are_marked() -> None:
     assert OVER.result is not None
     assert OVER.result.winner is not None
     assert standings(OVER) == {OVER.result.winner: "won", other(OVER.result.winner): ""}
-
-
-# The steps of a choice
-
-
-@given(states())
-@few
-def test_names_of_stones_that_can_be_laid_are_keys(state: State) -> None:
-    laying = sorted({stone for stone, _, _ in placements(state)})
-    view = state.view(state.turn)
-    assert sorted(keys(view, inside=supply_box(view, state.turn))) == laying
-    assert keys(view, inside=supply_box(view, other(state.turn))) == []
-
-
-@given(states().filter(lambda state: state.options.variant == "hidden"))
-@few
-def test_nobody_else_sees_what_can_be_laid_from_a_hidden_supply(state: State) -> None:
-    for viewer in (None, other(state.turn)):
-        assert keys(state.view(viewer), inside=supply_box(state.view(viewer), state.turn)) == []
-
-
-@given(states(), st.integers(0, 50))
-@few
-def test_the_points_of_a_chosen_stone_are_named(state: State, pick: int) -> None:
-    found = list(placements(state))
-    if found:
-        stone = found[pick % len(found)][0]
-        points = {point for name, point, _ in found if name == stone}
-        view = state.view(state.turn)
-        assert Counter(keys(view, stone)) == Counter(points)
-        pressed = [key.stamp for key in seen(view, Key, chosen=(stone,), inside=WHOLE) if key.stamp.pressed]
-        assert [key.text for key in pressed] == [stone]
-
-
-@given(states(), st.integers(0, 50))
-@few
-def test_each_turn_at_a_chosen_point_is_drawn_above_its_word(state: State, pick: int) -> None:
-    found = list(placements(state))
-    if found:
-        stone, point, _ = found[pick % len(found)]
-        ways = [way for name, where, way in found if (name, where) == (stone, point)]
-        view = state.view(state.turn)
-        assert keys(view, stone, point) == ways
-        chosen = seen(view, Ring, chosen=(stone, point))
-        assert sum(ring.stamp.kind == "chosen" for ring in chosen) == len(ways)
-        assert keys(view, stone, point, ways[0]) == ways[:1]
-
-
-def test_each_offered_turn_looks_different() -> None:
-    view, chosen = MIDWAY.view(MIDWAY.turn), widest(MIDWAY)
-    patches = [
-        part
-        for part in scene(view, NAMES, chosen)
-        if isinstance(part, Patch) and FIELD.left <= part.box.left and part.box.right <= FIELD.right
-    ]
-    looks = {tuple((item.stamp, item.x % 8) for item in patch.items) for patch in patches}
-    assert len(looks) == len(patches)
-
-
-def test_a_turn_is_drawn_as_the_move_would_lay_it() -> None:
-    """The stone among the stones around it, one level up on a sato."""
-    view = MIDWAY.view(MIDWAY.turn)
-    stone, point = widest(MIDWAY)
-    for way in keys(view, stone, point):
-        after = MIDWAY.play(MIDWAY.turn, GAME.parse(f"{stone} {point} {way}"))
-        (laid,) = set(after.layout.stones) - set(MIDWAY.layout.stones)
-        (ring,) = (
-            ring for ring in seen(view, Ring, chosen=(stone, point, way)) if ring.stamp.kind == "chosen"
-        )
-        here = [
-            piece.stamp for piece in seen(view, Piece, chosen=(stone, point, way)) if piece[1:] == ring[1:]
-        ]
-        assert here[-1] == piece_of(laid, ring.stamp.edge)
-
-
-def test_the_stones_that_can_be_taken_are_named() -> None:
-    view = TAKING.view(TAKING.turn)
-    points = [str(move).split()[1] for move in TAKING.legal_moves(TAKING.turn) if isinstance(move, Take)]
-    assert sorted(keys(view, "take")) == sorted(points)
-    assert sorted(keys(view)) == sorted(points)
-    assert keys(view, "keep") == []
-    pressed = [key.stamp.text for key in seen(view, Key, chosen=("take", points[1])) if key.stamp.pressed]
-    assert pressed == [points[1]]
-
-
-@pytest.mark.parametrize("chosen", [("keep",), ("nonsense",), ("take", "c3"), ("pass",), ("take", "?", "w1")])
-def test_words_that_begin_no_placement_mark_nothing(chosen: tuple[str, ...]) -> None:
-    view = MIDWAY.view(MIDWAY.turn)
-    assert painted(view, *chosen) == painted(view)
-
-
-def test_after_the_end_nothing_can_be_chosen() -> None:
-    for viewer in VIEWERS:
-        assert keys(OVER.view(viewer), inside=WHOLE) == []
-
-
-# Pictures
-
-
-@given(steps())
-@few
-def test_parts_lie_in_the_picture_and_never_overlap(step: tuple[State, tuple[str, ...]]) -> None:
-    state, chosen = step
-    assert_side_by_side(scene(state.view(state.turn), NAMES, chosen))
-
-
-@given(steps())
-@few
-def test_any_step_of_a_choice_is_a_small_indexed_picture(step: tuple[State, tuple[str, ...]]) -> None:
-    state, chosen = step
-    for theme in THEMES:
-        view = state.view(state.turn)
-        assert_small_and_indexed(picture.paint("sato", view, LONG_NAMES, theme=theme, chosen=chosen))
-
-
-@given(states(), st.integers(0, 99))
-@few
-def test_what_is_hidden_may_be_otherwise_and_the_picture_is_the_same(state: State, seed: int) -> None:
-    assert_imagined_twins_look_alike("sato", state, seed)

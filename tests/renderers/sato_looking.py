@@ -1,0 +1,100 @@
+"""Looking at Sato's pictures: which stamps lie where, for any state that play leads to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Generic, NamedTuple, TypeVar
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from games.game import Seat
+from games.sato import Lay, State, View
+from renderers import picture
+from renderers.canvas import Box
+from renderers.sato.scene import scene
+from renderers.sato.signs import Key, Note, Ring
+from renderers.sato.stamps import Item, Patch, Stamp
+from renderers.sato.table import DEALT_SUPPLIES, FIELD, SUPPLIES
+from tests.games.walks import Case, random_line
+from tests.renderers.positions import NAMES
+from tests.renderers.sato_positions import GAME
+
+S = TypeVar("S", bound=Stamp)
+
+WHOLE = Box(0, 0, *picture.SIZE)
+
+few = settings(max_examples=20, deadline=None)
+
+
+class Seen(NamedTuple, Generic[S]):
+    """A stamp in a picture."""
+
+    stamp: S
+    x: int
+    y: int
+
+    def lies_in(self, box: Box) -> bool:
+        right, down = self.stamp.reach
+        across = box.left <= self.x - right and self.x + right <= box.right
+        return across and box.top <= self.y - down and self.y + down <= box.bottom
+
+
+@st.composite
+def states(draw: st.DrawFn) -> State:
+    """A state of a random match under any house rules, one of a few matches that are remembered."""
+    rules = tuple((rule.word, draw(st.sampled_from(rule.values))) for rule in GAME.house_rules)
+    state = draw(st.sampled_from(random_line(Case("sato", rules), draw(st.integers(0, 1))).states))
+    assert isinstance(state, State)
+    return state
+
+
+@st.composite
+def steps(draw: st.DrawFn) -> tuple[State, tuple[str, ...]]:
+    """A state, and some words of a legal move of the seat to act."""
+    state = draw(states().filter(lambda state: bool(state.to_act)))
+    move = str(draw(st.sampled_from(state.legal_moves(state.turn)))).split()
+    return state, tuple(move[: draw(st.integers(0, len(move)))])
+
+
+def seen(view: View, kind: type[S], *, chosen: tuple[str, ...] = (), inside: Box = FIELD) -> list[Seen[S]]:
+    """The stamps of one kind that reach into a place, each once, in the order in which they are put."""
+    found: dict[Item, Seen[S]] = {}
+    for part in scene(view, NAMES, chosen):
+        for item in part.items if isinstance(part, Patch) else ():
+            if isinstance(item.stamp, kind) and item.touches(inside):
+                found[item] = Seen(item.stamp, item.x, item.y)
+    return list(found.values())
+
+
+def keys(view: View, *chosen: str, inside: Box = FIELD) -> list[str]:
+    """The words that can be chosen in a place."""
+    return [key.stamp.text for key in seen(view, Key, chosen=chosen, inside=inside)]
+
+
+def rings(view: View, *chosen: str) -> Counter[str]:
+    return Counter(ring.stamp.kind for ring in seen(view, Ring, chosen=chosen))
+
+
+def supply_box(view: View, seat: Seat) -> Box:
+    areas = DEALT_SUPPLIES if view.options.variant == "split" else SUPPLIES
+    return areas[0 if (view.viewer or 0) == seat else 1]
+
+
+def names_in_supply(view: View, seat: Seat) -> list[str]:
+    """On keys or not."""
+    box = supply_box(view, seat)
+    texts = keys(view, inside=box) + [note.stamp.text for note in seen(view, Note, inside=box)]
+    return sorted(texts)
+
+
+def painted(view: View, *chosen: str, theme: str = "light") -> bytes:
+    return picture.paint("sato", view, NAMES, chosen=chosen, theme=theme)
+
+
+def placements(state: State) -> Iterator[list[str]]:
+    """The words of the legal placements of the seat to act."""
+    if state.to_act:
+        moves = state.legal_moves(state.turn)
+        yield from (str(move).split() for move in moves if isinstance(move, Lay))

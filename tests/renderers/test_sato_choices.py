@@ -1,0 +1,155 @@
+"""Sato's pictures follow a choice word by word, and give nothing away that a view does not hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.game import VIEWERS, other
+from games.sato import State, Take
+from renderers import picture
+from renderers.sato.scene import scene
+from renderers.sato.signs import Key, Ring
+from renderers.sato.stamps import Patch
+from renderers.sato.stones import Piece
+from renderers.sato.stones import piece as piece_of
+from renderers.sato.table import FIELD
+from renderers.theme import THEMES
+from tests.renderers.looking import (
+    assert_imagined_twins_look_alike,
+    assert_side_by_side,
+    assert_small_and_indexed,
+)
+from tests.renderers.positions import LONG_NAMES, NAMES
+from tests.renderers.sato_looking import (
+    WHOLE,
+    few,
+    keys,
+    painted,
+    placements,
+    seen,
+    states,
+    steps,
+    supply_box,
+)
+from tests.renderers.sato_positions import GAME, MIDWAY, OVER, TAKING, TAKING_LOW, widest
+
+
+@given(states())
+@few
+def test_names_of_stones_that_can_be_laid_are_keys(state: State) -> None:
+    laying = sorted({stone for stone, _, _ in placements(state)})
+    view = state.view(state.turn)
+    assert sorted(keys(view, inside=supply_box(view, state.turn))) == laying
+    assert keys(view, inside=supply_box(view, other(state.turn))) == []
+
+
+@given(states().filter(lambda state: state.options.variant == "hidden"))
+@few
+def test_nobody_else_sees_what_can_be_laid_from_a_hidden_supply(state: State) -> None:
+    for viewer in (None, other(state.turn)):
+        assert keys(state.view(viewer), inside=supply_box(state.view(viewer), state.turn)) == []
+
+
+@given(states(), st.integers(0, 50))
+@few
+def test_the_points_of_a_chosen_stone_are_named(state: State, pick: int) -> None:
+    found = list(placements(state))
+    if found:
+        stone = found[pick % len(found)][0]
+        points = {point for name, point, _ in found if name == stone}
+        view = state.view(state.turn)
+        assert Counter(keys(view, stone)) == Counter(points)
+        pressed = [key.stamp for key in seen(view, Key, chosen=(stone,), inside=WHOLE) if key.stamp.pressed]
+        assert [key.text for key in pressed] == [stone]
+
+
+@given(states(), st.integers(0, 50))
+@few
+def test_each_turn_at_a_chosen_point_is_drawn_above_its_word(state: State, pick: int) -> None:
+    found = list(placements(state))
+    if found:
+        stone, point, _ = found[pick % len(found)]
+        ways = [way for name, where, way in found if (name, where) == (stone, point)]
+        view = state.view(state.turn)
+        assert keys(view, stone, point) == ways
+        chosen = seen(view, Ring, chosen=(stone, point))
+        assert sum(ring.stamp.kind == "chosen" for ring in chosen) == len(ways)
+        assert keys(view, stone, point, ways[0]) == ways[:1]
+
+
+def test_each_offered_turn_looks_different() -> None:
+    view, chosen = MIDWAY.view(MIDWAY.turn), widest(MIDWAY)
+    patches = [
+        part
+        for part in scene(view, NAMES, chosen)
+        if isinstance(part, Patch) and FIELD.left <= part.box.left and part.box.right <= FIELD.right
+    ]
+    looks = {tuple((item.stamp, item.x % 8) for item in patch.items) for patch in patches}
+    assert len(looks) == len(patches)
+
+
+def test_a_turn_is_drawn_as_the_move_would_lay_it() -> None:
+    """The stone among the stones around it, one level up on a sato."""
+    view = MIDWAY.view(MIDWAY.turn)
+    stone, point = widest(MIDWAY)
+    for way in keys(view, stone, point):
+        after = MIDWAY.play(MIDWAY.turn, GAME.parse(f"{stone} {point} {way}"))
+        (laid,) = set(after.layout.stones) - set(MIDWAY.layout.stones)
+        (ring,) = (
+            ring for ring in seen(view, Ring, chosen=(stone, point, way)) if ring.stamp.kind == "chosen"
+        )
+        here = [
+            piece.stamp for piece in seen(view, Piece, chosen=(stone, point, way)) if piece[1:] == ring[1:]
+        ]
+        assert here[-1] == piece_of(laid, ring.stamp.edge)
+
+
+@pytest.mark.parametrize("state", [TAKING, TAKING_LOW], ids=["many", "some lie too high"])
+def test_the_stones_that_can_be_taken_are_named(state: State) -> None:
+    view = state.view(state.turn)
+    points = [str(move).split()[1] for move in state.legal_moves(state.turn) if isinstance(move, Take)]
+    assert sorted(keys(view, "take")) == sorted(points)
+    assert sorted(keys(view)) == sorted(points)
+    assert keys(view, "keep") == []
+    pressed = [key.stamp.text for key in seen(view, Key, chosen=("take", points[-1])) if key.stamp.pressed]
+    assert pressed == [points[-1]]
+
+
+@pytest.mark.parametrize("chosen", [("keep",), ("nonsense",), ("take", "c3"), ("pass",), ("take", "?", "w1")])
+def test_words_that_begin_no_placement_mark_nothing(chosen: tuple[str, ...]) -> None:
+    view = MIDWAY.view(MIDWAY.turn)
+    assert painted(view, *chosen) == painted(view)
+
+
+def test_after_the_end_nothing_can_be_chosen() -> None:
+    for viewer in VIEWERS:
+        assert keys(OVER.view(viewer), inside=WHOLE) == []
+
+
+# Pictures
+
+
+@given(steps())
+@few
+def test_parts_lie_in_the_picture_and_never_overlap(step: tuple[State, tuple[str, ...]]) -> None:
+    state, chosen = step
+    assert_side_by_side(scene(state.view(state.turn), NAMES, chosen))
+
+
+@given(steps())
+@few
+def test_any_step_of_a_choice_is_a_small_indexed_picture(step: tuple[State, tuple[str, ...]]) -> None:
+    state, chosen = step
+    for theme in THEMES:
+        view = state.view(state.turn)
+        assert_small_and_indexed(picture.paint("sato", view, LONG_NAMES, theme=theme, chosen=chosen))
+
+
+@given(states(), st.integers(0, 99))
+@few
+def test_what_is_hidden_may_be_otherwise_and_the_picture_is_the_same(state: State, seed: int) -> None:
+    assert_imagined_twins_look_alike("sato", state, seed)
