@@ -7,7 +7,7 @@ from typing import assert_never
 from games.game import SEATS, Fact, Seat, fact
 from games.sato.lattice import point_name
 from games.sato.layout import Laid, SatoSpot
-from games.sato.position import Drew, Happening, Kept, Passed, Placed, Position, Stopped, Took
+from games.sato.position import Asked, Drew, Happening, Kept, Passed, Placed, Position, Stopped, Took
 from games.sato.stones import Stone, face_letter, stone_name
 
 
@@ -48,6 +48,13 @@ def tell_position(position: Position) -> tuple[Fact, ...]:
     if free:
         told.append(fact("free_satos", satos=", ".join(map(_spot, free))))
     told += [_tell_supply(position, seat) for seat in SEATS]
+    told += [
+        fact("known", seat=seat, stones=" ".join(map(stone_name, position.returned[seat])))
+        for seat in SEATS
+        if position.options.variant == "hidden" and position.returned[seat]
+    ]
+    if position.to_act and position.asked is not Asked.PLACEMENT:
+        told.append(fact(f"asked_{position.asked.value}", seat=position.turn))
     if position.stack:
         told.append(fact("stack", count=len(position.stack)))
         if position.stack[0] is not Stone.UNKNOWN:

@@ -21,8 +21,8 @@ REFUSALS = (
     ("no_such_hollow", START, Move(-1, feed=True), {"hollow": -1}),
     ("empty_hollow", C1, Move(4), {"hollow": 4}),
     ("empty_hollow", C1, Move(4, feed=True), {"hollow": 4}),
-    ("feed_too_short", START, Move(6, feed=True), {"hollow": 6, "beans": 3, "needed": 8}),
-    ("feed_too_short", C1, Move(1, feed=True), {"hollow": 1, "beans": 3, "needed": 13}),
+    ("feed_too_short", START, Move(6, feed=True), {"hollow": 6, "count": 3, "needed": 8}),
+    ("feed_too_short", C1, Move(1, feed=True), {"hollow": 1, "count": 3, "needed": 13}),
 )
 
 
