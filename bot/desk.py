@@ -148,7 +148,10 @@ class Desk:
             return note(visit.texts("no.yourself"))
         except Refused as refused:
             return note(presenter.refusal(refused, Voice(visit.texts, {}), asked=request.game))
-        return await self._open(visit, opened)
+        try:
+            return await self._open(visit, opened)
+        except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
+            return await self._offer(visit, request)
 
     async def _play_again(self, visit: Visit, match_id: MatchId) -> Answer:
         """The rematch of a match is one: whoever asks second accepts it, or is shown it again."""
@@ -160,7 +163,10 @@ class Desk:
         for code in lobby.rematch_ids(match_id):
             row = await self._store.row(code)
             if row is None:
-                return await self._open(visit, replace(opened, match=code))
+                try:
+                    return await self._open(visit, replace(opened, match=code))
+                except VersionConflict:  # The other one was quicker.
+                    return await self._play_again(visit, match_id)
             if row.phase == Phase.CHALLENGE.value and visit.player in row.awaited:
                 return await self._act(visit, screen.AcceptMatch(code))
             if row.phase not in (Phase.DECLINED.value, Phase.CANCELLED.value):
@@ -176,8 +182,6 @@ class Desk:
             match = await self._archive.open(
                 opened, press=visit.press, boards=tuple(boards), shown=self.boards.unsaved()
             )
-        except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
-            return await self._open(visit, replace(opened, match=lobby.match_id(self._draws().code)))
         except PressedBefore:
             known = await self._store.pressed(visit.press)
             match = await self._archive.load(known or opened.match)
@@ -291,14 +295,14 @@ class Desk:
         voice = await self._display.voice(match, visit.chat.platform, visit.texts)
         view = self._display.view(match, visit.player)
         asked = " ".join(getattr(visit.incoming.request, "words", ()))
-        note = Message(presenter.refusal(refused, voice, view, asked))
+        told = note(presenter.refusal(refused, voice, view, asked))
         if visit.incoming.message is None or not _moved_on(refused):
-            return Answer(note=note)
+            return told
         if visit.incoming.alone:
-            return Answer(update=await self._own_view(visit, match), note=note)
+            return replace(told, update=await self._own_view(visit, match))
         if board is None or board.message != visit.incoming.message:
-            return Answer(note=note)
-        return replace(await self._update(visit, match, board), note=note)
+            return told
+        return replace(await self._update(visit, match, board), note=told.note)
 
     # Screens
 

@@ -34,7 +34,6 @@ MATCHES_OF_PLAYER = f"""
 """
 BOARDS_OF_MATCH = f"SELECT {_BOARD} FROM boards WHERE match = ? ORDER BY id"
 BOARDS_BEHIND = f"SELECT {_BOARD} FROM boards WHERE behind = 1 ORDER BY id"
-BOARD_AT = f"SELECT {_BOARD} FROM boards WHERE platform = ? AND chat = ? AND message = ?"
 MATCHES_IN_CHAT = f"""
     SELECT {_MATCH} FROM matches
     WHERE match IN (SELECT match FROM boards WHERE platform = ? AND chat = ?)

@@ -97,10 +97,6 @@ class SqlStore:
         """The boards that show less than has happened; the others are not even looked at."""
         return await self._boards(sql.BOARDS_BEHIND)
 
-    async def board_at(self, platform: str, chat: str, message: str) -> Board | None:
-        """The board that a message shows."""
-        return next(iter(await self._boards(sql.BOARD_AT, platform, chat, message)), None)
-
     async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         """The matches in these phases with a board in this chat, the longest untouched first."""
         rows = await self._database.rows(sql.MATCHES_IN_CHAT, (platform, chat, json.dumps(list(phases))))

@@ -121,9 +121,6 @@ class Store(Protocol):
     async def boards_behind(self) -> tuple[Board, ...]:
         """The boards that show less than has happened: after a restart these are brought up to date."""
 
-    async def board_at(self, platform: str, chat: str, message: str) -> Board | None:
-        """The board that a message shows."""
-
     async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         """The matches in these phases with a board in this chat, the longest untouched first."""
 

@@ -67,6 +67,15 @@ async def test_a_rematch_asked_for_by_both_is_one_match(house: House) -> None:
     assert [row.phase for row in rows] == ["running"]
 
 
+async def test_a_rematch_asked_for_by_both_at_once_is_one_match(house: House) -> None:
+    await house.start()
+    await house.ask(ADA, screen.GiveUp(match_of(house), sure=True), CHANNEL)
+    over = house.board()
+    await asyncio.gather(*(house.press(who, "Rematch", over) for who in (ADA, BEN)))
+    rows = await house.store.matches_in("fake", "channel", ["challenge", "running"])
+    assert len(rows) == 1
+
+
 async def test_a_declined_rematch_can_be_asked_for_again(house: House) -> None:
     await house.start()
     await house.ask(ADA, screen.GiveUp(match_of(house), sure=True), CHANNEL)

@@ -58,11 +58,6 @@ class MemoryStore:
             or (board.match in self.rows and board.shown < self.rows[board.match].version)
         )
 
-    async def board_at(self, platform: str, chat: str, message: str) -> Board | None:
-        place = (platform, chat, message)
-        boards = self.boards.values()
-        return next((board for board in boards if (board.platform, board.chat, board.message) == place), None)
-
     async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         boards = (board for board in self.boards.values() if board.platform == platform)
         here = {board.match for board in boards if board.chat == chat}
