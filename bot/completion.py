@@ -10,7 +10,7 @@ from bot.screen import Chat
 from games import GAMES
 from games.events import PlayerId
 from games.match import Phase
-from games.words import Words, tree
+from games.words import Words
 from storage.store import Store
 
 MOST = 25  # Discord, autocomplete
@@ -62,7 +62,7 @@ class Completer:
         seat = loaded.seat_of(player)
         if seat not in loaded.awaited:
             return ()
-        place = tree(presenter.legal_moves(loaded.seen_by(seat))).after(words)
+        place = presenter.legal_moves(loaded.seen_by(seat)).after(words)
         return tuple(place.branches) if place else ()
 
 

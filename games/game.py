@@ -127,7 +127,9 @@ def fact(key: str, **values: str | int) -> Fact:
 
 
 class View(Protocol):
-    """What one viewer may know of a state, and nothing else; built up from nothing."""
+    """What one viewer may know of a state, and nothing else; built up from nothing. A value, like the state."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def viewer(self) -> Viewer:

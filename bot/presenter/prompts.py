@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.screen import Button, Choose
 from bot.texts import Texts
 from games.dice import SEED_BYTES, Dice
+from games.game import Seat, View
 from games.match import MatchView
 from games.words import Tree, Words, choices, tree
 
 ROW_BUTTONS = 5  # Discord, action row
 MOST_CHOICES = 25  # more are a paged menu
 PAGE_CHOICES = 20
+KEPT = 16  # newest trees: the steps of one choice ask for the same one, and Sato's can have 34,000 moves
 
 Rows = tuple[tuple[Button, ...], ...]
 
 
-def legal_moves(match: MatchView) -> tuple[str, ...]:
-    """The moves on offer in front of this viewer, in notation; () where there is nothing for him to see.
+def legal_moves(match: MatchView) -> Tree:
+    """The moves on offer in front of this viewer; an empty tree where there is nothing for him to see.
 
     They come from a state that is imagined from the view (law 3 of the engines: a seat's own legal moves are
     the same in all of them), so that a secret cannot show in them.
     """
     view = match.view
     if view is None or not match.awaited or not view.open_choice:
-        return ()
-    seat = match.awaited[0] if match.viewer is None else match.viewer
+        return Tree(())
+    return _on_offer(view, match.awaited[0] if match.viewer is None else match.viewer)
+
+
+@lru_cache(maxsize=KEPT)
+def _on_offer(view: View, seat: Seat) -> Tree:
     state = view.imagine(Dice.from_seed(bytes(SEED_BYTES)))
-    return tuple(map(str, state.legal_moves(seat)))
+    return tree(state.legal_moves(seat))
 
 
 def place_in(match: MatchView, words: Words) -> Tree:
@@ -36,8 +43,7 @@ def place_in(match: MatchView, words: Words) -> Tree:
 
     A level with one branch is skipped, but never the last one: nothing is played without a press.
     """
-    root = tree(legal_moves(match))
-    return _place(root, words)
+    return _place(legal_moves(match), words)
 
 
 def _place(root: Tree, words: Words) -> Tree:
@@ -83,7 +89,7 @@ def _choice(match: MatchView, place: Tree, words: Words, branch: Tree, texts: Te
 def _back(match: MatchView, place: Tree) -> Choose | None:
     """One decision back: shorter words that do not lead straight here again."""
     words = place.words
-    root = tree(legal_moves(match)) if words else place
+    root = legal_moves(match)
     while words:
         words = words[:-1]
         if _place(root, words).words != place.words:

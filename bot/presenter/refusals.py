@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from bot import commands
 from bot.lobby import SaidTwice
 from bot.presenter.prompts import legal_moves
@@ -59,9 +61,9 @@ def misspoken(request: Misspoken, voice: Voice) -> str:
 
 
 def _possible(match: MatchView) -> str:
-    moves = legal_moves(match)
+    moves = list(islice(legal_moves(match).moves(), MOST_NAMED + 1))
     more = ", …" if len(moves) > MOST_NAMED else ""
-    return ", ".join(moves[:MOST_NAMED]) + more
+    return ", ".join(map(str, moves[:MOST_NAMED])) + more
 
 
 def _by_match(reason: Reason, match: MatchView, voice: Voice) -> str:
