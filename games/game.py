@@ -127,7 +127,7 @@ def fact(key: str, **values: str | int) -> Fact:
 
 
 class View(Protocol):
-    """What one viewer may know of a state, and nothing else; built up from nothing. A value, like the state."""
+    """What one viewer may know of a state, and nothing else; a value, built up from nothing."""
 
     def __hash__(self) -> int: ...
 
