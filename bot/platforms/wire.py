@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any, get_type_hints
 
 from bot import screen
@@ -66,16 +67,21 @@ def decode(payload: str) -> Request:
     kind = _VERBS.get(verb)
     if kind is None or len(payload) > PAYLOAD_MAX_BYTES:
         return Unreadable()
-    hints = get_type_hints(kind)
-    if len(texts) != len(hints):
+    parsers = _parsers(kind)
+    if len(texts) != len(parsers):
         return Unreadable()
     try:
-        request: Request = kind(
-            *(_PARSERS[hint](text) for hint, text in zip(hints.values(), texts, strict=True))
-        )
+        values = [parse(text) for parse, text in zip(parsers, texts, strict=True)]
     except ValueError:
         return Unreadable()
+    request: Request = kind(*values)
     return request
+
+
+@cache
+def _parsers(kind: type[Any]) -> tuple[Callable[[str], Any], ...]:
+    """How to read the fields of a request, in their order."""
+    return tuple(_PARSERS[hint] for hint in get_type_hints(kind).values())
 
 
 def _dump(value: str | int | Words | None) -> str:
