@@ -340,12 +340,12 @@ class Desk:
         return await self._post(visit, match, board)
 
     async def _show_hand(self, visit: Visit, match_id: MatchId) -> Answer:
-        if visit.chat.private:
-            return await self._show_board(visit, match_id)
         match = await self._archive.load(match_id)
         if match.seat_of(visit.player) is None:
             reason = Reason.NO_SEAT if match.players else Reason.NOT_RUNNING
             return await self._refuse(visit, match, RefusedByMatch(reason), None)
+        if visit.chat.private:
+            return await self._show_board(visit, match_id)
         return Answer(note=await self._own_view(visit, match))
 
     async def _confirm(self, visit: Visit, match: Match) -> Answer:
@@ -355,7 +355,7 @@ class Desk:
     async def _verify(self, visit: Visit, match_id: MatchId) -> Answer:
         match = await self._archive.load(match_id)
         try:
-            proof = match.proof()
+            proof = match.proof(match.seat_of(visit.player))
         except Refused as refused:
             return await self._refuse(visit, match, refused, None)
         voice = await self._display.voice(match, visit.chat.platform, visit.texts)

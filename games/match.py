@@ -160,15 +160,18 @@ class Match:
             since=self.since,
         )
 
-    def proof(self) -> Proof:
-        """Seed and entropy, for a match that is over.
+    def proof(self, viewer: Viewer) -> Proof:
+        """Seed and entropy, for a match that is over; they tell all that was dealt.
 
         Raises:
-            RefusedByMatch: STILL_SEALED; before the end the seed is a secret.
+            RefusedByMatch: STILL_SEALED, before the end the seed is a secret; NO_SEAT, where hidden things
+                stay between the two who played.
         """
         if self.phase is not Phase.OVER or self.accepted is None:
             raise RefusedByMatch(Reason.STILL_SEALED)
         state = deal(self.opened, self.accepted)
+        if viewer is None and not state.view(None).open_choice:
+            raise RefusedByMatch(Reason.NO_SEAT)
         return Proof(
             seed=self.opened.seed,
             seal=seal(bytes.fromhex(self.opened.seed)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,13 +37,6 @@ class Tree:
         while place.move is None and len(place.branches) == 1:
             (place,) = place.branches.values()
         return place
-
-    def moves(self) -> Iterator[Any]:
-        """The moves from here on, in their order."""
-        if self.move is not None:
-            yield self.move
-        for branch in self.branches.values():
-            yield from branch.moves()
 
     @property
     def decided(self) -> bool:

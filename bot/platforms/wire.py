@@ -18,7 +18,7 @@ from games.words import Words
 
 PAYLOAD_MAX_BYTES = 64  # Telegram Bot API, InlineKeyboardButton.callback_data; Discord allows 100 characters
 
-_VERBS: dict[str, type[Any]] = {
+_VERBS: dict[str, Any] = {
     "help": screen.Help,
     "rules": screen.AskRules,
     "offer": screen.OfferMatch,
@@ -79,7 +79,7 @@ def decode(payload: str) -> Request:
 
 
 @cache
-def _parsers(kind: type[Any]) -> tuple[Callable[[str], Any], ...]:
+def _parsers(kind: Any) -> tuple[Callable[[str], Any], ...]:
     """How to read the fields of a request, in their order."""
     return tuple(_PARSERS[hint] for hint in get_type_hints(kind).values())
 

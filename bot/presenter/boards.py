@@ -29,12 +29,12 @@ def board(
     if match.view is None:
         return _challenge(match, voice, reader)
     place = place_in(match, words)
-    rows = (*prompt(match, place, page, voice.texts), *in_rows(_around(match, voice)))
+    rows = (*prompt(match, place, page, voice.texts), *in_rows(_around(match, voice, reader)))
     lines = voice.tell(match.game, voice.names(match), match.view.tell_turn())
     lines += _house_rules(match, voice)
-    lines += _seal(match, voice) if match.version == 2 else []
     lines += _standing(match, voice)
     lines += _asking(match, place.words, voice)
+    lines += _seal(match, voice) if match.version == 2 else []
     first, second = voice.names(match)
     return Screen(
         title=voice.texts(
@@ -96,9 +96,11 @@ def _answers(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
     return in_rows(buttons)
 
 
-def _around(match: MatchView, voice: Voice) -> list[Button]:
-    """The buttons that have nothing to do with the move."""
+def _around(match: MatchView, voice: Voice, reader: PlayerId | None) -> list[Button]:
+    """The buttons that have nothing to do with the move; one who only watches for himself needs none."""
     texts = voice.texts
+    if reader is not None and match.viewer is None:
+        return [Button(texts("button.rules"), screen.AskRules(match.game))]
     if match.phase is Phase.OVER:
         return [
             Button(texts("button.rematch"), screen.PlayAgain(match.match), "main"),
@@ -113,6 +115,7 @@ def _around(match: MatchView, voice: Voice) -> list[Button]:
         buttons.append(Button(texts("button.accept_draw"), screen.AcceptDraw(match.match), "main"))
         buttons.append(Button(texts("button.decline_draw"), screen.RefuseDraw(match.match)))
     buttons.append(Button(texts("button.resign"), screen.GiveUp(match.match, sure=False), "danger"))
+    buttons.append(Button(texts("button.rules"), screen.AskRules(match.game)))
     return buttons
 
 
@@ -165,6 +168,7 @@ def _asking(match: MatchView, words: Words, voice: Voice) -> list[str]:
 def _picture(match: MatchView, view: View, voice: Voice, words: Words) -> Picture:
     names = voice.names(match)
     told = [*voice.tell(match.game, names, view.tell_table()), *_standing(match, voice)]
+    told += _asking(match, words, voice)
     pictured = view if match.ending is None else _closed(view, match.ending)
     return Picture(match.game, pictured, voice.plain_names(match), words, alt=" ".join(told))
 

@@ -142,7 +142,10 @@ def verify_page(match: MatchView, proof: Proof, voice: Voice) -> Screen:
     """Seal, seed and entropy of a finished match, and what they deal."""
     first, second = proof.players
     names = (voice.name(first), voice.name(second))
-    told = [line for view in proof.dealt for line in voice.tell(match.game, names, view.tell_table())]
+    told: list[str] = []
+    for name, view in zip(names, proof.dealt, strict=True):
+        seen = voice.tell(match.game, names, view.tell_table())
+        told += [voice.texts("verify.seen_by", name=name), *seen] if seen != told[1:] else []
     text = voice.texts(
         "verify.text",
         seal=proof.seal,
@@ -151,7 +154,7 @@ def verify_page(match: MatchView, proof: Proof, voice: Voice) -> Screen:
         second_entropy=proof.entropy[1],
         first=names[0],
         second=names[1],
-        deal="\n".join(dict.fromkeys(told)),
+        deal="\n".join(told),
     )
     return Screen(text, voice.texts("title.verify", match=match.match))
 

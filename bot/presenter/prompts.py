@@ -13,8 +13,7 @@ from games.match import MatchView
 from games.words import Tree, Words, choices, tree
 
 ROW_BUTTONS = 5  # Discord, action row
-MOST_CHOICES = 25  # more are a paged menu
-PAGE_CHOICES = 20
+MOST_CHOICES = 25  # more are grouped
 KEPT = 16  # newest trees: the steps of one choice ask for the same one, and Sato's can have 34,000 moves
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -53,16 +52,25 @@ def _place(root: Tree, words: Words) -> Tree:
 
 
 def prompt(match: MatchView, place: Tree, page: int, texts: Texts) -> Rows:
-    """The buttons for what can be chosen at this place, and the ways on and back."""
+    """The buttons for what can be chosen at this place, and the ways on and back.
+
+    More than fit are grouped by the letter that they begin with, such as the columns of a table: page 0 shows
+    the groups, the pages after it one group each.
+    """
     offered = [_choice(match, place, words, branch, texts) for words, branch in choices(place).items()]
-    ways: list[Button] = []
-    if back := _back(match, place):
-        ways.append(Button(texts("button.back"), back))
+    back = _back(match, place)
     if len(offered) > MOST_CHOICES:
-        pages = -(-len(offered) // PAGE_CHOICES)
-        page %= pages
-        offered = offered[page * PAGE_CHOICES : (page + 1) * PAGE_CHOICES]
-        ways.append(Button(texts("button.more"), _choose(match, place.words, page=(page + 1) % pages)))
+        groups: dict[str, list[Button]] = {button.label[0]: [] for button in offered}
+        for button in offered:
+            groups[button.label[0]].append(button)
+        if 1 <= page <= len(groups):
+            offered, back = list(groups.values())[page - 1], _choose(match, place.words)
+        else:
+            offered = [
+                Button(texts("button.group", letter=letter), _choose(match, place.words, page=number), "main")
+                for number, letter in enumerate(groups, start=1)
+            ]
+    ways = [Button(texts("button.back"), back)] if back else []
     return (*in_rows(offered), *in_rows(ways))
 
 
@@ -79,11 +87,9 @@ def _choice(match: MatchView, place: Tree, words: Words, branch: Tree, texts: Te
     if not words:
         label = texts.get(f"{match.game}.choice.here", " ".join(place.words))
         return Button(label, _choose(match, place.words, final=True), "main")
-    there = branch.settled()
-    label = " ".join(
-        texts.get(f"{match.game}.choice.{word}", word) for word in there.words[len(place.words) :]
-    )
-    return Button(label, _choose(match, there.words, final=there.decided), "main")
+    (word,) = words
+    label = texts.get(f"{match.game}.choice.{word}", word)
+    return Button(label, _choose(match, branch.words, final=branch.decided), "main")
 
 
 def _back(match: MatchView, place: Tree) -> Choose | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from bot import commands
 from bot.lobby import SaidTwice
 from bot.presenter.prompts import legal_moves
@@ -39,7 +37,7 @@ def refusal(refused: Refused, voice: Voice, match: MatchView | None = None, aske
             return texts("no.notation", text=text, game=voice.game(match.game), expected=expected)
         case IllegalMove(reason=reason, facts=facts) if match:
             why = texts(f"{match.game}.illegal.{reason}", **voice.words(match.game, facts))
-            return texts("no.illegal", move=asked, reason=why, possible=_possible(match))
+            return texts("no.illegal", move=asked, reason=why, possible=_possible(match, asked))
         case NotYourTurn(seat=seat) if match:
             return texts("no.not_your_turn", name=voice.seat(match, other(seat)))
         case RefusedByMatch(reason=reason) if match:
@@ -60,10 +58,15 @@ def misspoken(request: Misspoken, voice: Voice) -> str:
     )
 
 
-def _possible(match: MatchView) -> str:
-    moves = list(islice(legal_moves(match).moves(), MOST_NAMED + 1))
-    more = ", …" if len(moves) > MOST_NAMED else ""
-    return ", ".join(map(str, moves[:MOST_NAMED])) + more
+def _possible(match: MatchView, asked: str) -> str:
+    """How a legal move could go on after the words of the asked one that can stand."""
+    place = legal_moves(match)
+    for word in asked.lower().split():
+        if word not in place.branches:
+            break
+        place = place.branches[word]
+    ways = [" ".join(branch.words) for branch in place.branches.values()] or [" ".join(place.words)]
+    return ", ".join(ways[:MOST_NAMED]) + (", …" if len(ways) > MOST_NAMED else "")
 
 
 def _by_match(reason: Reason, match: MatchView, voice: Voice) -> str:

@@ -14,7 +14,7 @@ from games.sato.moves import Move, Say, Take
 from games.sato.placements import placements
 from games.sato.position import Asked, Drew, Happening, Placed, Position, Supply
 from games.sato.stones import STONES, Stone
-from games.sato.telling import tell_happening, tell_position, tell_score
+from games.sato.telling import tell_happening, tell_position, tell_question, tell_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class View(Position):
     def tell_turn(self) -> tuple[Fact, ...]:
         """What happened in the latest turn, the draw that opens the present one, and the score."""
         told = (told for happening in self.trail for told in tell_happening(happening))
-        return (*told, tell_score(self))
+        return (*told, *tell_question(self), tell_score(self))
 
     def tell_table(self) -> tuple[Fact, ...]:
         """The layout, the supplies and the stack, and the latest turn."""

@@ -53,13 +53,18 @@ def tell_position(position: Position) -> tuple[Fact, ...]:
         for seat in SEATS
         if position.options.variant == "hidden" and position.returned[seat]
     ]
-    if position.to_act and position.asked is not Asked.PLACEMENT:
-        told.append(fact(f"asked_{position.asked.value}", seat=position.turn))
     if position.stack:
         told.append(fact("stack", count=len(position.stack)))
         if position.stack[0] is not Stone.UNKNOWN:
             told.append(fact("next", stone=stone_name(position.stack[0])))
     return tuple(told)
+
+
+def tell_question(position: Position) -> tuple[Fact, ...]:
+    """What is asked, where it is not the placement of a turn."""
+    if not position.to_act or position.asked is Asked.PLACEMENT:
+        return ()
+    return (fact(f"asked_{position.asked.value}", seat=position.turn),)
 
 
 def tell_score(position: Position) -> Fact:

@@ -59,7 +59,7 @@ def test_the_text_tells_the_last_turn_the_score_and_whose_turn_it_is() -> None:
         "Ada sowed hollow 4 and ended in the store: another move.",
         "Ada sowed hollow 1 and captured 4 beans: another move.",
         "Ada sowed hollow 3 and ended in the store: another move.",
-        "Ada sowed hollow 4 and ended in hollow 5 on the own side.",
+        "Ada sowed hollow 4 and ended in hollow 5 of the same side.",
         "In the stores: Ada 6, Ben 0.",
         "It is Ben's turn.",
     ]

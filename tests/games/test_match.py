@@ -221,7 +221,7 @@ def test_the_seed_stays_a_secret_until_the_end() -> None:
     assert reason_of_proof(match) is Reason.STILL_SEALED
     for viewer in VIEWERS:
         assert match.opened.seed not in repr(match.seen_by(viewer))
-    proof = after(match, Resign(ADA)).proof()
+    proof = after(match, Resign(ADA)).proof(0)
     assert proof.seed == match.opened.seed
     assert proof.seal == match.seen_by(None).seal
     assert proof.players == match.players
@@ -231,7 +231,7 @@ def test_the_seed_stays_a_secret_until_the_end() -> None:
 
 def reason_of_proof(match: Match) -> Reason:
     with pytest.raises(RefusedByMatch) as refused:
-        match.proof()
+        match.proof(0)
     return refused.value.reason
 
 

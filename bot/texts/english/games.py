@@ -12,7 +12,7 @@ GAMES: dict[str, str | Mapping[str, str]] = {
     "sahara.choice.feed": "Feed the store",
     "sahara.stored": "{seat} sowed hollow {hollow} and ended in the store: another move.",
     "sahara.captured": "{seat} sowed hollow {hollow} and captured {beans} beans: another move.",
-    "sahara.ended_own": "{seat} sowed hollow {hollow} and ended in hollow {last} on the own side.",
+    "sahara.ended_own": "{seat} sowed hollow {hollow} and ended in hollow {last} of the same side.",
     "sahara.ended_other": "{seat} sowed hollow {hollow} and ended in {other}'s hollow {last}.",
     "sahara.ended_fed": "{seat} sowed hollow {hollow} and ended in {other}'s store.",
     "sahara.fed": {
@@ -65,8 +65,8 @@ GAMES: dict[str, str | Mapping[str, str]] = {
     "sator.prompt.hide": "Choose two files for your red dots.",
     "sator.ready": "{seat} has hidden the dots.",
     "sator.stepped": "{seat} stepped from {start} to {target}.",
-    "sator.captured_white": "{seat} captured from {start} on {target}: a white dot.",
-    "sator.captured_red": "{seat} captured from {start} on {target}: a red dot. Both pieces leave.",
+    "sator.captured_white": "{seat} captured the piece on {target} from {start}. It had a white dot.",
+    "sator.captured_red": "{seat} captured the piece on {target} from {start}. It had a red dot: both leave.",
     "sator.arrived_white": "The piece on {target} shows a white dot!",
     "sator.arrived_red": "The piece on {target} shows a red dot and stays there.",
     "sator.skipped": "{other} cannot act: {seat} goes on.",
@@ -91,6 +91,8 @@ GAMES: dict[str, str | Mapping[str, str]] = {
     "sator.illegal.own_piece": "your own piece stands on {square}.",
     "sator.expected": "hide and two files, such as hide b d, or two squares, such as b1 b2",
     "sator.rules.set_up": (
+        "Be the first to bring a piece with a white dot to the far row. Ada's pieces start on row 1 and begin, Ben's "
+        "on row 5. "
         "Each player has five pieces. Below three of them is a white dot, below two a red one. You choose "
         "the files of your red dots in secret, such as hide b d; your opponent never sees your dots."
     ),
@@ -119,8 +121,8 @@ GAMES: dict[str, str | Mapping[str, str]] = {
     "stacko.round_finished": "{seat}'s tower is finished! The round: {first} {points}, {second} {others}.",
     "stacko.round_capped": "The round has lasted too long. It counts {first} {points}, {second} {others}.",
     "stacko.points": "Points so far: {first} {points}, {second} {others}.",
-    "stacko.round": "Round {number} of 2.",
-    "stacko.tower": "{seat}'s tower from the bottom up: {parts} (? hidden, * built in before all eyes).",
+    "stacko.round": "Round {number} of 2. In the towers ? is hidden and * was built in openly.",
+    "stacko.tower": "{seat}'s tower from the bottom up: {parts}.",
     "stacko.in_hand_offered": "Part {part} is offered to {seat}.",
     "stacko.in_hand_drawn": "{seat} drew part {part}.",
     "stacko.talon": {"one": "{count} part in the talon.", "other": "{count} parts in the talon."},
@@ -153,7 +155,7 @@ GAMES: dict[str, str | Mapping[str, str]] = {
     # Sato
     "sato.name": "Sato",
     "sato.summary": "lay and stack three-coloured hexagons, and let your dots show",
-    "sato.choice.take": "Take a stone",
+    "sato.choice.take": "Take back …",
     "sato.prompt.take": "Which stone do you take back?",
     "sato.choice.keep": "Take nothing",
     "sato.choice.pass": "Lay nothing",
@@ -174,7 +176,7 @@ GAMES: dict[str, str | Mapping[str, str]] = {
     "sato.stuck": "{seat} could lay nothing.",
     "sato.stopped": "{seat} laid no further stone.",
     "sato.score": "If it ended now: {first} {points}, {second} {others}.",
-    "sato.level": "On level {level} lie {stones}.",
+    "sato.level": "Level {level}: {stones}.",
     "sato.free_satos": "Free satos: {satos}.",
     "sato.supply": "{seat} has {stones}.",
     "sato.supply_empty": "{seat} has no stone.",
@@ -188,12 +190,12 @@ GAMES: dict[str, str | Mapping[str, str]] = {
     },
     "sato.stack": {"one": "{count} stone to draw.", "other": "{count} stones to draw."},
     "sato.next": "The next stone is {stone}.",
-    "sato.known": "Everybody knows that {seat} has {stones}, for they came back from the table.",
+    "sato.known": "{seat} took back openly: {stones}.",
     "sato.asked_take": "{seat} may take a stone back.",
     "sato.asked_extra": "{seat} may lay another stone.",
-    "sato.reason.declined": "The last stone is laid: {score}.",
+    "sato.reason.declined": "The stack is empty and nothing more was laid: {score}.",
     "sato.reason.stuck": "Nothing fits any more: {score}.",
-    "sato.illegal.not_asked": "now {asked} is asked.",
+    "sato.illegal.not_asked": "now it is about {asked}.",
     "sato.illegal.must_lay": "with {supply} stones you have to lay one while one fits.",
     "sato.illegal.no_passing": "you have to lay a stone while one fits.",
     "sato.illegal.not_in_supply": "you do not have {stone}.",
@@ -222,6 +224,7 @@ GAMES: dict[str, str | Mapping[str, str]] = {
     "sato.illegal.higher_level": "the stone at {point} lies higher than the one just laid.",
     "sato.expected": "stone, point, face and turn, such as roy c3 w2, or take c3, keep, pass, done",
     "sato.rules.stones": (
+        "Let more dots of your colour show at the end: Black begins. The first stone goes anywhere on the table. "
         "Stones are hexagons of three colours; one face has white dots, the other black ones. Draw a stone "
         "at the start of your turn, then you may lay one from your supply, either face up. It has to touch at least two "
         "others and match all edges it touches; the second stone of the game has to touch one. "
@@ -235,7 +238,7 @@ GAMES: dict[str, str | Mapping[str, str]] = {
         "It hides the three dots below it, and you may lay another stone at once."
     ),
     "sato.rules.take": (
-        "Whoever completes a sato may take one stone back into the own supply: of the same level or a lower one, "
+        "Whoever completes a sato may take one stone back: of the same level or a lower one, "
         "in no sato, and with nothing on it. Here: take d2."
     ),
     "sato.rules.end": (

@@ -51,7 +51,7 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
     "button.rematch": "Rematch",
     "button.verify": "Verify the deal",
     "button.back": "Back",
-    "button.more": "More …",
+    "button.group": "{letter} …",
     "button.next": "Next",
     "button.play": "Play {game}",
     "button.matches": "My matches",
@@ -87,7 +87,7 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
     "no.no_finished_match": "You have no finished match here.",
     "no.no_board_here": "No match is shown in this chat. /play starts one.",
     "no.unreadable": (
-        "I do not know this button: it is damaged, or from another time. /board shows the board afresh."
+        "This button is no good any more: it is damaged, or from another time. /board shows the board afresh."
     ),
     "no.unknown_command": "I do not know /{command}. /help lists what I understand.",
     "no.no_command": "I listen to commands, such as /play sahara. /help lists them.",
@@ -134,7 +134,7 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
         "I am Tischrand, a table for two in your chat.\n"
         "{games}\n"
         "/play GAME starts a challenge; whoever presses Accept plays against you.\n"
-        "/play GAME NAME challenges one person; house rules go behind, such as target=30.\n"
+        "/play GAME NAME challenges one person; house rules follow, such as target=30.\n"
         "Press the buttons under the board to move, or type /move 4.\n"
         "My view shows the board from your side, to you alone.\n"
         "/rules GAME explains a game, /matches lists yours, /board brings a board back.\n"
@@ -151,6 +151,7 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
         "“seats” or “deal”.\n"
         "Dealt again, they give: {first} begins, {second} is second.\n{deal}"
     ),
+    "verify.seen_by": "What {name} saw first:",
     "rules.first": "Ada",
     "rules.second": "Ben",
 }
