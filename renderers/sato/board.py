@@ -23,8 +23,10 @@ GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 12: (
 """Columns and rows for so many ways to lay a stone at a point."""
 CAPTION = 26  # font size of the words for them
 GAP = 4  # pixels between them, to each side
-CAPTION_ROOM = 38
+CAPTION_ROOM = 34
 CONTEXT = 1.7  # heights of a stone that are to be seen of its surroundings
+CLOSE = 1.08  # likewise where every way is offered, so that nothing around it matters
+EVERY_WAY = 12
 
 
 class Board:
@@ -82,7 +84,8 @@ class Board:
         window = Box(left, top, right, bottom - CAPTION_ROOM)
         caption = Box(left, bottom - CAPTION_ROOM, right, bottom)
         middle = middle_of(window)
-        lens = Lens(_fitting(window), 0, 0).moved_to(laid.point, middle)
+        context = CLOSE if len(self._choice.offered) == EVERY_WAY else CONTEXT
+        lens = Lens(_fitting(window, context), 0, 0).moved_to(laid.point, middle)
         layout = self._view.layout.lay(laid)
         marks: list[Mark] = [(sato.level, sato.point, "new") for sato in layout.satos_of(laid)]
         things = _things(lens, layout, (*marks, (*laid.spot, "chosen")), window)
@@ -168,7 +171,7 @@ def _cut(box: Box, columns: int, rows: int, place: int) -> Box:
     return Box(left, top, left + width, top + height)
 
 
-def _fitting(window: Box) -> int:
-    """The largest edge of a stone whose surroundings are to be seen in such a window."""
-    width, height = (length / CONTEXT / 2 for length in window.size)
+def _fitting(window: Box, context: float) -> int:
+    """The largest edge of a stone of which so much, in its own heights, is to be seen in such a window."""
+    width, height = (length / context / 2 for length in window.size)
     return next((edge for edge in EDGES if edge <= width and half_height(edge) <= height), EDGES[-1])
