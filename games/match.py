@@ -390,13 +390,9 @@ def _(event: DrawAgreed, match: Match) -> Match:
 
 
 @_apply.register
-def _(event: Resigned, match: Match) -> Match:
-    return _over(match, Ending(other(event.seat), "resigned", None))
-
-
-@_apply.register
-def _(event: TimeForfeited, match: Match) -> Match:
-    return _over(match, Ending(other(event.seat), "time", None))
+def _(event: Resigned | TimeForfeited, match: Match) -> Match:
+    reason = "resigned" if isinstance(event, Resigned) else "time"
+    return _over(match, Ending(other(event.seat), reason, None))
 
 
 def _over(match: Match, ending: Ending) -> Match:
