@@ -94,15 +94,16 @@ GAMES: dict[str, str | Mapping[str, str]] = {
         "Be the first to bring a piece with a white dot to the far row. Ada's pieces start on row 1 and begin, Ben's "
         "on row 5. "
         "Each player has five pieces. Below three of them is a white dot, below two a red one. You choose "
-        "the files of your red dots in secret, such as hide b d; your opponent never sees your dots."
+        "the files of your red dots in secret, such as hide b d; your opponent sees none of your dots until play reveals it."
     ),
     "sator.rules.capture": (
         "A piece steps one square straight ahead onto an empty square, or captures an enemy piece one square "
-        "diagonally ahead. The captured piece leaves and shows its dot. Capturing is never compulsory, "
-        "but you have to act if you can. Here: c4 b3."
+        "diagonally ahead. The captured piece leaves and shows its dot. You have to act if you can, "
+        "but whether to capture is your choice, unless nothing else is possible. Here: c4 b3."
     ),
     "sator.rules.red": (
-        "If the captured dot is red, the captor leaves as well, and its own dot stays a secret. Here: e4 d3."
+        "If the captured dot is red, the captor leaves as well, even from the far row, and its own dot stays "
+        "a secret. Here: e4 d3."
     ),
     "sator.rules.arrival": "A piece with a white dot that reaches the far row wins at once. Here: b4 b5.",
     "sator.rules.end": (
@@ -226,7 +227,7 @@ GAMES: dict[str, str | Mapping[str, str]] = {
     "sato.rules.stones": (
         "Let more dots of your colour show at the end: Black begins. The first stone goes anywhere on the table. "
         "Stones are hexagons of three colours; one face has white dots, the other black ones. Draw a stone "
-        "at the start of your turn, then you may lay one from your supply, either face up. It has to touch at least two "
+        "at the start of your turn, then you may lay one from your supply, either face up. A stone has to touch at least two "
         "others and match all edges it touches; the second stone of the game has to touch one. "
         "With six stones or more you have to lay, if any fits."
     ),
