@@ -58,7 +58,7 @@ async def test_a_press_is_handed_in_for_the_one_who_acts(
 ) -> None:
     front.on(Choose, lambda incoming: Answer(update=board(f"{incoming.account.name} sowed.")))
     posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
-    page = await open_page()
+    page = await ready(await open_page())  # until then the page would still go over to whose turn it is
     await acting(page, "Ben").check(force=True)
     await page.get_by_role("button", name="4", exact=True).click()
     await expect(page.locator(".text")).to_have_text("Ben sowed.")
