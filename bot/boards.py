@@ -209,6 +209,7 @@ class Boards:
         await self._store.drop_board(board.id)
         self._shown.pop(board.id, None)
         self._looks.pop(board.id, None)
+        self._waits.pop(board.id, None)
         self._unsaved.discard(board.id)
 
     async def _show(self, board: Board, message: Message) -> None:

@@ -195,7 +195,7 @@ class Desk:
         account = (await self._people.cast([player], visit.chat.platform))[player]
         chat = self._adapters[account.platform].private_chat(account.id)
         there = replace(visit, incoming=replace(visit.incoming, chat=chat), player=player)
-        return replace(there.new_board(match), id=there.new_board(match + account.id).id)
+        return there.new_board(match)
 
     def _draws(self) -> Draws:
         return Draws(seed=self._draw(SEED_BYTES), code=self._draw(lobby.CODE_LENGTH))

@@ -42,8 +42,9 @@ class Visit:
         return self.player if self.chat.private else None
 
     def new_board(self, match: MatchId) -> Board:
-        """A board in this chat; the same press always makes the same one."""
-        drawn = hashlib.sha256(f"board of {match} after {self.press}".encode()).hexdigest()[:20]
+        """A board in this chat; the same press always makes the same one there."""
+        named = f"board of {match} in {self.chat.id} after {self.press}"
+        drawn = hashlib.sha256(named.encode()).hexdigest()[:20]
         return Board(
             drawn, match, self.chat.platform, self.chat.id, self.chat.private, None, self.reader, shown=0
         )

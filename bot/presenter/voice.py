@@ -28,7 +28,10 @@ class Voice:
         return isolated(self._plain(player))
 
     def plain_names(self, match: MatchView) -> tuple[str, str]:
-        """The names of seat 0 and seat 1 as they stand in a picture."""
+        """The names of seat 0 and seat 1 as they stand in a picture.
+
+        Before the acceptance those of challenger and invited.
+        """
         first, second = match.players or (match.challenger, match.invited)
         return self._plain(first), self._plain(second)
 
@@ -38,9 +41,9 @@ class Voice:
         return self.cast[player].name if player in self.cast else self.texts("someone")
 
     def names(self, match: MatchView) -> tuple[str, str]:
-        """The names of seat 0 and seat 1; before the acceptance of challenger and invited."""
-        first, second = match.players or (match.challenger, match.invited)
-        return self.name(first), self.name(second)
+        """The names of seat 0 and seat 1 as they stand in a sentence."""
+        first, second = self.plain_names(match)
+        return isolated(first), isolated(second)
 
     def seat(self, match: MatchView, seat: Seat) -> str:
         """The name of whoever sits there."""
