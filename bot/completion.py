@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot import presenter, screen
-from bot.archive import Archive
+from bot.archive import Archive, UnknownMatch
 from bot.commands import COMMANDS
 from bot.finder import Finder, NoSuchMatch, SeveralMatches
-from bot.screen import Chat
+from bot.screen import Chat, Completion
 from games import GAMES
-from games.events import PlayerId
+from games.events import MatchId, PlayerId
 from games.match import Phase
 from games.words import Words
 from storage.store import Store
@@ -30,19 +30,21 @@ class Completer:
     def __init__(self, store: Store, archive: Archive, finder: Finder) -> None:
         self._store, self._archive, self._finder = store, archive, finder
 
-    async def lines(self, player: PlayerId, chat: Chat, typed: str) -> tuple[str, ...]:
-        """Whole lines, at most 25; () where nothing is known to fit."""
+    async def completions(
+        self, player: PlayerId, chat: Chat, typed: str, match: MatchId | None
+    ) -> tuple[Completion, ...]:
+        """At most 25; () where nothing is known to fit."""
         before, _, prefix = typed.rpartition(" ")
         said = before.split()
         words = tuple(word.lower() for word in said)
         if not words:
             offered: Words = tuple(f"/{command.name}" for command in COMMANDS)
         elif words[0] == "/move":
-            offered = (*await self._moves(player, chat, words[1:]), *await self._codes(player, words))
+            offered = (*await self._moves(player, chat, words[1:], match), *await self._codes(player, words))
         else:
             offered = (*_arguments(words), *await self._codes(player, words))
         fitting = (word for word in offered if word.lower().startswith(prefix.lower()))
-        return tuple(" ".join((*said, word)) for word in fitting)[:MOST]
+        return tuple(Completion(" ".join((*said, word))) for word in fitting)[:MOST]
 
     async def _codes(self, player: PlayerId, words: Words) -> Words:
         """The codes of the player's matches, where a command takes one."""
@@ -52,13 +54,16 @@ class Completer:
         rows = await self._store.matches_of(player, phases)
         return tuple(row.match for row in rows)
 
-    async def _moves(self, player: PlayerId, chat: Chat, words: Words) -> Words:
+    async def _moves(self, player: PlayerId, chat: Chat, words: Words, named: MatchId | None) -> Words:
         """The next words of the legal moves, from this player's own view."""
         try:
-            match = await self._finder.meant(player, chat, screen.ShowHand(None))
+            match = await self._finder.meant(player, chat, screen.ShowHand(named))
         except (NoSuchMatch, SeveralMatches):
             return ()
-        loaded = await self._archive.load(match)
+        try:
+            loaded = await self._archive.load(match)
+        except UnknownMatch:
+            return ()
         seat = loaded.seat_of(player)
         if seat not in loaded.awaited:
             return ()

@@ -19,7 +19,7 @@ from bot.information import Asked, Information, note, private
 from bot.lobby import Draws
 from bot.people import People
 from bot.presenter import Voice
-from bot.screen import Account, Adapter, Answer, Chat, Delivery, Incoming, Message
+from bot.screen import Account, Adapter, Answer, Chat, Completion, Delivery, Incoming, Message
 from bot.texts import DEFAULT, texts_for
 from bot.visit import Visit
 from games import GAMES
@@ -91,9 +91,14 @@ class Desk:
         """The board of an answer has been shown, or not."""
         await self.boards.settle(delivery, message)
 
-    async def complete(self, account: Account, chat: Chat, typed: str) -> tuple[str, ...]:
+    async def complete(
+        self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
+    ) -> tuple[Completion, ...]:
         """What a command typed so far could go on to."""
-        return await self._completer.lines(await self._people.meet(account), chat, typed)
+        return await self._completer.completions(await self._people.meet(account), chat, typed, match)
+
+    async def lost(self, platform: str, place: str) -> None:
+        """The bot cannot write there any more."""
 
     # From request to answer
 
@@ -118,6 +123,8 @@ class Desk:
                 return await self._information.answer(visit, unknown)
             case screen.OfferMatch():
                 return await self._offer(visit, request)
+            case screen.PickGame(opponent=opponent):
+                return await self._pick(visit, opponent)
             case screen.PlayAgain(match=str(match)):
                 return await self._play_again(visit, match)
             case screen.ShowBoard(match=str(match)):
@@ -152,6 +159,14 @@ class Desk:
             return await self._open(visit, opened)
         except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
             return await self._offer(visit, request)
+
+    async def _pick(self, visit: Visit, opponent: str) -> Answer:
+        """Which game is it to be?"""
+        player = await self._people.find(visit.chat.platform, opponent)
+        if player is None:
+            return note(visit.texts("no.unknown_person", name=opponent[:QUOTED]))
+        voice = Voice(visit.texts, await self._people.cast([player], visit.chat.platform))
+        return private(presenter.pick_page(opponent, voice.name(player), voice))
 
     async def _play_again(self, visit: Visit, match_id: MatchId) -> Answer:
         """The rematch of a match is one: whoever asks second accepts it, or is shown it again."""

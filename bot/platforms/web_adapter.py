@@ -263,7 +263,8 @@ class WebAdapter:
         chat = _chat_of(account, asked.chat)
         if len(asked.text) > TEXT_MAX:
             return ()
-        return (*await self._house.complete(account, chat, asked.text), *self._opponents(account, asked.text))
+        found = await self._house.complete(account, chat, asked.text)
+        return (*(completion.line for completion in found), *self._opponents(account, asked.text))
 
     def _opponents(self, account: Account, typed: str) -> tuple[str, ...]:
         """`/play GAME` with the names of those who are here."""

@@ -22,6 +22,7 @@ _VERBS: dict[str, Any] = {
     "help": screen.Help,
     "rules": screen.AskRules,
     "offer": screen.OfferMatch,
+    "pick": screen.PickGame,
     "ok": screen.AcceptMatch,
     "no": screen.DeclineMatch,
     "cancel": screen.CancelMatch,

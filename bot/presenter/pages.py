@@ -62,6 +62,19 @@ def games_page(voice: Voice) -> Screen:
     return Screen("\n".join(lines), texts("title.games"), rows=in_rows(buttons))
 
 
+def pick_page(opponent: str, name: str, voice: Voice) -> Screen:
+    """Ask to which game somebody is to be challenged.
+
+    Args:
+        opponent: the platform's id of the person.
+        name: his display name.
+        voice: the challenger's.
+    """
+    texts = voice.texts
+    buttons = [Button(voice.game(key), screen.OfferMatch(key, opponent, ()), "main") for key in GAMES]
+    return Screen(texts("pick.text", name=name), texts("title.pick"), rows=in_rows(buttons))
+
+
 def rules_page(game: str, rule: str, example: View, voice: Voice, *, page: int, pages: int) -> Screen:
     """One paragraph of the rules with its example.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot import screen
-from bot.screen import Unreadable
+from bot.screen import Completion, Unreadable
 from games.match import fold
 from games.sahara import State
 from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House, private_chat
@@ -318,16 +318,32 @@ async def hollow_that_reaches(house: House, match: str) -> str:
     return next((str(move.hollow) for move in moves if move.feed), "")
 
 
+async def test_a_person_is_challenged_by_picking_a_game(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.ask(ADA, screen.PickGame(BEN.id), CHANNEL)
+    asked = house.notes[ADA.id][-1]
+    assert asked.text == "Challenge Ben to which game?"
+    await house.press_note(ADA, "Sator", asked)
+    assert "Ada challenges Ben to a game of Sator." in house.board().message.text
+    await house.ask(ADA, screen.PickGame("nobody"), CHANNEL)
+    assert "nobody" in house.note(ADA)
+
+
+async def test_a_bot_is_no_opponent(house: House) -> None:
+    await house.ask(ADA, screen.Misspoken("a_bot", "play", "Tischrand"), CHANNEL)
+    assert house.note(ADA) == "Tischrand is a bot, and bots do not play here. Name a person, or nobody."
+
+
 async def test_completion_knows_games_house_rules_and_legal_moves(house: House) -> None:
     await house.start()
     first = house.to_act()
-    assert await house.desk.complete(ADA, CHANNEL, "/play sah") == ("/play sahara",)
-    assert "/play sahara target=30" in await house.desk.complete(ADA, CHANNEL, "/play sahara t")
+    assert await house.desk.complete(ADA, CHANNEL, "/play sah") == (Completion("/play sahara"),)
+    assert Completion("/play sahara target=30") in await house.desk.complete(ADA, CHANNEL, "/play sahara t")
     await house.press(first, "4")
     moves = await house.desk.complete(first, CHANNEL, "/move ")
     code = match_of(house)
-    assert set(moves) == {f"/move {word}" for word in ("1", "2", "3", "5", "6", code)}
-    assert await house.desk.complete(first, CHANNEL, "/Board ") == (f"/Board {code}",)
+    assert {move.line for move in moves} == {f"/move {word}" for word in ("1", "2", "3", "5", "6", code)}
+    assert await house.desk.complete(first, CHANNEL, "/Board ") == (Completion(f"/Board {code}"),)
     assert await house.desk.complete(CLEO, CHANNEL, "/move ") == ()
 
 

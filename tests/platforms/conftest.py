@@ -16,7 +16,7 @@ from playwright.async_api import Browser, ConsoleMessage, Page, Request, async_p
 
 from bot import screen
 from bot.platforms.web_adapter import WebAdapter
-from bot.screen import Account, Answer, Chat, Delivery, Front, Image, Incoming
+from bot.screen import Account, Answer, Chat, Completion, Delivery, Front, Image, Incoming
 from storage.chat_log import SqlChatLog
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -62,9 +62,14 @@ class Scripted:
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
         self.deliveries.append((delivery, message))
 
-    async def complete(self, account: Account, chat: Chat, typed: str) -> tuple[str, ...]:
+    async def complete(
+        self, account: Account, chat: Chat, typed: str, match: str | None = None
+    ) -> tuple[Completion, ...]:
         self.typed.append(typed)
-        return tuple(line for line in self.lines if line.startswith(typed))
+        return tuple(Completion(line) for line in self.lines if line.startswith(typed))
+
+    async def lost(self, platform: str, place: str) -> None:
+        raise AssertionError(f"nothing of {platform} was lost: {place}")
 
 
 class WebChat:

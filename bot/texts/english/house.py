@@ -12,6 +12,7 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
     "title.challenge": "{game} · challenge {match}",
     "title.help": "What I can do",
     "title.games": "The games",
+    "title.pick": "A challenge",
     "title.rules": "How to play {game} ({page} of {pages})",
     "title.matches": "Your matches",
     "title.verify": "The deal of match {match}",
@@ -21,6 +22,7 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
     "challenge.house_rules": "House rules: {rules}.",
     "challenge.code": "From another chat: /join {match}",
     "challenge.seal": "Seal of the deal: {seal}",
+    "pick.text": "Challenge {name} to which game?",
     "challenge.declined": "{invited} declined {challenger}'s challenge to {game}.",
     "challenge.cancelled": "{challenger} took the challenge to {game} back.",
     # Whose turn, how it ended
@@ -96,6 +98,7 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
     "no.too_long": "That is too long for me. A command has at most {most} characters, a message 2000.",
     "no.unknown_game": "I do not know the game “{detail}”. I know: {games}.",
     "no.unknown_person": "I do not know anybody called “{name}” here. They must have been here once.",
+    "no.a_bot": "{detail} is a bot, and bots do not play here. Name a person, or nobody.",
     "no.yourself": "You cannot play against yourself. Name somebody else, or nobody.",
     "no.house_rule": "“{text}” is no house rule of {game}. Allowed: {allowed}.",
     "no.house_rule_none": "“{text}” is no house rule of {game}: it has none.",

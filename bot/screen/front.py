@@ -1,0 +1,93 @@
+"""The house as an adapter sees it: what is asked goes in, what is shown comes out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.screen.messages import Message
+from bot.screen.people import Account, Chat
+from bot.screen.requests import Request
+from games.events import MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """One thing that somebody asked, as an adapter hands it in."""
+
+    account: Account
+    chat: Chat
+    request: Request
+    press: str
+    """The platform's id of this press or command: it counts once, however often it is delivered."""
+    message: str | None = None
+    """The platform's id of the message whose button was pressed."""
+    alone: bool = False
+    """The pressed message is seen by this person alone (a note). False is the safe answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A board on its way to the screen."""
+
+    board: str
+    """Also the nonce of a `post`: the same nonce never makes a second message."""
+    version: int
+    """That of the match which the board will show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an adapter does about one request; delivered in the order of the fields."""
+
+    update: Message | None = None
+    """Replaces the message whose button was pressed."""
+    post: Message | None = None
+    """A new message in the chat, for all who are there."""
+    note: Message | None = None
+    """For this person's eyes alone (an ephemeral reply; in a private chat an ordinary one)."""
+    delivery: Delivery | None = None
+    """The updated or posted message shows a board: to be handed back through `Front.delivered`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """How a command that is being typed could go on."""
+
+    line: str
+    """The whole line, such as `/play sahara`."""
+    told: str = ""
+    """What it means, where the line does not say it: of a match, the game and the opponent."""
+
+
+class Front(Protocol):
+    """The house as an adapter sees it."""
+
+    async def handle(self, incoming: Incoming) -> Answer:
+        """Never raises: whatever goes wrong becomes an answer."""
+
+    async def meet(self, account: Account) -> None:
+        """This person is here, or has a new name: from now on others can name him."""
+
+    async def delivered(self, delivery: Delivery, message: str | None) -> None:
+        """The board of an answer has been shown as `message` (its id); None if that failed."""
+
+    async def complete(
+        self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
+    ) -> tuple[Completion, ...]:
+        """How a command typed so far, such as `/play sah`, could go on; at most 25.
+
+        Args:
+            account: who types.
+            chat: where.
+            typed: so far.
+            match: the one that is meant, where the platform has a field of its own for it.
+        """
+
+    async def lost(self, platform: str, place: str) -> None:
+        """The bot cannot write there any more, so that matches have to go on elsewhere.
+
+        Args:
+            platform: the key of the adapter.
+            place: the id of a chat, or what the ids of several chats begin with before a `/`.
+        """

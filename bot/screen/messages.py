@@ -1,0 +1,79 @@
+"""What a person is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.screen.people import Account, Chat
+from bot.screen.requests import Request
+from games.game import View
+from games.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A label and the request it makes."""
+
+    label: str
+    request: Request
+    style: Literal["plain", "main", "danger"] = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is to be painted; the painters get nothing else."""
+
+    game: str
+    view: View
+    names: tuple[str, str]
+    chosen: Words
+    alt: str
+    """The whole picture in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to a message: the adapter knows how its platform writes it."""
+
+    label: str
+    chat: Chat
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What is shown, without platform and not yet painted. Text is plain: adapters escape it."""
+
+    text: str
+    title: str = ""
+    picture: Picture | None = None
+    rows: tuple[tuple[Button, ...], ...] = ()
+    links: tuple[Link, ...] = ()
+    awaits: tuple[Account, ...] = ()
+    """Whose turn it is: to be mentioned where a mention is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A painted picture."""
+
+    data: bytes
+    """PNG."""
+    alt: str
+    name: str
+    """A file name that says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A screen ready to be sent."""
+
+    text: str
+    title: str = ""
+    image: Image | None = None
+    rows: tuple[tuple[Button, ...], ...] = ()
+    links: tuple[Link, ...] = ()
+    awaits: tuple[Account, ...] = ()
+    pings: bool = False
+    """As a new message it notifies whoever is awaited, and nobody else; others notify nobody."""

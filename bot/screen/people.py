@@ -1,0 +1,29 @@
+"""People and places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A person on one platform."""
+
+    platform: str
+    """`web`, `discord` or `telegram`."""
+    id: str
+    """The platform's own id of him."""
+    name: str
+    """His display name there, not escaped."""
+    language: str = "en"
+    """As the platform tells it; texts fall back to English."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """Where people talk on one platform."""
+
+    platform: str
+    id: str
+    private: bool
+    """Between the bot and one person: what is secret to others may be shown here."""

@@ -1,0 +1,191 @@
+"""What a person may ask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.events import MatchId
+from games.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What is this?"""
+
+
+@dataclass(frozen=True, slots=True)
+class AskRules:
+    """How is it played? Without a game: which games are there?"""
+
+    game: str | None
+    page: int = 0
+    """Counted from 1; 0 opens the rules at their first page in a message of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferMatch:
+    """Challenge somebody, or everybody who sees it."""
+
+    game: str
+    opponent: str | None
+    """The platform's id of the person, or his name as it was typed."""
+    house_rules: Words
+    """As `target=30`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PickGame:
+    """Challenge this person: to which game?"""
+
+    opponent: str
+    """The platform's id of the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptMatch:
+    """Take a challenge, by its button or by its code."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineMatch:
+    """Refuse a challenge."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class CancelMatch:
+    """Take the own challenge back."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A button of a board: the words chosen so far; with a whole move they play it."""
+
+    match: MatchId
+    version: int
+    """That of the match when the button was shown."""
+    words: Words
+    final: bool
+    """The words are to be played as they stand, though longer moves begin with them."""
+    page: int
+    """Which page of the choices to show, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypeMove:
+    """A move typed in notation."""
+
+    words: Words
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowBoard:
+    """Show the board here, afresh."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHand:
+    """Show me my own view, privately."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """Resign; asked once more before it counts."""
+
+    match: MatchId | None
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeDraw:
+    """Offer a draw, or accept the one that is offered."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptDraw:
+    """Agree to the draw that is offered."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class NeverMind:
+    """Answer no to what was asked: nothing happens."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseDraw:
+    """Turn down the offered draw."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain:
+    """The same again with swapped seats."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListMatches:
+    """Which matches am I in?"""
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyDeal:
+    """Show seal, seed and entropy of a finished match."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A payload that no button of ours carries: forged, truncated, or from another time."""
+
+
+Problem = Literal["no_command", "unknown_command", "missing", "too_much", "unknown_game", "too_long", "a_bot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Misspoken:
+    """A command that could not be understood."""
+
+    problem: Problem
+    command: str
+    """Its name as far as it was recognised; shortened."""
+    detail: str
+    """The word in question; shortened."""
+
+
+MatchRequest = (
+    AcceptMatch
+    | DeclineMatch
+    | CancelMatch
+    | Choose
+    | TypeMove
+    | ShowBoard
+    | ShowHand
+    | GiveUp
+    | ProposeDraw
+    | AcceptDraw
+    | RefuseDraw
+    | PlayAgain
+    | VerifyDeal
+)
+Request = (
+    Help | AskRules | OfferMatch | PickGame | ListMatches | NeverMind | MatchRequest | Unreadable | Misspoken
+)
