@@ -31,12 +31,13 @@ class People:
         """The player behind an account; a new one or a new name is stored."""
         key = (account.platform, account.id)
         known = self._met.get(key)
-        if known and (known.name, known.language) == (account.name, account.language):
+        if known and (known.name, account.language or known.language) == (account.name, known.language):
             return known.player
         async with self._meeting:  # Two first presses at once must not make two players of one person.
             known = self._met.get(key) or await self._store.person(*key)
             player = known.player if known else self._draw(PLAYER_ID_BYTES).hex()
-            person = Person(*key, player, account.name, account.language)
+            language = account.language or (known.language if known else "")
+            person = Person(*key, player, account.name, language)
             if person != known:
                 await self._store.put_person(person)
                 self._accounts.pop(player, None)

@@ -16,7 +16,7 @@ class Account:
     name: str
     """His display name there, not escaped."""
     language: str = "en"
-    """As the platform tells it; texts fall back to English."""
+    """As the platform tells it, empty where it does not; texts fall back to English."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,14 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
     "command.rules": "how a game is played",
     "command.verify": "seal, seed and deal of a finished match",
     "command.help": "what this bot is, and how to begin",
+    # What follows a command, and the menu at a person's name
+    "option.game": "which game",
+    "option.opponent": "whom to challenge; nobody: anyone who sees it",
+    "option.house_rules": "such as target=30; completed as you type",
+    "option.code": "the code that stands on the challenge",
+    "option.words": "the move in notation; completed as you type",
+    "option.match": "which match, if you are in several here",
+    "menu.challenge": "Challenge to a game",
     # Notes
     "note.done": "Done.",
     "note.never_mind": "All right: nothing has changed.",

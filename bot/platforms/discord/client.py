@@ -1,0 +1,72 @@
+"""The connection to Discord: small in many guilds, and pointed at another address in this one place."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.platforms.discord.places import Interaction, guild_chat
+
+log = logging.getLogger(__name__)
+
+GUILDS_READY = 0.1  # seconds after the last guild until the bot counts as ready: it needs none of them
+
+OnInteraction = Callable[[Interaction], Awaitable[None]]
+OnLost = Callable[[str], Awaitable[None]]
+"""Is given the id of a chat, or what the ids of all chats of a guild begin with."""
+
+
+class Client(discord.AutoShardedClient):
+    """Hears interactions, and what places are gone; keeps neither members nor messages in memory."""
+
+    def __init__(self, on_interaction: OnInteraction, on_lost: OnLost) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),  # to hear of deleted channels; nothing privileged
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            guild_ready_timeout=GUILDS_READY,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self._hear, self._lose = on_interaction, on_lost
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """A press; commands come by the command tree."""
+        if interaction.type is discord.InteractionType.component:
+            await self._hear(interaction)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a guild, or the guild deleted; an outage does not come here."""
+        await self._lose(guild_chat(guild.id))
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted."""
+        await self._lose(guild_chat(channel.guild.id, channel.id))
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted."""
+        await self._lose(guild_chat(payload.guild_id, payload.thread_id))
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Whatever an event handler did not foresee; its arguments carry tokens and are not written down."""
+        log.exception("the event %s of Discord could not be dealt with", event_method)
+
+
+def redirect(api_url: str) -> None:
+    """Send all requests to this address instead of Discord's, such as `http://127.0.0.1:8080/api/v10`."""
+    Route.BASE = api_url.rstrip("/")
+
+
+async def redirect_gateway(client: discord.Client) -> None:
+    """Stay with the gateway that the redirected address names; after the login.
+
+    The library asks for it once, and after an invalid session goes back to a constant of its own.
+    """
+    _, gateway, _ = await client.http.get_bot_gateway()
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)

@@ -1,0 +1,169 @@
+"""The commands as Discord's menu has them, made from the table that all platforms share."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+from bot import commands
+from bot.commands import Command, Option
+from bot.platforms.discord.places import Interaction, account_of, asker, chat_of, said
+from bot.screen import Completion, Front, Misspoken, OfferMatch, PickGame, Request
+from bot.texts import DEFAULT, texts_for
+
+log = logging.getLogger(__name__)
+
+Hear = Callable[[Interaction, Request], Awaitable[None]]
+"""Takes a request and answers the interaction."""
+
+Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
+
+CHOICE_MAX = 100  # characters of a choice's name and value
+COMPLETED = ("house_rules", "code", "words", "match")
+"""The options that are completed as they are typed."""
+
+EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+BY_ANYONE = app_commands.AppInstallationType(guild=True, user=True)
+
+_KINDS: dict[str, Any] = {"opponent": discord.User}
+"""The types of options that are not plain text."""
+
+
+class CommandTree(app_commands.CommandTree[Any]):
+    """All commands, in all kinds of chats, for guilds and for people who installed the bot for themselves."""
+
+    def __init__(self, client: discord.Client, front: Front, hear: Hear) -> None:
+        super().__init__(client, allowed_contexts=EVERYWHERE, allowed_installs=BY_ANYONE)
+        self._front, self._hear = front, hear
+        for command in commands.COMMANDS:
+            self.add_command(self._slash(command))
+        self.add_command(
+            app_commands.ContextMenu(name=_said("menu.challenge"), callback=self._challenge_menu())
+        )
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """A command that is not ours any more, as an old client may still show it; or a mistake of ours."""
+        name = said(interaction, "name")
+        if not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            log.error("the command %s could not be dealt with", name, exc_info=error)
+        if not interaction.response.is_done():
+            await self._hear(interaction, Misspoken("unknown_command", name[: commands.QUOTED], ""))
+
+    def _slash(self, command: Command) -> app_commands.Command[Any, ..., None]:
+        async def run(interaction: Interaction, **options: Any) -> None:
+            await self._hear(interaction, await self._request(command, options))
+
+        # The library reads the options off the signature: here they come from the table.
+        run.__signature__ = _signature(command)  # type: ignore[attr-defined]
+        names = [option.name for option in command.options]
+        app_commands.describe(**{name: _said(f"option.{name}") for name in names})(run)
+        if "game" in names:
+            app_commands.choices(game=_games())(run)
+        made: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=locale_str(command.name, key=f"command.{command.name}.name"),
+            description=_said(f"command.{command.name}"),
+            callback=run,
+        )
+        for option in command.options:
+            if option.name in COMPLETED:
+                made.autocomplete(option.name)(self._completion(command, option))
+        return made
+
+    async def _request(self, command: Command, given: dict[str, Any]) -> Request:
+        """What the options ask for."""
+        if command.name == "play":
+            opponent: discord.User | discord.Member | None = given.get("opponent")
+            if opponent is not None and opponent.bot:
+                return _no_bot(opponent)
+            rules = tuple((given.get("house_rules") or "").split())
+            return OfferMatch(given["game"], await self._met(opponent), rules)
+        words = [str(value) for option in command.options if (value := given.get(option.name)) is not None]
+        return commands.read(" ".join([f"/{command.name}", *words]))
+
+    async def _met(self, user: discord.User | discord.Member | None) -> str | None:
+        """The id of a person whom the house knows from now on."""
+        if user is None:
+            return None
+        await self._front.meet(account_of(user))
+        return str(user.id)
+
+    def _challenge_menu(self) -> Callable[[Interaction, discord.User], Coroutine[Any, Any, None]]:
+        async def challenge(interaction: Interaction, user: discord.User) -> None:
+            request = _no_bot(user) if user.bot else PickGame(await self._met(user) or "")
+            await self._hear(interaction, request)
+
+        return challenge
+
+    def _completion(self, command: Command, option: Option) -> Complete:
+        async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
+            asked = _line(command, option, interaction, typed)
+            named = getattr(interaction.namespace, "match", None) if option.name != "match" else None
+            found = await self._front.complete(asker(interaction), chat_of(interaction), asked, named)
+            # What stands before the option in the line is not part of its value.
+            start = len(asked) - len(typed)
+            return [choice for choice in (_choice(one, start) for one in found) if choice is not None]
+
+        return complete
+
+
+class Translator(app_commands.Translator):
+    """Names and descriptions in the languages that we speak, of those that Discord has."""
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """None where we have no other words than those of the default language."""
+        texts = texts_for(locale.value)
+        key = string.extras.get("key")
+        if texts.language == DEFAULT or key is None:
+            return None
+        return texts.get(key, "") or None
+
+
+def _said(key: str) -> locale_str:
+    """A sentence of ours in the default language, with the key of its translations."""
+    return locale_str(texts_for(DEFAULT)(key), key=key)
+
+
+def _signature(command: Command) -> inspect.Signature:
+    """As if somebody had written a function with these options."""
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    first = inspect.Parameter("interaction", kind, annotation=Interaction)
+    options = [_parameter(option) for option in command.options]
+    return inspect.Signature([first, *sorted(options, key=lambda option: option.default is None)])
+
+
+def _parameter(option: Option) -> inspect.Parameter:
+    given = inspect.Parameter.empty if option.required else None
+    kind = _KINDS.get(option.name, str)
+    annotation = kind if option.required else kind | None
+    return inspect.Parameter(
+        option.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=given, annotation=annotation
+    )
+
+
+def _games() -> list[Choice[str]]:
+    return [Choice(name=name, value=key) for key, name, _ in commands.games(DEFAULT)]
+
+
+def _line(command: Command, option: Option, interaction: Interaction, typed: str) -> str:
+    """The command as if it was typed so far, up to this option."""
+    game = getattr(interaction.namespace, "game", None) if option.name == "house_rules" else None
+    return " ".join([f"/{command.name}", *([game] if game else []), typed])
+
+
+def _choice(found: Completion, start: int) -> Choice[str] | None:
+    """What Discord shows and what it sends; a value that is too long cannot be offered."""
+    value = found.line[start:]
+    name = f"{value} · {found.told}" if found.told else value
+    return Choice(name=name[:CHOICE_MAX], value=value) if 0 < len(value) <= CHOICE_MAX else None
+
+
+def _no_bot(user: discord.User | discord.Member) -> Misspoken:
+    return Misspoken("a_bot", "play", account_of(user).name[: commands.QUOTED])

@@ -1,0 +1,79 @@
+"""What goes wrong at Discord, in the words of the house."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+
+import aiohttp
+import discord
+
+from bot.screen import Hiccup, MessageGone, Unreachable
+
+BANNED_FOR = 60.0  # seconds to keep still when not Discord but the wall in front of it refuses
+
+
+class Code(IntEnum):
+    """The error codes of Discord that mean something to us (its reference, JSON error codes)."""
+
+    UNKNOWN_CHANNEL = 10003
+    UNKNOWN_GUILD = 10004
+    UNKNOWN_MESSAGE = 10008
+    UNKNOWN_WEBHOOK = 10015
+    UNKNOWN_INTERACTION = 10062
+    OLD_MESSAGE_EDITED_TOO_OFTEN = 30046
+    OPENING_PRIVATE_CHATS_TOO_FAST = 40003
+    ALREADY_ANSWERED = 40060
+    INVALID_TOKEN = 50027
+
+
+DROPPED = (aiohttp.ClientError, asyncio.TimeoutError, ConnectionError)
+"""The connection broke; whether the request took effect is unknown."""
+
+GONE = (Code.UNKNOWN_MESSAGE, Code.OLD_MESSAGE_EDITED_TOO_OFTEN)
+TOO_LATE = (Code.UNKNOWN_INTERACTION, Code.UNKNOWN_WEBHOOK, Code.INVALID_TOKEN)
+"""The interaction can no longer be answered."""
+
+
+@contextmanager
+def in_our_words() -> Iterator[None]:
+    """Whatever the library raises inside becomes an error that the house knows.
+
+    Raises:
+        MessageGone: there is no such message, or it is too old to be edited once more: a new one helps.
+        Unreachable: no such chat, no permission, or closed to us.
+        Hiccup: the same may go through later.
+    """
+    try:
+        yield
+    except discord.HTTPException as error:
+        raise translated(error) from error
+    except discord.RateLimited as error:
+        raise Hiccup(error.retry_after) from error
+    except DROPPED as error:
+        raise Hiccup from error
+
+
+def translated(error: discord.HTTPException) -> Exception:
+    """The house's word for an answer of Discord; the error itself where it is a mistake of ours."""
+    if error.code in GONE:
+        return MessageGone(str(error.code))
+    if error.code == Code.OPENING_PRIVATE_CHATS_TOO_FAST:
+        return Hiccup(BANNED_FOR)
+    if error.status == 429:
+        return Hiccup(_patience(error))
+    if error.status >= 500:
+        return Hiccup()
+    if isinstance(error, discord.Forbidden | discord.NotFound):
+        return Unreachable(str(error.code))
+    return error
+
+
+def _patience(error: discord.HTTPException) -> float:
+    """How long Discord wants us to wait, in seconds."""
+    try:
+        return float(error.response.headers["Retry-After"])
+    except (KeyError, ValueError):
+        return BANNED_FOR

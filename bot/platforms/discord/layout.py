@@ -1,0 +1,130 @@
+"""A message as Discord shows it: text, picture with alt text, rows of buttons (Components V2).
+
+The library checks hardly any length and Discord refuses a whole message for one letter too many: everything
+is held against the limits here, in one table.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.platforms import wire
+from bot.platforms.discord.places import jump_url
+from bot.screen import Account, Button, Image, Link, Message
+
+TEXT_MAX = 4000  # characters in all text displays of a message
+ALT_MAX = 1024  # characters of an attachment's and a gallery item's description
+LABEL_MAX = 80
+ROW_MAX = 5  # buttons in an action row
+COMPONENTS_MAX = 40  # nested ones counted
+
+_STYLES = {
+    "plain": discord.ButtonStyle.secondary,
+    "main": discord.ButtonStyle.primary,
+    "danger": discord.ButtonStyle.danger,
+}
+_LIST = re.compile(r"^(\s*\d+)([.)])", re.MULTILINE)
+
+Item = ui.Item[Any]
+
+
+class TooMuch(ValueError):
+    """A message has more components than Discord takes; nothing of the kind is ever shown."""
+
+
+def new(message: Message) -> dict[str, Any]:
+    """What sends a message: to be spread into the library's `send` methods. Made anew for each try."""
+    shown = {"view": _view(message), "allowed_mentions": _mentioned(message)}
+    return {**shown, "files": _files(message.image)} if message.image else shown
+
+
+def changed(message: Message) -> dict[str, Any]:
+    """What replaces a message: to be spread into the library's `edit` methods. An edit notifies nobody."""
+    return {
+        "view": _view(message),
+        "attachments": _files(message.image),
+        "allowed_mentions": discord.AllowedMentions.none(),
+    }
+
+
+def plain(text: str) -> str:
+    """Text as it stands: nothing in it makes a format, a mention or a link."""
+    escaped = discord.utils.escape_markdown(text, ignore_links=False).replace("<", "\\<")
+    return _LIST.sub(r"\1\\\2", escaped)
+
+
+def _view(message: Message) -> ui.LayoutView:
+    view = ui.LayoutView(timeout=None)
+    try:
+        for item in _items(message):
+            view.add_item(item)
+    except ValueError as error:
+        raise TooMuch(str(error)) from None
+    view.stop()  # the library keeps no trace of it: presses are read from what the buttons carry
+    return view
+
+
+def _items(message: Message) -> Iterator[Item]:
+    if text := _text(message):
+        yield ui.TextDisplay(text)
+    if message.image is not None:
+        picture = discord.MediaGalleryItem(
+            f"attachment://{message.image.name}", description=cut(message.image.alt, ALT_MAX)
+        )
+        yield ui.MediaGallery(picture)
+    for row in message.rows:
+        yield from _rows(_button(button) for button in row)
+    yield from _rows(_link(link) for link in message.links)
+
+
+def _text(message: Message) -> str:
+    """Title, text, and a mention of whoever is notified: that part is never cut."""
+    mentions = " ".join(f"<@{account.id}>" for account in _notified(message))
+    room = TEXT_MAX - len(mentions) - 1
+    title = f"### {plain(message.title)}\n" if message.title else ""
+    told = cut(f"{title}{plain(message.text)}".strip(), room)
+    return f"{told}\n{mentions}" if mentions else told
+
+
+def _notified(message: Message) -> tuple[Account, ...]:
+    return message.awaits if message.pings else ()
+
+
+def _mentioned(message: Message) -> discord.AllowedMentions:
+    """Only the mentioned player is ever notified."""
+    users = [discord.Object(int(account.id)) for account in _notified(message)]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
+
+
+def _rows(buttons: Iterable[Item]) -> Iterator[Item]:
+    waiting = list(buttons)
+    for start in range(0, len(waiting), ROW_MAX):
+        yield ui.ActionRow(*waiting[start : start + ROW_MAX])
+
+
+def _button(button: Button) -> Item:
+    return ui.Button(
+        label=cut(button.label, LABEL_MAX), style=_STYLES[button.style], custom_id=wire.encode(button.request)
+    )
+
+
+def _link(link: Link) -> Item:
+    return ui.Button(label=cut(link.label, LABEL_MAX), url=jump_url(link.chat, link.message))
+
+
+def _files(image: Image | None) -> list[discord.File]:
+    if image is None:
+        return []
+    alt = cut(image.alt, ALT_MAX)
+    return [discord.File(io.BytesIO(image.data), filename=image.name, description=alt)]
+
+
+def cut(text: str, most: int) -> str:
+    """The text, shortened where the platform would refuse it."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -1,0 +1,325 @@
+"""Discord as the house sees it, and the house as Discord sees it.
+
+Every press and command is an *interaction*: it has an id that counts once, wants a first answer within three
+seconds and takes more for fifteen minutes. A press on a board is answered by replacing the message, picture
+included, in that first answer: one call. Everything else that changes is sent by the bot of its own accord.
+
+Presses are read from what the buttons carry, by the library's plain event: its views and dynamic items would
+rebuild a view of every pressed message, and leave an unknown button without an answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import discord
+
+from bot.platforms import wire
+from bot.platforms.discord import layout, places
+from bot.platforms.discord.client import Client, redirect, redirect_gateway
+from bot.platforms.discord.command_tree import CommandTree, Translator
+from bot.platforms.discord.faults import DROPPED, TOO_LATE, in_our_words
+from bot.platforms.discord.places import PLATFORM, Interaction
+from bot.platforms.discord.reply import Reply, TooLate
+from bot.platforms.errors import CannotStart
+from bot.screen import (
+    AcceptMatch,
+    Answer,
+    Chat,
+    Front,
+    Incoming,
+    Message,
+    OfferMatch,
+    OnlyByPress,
+    PlayAgain,
+    Request,
+    ShowBoard,
+)
+
+log = logging.getLogger(__name__)
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+PATIENCE = 2.0  # seconds until an answer that is not ready is announced; Discord gives three
+SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
+FAREWELL = 1.5  # seconds for presses that are being answered when the bot stops
+KEPT = 1000  # newest private channels, and messages that can be changed by their last press
+AGAIN = 30.0  # seconds until commands that could not be registered are registered again
+
+Public = OfferMatch | AcceptMatch | ShowBoard | PlayAgain
+"""Commands whose answer is for all who are there."""
+
+
+class DiscordAdapter:
+    """Discord, by an unmodified discord.py."""
+
+    platform = PLATFORM
+
+    def __init__(
+        self,
+        token: str,
+        api_url: str | None = None,
+        *,
+        patience: float = PATIENCE,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """Nothing is opened yet.
+
+        Args:
+            token: the bot's.
+            api_url: where requests go instead of Discord; None: to Discord.
+            patience: seconds until an answer is announced that is not ready.
+            sleep: how to wait.
+        """
+        self._token, self._api_url = token, api_url
+        self._patience, self._sleep = patience, sleep
+        self._front: Front | None = None
+        self._client: Client | None = None
+        self._connection: asyncio.Task[None] | None = None
+        self._registration: asyncio.Task[None] | None = None
+        self._busy: set[asyncio.Task[object]] = set()
+        self._private: OrderedDict[int, int] = OrderedDict()  # by user, the channel of the private chat
+        self._last_press: OrderedDict[str, discord.Webhook] = (
+            OrderedDict()
+        )  # by message, where only they help
+
+    # Coming and going
+
+    def connect(self, front: Front) -> None:
+        """Whom to hand requests to; before `start`."""
+        self._front = front
+
+    @property
+    def connected(self) -> bool:
+        """Whether Discord can be heard at present."""
+        return self._client is not None and self._client.is_ready() and not self._client.is_closed()
+
+    @property
+    def name(self) -> str:
+        """As whom the bot is logged in."""
+        return str(self._client.user) if self._client and self._client.user else ""
+
+    async def start(self) -> None:
+        """Log in and wait until presses can be heard.
+
+        Raises:
+            CannotStart: the token is refused, or Discord cannot be reached.
+        """
+        if self._api_url:
+            redirect(self._api_url)
+        self._client = client = Client(self._pressed, self._lost)
+        try:
+            await self._log_in(client)
+            tree = CommandTree(client, self._house, self._hear)
+            await tree.set_translator(Translator())
+            await self._listen(client)
+        except BaseException:
+            self._client = None
+            await client.close()
+            raise
+        self._registration = asyncio.create_task(self._register(tree))
+
+    async def running(self) -> None:
+        """Return when the connection has ended for good; brief losses are mended by the library."""
+        if self._connection is not None:
+            await asyncio.wait({self._connection})
+
+    async def stop(self) -> None:
+        """Finish what is being answered, then leave."""
+        client, self._client = self._client, None
+        if client is None:
+            return
+        if self._registration is not None:
+            self._registration.cancel()
+        if self._busy:
+            await asyncio.wait(self._busy, timeout=FAREWELL)
+        await client.close()
+        if self._connection is not None:
+            await asyncio.gather(self._connection, return_exceptions=True)
+
+    # What the house asks for
+
+    def private_chat(self, account_id: str) -> Chat:
+        """Where the bot can talk to one person alone."""
+        return places.private_chat(account_id)
+
+    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+        """Send a new message and give its id; for some minutes the same nonce makes no second one.
+
+        Raises:
+            Unreachable, Hiccup
+        """
+        with in_our_words():
+            channel = await self._channel(chat)
+            place = self._there.get_partial_messageable(channel)
+            sent = await place.send(nonce=nonce, **layout.new(message))
+        return places.message_id(channel, sent.id)
+
+    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+        """Replace a message.
+
+        Raises:
+            MessageGone, Unreachable, OnlyByPress, Hiccup
+        """
+        if places.by_press_only(chat):
+            await self._edit_by_last_press(message_id, message)
+            return
+        channel, own = places.parts_of(message_id)
+        with in_our_words():
+            place = self._there.get_partial_messageable(channel)
+            await place.get_partial_message(own).edit(**layout.changed(message))
+
+    async def _edit_by_last_press(self, message_id: str, message: Message) -> None:
+        """Where the bot has no voice, a press lends it one for fifteen minutes."""
+        press = self._last_press.get(message_id)
+        if press is None:
+            raise OnlyByPress(message_id)
+        _, own = places.parts_of(message_id)
+        with in_our_words():
+            try:
+                await press.edit_message(own, **layout.changed(message))
+            except discord.HTTPException as error:
+                if error.code not in TOO_LATE:
+                    raise
+                self._last_press.pop(message_id, None)
+                raise OnlyByPress(message_id) from None
+
+    async def _channel(self, chat: Chat) -> int:
+        """The channel of a chat; a private one is opened by asking for it.
+
+        Raises:
+            Unreachable: the bot may not write there.
+        """
+        user = places.user_of(chat)
+        if user is None:
+            return places.channel_of(chat)
+        if user not in self._private:
+            opened = await self._there.create_dm(discord.Object(user))
+            _keep(self._private, user, opened.id)
+        return self._private[user]
+
+    # What people ask
+
+    async def _pressed(self, interaction: Interaction) -> None:
+        await self._hear(interaction, wire.decode(places.said(interaction, "custom_id")))
+
+    async def _hear(self, interaction: Interaction, request: Request) -> None:
+        """Hand a request in, and show what comes out."""
+        task: asyncio.Task[object] | None = asyncio.current_task()
+        if task is not None:
+            self._busy.add(task)
+            task.add_done_callback(self._busy.discard)
+        incoming = _incoming(interaction, request)
+        if incoming.chat.private and interaction.channel_id is not None:
+            _keep(self._private, interaction.user.id, interaction.channel_id)
+        reply = Reply(interaction, private=incoming.chat.private, sleep=self._sleep)
+        answer = await self._ask(incoming, reply)
+        try:
+            async with asyncio.timeout(SHOWN_WITHIN):
+                await self._answer(interaction, incoming, reply, answer)
+        except (TooLate, *DROPPED) as fault:
+            log.info("an answer came too late or got lost: %s", type(fault).__name__)
+        except discord.HTTPException as error:
+            level = logging.INFO if error.code in (10008, 10003) else logging.ERROR
+            log.log(level, "Discord did not take an answer: %s, code %s", error.status, error.code)
+
+    async def _ask(self, incoming: Incoming, reply: Reply) -> Answer:
+        """The answer of the house; if it takes long, the person is asked for patience meanwhile."""
+        thinking = asyncio.ensure_future(self._house.handle(incoming))
+        done, _ = await asyncio.wait({thinking}, timeout=self._patience)
+        if not done:
+            try:
+                await reply.hold(alone=not isinstance(incoming.request, Public))
+            except (TooLate, discord.HTTPException, *DROPPED):
+                log.info("a late answer could not be announced")
+        return await thinking
+
+    async def _answer(
+        self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Answer
+    ) -> None:
+        shown = None
+        try:
+            if answer.update is not None and incoming.message is not None:
+                shown = await reply.update(answer.update)
+            if answer.post is not None:
+                shown = await reply.post(answer.post)
+            if shown and answer.delivery and places.by_press_only(incoming.chat):
+                _keep(self._last_press, shown, interaction.followup)
+        finally:
+            if answer.delivery is not None:
+                await self._house.delivered(answer.delivery, shown)
+        if answer.note is not None:
+            await reply.note(answer.note)
+        elif shown is None:
+            await reply.nothing()
+
+    async def _lost(self, place: str) -> None:
+        await self._house.lost(PLATFORM, place)
+
+    # Underneath
+
+    async def _log_in(self, client: Client) -> None:
+        try:
+            await client.login(self._token)
+            if self._api_url:
+                await redirect_gateway(client)
+        except discord.LoginFailure:
+            raise CannotStart("Discord refuses the token (DISCORD_TOKEN)", for_good=True) from None
+        except (discord.HTTPException, *DROPPED) as error:
+            raise CannotStart(f"Discord cannot be reached: {error}") from error
+
+    async def _listen(self, client: Client) -> None:
+        self._connection = asyncio.create_task(client.connect())
+        ready = asyncio.create_task(client.wait_until_ready())
+        await asyncio.wait({self._connection, ready}, return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
+        if self._connection.done():
+            raise CannotStart(f"Discord closed the connection: {self._connection.exception()}")
+
+    async def _register(self, tree: CommandTree) -> None:
+        """Bring the commands in Discord's menus up to date; the same ones again count as nothing there."""
+        while True:
+            try:
+                await tree.sync()
+            except (discord.HTTPException, *DROPPED) as error:
+                log.warning("the commands could not be registered, once more in %s s: %s", AGAIN, error)
+                await self._sleep(AGAIN)
+            else:
+                return
+
+    @property
+    def _there(self) -> Client:
+        if self._client is None:
+            raise RuntimeError("not started")
+        return self._client
+
+    @property
+    def _house(self) -> Front:
+        if self._front is None:
+            raise RuntimeError("not connected")
+        return self._front
+
+
+def _incoming(interaction: Interaction, request: Request) -> Incoming:
+    message = interaction.message
+    return Incoming(
+        account=places.asker(interaction),
+        chat=places.chat_of(interaction),
+        request=request,
+        press=str(interaction.id),
+        message=places.message_id(interaction.channel_id, message.id) if message else None,
+        alone=message is not None and message.flags.ephemeral,
+    )
+
+
+def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
+    """Remember the newest ones."""
+    kept[key] = value
+    kept.move_to_end(key)
+    if len(kept) > KEPT:
+        kept.popitem(last=False)
