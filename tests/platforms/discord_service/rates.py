@@ -60,7 +60,7 @@ class Rates:
             "X-RateLimit-Limit": str(limit),
             "X-RateLimit-Remaining": str(max(0, limit - bucket.used)),
             "X-RateLimit-Reset": f"{time.time() + bucket.rest(now):.3f}",
-            "X-RateLimit-Reset-After": f"{bucket.rest(now):.3f}",
+            "X-RateLimit-Reset-After": f"{bucket.rest(now) + 0.001:.3f}",  # never too early by rounding
             "X-RateLimit-Bucket": hashlib.sha256(f"{method} {route}".encode()).hexdigest()[:32],
         }
         return headers, None if fits else bucket.rest(now)
