@@ -14,7 +14,7 @@ from tests.platforms.discord_bare import Board, picture, running
 from tests.platforms.discord_server import DiscordServer
 from tests.platforms.discord_service.faults import When
 from tests.platforms.discord_service.world import SEND, VIEW
-from tests.platforms.discord_table import Table, data, seated
+from tests.platforms.discord_bare_table import Table, data, seated
 
 
 @pytest_asyncio.fixture
