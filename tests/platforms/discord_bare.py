@@ -50,6 +50,9 @@ class Bare(discord.AutoShardedClient):
         self.presses: asyncio.Queue[Interaction] = asyncio.Queue()
         self.gone: asyncio.Queue[Any] = asyncio.Queue()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """The library waits five seconds here; the service of the tests lets shards identify at once."""
+
     async def setup_hook(self) -> None:
         await self.tree.sync()
 

@@ -28,16 +28,24 @@ REQUEST_LIMIT = 64 * 1024 * 1024
 class DiscordServer:
     """The service as a context: `async with DiscordServer() as discord`.
 
-    It goes on living while bots come and go. The clock stands still unless a test moves it.
+    It goes on living while bots come and go. The clock stands still unless a test moves it. People wait at
+    most `guard_s` seconds for anything. A `strict` server holds bodies against the published description
+    and fails at its end if there were `complaints`. For benchmarks: neither `strict` nor `recording`.
     """
 
     def __init__(
-        self, *, clock: Clock | None = None, shards: int = 1, guard_s: float = 10.0, recording: bool = True
+        self,
+        *,
+        clock: Clock | None = None,
+        shards: int = 1,
+        guard_s: float = 10.0,
+        recording: bool = True,
+        strict: bool = True,
     ) -> None:
         self.clock = clock or Clock()
         self.token = TOKEN
         self.world = World(self.clock)
-        self.door = Door(self.world, self.token)
+        self.door = Door(self.world, self.token, strict=strict)
         self.post = Post(self.world)
         self.gateway = Gateway(self.world, self.token)
         self.hall = Hall(self.world, self.gateway, self.door.log, guard_s, recording)
@@ -68,6 +76,8 @@ class DiscordServer:
         self.faults.clear()
         await self.gateway.stop()
         await self._runner.cleanup()
+        if self.door.strict and error is None:
+            assert self.complaints == []
 
     @property
     def api_url(self) -> str:
@@ -113,17 +123,29 @@ class DiscordServer:
     def guild(self, name: str, *members: Person, installed: bool = True) -> Guild:
         """A server with these members, and the bot if it is `installed`."""
         guild = self.world.guild(name, *(person.user for person in members), installed=installed)
-        if installed:
-            self.gateway.guild_created(guild)
+        self.gateway.guild_created(guild)
         return guild
+
+    def join(self, guild: Guild, person: Person) -> None:
+        """Somebody becomes a member and sees what was public before."""
+        guild.members[person.user.id] = person.user
+        for message in self.world.messages.values():
+            if message.channel.guild is guild and message.reader is None:
+                self.hall.show(person, "history", message)
 
     def channel(self, guild: Guild, name: str) -> Channel:
         """A text channel."""
-        return self.world.channel(TEXT, name, guild)
+        return self._place(TEXT, name, guild)
 
     def thread(self, channel: Channel, name: str) -> Channel:
         """A public thread."""
-        return self.world.channel(THREAD, name, channel.guild, channel)
+        assert channel.guild
+        return self._place(THREAD, name, channel.guild, channel)
+
+    def _place(self, kind: int, name: str, guild: Guild, parent: Channel | None = None) -> Channel:
+        place = self.world.channel(kind, name, guild, parent)
+        self.gateway.channel_created(place)
+        return place
 
     def dm(self, person: Person) -> Channel:
         """The DM of the bot with this person."""
@@ -153,8 +175,9 @@ class DiscordServer:
         del self.world.channels[channel.id]
         if channel.guild:
             channel.guild.channels.pop(channel.id, None)
-        for number in [m.id for m in self.world.messages.values() if m.channel is channel]:
-            del self.world.messages[number]
+        for message in self._messages(channel):
+            del self.world.messages[message.id]
+        self.hall.forget(channel)
 
     def delete_guild(self, guild: Guild) -> None:
         """The guild is no more."""

@@ -157,6 +157,8 @@ def interaction(
 ) -> Interaction:  # fmt: skip
     """Something that a person did, known to the service from now on."""
     number = world.snowflake()
+    if len(world.interactions) % 1000 == 999:
+        world.forget_interactions()
     token = f"aW50ZXJhY3Rpb246{number:x}"
     made = Interaction(number, token, kind, user, chat, data, world.clock.now(), owned, message)
     world.interactions[number] = world.by_token[token] = made

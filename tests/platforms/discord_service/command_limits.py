@@ -34,9 +34,10 @@ CHOICE = frozenset({"name", "name_localizations", "value"})
 def check_commands(commands: Any) -> None:
     """A whole set of commands (`Refusal` 50035 or 30032)."""
     form = Form()
-    if not isinstance(commands, list):
-        form.length((), commands, 0, 0)
-        form.close()
+    if form.length((), commands, 0, sum(MOST.values())):
+        for at, command in enumerate(commands):
+            form.mapping((at,), command)
+    form.close()
     for kind, most in MOST.items():
         if sum(command.get("type", SLASH) == kind for command in commands) > most:
             raise Refusal(30032)

@@ -144,7 +144,7 @@ class Inspection:
         if not self.form.length(inside, row.get("components"), 1, 5):
             return
         self.each(inside, row["components"], in_rows or (BUTTON, *SELECTS))
-        wide = [child for child in row["components"] if child.get("type") != BUTTON]
+        wide = [child for child in row["components"] if not _is_button(child)]
         if wide and len(row["components"]) > 1:
             self.form.add(
                 inside,
@@ -263,6 +263,10 @@ class Inspection:
         self.form.text((*path, "description"), label.get("description"), 0, 100)
         fillable = (TEXT_INPUT, *SELECTS, UPLOAD, RADIO, CHECKBOXES, CHECKBOX)
         self.one((*path, "component"), label.get("component"), fillable)
+
+
+def _is_button(component: object) -> bool:
+    return isinstance(component, dict) and component.get("type") == BUTTON
 
 
 def _is_address(url: object, *more: str) -> bool:

@@ -230,7 +230,7 @@ class Gateway:
 
     def channel_deleted(self, channel: Channel) -> None:
         """Tell that a channel or thread is gone."""
-        if channel.guild:
+        if channel.guild and channel.guild.installed:
             event = "THREAD_DELETE" if channel.parent else "CHANNEL_DELETE"
             self.dispatch(event, payloads.channel(channel), channel.guild, GUILDS)
 
@@ -239,9 +239,16 @@ class Gateway:
         data: Body = {"id": str(guild.id)} | ({"unavailable": True} if unavailable else {})
         self.dispatch("GUILD_DELETE", data, guild, GUILDS)
 
+    def channel_created(self, channel: Channel) -> None:
+        """Tell that there is a new channel or thread."""
+        if channel.guild and channel.guild.installed:
+            event = "THREAD_CREATE" if channel.parent else "CHANNEL_CREATE"
+            self.dispatch(event, payloads.channel(channel), channel.guild, GUILDS)
+
     def guild_created(self, guild: Guild) -> None:
         """Tell that the bot is in a guild, or that the outage is over."""
-        self.dispatch("GUILD_CREATE", payloads.guild(guild, self._world.bot), guild, GUILDS)
+        if guild.installed:
+            self.dispatch("GUILD_CREATE", payloads.guild(guild, self._world.bot), guild, GUILDS)
 
     def reconnect(self) -> None:
         """Ask every client to come back, which it will with RESUME."""

@@ -127,8 +127,6 @@ def _attachments(form: Form, draft: Draft) -> None:
     listed = draft.body.get("attachments") or []
     if not form.length(("attachments",), listed, 0, 10):
         return
-    if len(draft.kept) + len(draft.files) > 10:
-        form.add(("attachments",), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
     there = {file.number for file in draft.files} | set(_ids(draft.old))
     for at, entry in enumerate(listed):
         path = ("attachments", at)
@@ -189,6 +187,8 @@ def _parts(form: Form, draft: Draft) -> None:
     body, old = draft.body, draft.old
     changed = body.get("components")
     components = old.components if old and "components" not in body else changed or []
+    if len(draft.kept) + len(draft.files) > 10:
+        form.add(("attachments",), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
     Inspection(form, draft.names).message(("components",), components, draft.v2)
     if not draft.v2:
         return

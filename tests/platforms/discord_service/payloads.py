@@ -157,7 +157,8 @@ def attachment(file: Attachment, message: Message, cdn: str) -> Body:
 
 def message(shown: Message, cdn: str, world: World) -> Body:
     """A message as it stands."""
-    files = {file.name: attachment(file, shown, cdn) for file in shown.attachments}
+    stored = [attachment(file, shown, cdn) for file in shown.attachments]
+    files = {file["filename"]: file for file in stored}
     shape: Body = {
         "id": str(shown.id),
         "channel_id": str(shown.channel.id),
@@ -170,7 +171,7 @@ def message(shown: Message, cdn: str, world: World) -> Body:
         "mention_everyone": False,
         "mentions": [user(who) for who in shown.mentioned],
         "mention_roles": [],
-        "attachments": list(files.values()),
+        "attachments": stored,
         "embeds": shown.embeds,
         "components": [_resolved(component, files) for component in shown.components],
         "pinned": False,

@@ -33,13 +33,24 @@ class Hall:
 
     def changed(self, change: str, message: Message) -> None:
         """Let everybody see what became of a message."""
-        shown = look(message)
-        shape = payloads.message(message, self.gateway.cdn, self.world) if self.recording else None
+        shown, shape = look(message), self._shape(message)
         if shape and message.reader is None:
             self.public.note(message.channel, change, told(message, shape, sorted(message.pings)))
         for reader in message.readers:
             if person := self.people.get(reader):
                 person.notice(change, message, shown, shape)
+
+    def show(self, person: Person, change: str, message: Message) -> None:
+        """Let one person see a message."""
+        person.notice(change, message, look(message), self._shape(message))
+
+    def _shape(self, message: Message) -> Body | None:
+        return payloads.message(message, self.gateway.cdn, self.world) if self.recording else None
+
+    def forget(self, chat: Channel) -> None:
+        """A chat is gone, with all that was in it."""
+        for person in self.people.values():
+            person.lose(chat)
 
     def send(self, interaction: Interaction) -> None:
         """Hand an interaction to the bot."""
@@ -169,11 +180,22 @@ class Person:
         now = self._seen.get(message.id)
         return now if now != message else None
 
+    def lose(self, chat: Channel) -> None:
+        """A chat is no longer there."""
+        self._seen = {number: shown for number, shown in self._seen.items() if shown.chat is not chat}
+        self._bell.ring()
+
     def restart(self) -> None:
         """Start the client anew: what only it was shown is gone."""
         self._seen = {number: shown for number, shown in self._seen.items() if not shown.ephemeral}
 
     # What the person does
+
+    def offered(self, chat: Channel) -> dict[str, str]:
+        """The commands of this chat by name, as they are called in the person's language."""
+        commands = acts.offered(self._hall.world, self.user, chat)
+        locale = self.user.locale
+        return {c["name"]: str((c.get("name_localizations") or {}).get(locale, c["name"])) for c in commands}
 
     def use(self, name: str, chat: Channel, **options: Any) -> Asked:
         """A slash command; people are given as `Person` or `User`."""

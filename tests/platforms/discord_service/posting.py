@@ -42,6 +42,8 @@ class Post:
     world: World
     limit_old_edits: bool = True
     """Whether messages older than an hour may be edited three times in six seconds only, in each channel."""
+    limit_old_answers: bool = False
+    """Whether that is so of edits by the tokens of interactions too; the real service has not said."""
     old_retry_after: float = 0.02
     """Seconds that the refusal of such an edit asks to wait."""
     old_edits: dict[int, list[float]] = field(default_factory=dict)
@@ -83,6 +85,8 @@ class Post:
         """A message that answers an interaction, first or later."""
         draft = Draft(body, files, flags=limits.ANSWER, at=at)
         limits.check(draft)
+        if interaction.channel.id not in self.world.channels:
+            raise Refusal(10003)
         private = bool((body.get("flags") or 0) & EPHEMERAL) or interaction.forced_private
         return self._create(interaction.channel, draft, interaction, private)
 
@@ -113,7 +117,7 @@ class Post:
             raise Refusal(50005)
         draft = Draft(body, files, old=message, flags=SETTABLE, at=at)
         limits.check(draft)
-        if not by_token:
+        if self.limit_old_answers or not by_token:
             self._old(message)
         self._fill(message, draft)
         message.flags = (message.flags | (body.get("flags") or 0) & SETTABLE) & ~LOADING

@@ -45,6 +45,8 @@ class Rates:
     def narrow(self, method: str, route: str, limit: int, per: float) -> None:
         """So many requests in so many seconds, by route as in `/channels/{channel_id}/messages`."""
         self.narrowed[method, route] = (limit, per)
+        for key in [key for key in self.buckets if key[:2] == (method, route)]:
+            del self.buckets[key]
 
     def take(self, method: str, route: str, place: str) -> tuple[dict[str, str], float | None]:
         """The headers for a request, and the seconds to wait if it is one too many."""
@@ -58,7 +60,7 @@ class Rates:
             "X-RateLimit-Limit": str(limit),
             "X-RateLimit-Remaining": str(max(0, limit - bucket.used)),
             "X-RateLimit-Reset": f"{time.time() + bucket.rest(now):.3f}",
-            "X-RateLimit-Reset-After": f"{bucket.rest(now):.3f}",
+            "X-RateLimit-Reset-After": f"{bucket.rest(now) + 0.001:.3f}",  # never too early by rounding
             "X-RateLimit-Bucket": hashlib.sha256(f"{method} {route}".encode()).hexdigest()[:32],
         }
         return headers, None if fits else bucket.rest(now)

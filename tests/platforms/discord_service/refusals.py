@@ -98,12 +98,18 @@ class Form:
 
         The real service passes over unknown fields in silence, so a misspelt one would never be found.
         """
-        if not isinstance(value, dict):
-            self.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        if not self.mapping(path, value):
             return False
+        assert isinstance(value, dict)
         for name in value.keys() - known:
             self.add((*path, name), "UNKNOWN_FIELD", "There is no such field here")
         return True
+
+    def mapping(self, path: Path, value: object) -> bool:
+        """There must be an object."""
+        if not isinstance(value, dict):
+            self.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        return isinstance(value, dict)
 
     def choice(self, path: Path, value: object, allowed: tuple[object, ...]) -> bool:
         """It must be one of these."""

@@ -243,6 +243,13 @@ class World:
         self.messages.pop(message.id, None)
         self.tell("delete", message)
 
+    def forget_interactions(self) -> None:
+        """Drop those whose tokens no longer live; they are unknown from then on, as they were useless."""
+        now = self.clock.now()
+        old = [one for one in self.interactions.values() if now - one.created > TOKEN_LIFE_S]
+        for interaction in old:
+            del self.interactions[interaction.id], self.by_token[interaction.token]
+
     def shares_guild(self, user: User) -> bool:
         """Whether the bot and this person meet anywhere."""
         return any(guild.installed and user.id in guild.members for guild in self.guilds.values())
