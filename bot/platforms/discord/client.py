@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 import yarl
+from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
@@ -24,6 +25,8 @@ OnLost = Callable[[str], Awaitable[None]]
 
 class Client(discord.AutoShardedClient):
     """Hears interactions, and what places are gone; keeps neither members nor messages in memory."""
+
+    tree: app_commands.CommandTree[Any]
 
     def __init__(self, on_interaction: OnInteraction, on_lost: OnLost) -> None:
         super().__init__(
