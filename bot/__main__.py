@@ -46,6 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValidationError as error:
         wrong = [Finding("wrong", text) for text in _told(error)]
         return _report(wrong) if work is _doctor else _complain(*(finding.text for finding in wrong))
+    if work is _doctor and "log_level" not in settings.model_fields_set:
+        settings.log_level = "ERROR"  # its findings are all that is wanted
     logs.set_up(settings)
     try:
         return asyncio.run(work(settings))

@@ -126,7 +126,7 @@ def _monitor(port: int | None) -> Iterator[Finding]:
         return
     try:
         with socket.create_server((HOST, port)):
-            yield Finding("ok", f"monitor: port {port} is free")
+            yield Finding("ok", f"monitor: port {port or 'of its own choice'} is free")
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             yield Finding(

@@ -54,9 +54,7 @@ def formatter(shape: str, secrets: Iterable[str] = ()) -> logging.Formatter:
     """Writes records as `text` or `json`; what a record has as `extra` becomes a field of the JSON."""
     if shape == "text":
         return Discreet(logging.Formatter(LINE), secrets)
-    fields = JsonFormatter(
-        JSON_FIELDS, style="sequence", rename_fields=JSON_NAMES, timestamp="time", json_ensure_ascii=False
-    )
+    fields = JsonFormatter(JSON_FIELDS, style="sequence", rename_fields=JSON_NAMES, timestamp="time")
     return Discreet(fields, secrets)
 
 

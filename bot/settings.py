@@ -27,7 +27,7 @@ Token = Annotated[SecretStr, AfterValidator(_is_token)]
 
 def _of_platform(variable: str) -> Any:
     """A setting of a foreign platform: it has the name that is usual there, without our prefix."""
-    return Field(None, validation_alias=variable)
+    return Field(default=None, validation_alias=variable)
 
 
 class Settings(BaseSettings):
@@ -46,12 +46,12 @@ class Settings(BaseSettings):
 
     data: Path = Path("data")
     """The folder of the databases; made when it is missing."""
-    port: int = Field(WEB_PORT, ge=0, le=65535)
+    port: int = Field(default=WEB_PORT, ge=0, le=65535)
     """Of the local web chat on 127.0.0.1; 0 takes any free one."""
     browser: bool = True
     """Open the page of the local web chat in a browser when it is ready."""
-    monitor_port: int | None = Field(None, ge=1, le=65535)
-    """Of `/health` and `/metrics` on 127.0.0.1; None: there are none."""
+    monitor_port: int | None = Field(default=None, ge=0, le=65535)
+    """Of `/health` and `/metrics` on 127.0.0.1; 0 takes any free one; None: there are none."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is written to standard error."""
     log_format: Literal["text", "json"] = "text"

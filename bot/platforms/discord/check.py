@@ -30,7 +30,7 @@ async def check(token: str, api_url: str | None) -> list[Finding]:
     """
     if api_url:
         redirect(api_url)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody wants to talk here
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
     client = discord.Client(intents=discord.Intents(guilds=True))
     try:
         async with asyncio.timeout(WITHIN):
