@@ -71,10 +71,10 @@ def _folder(folder: Path) -> Iterator[Finding]:
 async def _database(file: Path) -> list[Finding]:
     try:
         found = await checkup.check(file)
-    except FileNotFoundError:
-        return [Finding("note", "database: there is none yet; the first start makes it")]
     except UnusableDatabase as error:
         return [Finding("wrong", f"database: {error}")]
+    if found is None:
+        return [Finding("note", "database: there is none yet; the first start makes it")]
     if found.damages:
         damages = "; ".join(found.damages)
         return [Finding("wrong", f"database: {file} is damaged, go back to a copy: {damages}")]

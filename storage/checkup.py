@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import asyncio
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,22 +30,23 @@ class Checkup:
     """What SQLite finds broken, in its words; at most so many."""
 
 
-async def check(path: Path) -> Checkup:
-    """Look at the file of a `SqlStore`.
+async def check(path: Path) -> Checkup | None:
+    """Look at the file of a `SqlStore`; None: there is none.
 
     Raises:
         UnusableDatabase: it was written by a newer version or another program, or cannot be read.
-        FileNotFoundError: there is none.
     """
-    os.stat(path)
     try:
+        if not await asyncio.to_thread(path.exists):
+            return None
         async with aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True) as reader:
             await reader.execute_fetchall(f"PRAGMA busy_timeout = {BUSY_MS}")
             missing = await missing_steps(reader, path, STEPS)
             told = [str(row[0]) for row in await reader.execute_fetchall(f"PRAGMA quick_check({DAMAGES})")]
+            in_use = await asyncio.to_thread(_in_use, path)
     except (OSError, sqlite3.Error) as error:
         raise UnusableDatabase(f"{path} cannot be used: {error}") from error
-    return Checkup(_in_use(path), bool(missing), tuple(damage for damage in told if damage != "ok"))
+    return Checkup(in_use, bool(missing), tuple(damage for damage in told if damage != "ok"))
 
 
 def _in_use(path: Path) -> bool:
