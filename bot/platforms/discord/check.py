@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 
-import aiohttp
 import discord
 
 from bot.platforms.discord.client import redirect
+from bot.platforms.discord.faults import DROPPED
 from bot.platforms.finding import Finding
 
 WITHIN = 15.0  # seconds
@@ -48,13 +48,11 @@ async def check(token: str, api_url: str | None) -> list[Finding]:
 
 def _no_answer(fault: Exception, where: str) -> str:
     """Why Discord could not be asked; the details stay out, for they may hold the token."""
-    match fault:
-        case discord.HTTPException():
-            return f"what answers {where} refuses to serve, with status {fault.status}; try later"
-        case TimeoutError() | OSError() | aiohttp.ClientError():
-            return f"Discord does not answer {where} ({type(fault).__name__}); is the network up?"
-        case _:
-            return f"what answers {where} is not Discord ({type(fault).__name__}); is a proxy in between?"
+    if isinstance(fault, discord.HTTPException):
+        return f"what answers {where} refuses to serve, with status {fault.status}; try later"
+    if isinstance(fault, DROPPED):
+        return f"Discord does not answer {where} ({type(fault).__name__}); is the network up?"
+    return f"what answers {where} is not Discord ({type(fault).__name__}); is a proxy in between?"
 
 
 def _findings(client: discord.Client) -> list[Finding]:
