@@ -20,7 +20,8 @@ from games.requests import Reason
 from tests.games.walks import CASES, Case, random_line
 
 ROOT = Path(__file__).parents[2]
-SPOKEN = ("bot/presenter", "bot/desk.py", "bot/information.py", "bot/finder.py", "bot/commands.py")
+ROOMS = ("answers", "challenges", "commands", "desk", "finder", "information", "notices", "turns")
+SPOKEN = ("bot/presenter", *(f"bot/{room}.py" for room in ROOMS))
 GENERAL = {"name", "summary", "expected"}  # what the presenter asks of every game
 
 
