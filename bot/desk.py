@@ -59,7 +59,8 @@ class Desk:
         self._clock, self._draw = clock, draw
         self._reach = reach = Reach(clock)
         self._people = people = People(store, draw)
-        archive, self._finder = Archive(store), Finder(store)
+        self._archive = archive = Archive(store)
+        self._finder = Finder(store)
         display = Display(store, archive, people, reach)
         places = Places(people, adapters, reach)
         notices = Notices(store, archive, places, reach)
