@@ -20,10 +20,9 @@ from games.requests import Reason
 from tests.games.walks import CASES, Case, random_line
 
 ROOT = Path(__file__).parents[2]
-SPOKEN = (
-    *("bot/presenter", "bot/desk.py", "bot/information.py", "bot/finder.py", "bot/commands.py"),
-    "bot/platforms/discord/command_tree.py",
-)
+ROOMS = ("answers", "challenges", "commands", "desk", "finder", "information", "notices", "turns")
+MENU = "bot/platforms/discord/command_tree.py"
+SPOKEN = ("bot/presenter", *(f"bot/{room}.py" for room in ROOMS), MENU)
 GENERAL = {"name", "summary", "expected"}  # what the presenter asks of every game
 
 
