@@ -31,6 +31,7 @@ from bot.screen import (
     Answer,
     Chat,
     Front,
+    Hiccup,
     Incoming,
     Message,
     OfferMatch,
@@ -141,8 +142,11 @@ class DiscordAdapter:
             return
         if self._registration is not None:
             self._registration.cancel()
-        if self._busy:
-            await asyncio.wait(self._busy, timeout=FAREWELL)
+        if busy := tuple(self._busy):
+            _, late = await asyncio.wait(busy, timeout=FAREWELL)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*busy, return_exceptions=True)
         await client.close()
         if self._connection is not None:
             await asyncio.gather(self._connection, return_exceptions=True)
@@ -300,7 +304,7 @@ class DiscordAdapter:
     @property
     def _there(self) -> Client:
         if self._client is None:
-            raise RuntimeError("not started")
+            raise Hiccup  # not there yet, or not any more
         return self._client
 
     @property
