@@ -42,7 +42,7 @@ class Pair:
     @property
     def board(self) -> Shown:
         """The newest message that both can see."""
-        return self._people[0].messages(self._channel)[-1]
+        return [shown for shown in self._people[0].messages(self._channel) if not shown.ephemeral][-1]
 
     async def press(self) -> float:
         """Whoever may press does; see `Press`."""
@@ -64,14 +64,13 @@ class Pair:
         return None
 
     def _asked(self, person: Person) -> tuple[Shown, Sequence[Button]] | None:
-        """What he can choose, on his own board or on the one in the channel."""
-        own = [shown for shown in person.messages() if shown.chat.guild is None][-1:]
-        turn = f"It is {person.user.name}'s turn."
-        public = [self.board] if turn in self.board.text else []
-        for shown in (*own, *public):
-            if options := [button for button in choices(shown) if button.label != "Back"]:
-                return shown, options
-        return None
+        """What he can choose on his own board or, where he has none, on the one in the channel."""
+        own = [shown for shown in person.messages() if shown.chat.guild is None]
+        shown = own[-1] if own else self.board
+        if not own and f"It is {person.user.name}'s turn." not in shown.text:
+            return None
+        options = [button for button in choices(shown) if button.label != "Back"]
+        return (shown, options) if options else None
 
 
 async def seated(discord: DiscordServer, games: Iterable[str], count: int) -> list[Pair]:
