@@ -29,8 +29,8 @@ from tests.platforms.discord_service import spec
 PAIRS = 32
 SAHARA = ("sahara",)
 WARMING = 5.0  # seconds of presses before anything counts: most parts of pictures are painted by then
-ROUNDS, SECONDS = 3, 0.8  # of each load and bot
-LONG_ROUNDS, LONG_SECONDS = 5, 3.0
+ROUNDS, SECONDS = 3, 0.5  # of each load and bot; twice as long at a pace, when less happens
+LONG_ROUNDS, LONG_SECONDS = 5, 2.0
 
 SAMPLE = "sample.json"
 FLOOR = "layout view"
@@ -41,8 +41,8 @@ LOADS: dict[str, Load] = {
     "1 user": lambda presses, seconds: closed(presses[:1], seconds),
     "8 users": lambda presses, seconds: closed(presses[:8], seconds),
     "32 users": lambda presses, seconds: closed(presses[:32], seconds),
-    "25 a second": lambda presses, seconds: paced(presses, 25, seconds),
-    "50 a second": lambda presses, seconds: paced(presses, 50, seconds),
+    "25 a second": lambda presses, seconds: paced(presses, 25, 2 * seconds),
+    "50 a second": lambda presses, seconds: paced(presses, 50, 2 * seconds),
 }
 
 

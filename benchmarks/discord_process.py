@@ -14,7 +14,7 @@ import psutil  # type: ignore[import-untyped]
 from tests.platforms.discord_server import DiscordServer
 
 SETTLING = 0.05  # seconds until what an answer leaves to be done is done
-STILL = 0.5  # seconds without work after which a bot that started counts as ready
+STILL = 0.3  # seconds without work after which a bot that started counts as ready
 
 WHOLE = ("-m", "benchmarks.discord_bots", "whole")
 """How the whole bot is started; `("-m", "bot", "run")` would do as well."""
