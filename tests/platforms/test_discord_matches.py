@@ -9,7 +9,6 @@ import pytest
 from tests.games.walks import CASES, Case
 from tests.platforms.discord_table import table
 
-
 QUICK = {
     *("sahara target=none foreign_store=skip", "sator", "stacko", "sato variant=open table=small"),
     *("sato variant=hidden table=medium", "sato variant=split table=large"),
@@ -20,7 +19,7 @@ EVERY = [case if str(case) in QUICK else pytest.param(case, marks=pytest.mark.lo
 
 
 def test_the_quick_ones_are_cases() -> None:
-    assert QUICK < {str(case) for case in CASES}
+    assert {str(case) for case in CASES} >= QUICK
 
 
 def words(case: Case) -> str:
