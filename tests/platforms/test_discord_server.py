@@ -9,9 +9,9 @@ import pytest
 import pytest_asyncio
 
 from tests.platforms.discord_bare import QUIET, Board, picture, running
+from tests.platforms.discord_bare_table import Table, data, seated
 from tests.platforms.discord_server import DiscordServer
 from tests.platforms.discord_service.world import EXTERNAL_APPS, SEND_IN_THREADS
-from tests.platforms.discord_bare_table import Table, data, seated
 
 
 @pytest_asyncio.fixture

@@ -11,10 +11,10 @@ import pytest
 import pytest_asyncio
 
 from tests.platforms.discord_bare import Board, picture, running
+from tests.platforms.discord_bare_table import Table, data, seated
 from tests.platforms.discord_server import DiscordServer
 from tests.platforms.discord_service.faults import When
 from tests.platforms.discord_service.world import SEND, VIEW
-from tests.platforms.discord_bare_table import Table, data, seated
 
 
 @pytest_asyncio.fixture

@@ -21,6 +21,7 @@ from tests.platforms.discord_service.people import Asked
 from tests.platforms.discord_table import Table, table
 from tests.platforms.twins import FEWEST_PLIES, MOST_PLIES, SECRETIVE, ply_that_shows_no_secret, twin_of
 
+TWINS = 20  # what comes out of a tower of Stacko soon tells most of them apart
 AWAY = 400  # seconds, after which the next turn is announced by a fresh board
 
 
@@ -113,6 +114,13 @@ def common_script(one: State, two: State, viewer: Seat) -> Script:
     return script
 
 
+def quietest_twin(dealt: State, viewer: Seat) -> tuple[State, Script]:
+    """Of some twins the one that can be played on for longest, and how."""
+    twins = [twin_of(dealt, viewer, chance=chance) for chance in range(TWINS)]
+    found = [(twin, common_script(dealt, twin, viewer)) for twin in twins if twin != dealt]
+    return max(found, key=lambda pair: len(pair[1]))
+
+
 async def converse(each: World, viewer: Seat, secret: Script, script: Script) -> Received:
     """Play the secret, then the script, with people asking in between and pausing now and then."""
     there, watching = each.table, (each.name_of(viewer), "Cleo")
@@ -144,8 +152,9 @@ async def test_what_a_viewer_may_not_know_changes_nothing_that_he_gets(
         one = World(there)
         await begin(one, case)
         dealt = one.state
-        twin = dealt if secrets[0] else twin_of(dealt, viewer)
-        script = common_script(after(dealt, secrets[0]), after(twin, secrets[1]), viewer)
+        twin, script = dealt, common_script(after(dealt, secrets[0]), after(dealt, secrets[1]), viewer)
+        if not secrets[0]:
+            twin, script = quietest_twin(dealt, viewer)
         first = await converse(one, viewer, secrets[0], script)
     (tmp_path / "table.db").unlink()
     async with table(tmp_path, draw=random.Random(5).randbytes) as there:
@@ -154,7 +163,7 @@ async def test_what_a_viewer_may_not_know_changes_nothing_that_he_gets(
         assert two.state == dealt
         two.exchange(twin)
         second = await converse(two, viewer, secrets[1], script)
-        assert two.state != one.state
+    assert twin != dealt or secrets[0]
     assert len(script) >= FEWEST_PLIES[case.key]
     assert first == second
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]

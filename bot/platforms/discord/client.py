@@ -29,6 +29,7 @@ class Client(discord.AutoShardedClient):
     tree: app_commands.CommandTree[Any]
 
     def __init__(self, on_interaction: OnInteraction, on_lost: OnLost) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
         super().__init__(
             intents=discord.Intents(guilds=True),  # to hear of deleted channels; nothing privileged
             member_cache_flags=discord.MemberCacheFlags.none(),

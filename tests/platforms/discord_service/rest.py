@@ -127,6 +127,8 @@ class Door:
             return answer(refusal.body, refusal.status, headers)
         except web.HTTPException as refused:
             return answer({"message": f"{refused.status}: {refused.reason}", "code": 0}, refused.status)
+        except ConnectionResetError:  # the bot was killed while it was asking
+            return answer({}, 500)
         except Exception:
             logger.exception("The service itself failed at %s %s", call.method, call.path)
             self.complaints.append(f"the service failed at {call.method} {call.route}")
