@@ -150,10 +150,11 @@ class DiscordAdapter:
         self._leaving = True
         if self._registration is not None:
             self._registration.cancel()
-        if self._busy:
-            _, late = await asyncio.wait(self._busy, timeout=FAREWELL)
+        if busy := tuple(self._busy):
+            _, late = await asyncio.wait(busy, timeout=FAREWELL)
             for task in late:
                 task.cancel()
+            await asyncio.gather(*busy, return_exceptions=True)
         self._client = None
         await client.close()
         if self._connection is not None:
