@@ -53,9 +53,9 @@ class Client(discord.AutoShardedClient):
             self._once = aiohttp.ClientSession(
                 connector=self.http.connector, connector_owner=False, raise_for_status=_stop_at_a_fault
             )
-        return discord.Webhook.partial(
-            interaction.application_id, interaction.token, session=self._once, client=self
-        )
+        hook = interaction.followup
+        hook.session = self._once
+        return hook
 
     async def close(self) -> None:
         """Leave Discord."""
