@@ -21,10 +21,8 @@ from tests.games.walks import CASES, Case, random_line
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("answers", "challenges", "commands", "desk", "finder", "information", "notices", "turns")
-SPOKEN = (
-    *("bot/presenter", "bot/platforms/discord/command_tree.py"),
-    *(f"bot/{room}.py" for room in ROOMS),
-)
+MENU = "bot/platforms/discord/command_tree.py"
+SPOKEN = ("bot/presenter", *(f"bot/{room}.py" for room in ROOMS), MENU)
 GENERAL = {"name", "summary", "expected"}  # what the presenter asks of every game
 
 
