@@ -68,6 +68,12 @@ class Table:
         """Wait until every board shows what has happened."""
         await self.desk.boards.settled()
 
+    async def answered(self) -> None:
+        """Wait until the bot is done with every press that it heard, and with all that follows."""
+        while self.adapter._busy:
+            await asyncio.wait(set(self.adapter._busy))
+        await self.settled()
+
     async def begin(self, game: str, house_rules: str = "", *, private: bool = False) -> None:
         """Ada challenges in the channel, or Ben from her private chat; Ben accepts."""
         ada, ben = self.people["Ada"], self.people["Ben"]
