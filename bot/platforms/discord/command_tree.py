@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any
 
 import discord
@@ -53,10 +53,20 @@ class CommandTree(app_commands.CommandTree[Any]):
         name = said(interaction, "name")
         if not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             log.error("the command %s could not be dealt with", name, exc_info=error)
-        if interaction.type is discord.InteractionType.autocomplete:
-            await _offer_nothing(interaction)
-        elif not interaction.response.is_done():
+        asked = interaction.type is discord.InteractionType.application_command
+        if asked and not interaction.response.is_done():
             await self._hear(interaction, Misspoken("unknown_command", name[: commands.QUOTED], ""))
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """An old menu may ask how to complete what is not there any more: nothing is offered."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return True
+        command = next((one for one in commands.COMMANDS if one.name == said(interaction, "name")), None)
+        known = {option.name for option in command.options if option.name in COMPLETED} if command else set()
+        if _focused(interaction) in known:
+            return True
+        await _offer_nothing(interaction)
+        return False
 
     def _slash(self, command: Command) -> app_commands.Command[Any, ..., None]:
         async def run(interaction: Interaction, **options: Any) -> None:
@@ -173,6 +183,12 @@ def _line(command: Command, option: Option, interaction: Interaction, typed: str
     if option.name == "match" and command.options[0] is not option:
         return f"/hand {typed}"  # of the running matches, as if nothing stood before it
     return f"/{command.name} {typed}"
+
+
+def _focused(interaction: Interaction) -> str:
+    """The option that is being typed."""
+    data: Mapping[str, Any] = interaction.data or {}
+    return next((str(option["name"]) for option in data.get("options", ()) if option.get("focused")), "")
 
 
 def _named_match(interaction: Interaction) -> str | None:
