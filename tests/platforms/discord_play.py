@@ -25,6 +25,7 @@ def log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
     logging.getLogger("bot").setLevel(logging.NOTSET)
     records = [record for record in caplog.records if record.name.split(".")[0] in OURS]
     assert [record.getMessage() for record in records if record.levelno >= logging.ERROR] == []
+    assert not [record.getMessage() for record in records if record.exc_info]
     told = "\n".join(f"{record.getMessage()} {record.exc_text or ''}" for record in records)
     for secret in ("aW50ZXJhY3Rpb24", "tests.of-the-table", "custom_id", "c:", "hollow"):
         assert secret not in told

@@ -200,18 +200,35 @@ async def test_a_closed_private_chat_stops_nothing(tmp_path: Path) -> None:
         assert view.pictures
 
 
-@pytest.mark.parametrize("denied", [SEND, VIEW])
-async def test_without_permissions_a_match_lives_on(tmp_path: Path, denied: int) -> None:
+async def test_where_nothing_new_may_be_posted_the_board_lives_on(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         await there.begin("sahara")
-        there.discord.deny(there.channel, denied)
+        there.discord.deny(there.channel, SEND)
         await play(there)
-        assert plies(there) == 1
         board = there.board()
         await there.person(mover(board)).use("move", there.channel, words=choices(board)[0].label)
         await there.answered()
-        news = [*owns(there), there.board()]
-        assert any("hollow" in shown.text and shown.text != board.text for shown in news)
+        assert plies(there) == 2
+        assert owns(there) == []
+        there.now += 600
+        asked = await play(there)
+        told_to = [one for one in (there.person("Ada"), there.person("Ben")) if one.pinged]
+        assert [one.user.name for one in told_to] == [mover(there.board())]
+        assert told_to[0].user.id != asked.interaction.user.id
+        assert told_to[0].pinged[0].chat is there.discord.dm(told_to[0])
+
+
+async def test_without_access_to_the_channel_a_match_goes_on_in_private(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        await there.begin("sahara")
+        there.discord.deny(there.channel, VIEW)
+        await play(there)
+        board = there.board()
+        await there.person(mover(board)).use("move", there.channel, words=choices(board)[0].label)
+        await there.answered()
+        _, shown = in_private(there)
+        assert plies_of(shown) == 2
+        assert len(owns(there)) == 2
 
 
 @pytest.mark.parametrize("lost", ["channel", "guild", "expelled", "thread"])
