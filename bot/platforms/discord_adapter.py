@@ -348,7 +348,7 @@ class DiscordAdapter:
         """
         client = self._client
         if client is None:
-            raise Hiccup
+            raise Hiccup  # not there yet, or not any more
         try:
             with in_our_words():
                 yield client

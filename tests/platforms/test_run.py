@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ import pytest_asyncio
 from bot.settings import Settings, variable
 from tests.platforms.discord_server import DiscordServer
 
+AUTHENTICATION_FAILED = 4004  # with which Discord's gateway closes
 ROOT = Path(__file__).parent.parent.parent
 NO_TOKEN = "not-the-token-of-this-bot"  # noqa: S105 - it opens nothing
 
@@ -169,12 +171,27 @@ async def test_a_press_that_never_ends_holds_nothing_up(tischrand: Process, disc
     channel = discord.channel(discord.guild("Club", ada), "games")
     process = await tischrand.begin("run", **discord.environment)
     await discord.connected("play")
-    answer = discord.faults.hold("POST", "/callback")
+    answer = discord.faults.hold("POST", "/callback", "after")
     _ = ada.use("play", channel, game="sahara")
     await answer.arrived.wait()
-    code, took, _ = await stopped(process, signal.SIGTERM)
-    assert code == 0
-    assert took < 2.5  # two seconds, and the end of the interpreter on a busy machine
+    code, _, errors = await stopped(process, signal.SIGTERM)
+    assert (code, "Traceback" in errors) == (0, False)
+    assert answer.waiting  # it was never answered
+
+
+async def test_a_bot_that_is_thrown_out_for_good_ends_with_an_error(
+    tischrand: Process, discord: DiscordServer
+) -> None:
+    """The token was reset meanwhile: whoever keeps the process running learns it by the exit code."""
+    process = await tischrand.begin("run", **discord.environment)
+    await discord.connected("play")
+    for session in discord.gateway.connected:
+        if session.link:
+            session.link.close(AUTHENTICATION_FAILED)
+    _, errors = await process.communicate()
+    assert process.returncode == 1
+    assert "the connection to discord has ended for good" in errors.decode()
+    assert discord.token not in errors.decode()
 
 
 async def test_a_second_signal_stops_it_at_once(tischrand: Process, discord: DiscordServer) -> None:
@@ -182,14 +199,15 @@ async def test_a_second_signal_stops_it_at_once(tischrand: Process, discord: Dis
     channel = discord.channel(discord.guild("Club", ada), "games")
     process = await tischrand.begin("run", TISCHRAND_MONITOR_PORT="0", **discord.environment)
     await discord.connected("play")
-    answer = discord.faults.hold("POST", "/callback")
+    answer = discord.faults.hold("POST", "/callback", "after")
     _ = ada.use("play", channel, game="sahara")
     await answer.arrived.wait()
-    process.send_signal(signal.SIGTERM)
-    while process.returncode is None:
-        process.send_signal(signal.SIGTERM)
+    ended = asyncio.ensure_future(process.wait())
+    while not ended.done():  # signals of one kind that come at the same time count as one
+        with suppress(ProcessLookupError):
+            os.kill(process.pid, signal.SIGTERM)
         await asyncio.sleep(0)
-    assert process.returncode == -signal.SIGTERM
+    assert await ended == -signal.SIGTERM
 
 
 async def test_a_discord_that_is_away_is_tried_again_and_a_signal_ends_the_waiting(
