@@ -146,6 +146,25 @@ async def test_private_boards_follow_the_same_rule(house: House) -> None:
     assert house.platform.messages[old.id].message.links[0].message == house.board(there).id
 
 
+async def test_a_board_that_is_about_to_shrink_is_not_changed_before(house: House) -> None:
+    first = await privately(house)
+    old = house.board(private_chat(other(first)))
+    house.now += LONG_AGO
+    calls = house.platform.calls
+    await house.press(first, "1", house.board(private_chat(first)))
+    assert house.platform.calls == calls + 2  # the fresh board, and what is left of the old one
+    assert house.platform.messages[old.id].edits == old.edits + 1
+
+
+async def test_a_board_that_stands_has_nobody_to_notify_any_more(house: House) -> None:
+    await house.start()
+    first, code = house.to_act(), house.board().message.title.split()[-1]
+    house.now += LONG_AGO
+    await house.press(first, "1")
+    (board,) = await house.store.boards_of(code)
+    assert (board.message, board.notice, board.moved_to) == (house.board().id, None, None)
+
+
 async def test_where_he_has_a_private_board_the_channel_stays_quiet(house: House) -> None:
     await house.start("/play stacko")
     house.platform.pings.clear()
