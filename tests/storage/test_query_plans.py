@@ -18,7 +18,7 @@ from storage.database import Database
 from storage.schema import STEPS
 from storage.sql_store import SqlStore
 from storage.store import Store
-from tests.storage.contract import board, change, person, row
+from tests.storage.facts import board, change, person, row
 
 QUERIES = {
     name: value.sql if isinstance(value, sql.Statement) else value
