@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.events import Event, MatchId, Resigned
-from storage.store import Change, MatchRow, PressedBefore, Store, VersionConflict
+from storage.store import Change, MatchRow, PressedBefore, Seen, Store, VersionConflict
 from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_people import PeopleContract
 from tests.storage.facts import ACCEPTED, OPENED, board, change, everything, ply, row
@@ -47,11 +47,13 @@ class StoreContract(BoardsContract, PeopleContract):
         assert await store.pressed("web:1") is None
         assert await store.matches_of("nobody", ["running"]) == ()
         assert await store.boards_of("nobody") == ()
+        assert await store.seen_in("nobody") == ()
         assert await store.boards_behind() == ()
         assert await store.boards_in("web", "lounge") == ()
         assert await store.matches_in("web", "lounge", ["running"]) == ()
         assert await store.person("web", "1") is None
         assert await store.person_named("web", "Ada") is None
+        assert await store.person_with("web", "ada") is None
         assert await store.people([]) == ()
         assert await store.people(["nobody"]) == ()
 
@@ -79,6 +81,7 @@ class StoreContract(BoardsContract, PeopleContract):
         await store.append(change("M", 2, ply(1), ply(2), boards=(board("b", "M", shown=2),)))
         before = await everything(store)
         late = change("M", version, press="web:9", boards=(board("c", "M"),), shown={"b": 9})
+        late = replace(late, seen=Seen("ada", "web", "lounge", private=False, at=101))
         with pytest.raises(VersionConflict):
             await store.append(late)
         assert await everything(store) == before
@@ -170,11 +173,39 @@ class StoreContract(BoardsContract, PeopleContract):
         assert await store.matches_of("ada", []) == ()
         assert await store.matches_of("dan", ["running"]) == (stranger,)
 
+    async def test_of_many_matches_the_newest_are_listed_newest_first(self, store: Store) -> None:
+        for match, since in (("A", 300), ("B", 100), ("C", 200), ("D", 400)):
+            await store.append(Change(row(match, 1, since=since), (ply(1),)))
+        newest = await store.matches_of("bob", ["running"], newest=3)
+        assert [found.match for found in newest] == ["D", "A", "C"]
+        assert len(await store.matches_of("ada", ["running"], newest=9)) == 4
+        assert await store.matches_of("ada", ["over"], newest=3) == ()
+
     async def test_a_match_leaves_the_list_of_its_old_phase(self, store: Store) -> None:
         await store.append(Change(row("M", 1, phase="challenge"), (OPENED,)))
         await store.append(Change(row("M", 2, phase="running"), (ACCEPTED,)))
         assert await store.matches_of("ada", ["challenge"]) == ()
         assert await store.matches_of("ada", ["running"]) == (row("M", 2),)
+
+    # Where players were seen
+
+    async def test_where_the_players_of_a_match_acted_is_remembered_with_what_they_did(
+        self, store: Store
+    ) -> None:
+        ada, bob = Seen("ada", "web", "lounge", False, 100), Seen("bob", "telegram", "7", True, 101)
+        await store.append(replace(change("M", 1), seen=ada))
+        await store.append(replace(change("M", 2), seen=bob))
+        await store.append(replace(change("N", 1), seen=replace(ada, chat="bar")))
+        assert await store.seen_in("M") == (ada, bob)
+        assert await store.seen_in("N") == (replace(ada, chat="bar"),)
+
+    async def test_each_chat_of_a_player_is_remembered_with_the_last_time(self, store: Store) -> None:
+        for version, (chat, at) in enumerate((("lounge", 100), ("bar", 200), ("lounge", 300)), start=1):
+            await store.append(replace(change("M", version), seen=Seen("ada", "web", chat, False, at)))
+        assert await store.seen_in("M") == (
+            Seen("ada", "web", "bar", False, 200),
+            Seen("ada", "web", "lounge", False, 300),
+        )
 
     # At the same time
 

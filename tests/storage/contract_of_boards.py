@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from storage.store import Board, Change, Notice, Store
+from storage.store import Board, Change, Notice, Seen, Store
 from tests.storage.facts import StoreTests, behind, board, change, ply, row
 
 
@@ -145,3 +145,43 @@ class BoardsContract(StoreTests):
         await store.mark_shown({"gone": 3})
         await store.append(change("M", 1, shown={"gone": 3}))
         assert await store.boards_of("M") == ()
+
+    # A chat gets another id
+
+    @pytest.mark.parametrize("place", ["-42", "100%", "a_b"])
+    async def test_the_boards_of_a_chat_that_is_called_otherwise_are_to_be_posted_anew(
+        self, store: Store, place: str
+    ) -> None:
+        chats = (place, f"{place}/7", f"{place}0", f"x{place}")
+        boards = {chat: replace(board(chat, "M", message=chat, shown=2), chat=chat) for chat in chats}
+        elsewhere = replace(board("e", "M", message="e", shown=2), chat=place, platform="telegram")
+        changed = change("M", 2, ply(1), ply(2), boards=(*boards.values(), elsewhere))
+        await store.append(changed)
+        await store.move_chat("web", place, "-100", [row("M", 2).phase])
+        moved = {
+            place: replace(boards[place], chat="-100", message=None, shown=0),
+            f"{place}/7": replace(boards[f"{place}/7"], chat="-100/7", message=None, shown=0),
+        }
+        assert set(await store.boards_of("M")) == {*(boards | moved).values(), elsewhere}
+        assert await behind(store) == {place, f"{place}/7"}
+
+    async def test_what_a_board_has_still_to_tell_moves_along(self, store: Store) -> None:
+        fresh = replace(board("b", "M"), notice=Notice("bob", 1), made=7)
+        await store.append(change("M", 1, boards=(fresh,)))
+        await store.move_chat("web", "lounge", "hall", [row("M", 1).phase])
+        assert await store.boards_of("M") == (replace(fresh, chat="hall"),)
+
+    async def test_boards_of_other_phases_move_and_are_done_with(self, store: Store) -> None:
+        await store.append(change("M", 1, boards=(board("b", "M", message="m1"),)))
+        await store.append(Change(row("M", 2, phase="over"), (ply(2),)))
+        await store.move_chat("web", "lounge", "hall", ["running"])
+        assert await store.boards_behind() == ()
+        assert await store.matches_in("web", "hall", ["over"]) == (row("M", 2, phase="over"),)
+
+    async def test_where_players_were_seen_is_called_otherwise_too(self, store: Store) -> None:
+        ada = Seen("ada", "web", "lounge/7", False, 100)
+        await store.append(replace(change("M", 1), seen=ada))
+        await store.append(replace(change("M", 2), seen=replace(ada, chat="lounges")))
+        await store.append(replace(change("M", 3), seen=replace(ada, chat="hall/7", at=90)))
+        await store.move_chat("web", "lounge", "hall", ["running"])
+        assert await store.seen_in("M") == (replace(ada, chat="hall/7"), replace(ada, chat="lounges"))

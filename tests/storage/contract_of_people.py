@@ -52,3 +52,30 @@ class PeopleContract(StoreTests):
         for each in (here, there, bob, person("3", "Cleo")):
             await store.put_person(each)
         assert Counter(await store.people(["bob", "ada", "ada", "nobody"])) == Counter([here, there, bob])
+
+    # Handles
+
+    @pytest.mark.parametrize("typed", ["ben_2", "BEN_2", "Ben_2"])
+    async def test_somebody_is_found_by_his_handle_in_any_case(self, store: Store, typed: str) -> None:
+        ben = replace(person("1", "Benjamin"), handle="Ben_2")
+        await store.put_person(ben)
+        await store.put_person(replace(person("9", "Ben", platform="telegram"), handle="ben"))
+        await store.put_person(person("2", "ben_2"))
+        assert await store.person_with("web", typed) == ben
+        assert await store.person_with("web", "benX2") is None
+
+    async def test_an_empty_handle_is_nobodys(self, store: Store) -> None:
+        await store.put_person(person("1", "Ada"))
+        assert await store.person_with("web", "") is None
+
+    async def test_a_handle_is_his_who_was_put_with_it_last(self, store: Store) -> None:
+        ada, ben = (replace(person(who, who), handle="king") for who in ("ada", "ben"))
+        await store.put_person(ada)
+        await store.put_person(replace(ben, handle=""))
+        await store.put_person(ben)
+        assert await store.person_with("web", "king") == ben
+        assert await store.person("web", "ada") == replace(ada, handle="")
+        await store.put_person(ada)
+        assert await store.person_with("web", "king") == ada
+        await store.put_person(replace(ada, handle=""))
+        assert await store.person_with("web", "king") is None

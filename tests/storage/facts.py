@@ -87,6 +87,7 @@ async def everything(store: Store) -> tuple[object, ...]:
         await store.row("M"),
         await store.row("N"),
         await store.boards_of("M"),
+        await store.seen_in("M"),
         await store.boards_behind(),
         await store.pressed("web:9"),
         await store.matches_of("ada", ["running"]),
