@@ -287,7 +287,7 @@ class Boards:
         chat = Chat(board.platform, board.chat, board.private)
         try:
             if board.message is not None and board.id not in self._lost:
-                message = await self._display.retired(board, Link(board.match, chat, moved_to))
+                message = await self._display.retired(board, Link(board.match, chat, moved_to, board.match))
                 await self._adapters[board.platform].edit(chat, board.message, message)
         except Hiccup as hiccup:
             await self._wait(board.id, hiccup)
