@@ -38,7 +38,7 @@ def rewrite(service: Service, message: Message, text: str) -> None:
 
 
 def _hears(service: Service, message: Message) -> bool:
-    """Privacy mode: of a group the bot hears commands, answers to it, mentions, and what was sent through it."""
+    """Privacy mode: of a group the bot hears commands, replies to it, mentions, what was sent through it."""
     bot, chat = service.world.bot, message.chat
     if not chat.is_group:
         return chat.kind == "private" and not chat.blocked

@@ -56,7 +56,7 @@ class Service:
     def __post_init__(self) -> None:
         bot = User(BOT_ID, "Tischrand", None, BOT_NAME, None, is_bot=True)
         self.world = World(self.clock, bot)
-        self.updates = Updates()
+        self.updates = Updates(self.world.pulse)
         self.webhook = Webhook(self.updates, self.clock, self.world.pulse)
         self.queries = Queries(self.clock)
         self.limits = Limits(self.clock, self.settings.flood)

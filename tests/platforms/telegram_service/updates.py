@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tests.platforms.telegram_service.calls import Call
+from tests.platforms.telegram_service.clock import Pulse
 from tests.platforms.telegram_service.content import Json
 from tests.platforms.telegram_service.refusals import conflict
 
@@ -37,7 +38,8 @@ class Update:
 class Updates:
     """The updates that the bot has not confirmed yet, oldest first."""
 
-    def __init__(self) -> None:
+    def __init__(self, pulse: Pulse) -> None:
+        self._pulse = pulse
         self.waiting: list[Update] = []
         self.sent: list[Update] = []
         """All that ever were made, for `repeat`."""
@@ -45,6 +47,8 @@ class Updates:
         self.webhook_set = False
         self._held: list[tuple[str, Json, str]] | None = None
         self._repeats: list[Update] = []
+        self.polls = 0
+        """How many polls wait just now."""
         self._poll = 0
         self._news = asyncio.Event()
         self._closed = False
@@ -115,8 +119,13 @@ class Updates:
         return [one.to_json() for one in (repeats or self.waiting)[:limit]]
 
     async def _something(self, mine: int) -> None:
-        while not self.waiting and not self._repeats and mine == self._poll and not self._closed:
-            await self._news.wait()
+        self.polls += 1
+        self._pulse.beat()
+        try:
+            while not self.waiting and not self._repeats and mine == self._poll and not self._closed:
+                await self._news.wait()
+        finally:
+            self.polls -= 1
 
     def allow(self, call: Call) -> None:
         """Which kinds the bot wants from now on, if the call says so."""
