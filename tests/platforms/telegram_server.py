@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Any
 
-from aiohttp import web
+from aiohttp import ClientError, web
 
 from tests.platforms.telegram_service import description, happenings
 from tests.platforms.telegram_service.calls import Call, CallLog, answer_json, read_call, refusal_json
@@ -168,6 +168,8 @@ class TelegramServer:
             return _reply(*refusal_json(Refusal(413, "Request Entity Too Large")))
         except Refusal as refusal:
             return _reply(*refusal_json(refusal))
+        except (ConnectionError, web.RequestPayloadError, ClientError):  # the bot died while it sent this
+            return self._cut(request, Call(name))
         return await self._answer(request, call, fault)
 
     async def _answer(self, request: web.Request, call: Call, fault: Fault) -> web.StreamResponse:

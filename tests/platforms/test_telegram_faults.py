@@ -6,11 +6,12 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 import pytest_asyncio
 from telegram import Bot
-from telegram.error import BadRequest, ChatMigrated, NetworkError, RetryAfter
+from telegram.error import BadRequest, ChatMigrated, Conflict, NetworkError, RetryAfter
 
 from tests.platforms.telegram_server import TelegramServer
 from tests.platforms.telegram_service import bare_bot
@@ -127,3 +128,28 @@ async def test_messages_outlive_a_killed_bot_and_its_last_press_comes_again(serv
     await second.wait()
     assert [one.text for one in press.answers] == ["pressed go"] * 2
     assert [one.text for one in ada.alerts] == ["pressed go"]
+
+
+async def test_an_upload_that_breaks_off_has_no_effect(server: TelegramServer, bot: Bot) -> None:
+    ada = started(server, "Ada")
+    address = urlsplit(server.url)
+    _, writer = await asyncio.open_connection(address.hostname, address.port)
+    head = (
+        f"POST /bot{server.token}/sendPhoto?chat_id={ada.id} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n"
+        '--x\r\nContent-Disposition: form-data; name="photo"; filename="p.png"\r\n\r\n'
+    )
+    writer.write(head.encode() + RED)
+    await writer.drain()
+    writer.close()
+    await server.until(lambda: server.calls.count("sendPhoto", status=0) == 1)
+    await bot.send_message(ada.id, "still here")
+    assert [one.text for one in ada.messages()] == ["/start", "still here"]
+
+
+async def test_a_poll_ends_when_a_webhook_is_set(server: TelegramServer, bot: Bot) -> None:
+    poll = asyncio.create_task(bot.get_updates(timeout=30))
+    await server.until(lambda: server.updates.polls == 1)
+    await bot.set_webhook("http://127.0.0.1:1/hook")
+    with pytest.raises(Conflict, match="terminated by setWebhook"):
+        await poll

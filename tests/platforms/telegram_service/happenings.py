@@ -52,7 +52,7 @@ def _hears(service: Service, message: Message) -> bool:
 
 def _is_meant(bot: User, content: Content, entity: Entity) -> bool:
     named = stretch(content.text, entity.offset, entity.length)
-    if entity.type == "bot_command":
+    if entity.type == "bot_command" and not entity.offset:
         _, _, addressee = named.partition("@")
         return addressee.lower() in ("", str(bot.username).lower())
     return entity.type == "mention" and named[1:].lower() == str(bot.username).lower()

@@ -19,6 +19,7 @@ MOST_SECONDS = 50
 WEBHOOK_SET = (
     "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
 )
+WEBHOOK_CAME = "terminated by setWebhook request"
 OTHER_POLLER = "terminated by other getUpdates request; make sure that only one bot instance is running"
 
 
@@ -112,8 +113,7 @@ class Updates:
             async with asyncio.timeout(min(call.integer("timeout"), MOST_SECONDS)):
                 await self._something(mine)
         if mine != self._poll and not self._closed:
-            self._refuse_if_webhook()
-            raise conflict(OTHER_POLLER)
+            raise conflict(WEBHOOK_CAME if self.webhook_set else OTHER_POLLER)
         limit = min(max(call.integer("limit", 100), 1), 100)
         repeats = self.take_repeats()
         return [one.to_json() for one in (repeats or self.waiting)[:limit]]
