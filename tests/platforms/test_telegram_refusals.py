@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 
 from tests.platforms.telegram_service.bare_bot import picture
+from tests.platforms.telegram_service.description import published
 from tests.platforms.telegram_service.refusals import NOT_MODIFIED, STALE_QUERY
 from tests.platforms.telegram_service.scene import Fields, Scene, furnished
 
@@ -382,3 +383,14 @@ async def test_strangers_are_turned_away(scene: Scene) -> None:
 async def test_parameters_that_do_not_exist_are_ignored_and_told(scene: Scene) -> None:
     await scene.done("sendMessage", chat_id=scene.ada.id, text="x", colour="red")
     assert "sendMessage: colour is unknown" in scene.server.unknown
+
+
+@pytest.mark.skipif(published() is None, reason="no copy of the Bot API's description is here")
+async def test_bodies_are_held_against_the_published_description(scene: Scene) -> None:
+    button = {"text": "x", "callback_data": "x", "colour": "red"}
+    await scene.done("sendMessage", **markup({"inline_keyboard": [[button]]})(scene))
+    await scene.done("sendMessage", **to_ada(link_preview_options={"is_disabled": "yes"})(scene))
+    assert scene.server.unknown == [
+        "sendMessage: reply_markup.inline_keyboard[0][0].colour is unknown",
+        "sendMessage: link_preview_options.is_disabled is no Boolean",
+    ]

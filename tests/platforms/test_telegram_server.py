@@ -18,6 +18,8 @@ from telegram import (
     BotCommand,
     BotCommandScopeAllGroupChats,
     ForceReply,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
     InlineQueryResultCachedPhoto,
     InputMediaPhoto,
     Update,
@@ -237,11 +239,12 @@ async def test_commands_are_offered_by_scope_and_language(server: TelegramServer
 
 
 async def test_an_inline_challenge_is_accepted_by_a_press(server: TelegramServer) -> None:
-    ada, ben = server.person("Ada"), server.person("Ben")
+    ada, ben = started(server, "Ada"), server.person("Ben")
     chat = server.between(ada, ben)
-    async with polling(server):
-        inquiry = await ada.inline("sahara", chat)
-        challenge = ada.choose(inquiry, chat)
+    async with polling(server) as app:
+        keys = InlineKeyboardMarkup([[InlineKeyboardButton("Share", switch_inline_query="sahara")]])
+        await app.bot.send_message(ada.id, "Whom?", reply_markup=keys)
+        challenge = await ada.share(await ada.sees(), "Share", chat)
         assert (challenge.text, ben.latest(chat).labels) == ("Who plays sahara?", ("Accept",))
         await ben.press(ben.latest(chat), "Accept")
         assert (await ada.sees(lambda one: one.edited, chat)).text == "taken"
