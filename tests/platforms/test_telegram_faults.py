@@ -11,12 +11,13 @@ from urllib.parse import urlsplit
 import pytest
 import pytest_asyncio
 from telegram import Bot
-from telegram.error import BadRequest, ChatMigrated, Conflict, NetworkError, RetryAfter
+from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, NetworkError, RetryAfter
 
 from tests.platforms.telegram_server import TelegramServer
 from tests.platforms.telegram_service import bare_bot
 from tests.platforms.telegram_service.bare_bot import picture
 from tests.platforms.telegram_service.limits import Flood
+from tests.platforms.telegram_service.refusals import forbidden
 from tests.platforms.telegram_service.scene import fetch, started
 
 ROOT = Path(__file__).parents[2]
@@ -66,6 +67,7 @@ async def test_ordered_faults_meet_the_next_calls(server: TelegramServer, bot: B
     ada = started(server, "Ada")
     server.faults.answer("sendMessage", 502)
     server.faults.answer("sendMessage", 429, retry_after=7)
+    server.faults.refuse("sendMessage", forbidden("bot was blocked by the user"))
     server.faults.cut("sendMessage")
     server.faults.cut("sendMessage", after_effect=True)
     server.faults.break_upload("sendPhoto")
@@ -73,6 +75,8 @@ async def test_ordered_faults_meet_the_next_calls(server: TelegramServer, bot: B
         await bot.send_message(ada.id, "1")
     with pytest.raises(RetryAfter):
         await bot.send_message(ada.id, "2")
+    with pytest.raises(Forbidden):
+        await bot.send_message(ada.id, "blocked")
     for text in ("3", "4"):
         with pytest.raises(NetworkError):
             await bot.send_message(ada.id, text)

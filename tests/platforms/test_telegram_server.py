@@ -20,11 +20,14 @@ from telegram import (
     ForceReply,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InlineQueryResultArticle,
     InlineQueryResultCachedPhoto,
     InputMediaPhoto,
+    InputTextMessageContent,
     Update,
 )
 from telegram.error import BadRequest, Conflict, Forbidden
+from telegram.helpers import create_deep_linked_url
 
 from tests.platforms.telegram_server import TelegramServer
 from tests.platforms.telegram_service import bare_bot, description, methods
@@ -235,7 +238,32 @@ async def test_commands_are_offered_by_scope_and_language(server: TelegramServer
     assert (ada.latest(group).text, ben.messages(group)) == ("three stones", [])
 
 
+async def test_a_link_opens_the_private_chat_with_its_payload(server: TelegramServer, bot: Bot) -> None:
+    ada = server.person("Ada")
+    group = server.group("Club", ada)
+    link = create_deep_linked_url(server.bot_name, "view_K7QF")
+    keys = InlineKeyboardMarkup([[InlineKeyboardButton("My view", url=link)]])
+    await bot.send_message(group.id, "board", reply_markup=keys)
+    ada.follow(ada.latest(group).key("My view").value)
+    (update,) = await fetch(bot)
+    assert update.message is not None
+    assert update.message.text == "/start view_K7QF"
+    for wrong in ("https://example.org/?start=x", f"https://t.me/{server.bot_name}?start={'x' * 65}"):
+        with pytest.raises(ValueError, match=r"opens|lead"):
+            ada.follow(wrong)
+
+
 # Inline and ephemeral messages
+
+
+async def test_a_prepared_message_is_sent_by_its_person(server: TelegramServer, bot: Bot) -> None:
+    ada, ben = server.person("Ada"), server.person("Ben")
+    content = InputTextMessageContent("Who plays?")
+    result = InlineQueryResultArticle("1", "Sahara", content, reply_markup=button("Accept"))
+    prepared = await bot.save_prepared_inline_message(ada.id, result, allow_user_chats=True)
+    chat = server.between(ada, ben)
+    ada.share_prepared(prepared.id, chat)
+    assert (ben.latest(chat).text, ben.latest(chat).labels) == ("Who plays?", ("Accept",))
 
 
 async def test_an_inline_challenge_is_accepted_by_a_press(server: TelegramServer) -> None:
