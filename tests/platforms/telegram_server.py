@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import Any
 
-from aiohttp import web
+from aiohttp import ClientError, web
 
 from tests.platforms.telegram_service import description, happenings
 from tests.platforms.telegram_service.calls import Call, CallLog, answer_json, read_call, refusal_json
@@ -22,7 +21,7 @@ from tests.platforms.telegram_service.refusals import Refusal, broken
 from tests.platforms.telegram_service.service import BOT_ID, Service, Settings
 from tests.platforms.telegram_service.updates import Updates
 from tests.platforms.telegram_service.webhook import Webhook
-from tests.platforms.telegram_service.world import Chat, Standing, Topic
+from tests.platforms.telegram_service.world import Chat, Kind, Standing, Topic
 
 LOG = logging.getLogger(__name__)
 TOKEN = f"{BOT_ID}:loopback-only-no-secret-at-all-00000"
@@ -32,12 +31,21 @@ MOST_BYTES = 50 * 1024 * 1024
 class TelegramServer:
     """The service for one bot. An unmodified client library is pointed at `base_url` and `base_file_url`.
 
-    It lives with the test; the bot may be another process and die. All times are those of `clock`.
+    It lives with the test; the bot may be another process and die. All times are those of `clock`,
+    which stands still unless it is moved on. Ids come from counters, so that two runs agree.
+
+        async with TelegramServer() as server:
+            ada, ben = server.person("Ada"), server.person("Ben")
+            group = server.group("Club", ada, ben)
+            ada.say(group, "/play sahara")
+            challenge = await ben.sees(chat=group)
+            await ben.press(challenge, "Accept")
+            assert server.calls.refused() == [] == server.unknown
     """
 
     def __init__(self, *, clock: Clock | None = None, flood: Flood | None = None) -> None:
         self.clock = clock or Clock()
-        self.service = Service(self.clock, Settings(flood=flood))
+        self.service = Service(self.clock, flood)
         self.token = TOKEN
         self.url = ""
         """The address, such as http://127.0.0.1:PORT, without a slash at its end."""
@@ -140,11 +148,11 @@ class TelegramServer:
         """A group that is no more; a private chat whose person has left Telegram."""
         chat.deleted = True
 
-    async def until(self, condition: Any, what: str = "what the test waits for") -> None:
+    async def until(self, condition: Callable[[], object], what: str = "what the test waits for") -> None:
         """Wait until something holds that depends on messages, answers or posts of updates."""
         await self.service.world.pulse.until(lambda: bool(condition()), what)
 
-    def _chat(self, kind: Any, title: str, people: Sequence[Person], bot: Standing) -> Chat:
+    def _chat(self, kind: Kind, title: str, people: Sequence[Person], bot: Standing) -> Chat:
         chat = self.service.world.new_chat(kind, title, [one.user for one in people])
         chat.bot = bot
         return chat
@@ -168,6 +176,8 @@ class TelegramServer:
             return _reply(*refusal_json(Refusal(413, "Request Entity Too Large")))
         except Refusal as refusal:
             return _reply(*refusal_json(refusal))
+        except (ConnectionError, web.RequestPayloadError, ClientError):  # the bot died while it sent this
+            return self._cut(request, Call(name))
         return await self._answer(request, call, fault)
 
     async def _answer(self, request: web.Request, call: Call, fault: Fault) -> web.StreamResponse:

@@ -59,7 +59,8 @@ async def read_call(method: str, request: web.Request) -> Call:
     elif request.method == "POST":
         for name, value in (await request.post()).items():
             if isinstance(value, web.FileField):
-                files[name] = value.file.read()
+                with value.file as file:
+                    files[name] = file.read()
             else:
                 fields[name] = value if isinstance(value, str) else bytes(value).decode()
     return Call(method, fields, files, sum(map(len, files.values())))

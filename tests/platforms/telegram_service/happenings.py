@@ -38,7 +38,7 @@ def rewrite(service: Service, message: Message, text: str) -> None:
 
 
 def _hears(service: Service, message: Message) -> bool:
-    """Privacy mode: of a group the bot hears commands, answers to it, mentions, and what was sent through it."""
+    """Privacy mode: of a group the bot hears commands, replies to it, mentions, what was sent through it."""
     bot, chat = service.world.bot, message.chat
     if not chat.is_group:
         return chat.kind == "private" and not chat.blocked
@@ -52,7 +52,7 @@ def _hears(service: Service, message: Message) -> bool:
 
 def _is_meant(bot: User, content: Content, entity: Entity) -> bool:
     named = stretch(content.text, entity.offset, entity.length)
-    if entity.type == "bot_command":
+    if entity.type == "bot_command" and not entity.offset:
         _, _, addressee = named.partition("@")
         return addressee.lower() in ("", str(bot.username).lower())
     return entity.type == "mention" and named[1:].lower() == str(bot.username).lower()

@@ -33,7 +33,10 @@ class Flood:
 
 
 class Limits:
-    """Counts sends and edits by the service's clock. Without a `Flood` nothing is limited."""
+    """Counts sends and edits by the service's clock, which a test must move on, or let run.
+
+    Without a `Flood` nothing is limited; it may be set or taken away at any time.
+    """
 
     def __init__(self, clock: Clock, flood: Flood | None) -> None:
         self.flood = flood

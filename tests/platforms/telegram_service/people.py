@@ -145,6 +145,13 @@ class Person:
         done: Callable[[], Inquiry | None] = lambda: inquiry if inquiry.answered else None  # noqa: E731
         return await self._world.pulse.until(done, f"results for {query!r}", patience)
 
+    async def share(self, seen: Shown, label: str, chat: Chat) -> Shown:
+        """Press a button that shares: type its question in a chat, and send the first result there."""
+        key = seen.key(label)
+        if not key.kind.startswith("switch_inline_query"):
+            raise ValueError(f"{key.label!r} shares nothing")
+        return self.choose(await self.inline(key.value, chat), chat)
+
     def choose(
         self, inquiry: Inquiry, chat: Chat, result: Result | None = None, topic: int | None = None
     ) -> Shown:

@@ -83,7 +83,10 @@ def _whispered(service: Service, call: Call, chat: Chat, content: Content, whisp
 
 
 def _receiver(service: Service, call: Call, chat: Chat, whisper: Json) -> User:
-    """Who an ephemeral message is for. An administrator needs no press; others need one, or a command."""
+    """Who an ephemeral message is for. An administrator needs no press; others need one, or a command.
+
+    The wordings of these refusals are not published; they are the nearest that have been seen.
+    """
     if not chat.is_group:
         raise bad("BOT_NOT_ADMIN")
     receiver = service.world.users.get(int(whisper.get("receiver_user_id") or 0))

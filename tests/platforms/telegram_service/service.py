@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 
 from tests.platforms.telegram_service.calls import CallLog
 from tests.platforms.telegram_service.clock import Clock
@@ -24,8 +24,6 @@ BOT_NAME = "tischrand_test_bot"
 class Settings:
     """How the service is to behave; may be changed at any time."""
 
-    flood: Flood | None = None
-    """Flood limits; None: none, for a clock that stands still would never let them pass."""
     ephemeral_uploads: bool = True
     """Whether editEphemeralMessageMedia takes uploads: Bot API 10.2 says no, 10.3 no longer says so."""
     inline_feedback: bool = True
@@ -39,6 +37,7 @@ class Service:
     """Everything that methods and people act on."""
 
     clock: Clock
+    flood: InitVar[Flood | None] = None
     settings: Settings = field(default_factory=Settings)
     world: World = field(init=False)
     updates: Updates = field(init=False)
@@ -53,13 +52,13 @@ class Service:
     listeners: list[Callable[[Press | Inquiry], None]] = field(default_factory=list)
     logged_out: bool = False
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, flood: Flood | None) -> None:
         bot = User(BOT_ID, "Tischrand", None, BOT_NAME, None, is_bot=True)
         self.world = World(self.clock, bot)
-        self.updates = Updates()
+        self.updates = Updates(self.world.pulse)
         self.webhook = Webhook(self.updates, self.clock, self.world.pulse)
         self.queries = Queries(self.clock)
-        self.limits = Limits(self.clock, self.settings.flood)
+        self.limits = Limits(self.clock, flood)
 
     def answered(self, press: Press) -> None:
         """Somebody is shown the answer to his press; only the first counts."""

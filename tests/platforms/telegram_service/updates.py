@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tests.platforms.telegram_service.calls import Call
+from tests.platforms.telegram_service.clock import Pulse
 from tests.platforms.telegram_service.content import Json
 from tests.platforms.telegram_service.refusals import conflict
 
@@ -18,6 +19,7 @@ MOST_SECONDS = 50
 WEBHOOK_SET = (
     "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
 )
+WEBHOOK_CAME = "terminated by setWebhook request"
 OTHER_POLLER = "terminated by other getUpdates request; make sure that only one bot instance is running"
 
 
@@ -37,7 +39,8 @@ class Update:
 class Updates:
     """The updates that the bot has not confirmed yet, oldest first."""
 
-    def __init__(self) -> None:
+    def __init__(self, pulse: Pulse) -> None:
+        self._pulse = pulse
         self.waiting: list[Update] = []
         self.sent: list[Update] = []
         """All that ever were made, for `repeat`."""
@@ -45,6 +48,8 @@ class Updates:
         self.webhook_set = False
         self._held: list[tuple[str, Json, str]] | None = None
         self._repeats: list[Update] = []
+        self.polls = 0
+        """How many polls wait just now."""
         self._poll = 0
         self._news = asyncio.Event()
         self._closed = False
@@ -108,15 +113,19 @@ class Updates:
             async with asyncio.timeout(min(call.integer("timeout"), MOST_SECONDS)):
                 await self._something(mine)
         if mine != self._poll and not self._closed:
-            self._refuse_if_webhook()
-            raise conflict(OTHER_POLLER)
+            raise conflict(WEBHOOK_CAME if self.webhook_set else OTHER_POLLER)
         limit = min(max(call.integer("limit", 100), 1), 100)
         repeats = self.take_repeats()
         return [one.to_json() for one in (repeats or self.waiting)[:limit]]
 
     async def _something(self, mine: int) -> None:
-        while not self.waiting and not self._repeats and mine == self._poll and not self._closed:
-            await self._news.wait()
+        self.polls += 1
+        self._pulse.beat()
+        try:
+            while not self.waiting and not self._repeats and mine == self._poll and not self._closed:
+                await self._news.wait()
+        finally:
+            self.polls -= 1
 
     def allow(self, call: Call) -> None:
         """Which kinds the bot wants from now on, if the call says so."""

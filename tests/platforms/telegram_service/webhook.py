@@ -51,7 +51,7 @@ class Webhook:
         self._updates.webhook_set = hook is not None
         if hook is not None:
             self._updates.allow(call)
-            self._updates.end_poll()
+            self._updates.end_poll()  # whoever polled is told so
             self._task = asyncio.create_task(self._deliver(hook))
         return True
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from tests.platforms.telegram_service.clock import Clock, Pulse
@@ -210,7 +210,3 @@ class World:
 
     def time(self) -> int:
         return int(self.clock.now())
-
-    def alike(self, message: Message) -> Content:
-        """The content without its keyboard."""
-        return replace(message.content, keyboard=())
