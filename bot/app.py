@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from pydantic import HttpUrl
+
+from bot import metrics
+from bot.connections import Connections, ForeignAdapter
 from bot.desk import Desk
+from bot.platforms.monitor import Monitor
 from bot.platforms.web_adapter import WebAdapter
+from bot.service import Service
 from bot.settings import Settings
 from storage.chat_log import SqlChatLog
 from storage.sql_store import SqlStore
@@ -49,3 +55,60 @@ async def web_chat(
         closing.push_async_callback(adapter.stop)
         await desk.boards.catch_up()
         yield adapter
+
+
+def foreign_adapters(settings: Settings) -> tuple[ForeignAdapter, ...]:
+    """The platforms that the bot has a token for. Their libraries load slowly: only those that are needed."""
+    adapters: list[ForeignAdapter] = []
+    if settings.discord_token is not None:
+        from bot.platforms.discord_adapter import DiscordAdapter
+
+        token = settings.discord_token.get_secret_value()
+        adapters.append(DiscordAdapter(token, _address(settings.discord_api_url)))
+    return tuple(adapters)
+
+
+def _address(url: HttpUrl | None) -> str | None:
+    return str(url).rstrip("/") if url is not None else None
+
+
+@asynccontextmanager
+async def service(
+    settings: Settings,
+    adapters: Sequence[ForeignAdapter],
+    *,
+    clock: Callable[[], int] = lambda: int(time.time()),
+    draw: Callable[[int], bytes] = secrets.token_bytes,
+) -> AsyncIterator[Service]:
+    """The bot for foreign platforms, built but not yet on any; stopped cleanly at the end.
+
+    Args:
+        settings: the host's.
+        adapters: the platforms; at least one.
+        clock: the only source of time, in seconds since 1970.
+        draw: the only source of chance: so many random bytes.
+
+    Raises:
+        UnusableDatabase: the database is from a newer version, or in use by another process.
+        OSError: the port of the monitor is taken, or the folder cannot be written.
+    """
+    settings.data.mkdir(parents=True, exist_ok=True)
+    async with AsyncExitStack() as closing:
+        store = await SqlStore.open(settings.data / STORE_FILE)
+        closing.push_async_callback(store.close)
+        desk = Desk(store, {adapter.platform: adapter for adapter in adapters}, clock=clock, draw=draw)
+        closing.push_async_callback(desk.boards.close)
+        numbers = metrics.Metrics()
+        closing.enter_context(numbers.errors_counted())
+        front = metrics.Metered(desk, numbers)
+        for adapter in adapters:
+            adapter.connect(front)
+        serving = Service(desk, store, Connections(adapters), numbers)
+        if settings.monitor_port is not None:
+            serving.monitor = Monitor(
+                settings.monitor_port, serving.health, serving.numbers, metrics.CONTENT_TYPE
+            )
+            await serving.monitor.start()
+            closing.push_async_callback(serving.monitor.stop)
+        closing.push_async_callback(serving.connections.stop)
+        yield serving

@@ -2,25 +2,75 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, HttpUrl, SecretStr
+from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 WEB_PORT = 8321
+PREFIX = "TISCHRAND_"
+
+
+def _is_token(value: SecretStr) -> SecretStr:
+    """A token is one word; whatever else was pasted with it would be refused far from here."""
+    plain = value.get_secret_value().strip()
+    if not re.fullmatch(r"[\w.:-]+", plain, re.ASCII):
+        raise ValueError("this is no token: paste the token alone, without blanks or quotation marks")
+    return SecretStr(plain)
+
+
+Token = Annotated[SecretStr, AfterValidator(_is_token)]
+
+
+def _of_platform(variable: str) -> Any:
+    """A setting of a foreign platform: it has the name that is usual there, without our prefix."""
+    return Field(default=None, validation_alias=variable)
 
 
 class Settings(BaseSettings):
-    """Each field is a variable `TISCHRAND_…`; `.env.example` explains them to the host."""
+    """Each field is a variable, see `variable`; `.env.example` explains them to the host.
 
-    model_config = SettingsConfigDict(env_prefix="TISCHRAND_", env_file=".env", extra="ignore")
+    An empty variable counts as not set. No value appears in an error.
+    """
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_file=".env",
+        env_ignore_empty=True,
+        extra="ignore",
+        hide_input_in_errors=True,
+    )
 
     data: Path = Path("data")
     """The folder of the databases; made when it is missing."""
-    port: int = Field(WEB_PORT, ge=0, le=65535)
+    port: int = Field(default=WEB_PORT, ge=0, le=65535)
     """Of the local web chat on 127.0.0.1; 0 takes any free one."""
     browser: bool = True
     """Open the page of the local web chat in a browser when it is ready."""
+    monitor_port: int | None = Field(default=None, ge=0, le=65535)
+    """Of `/health` and `/metrics` on 127.0.0.1; 0 takes any free one; None: there are none."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is written to standard error."""
+    log_format: Literal["text", "json"] = "text"
+    """Lines to read, or one JSON object a line."""
+
+    discord_token: Token | None = _of_platform("DISCORD_TOKEN")
+    """Of the bot on Discord; None: it is not on Discord."""
+    discord_api_url: HttpUrl | None = _of_platform("DISCORD_API_URL")
+    """Where requests to Discord go instead, such as `http://127.0.0.1:8080/api/v10`."""
+
+    def secrets(self) -> tuple[str, ...]:
+        """What must never be written anywhere."""
+        values = (getattr(self, name) for name in type(self).model_fields)
+        return tuple(value.get_secret_value() for value in values if isinstance(value, SecretStr))
+
+
+def variable(name: str) -> str:
+    """The variable of a field; of anything else, what errors call it."""
+    field: FieldInfo | None = Settings.model_fields.get(name)
+    if field is None:
+        return name
+    return str(field.validation_alias or f"{PREFIX}{name.upper()}")

@@ -60,7 +60,7 @@ class Database:
         """
         with _explained(path):
             async with AsyncExitStack() as opened:
-                opened.enter_context(_lock(path))
+                opened.enter_context(locked(path))
                 _make(path)
                 writer = await opened.enter_async_context(aiosqlite.connect(path, isolation_level=None))
                 await _prepare(writer, path, steps)
@@ -112,7 +112,7 @@ def _explained(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _lock(path: Path) -> Iterator[None]:
+def locked(path: Path) -> Iterator[None]:
     """A lock beside the file. The operating system lifts it when the process ends, however it ends."""
     path = path.resolve()  # one lock for a file, by whatever link it is reached
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -128,14 +128,14 @@ def _make(path: Path) -> None:
 
 async def _prepare(writer: aiosqlite.Connection, path: Path, steps: Sequence[Step]) -> None:
     """Look first, so that a file which is not for us stays as it is; then bring it up to date."""
-    missing = await _missing(writer, path, steps)
+    missing = await missing_steps(writer, path, steps)
     # FULL: a change that was answered survives a power cut as well.
     await _set(writer, busy_timeout=BUSY_MS, journal_mode="WAL", synchronous="FULL", foreign_keys="ON")
     for step in missing:
         await _apply(writer, step)
 
 
-async def _missing(writer: aiosqlite.Connection, path: Path, steps: Sequence[Step]) -> Sequence[Step]:
+async def missing_steps(writer: aiosqlite.Connection, path: Path, steps: Sequence[Step]) -> Sequence[Step]:
     """The steps that have not been applied yet."""
     tables = {name for (name,) in await writer.execute_fetchall(TABLES)}
     if not tables:

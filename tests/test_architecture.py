@@ -24,10 +24,10 @@ GAME_ROOMS = {
 }  # all others are games
 PAINTER_ROOMS = {"theme", "canvas", "picture", "png", "lettering", "wood", "plates", "marks", "__init__"}
 
-LIBRARIES = {  # each may be imported in these places only
+LIBRARIES: dict[str, str | tuple[str, ...]] = {  # each may be imported in these places only
     "discord": "bot/platforms/discord",
     "telegram": "bot/platforms/telegram",
-    "aiohttp": "bot/platforms/web",
+    "aiohttp": ("bot/platforms/web", "bot/platforms/discord/faults.py"),
     "PIL": "renderers/",
     "sqlite3": "storage/",
     "aiosqlite": "storage/",

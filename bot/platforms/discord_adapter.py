@@ -112,17 +112,22 @@ class DiscordAdapter:
         """
         if self._api_url:
             redirect(self._api_url)
-        self._client = client = Client(self._pressed, self._lost)
+        client = await self.prepared()
         try:
             await self._log_in(client)
-            tree = CommandTree(client, self._house, self._hear)
-            await tree.set_translator(Translator())
             await self._listen(client)
         except BaseException:
             self._client = None
             await client.close()
             raise
-        self._registration = asyncio.create_task(self._register(tree))
+        self._registration = asyncio.create_task(self._register(client))
+
+    async def prepared(self) -> Client:
+        """The client with its commands, not yet logged in: `start` goes on from here."""
+        self._client = client = Client(self._pressed, self._lost)
+        client.tree = CommandTree(client, self._house, self._hear)
+        await client.tree.set_translator(Translator())
+        return client
 
     async def running(self) -> None:
         """Return when the connection has ended for good; brief losses are mended by the library."""
@@ -281,11 +286,11 @@ class DiscordAdapter:
         if self._connection.done():
             raise CannotStart(f"Discord closed the connection: {self._connection.exception()}")
 
-    async def _register(self, tree: CommandTree) -> None:
+    async def _register(self, client: Client) -> None:
         """Bring the commands in Discord's menus up to date; the same ones again count as nothing there."""
         while True:
             try:
-                await tree.sync()
+                await client.tree.sync()
             except (discord.HTTPException, *DROPPED) as error:
                 log.warning("the commands could not be registered, once more in %s s: %s", AGAIN, error)
                 await self._sleep(AGAIN)

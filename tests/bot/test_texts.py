@@ -20,7 +20,10 @@ from games.requests import Reason
 from tests.games.walks import CASES, Case, random_line
 
 ROOT = Path(__file__).parents[2]
-SPOKEN = ("bot/presenter", "bot/desk.py", "bot/information.py", "bot/finder.py", "bot/commands.py")
+SPOKEN = (
+    *("bot/presenter", "bot/desk.py", "bot/information.py", "bot/finder.py", "bot/commands.py"),
+    "bot/platforms/discord/command_tree.py",
+)
 GENERAL = {"name", "summary", "expected"}  # what the presenter asks of every game
 
 
@@ -62,6 +65,7 @@ def test_every_sentence_that_is_spoken_exists() -> None:
 def test_what_is_built_from_keys_is_complete() -> None:
     messages = texts_for(DEFAULT).messages
     assert {f"command.{command.name}" for command in COMMANDS} <= set(messages)
+    assert {f"option.{option.name}" for command in COMMANDS for option in command.options} <= set(messages)
     assert {f"challenge.{phase.value}" for phase in (Phase.DECLINED, Phase.CANCELLED)} <= set(messages)
     assert {f"no.{reason.value}" for reason in Reason} <= set(messages)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from bot.app import web_chat
 from bot.desk import Desk
 from bot.settings import Settings
 from tests.games.walks import CASES, Case
+from tests.platforms.pressing import sensible
 from tests.platforms.visitor import Shown, Visitor, buttons, labels, visitors
 
 MOST_PRESSES = 3000
@@ -23,25 +23,11 @@ def choosing(message: Shown) -> list[dict[str, str]]:
     return [button for button in buttons(message) if button["payload"].startswith("c:")]
 
 
-def sensible(alt: str, name: str, options: list[dict[str, str]]) -> dict[str, str]:
-    """Stacko: a place for every four parts, widest at the bottom; read from the words of the picture."""
-    by_label = {button["label"]: button for button in options}
-    part_found = re.search(rf"Part (\d+) is offered to {name}|{name} drew part (\d+)\.", alt)
-    tower_found = re.search(rf"{name}'s tower from the bottom up: ([\d* ]+)", alt)
-    assert part_found
-    assert tower_found
-    part = int(part_found[1] or part_found[2])
-    tower = [int(word.rstrip("*")) for word in tower_found[1].split()]
-    place = (40 - part) // 4
-    if (40 - tower[place]) // 4 != place:
-        return by_label[str(place + 1)]
-    return by_label.get("Draw another") or by_label["Pass it on"]
-
-
 def pick(case: Case, message: Shown, name: str, chance: random.Random) -> dict[str, str]:
     options = choosing(message)
     if case.key == "stacko":
-        return sensible(message["image"]["alt"], name, options)
+        by_label = {button["label"]: button for button in options}
+        return by_label[sensible(message["image"]["alt"], name, list(by_label))]
     onward = [button for button in options if button["label"] != "Back"]
     return chance.choice(options if chance.random() < BACK else onward)
 

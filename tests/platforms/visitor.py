@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import sys
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -19,22 +20,26 @@ ANSWER_WITHIN = 20.0  # seconds; a guard against hanging, never waited for
 
 
 class Bot:
-    """`tischrand play` in a process of its own, to be killed and started again."""
+    """`tischrand play` or `tischrand run` in a process of its own, to be killed and started again."""
 
-    def __init__(self, data: Path) -> None:
-        self.data = data
+    def __init__(
+        self, data: Path, command: str = "play", environment: Mapping[str, str] | None = None
+    ) -> None:
+        self.data, self.command = data, command
+        self.environment = {**os.environ, "TISCHRAND_DATA": str(data), **(environment or {})}
 
     async def start(self, *, port: str = "0") -> str:
-        """Start it and give its address."""
+        """Start it and give its address, if it has one."""
         self.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "play", "--port", port, "--no-browser", "--data", str(self.data)),
+            *(sys.executable, "-m", "bot", self.command),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
+            env={**self.environment, "TISCHRAND_PORT": port, "TISCHRAND_BROWSER": "false"},
         )
         assert self.process.stdout
         line = (await self.process.stdout.readline()).decode()
         assert "ready" in line, await self.errors()
-        self.address = next(word for word in line.split() if word.startswith("http"))
+        self.address = next((word for word in line.split() if word.startswith("http")), "")
         return self.address
 
     async def kill(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 import yarl
+from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
@@ -25,7 +26,10 @@ OnLost = Callable[[str], Awaitable[None]]
 class Client(discord.AutoShardedClient):
     """Hears interactions, and what places are gone; keeps neither members nor messages in memory."""
 
+    tree: app_commands.CommandTree[Any]
+
     def __init__(self, on_interaction: OnInteraction, on_lost: OnLost) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
         super().__init__(
             intents=discord.Intents(guilds=True),  # to hear of deleted channels; nothing privileged
             member_cache_flags=discord.MemberCacheFlags.none(),

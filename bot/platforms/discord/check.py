@@ -1,0 +1,92 @@
+"""Looks at the application on Discord as its host has set it up."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+
+from bot.platforms.discord.client import redirect
+from bot.platforms.discord.faults import DROPPED
+from bot.platforms.finding import Finding
+
+WITHIN = 15.0  # seconds
+PORTAL = "https://discord.com/developers/applications"
+SCOPES = ("bot", "applications.commands")
+PERMISSIONS = discord.Permissions(
+    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+)
+
+log = logging.getLogger(__name__)
+
+
+async def check(token: str, api_url: str | None) -> list[Finding]:
+    """Whether the token is good, as whom, and who can install the application.
+
+    Args:
+        token: the bot's.
+        api_url: where requests go instead of Discord; None: to Discord.
+    """
+    if api_url:
+        redirect(api_url)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    try:
+        async with asyncio.timeout(WITHIN):
+            await client.login(token)
+    except discord.LoginFailure:
+        again = f"copy it again from {PORTAL}, page Bot, Reset Token"
+        return [Finding("wrong", f"Discord refuses the token: {again} (DISCORD_TOKEN)")]
+    except (discord.HTTPException, TimeoutError, *DROPPED) as fault:
+        log.debug("Discord could not be asked", exc_info=True)
+        where = "at DISCORD_API_URL" if api_url else "from here"
+        return [
+            Finding("wrong", f"Discord does not answer {where} ({type(fault).__name__}); is the network up?")
+        ]
+    finally:
+        await client.close()
+    return _findings(client)
+
+
+def _findings(client: discord.Client) -> list[Finding]:
+    user, application = client.user, client.application
+    if user is None or application is None:
+        return [Finding("wrong", "Discord does not say whose token this is (DISCORD_TOKEN)")]
+    link = discord.utils.oauth_url(application.id, permissions=PERMISSIONS, scopes=SCOPES)
+    return [
+        Finding("ok", f"Discord knows the token: it is that of {user}"),
+        *_installable(application),
+        *_reachable(application),
+        Finding("ok", f"install it with {link}"),
+    ]
+
+
+def _installable(application: discord.AppInfo) -> list[Finding]:
+    """Who can have the bot, by the page Installation of the application."""
+    page = f"{PORTAL}/{application.id}/installation"
+    by = {
+        "servers (Guild Install)": application.guild_integration_config,
+        "people, for use everywhere (User Install)": application.user_integration_config,
+    }
+    found = [
+        Finding("ok", f"it can be installed by {whom}")
+        if config is not None
+        else Finding("note", f"it cannot be installed by {whom}; tick that at {page}")
+        for whom, config in by.items()
+    ]
+    if not application.bot_public:
+        found.append(Finding("note", "only its owner can install it: it is no Public Bot (page Bot)"))
+    return found
+
+
+def _reachable(application: discord.AppInfo) -> list[Finding]:
+    """Settings of the application that keep presses from arriving, or the bot from being installed."""
+    found = []
+    if application.interactions_endpoint_url:
+        text = "the application has an Interactions Endpoint URL, so that no press arrives here: clear it"
+        found.append(Finding("wrong", f"{text} (page General Information)"))
+    if application.bot_require_code_grant:
+        text = "the application requires a code grant, so that nobody can install it by a link: turn that off"
+        found.append(Finding("wrong", f"{text} (page Bot)"))
+    return found

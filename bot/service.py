@@ -1,0 +1,76 @@
+"""The bot on foreign platforms: it starts, and tells how it is."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+from bot.connections import Connections
+from bot.desk import Desk
+from bot.metrics import Metrics
+from bot.platforms.monitor import Health, Monitor
+from storage.store import Store
+
+log = logging.getLogger(__name__)
+
+STORE_WITHIN = 2.0  # seconds in which a healthy store has answered
+
+
+class Service:
+    """A bot as the app has built it."""
+
+    monitor: Monitor | None = None
+
+    def __init__(self, desk: Desk, store: Store, connections: Connections, metrics: Metrics) -> None:
+        self._desk, self._store, self._metrics = desk, store, metrics
+        self.connections = connections
+        self._since = time.monotonic()
+
+    async def start(self) -> None:
+        """Go to all platforms, however long it takes, and bring up to date what fell behind meanwhile.
+
+        Raises:
+            CannotStart: a platform refuses the bot.
+        """
+        await self.connections.start()
+        await self._desk.boards.catch_up()
+
+    @property
+    def names(self) -> str:
+        """As whom the bot is where."""
+        return ", ".join(f"{adapter.platform} as {adapter.name}" for adapter in self.connections.adapters)
+
+    async def health(self) -> Health:
+        """Well while the store answers and no platform is lost for good."""
+        behind = await self._behind()
+        platforms = {
+            adapter.platform: {"connected": adapter.connected} for adapter in self.connections.adapters
+        }
+        well = behind is not None and not self.connections.ended
+        facts: dict[str, Any] = {
+            "status": "ok" if well else "failing",
+            "platforms": platforms,
+            "store": "ok" if behind is not None else "does not answer",
+            "boards_behind": behind,
+            "seconds": round(time.monotonic() - self._since),
+        }
+        return Health(well, facts)
+
+    async def numbers(self) -> bytes:
+        """The metrics of this moment."""
+        behind = await self._behind()
+        self._metrics.behind.set(float("nan") if behind is None else behind)
+        for adapter in self.connections.adapters:
+            self._metrics.connected.labels(adapter.platform).set(adapter.connected)
+        return self._metrics.text()
+
+    async def _behind(self) -> int | None:
+        """How many boards show less than has happened; None if the store does not say."""
+        try:
+            async with asyncio.timeout(STORE_WITHIN):
+                return len(await self._store.boards_behind())
+        except Exception:
+            log.exception("the store does not answer")
+            return None

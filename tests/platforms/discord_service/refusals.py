@@ -1,0 +1,119 @@
+"""What the service says when it refuses: the codes, words and shapes of the real one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Body = dict[str, Any]
+Path = tuple[str | int, ...]
+"""Where in a body a mistake is, from the outside in."""
+
+KNOWN = {
+    0: (401, "401: Unauthorized"),
+    10002: (404, "Unknown Application"),
+    10003: (404, "Unknown Channel"),
+    10008: (404, "Unknown Message"),
+    10013: (404, "Unknown User"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    30032: (400, "Maximum number of application commands reached (100)"),
+    30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later"),
+    40005: (413, "Request entity too large"),
+    40060: (400, "Interaction has already been acknowledged."),
+    40094: (400, "This interaction has reached the maximum number of follow up messages."),
+    50001: (403, "Missing Access"),
+    50005: (403, "Cannot edit a message authored by another user"),
+    50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
+    50013: (403, "Missing Permissions"),
+    50027: (401, "Invalid Webhook Token"),
+    50033: (400, "Invalid Recipient(s)"),
+    50035: (400, "Invalid Form Body"),
+    50109: (400, "The request body contains invalid JSON."),
+    50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
+}
+
+
+class Refusal(Exception):
+    """A request that is not done; `body` is what the bot is told."""
+
+    def __init__(self, code: int, errors: Body | None = None, **more: Any) -> None:
+        self.status, message = KNOWN[code]
+        self.code = code
+        self.body: Body = {"message": message, "code": code, **more}
+        if errors:
+            self.body["errors"] = errors
+        super().__init__(f"{code} {message} {errors or ''}")
+
+
+class Form:
+    """The mistakes of one body, or of the part of it at `base`, gathered by their paths."""
+
+    def __init__(self, base: Path = ()) -> None:
+        self._base = base
+        self._errors: Body = {}
+
+    def add(self, path: Path, code: str, message: str) -> None:
+        """Note a mistake there."""
+        place = self._errors
+        for step in self._base + path:
+            place = place.setdefault(str(step), {})
+        place.setdefault("_errors", []).append({"code": code, "message": message})
+
+    def close(self) -> None:
+        """Refuse the body if there was any mistake (`Refusal` 50035)."""
+        if self._errors:
+            raise Refusal(50035, self._errors)
+
+    def required(self, path: Path) -> None:
+        """Something is missing there."""
+        self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
+
+    def text(self, path: Path, value: object, least: int, most: int) -> bool:
+        """There must be a text of so many characters."""
+        if value is None and least:
+            self.required(path)
+        elif not isinstance(value, str | None):
+            self.add(path, "STRING_TYPE_CONVERT", f"Could not interpret {value!r:.40} as string.")
+        elif len(value or "") > most and not least:
+            self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+        elif not least <= len(value or "") <= most:
+            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+        else:
+            return True
+        return False
+
+    def length(self, path: Path, value: object, least: int, most: int) -> bool:
+        """There must be a list of so many items."""
+        if not isinstance(value, list):
+            self.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+        elif not least <= len(value) <= most:
+            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+        else:
+            return True
+        return False
+
+    def fields(self, path: Path, value: object, known: frozenset[str]) -> bool:
+        """There must be an object with no other fields than these.
+
+        The real service passes over unknown fields in silence, so a misspelt one would never be found.
+        """
+        if not self.mapping(path, value):
+            return False
+        assert isinstance(value, dict)
+        for name in value.keys() - known:
+            self.add((*path, name), "UNKNOWN_FIELD", "There is no such field here")
+        return True
+
+    def mapping(self, path: Path, value: object) -> bool:
+        """There must be an object."""
+        if not isinstance(value, dict):
+            self.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        return isinstance(value, dict)
+
+    def choice(self, path: Path, value: object, allowed: tuple[object, ...]) -> bool:
+        """It must be one of these."""
+        if value not in allowed or isinstance(value, bool):
+            self.add(path, "BASE_TYPE_CHOICES", f"Value of field must be one of {allowed}.")
+            return False
+        return True
