@@ -2,18 +2,25 @@
 
 A board is shown state, not a queue of messages: being behind is a fact in the store, so that a crash, a
 rate limit or an outage only delays. Always the newest version is sent, older ones never.
+
+Of the boards in one chat for the same readers one lives: the one whose message came last. While a fresh one
+is on its way the old ones wait, then they shrink to a line with a link; if it is refused, they live on.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol
+from weakref import WeakValueDictionary
 
-from bot.screen import Adapter, Chat, Delivery, Hiccup, Link, Message, MessageGone, Unreachable
+from bot.notices import Instead, Word
+from bot.places import drawn, same_place
+from bot.reach import Reach
+from bot.screen import Adapter, Chat, Delivery, Hiccup, Link, Message, MessageGone, OnlyByPress, Unreachable
 from games.events import MatchId
 from storage.store import Board, Store
 
@@ -21,15 +28,27 @@ log = logging.getLogger(__name__)
 
 SAVE_AFTER = 2.0  # seconds until a shown version is noted, unless the next change takes the note along
 LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for more
+LONGEST_ANSWER = 120.0  # seconds until an answer that never came back counts as failed
 
-Render = Callable[[Board], Awaitable[tuple[Message, int]]]
-"""The message that a board has to show now, and the version of the match in it."""
+
+class Looks(Protocol):
+    """What boards look like."""
+
+    async def render(self, board: Board) -> tuple[Message, int]:
+        """The message that a board has to show now, and the version of the match in it."""
+
+    async def first(self, board: Board, message: Message) -> Message:
+        """The message as the board is posted with it: it may have to notify somebody."""
+
+    async def retired(self, board: Board, link: Link) -> Message:
+        """What is left of a board when a fresh one stands elsewhere."""
+
 
 Version = Callable[[MatchId], Awaitable[int]]
 """The version that a match has reached."""
 
-Retired = Callable[[Board, Link], Awaitable[Message]]
-"""What is left of a board when a fresh one stands elsewhere."""
+Otherwise = Callable[[Board], Awaitable[Instead]]
+"""What follows when a board cannot be shown any more."""
 
 
 class Boards:
@@ -39,22 +58,29 @@ class Boards:
         self,
         store: Store,
         adapters: Mapping[str, Adapter],
-        render: Render,
-        retired: Retired,
+        looks: Looks,
         version: Version,
+        instead: Otherwise,
+        reach: Reach,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        longest: float = LONGEST_ANSWER,
     ) -> None:
-        self._sleep = sleep
+        self._sleep, self._longest = sleep, longest
         self._store, self._adapters = store, adapters
-        self._render, self._retired, self._version = render, retired, version
+        self._display, self._version = looks, version
+        self._instead, self._reach = instead, reach
         self._shown: dict[str, int] = {}  # by board, what has been seen on the screen
         self._unsaved: set[str] = set()  # boards whose shown version the store does not know yet
         self._leased: Counter[str] = Counter()  # answers under way that are about to change a board
         self._out: dict[str, Board] = {}  # the boards of these answers
+        self._timers: dict[str, asyncio.TimerHandle] = {}  # when these answers count as failed
         self._looks: dict[str, int] = {}  # by board, the hash of what it certainly shows
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._news: set[str] = set()  # boards that something happened to while a task was at them
+        self._stale: set[str] = set()  # boards that have more to tell than the version they show
+        self._lost: set[str] = set()  # boards in chats where the bot cannot write any more
+        self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._waits: dict[str, float] = {}  # seconds that a failing board waited last
         self._saver: asyncio.Task[None] | None = None
 
@@ -68,8 +94,17 @@ class Boards:
         for board in await self._store.boards_of(match):
             self._start(board)
 
+    async def lost(self, platform: str, place: str) -> None:
+        """Give up all boards in a chat, or in all chats whose ids begin with this and a `/`."""
+        for board in await self._store.boards_in(platform, place):
+            self._lost.add(board.id)
+            self._start(board)
+
     def lease(self, board: Board, message: Message) -> None:
-        """An answer is about to show this message on the board; hands off until `settle`."""
+        """An answer is about to show this message on the board; hands off until `settle`, or for so long."""
+        self._stop_timer(board.id)
+        loop = asyncio.get_running_loop()
+        self._timers[board.id] = loop.call_later(self._longest, self._give_back, board)
         self._leased[board.id] += 1
         self._out[board.id] = board
         self._looks.pop(board.id, None)
@@ -86,13 +121,25 @@ class Boards:
                 self._looks.pop(board.id, None)
             else:
                 # The answer that arrived last is what the screen shows, even if it was the older one.
+                await self._stands(board, message, delivery.version)
                 self._note(board, delivery.version)
-                await self._stands(board, message)
         finally:
             self._leased[board.id] -= 1
             if self._leased[board.id] <= 0:
+                self._stop_timer(board.id)
                 del self._leased[board.id], self._out[board.id]
         self._start(board)
+
+    def _give_back(self, board: Board) -> None:
+        """Nobody said what became of an answer: what the board shows is not known."""
+        log.warning("nobody said what became of an answer on board %s of match %s", board.id, board.match)
+        del self._timers[board.id], self._leased[board.id]
+        self._looks.pop(board.id, None)  # `_out` stays, for an answer that comes back later
+        self._start(board)
+
+    def _stop_timer(self, board: str) -> None:
+        if timer := self._timers.pop(board, None):
+            timer.cancel()
 
     def unsaved(self) -> dict[str, int]:
         """What has been shown and is not stored yet; whoever takes it stores it."""
@@ -102,6 +149,8 @@ class Boards:
 
     async def close(self) -> None:
         """Stop all work and note what has been shown."""
+        for board in tuple(self._timers):
+            self._stop_timer(board)
         tasks = [*self._tasks.values(), *([self._saver] if self._saver else [])]
         for task in tasks:
             task.cancel()
@@ -113,18 +162,19 @@ class Boards:
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    async def _stands(self, board: Board, message: str) -> None:
-        """The board is this message from now on; older ones of the match in the chat make way for it."""
+    async def _stands(self, board: Board, message: str, version: int) -> None:
+        """The board is this message from now on; older ones at the same place make way for it."""
         if board.message == message:
             return
-        fresh = replace(board, message=message)
-        place = (fresh.platform, fresh.chat, fresh.player)
-        older = [
-            replace(other, moved_to=message)
-            for other in await self._store.boards_of(fresh.match)
-            if other.id != fresh.id and (other.platform, other.chat, other.player) == place
-        ]
-        await self._store.put_boards([fresh, *older])
+        async with self._placing.setdefault(board.match, asyncio.Lock()):
+            fresh = replace(board, message=message, shown=version, notice=None, moved_to=None)
+            older = [
+                replace(other, moved_to=message)
+                for other in await self._store.boards_of(board.match)
+                if other.id != board.id and same_place(other, board)
+            ]
+            await self._store.put_boards([fresh, *older])
+        self._reach.joins(board.player, board.match)
         for other in older:
             self._start(other)
 
@@ -138,14 +188,24 @@ class Boards:
         self._tasks[board.id] = task
 
     async def _bring_up(self, board_id: str, match: MatchId) -> None:
+        failed = False
         try:
             while await self._step(board_id, match):
                 pass
         except Exception:
             log.exception("board %s of match %s could not be brought up to date", board_id, match)
+            failed = True
         finally:
             # Without an await since the last look for news: none can be missed.
             del self._tasks[board_id]
+        if failed:
+            await self._start_others(board_id, match)
+
+    async def _start_others(self, board_id: str, match: MatchId) -> None:
+        """Those that may have waited for a board."""
+        for other in await self._store.boards_of(match):
+            if other.id != board_id:
+                self._start(other)
 
     async def _step(self, board_id: str, match: MatchId) -> bool:
         """Show the newest version; False when there is nothing left to do."""
@@ -156,53 +216,94 @@ class Boards:
             return False
         if board.moved_to is not None:
             return await self._shrink(board, board.moved_to)
-        if self._shown.get(board_id, board.shown) >= await self._version(match):
+        if board_id in self._lost:
+            await self._give_up(board)
+            return False
+        known = self._shown.get(board_id, board.shown) >= await self._version(match)
+        if self._waits_for_another(board, rows) or (known and board_id not in self._stale):
             return board_id in self._news
-        message, version = await self._render(board)
+        self._stale.discard(board_id)
+        message, version = await self._display.render(board)
         if self._leased[board_id] > 0:
             return False
-        await self._try(board, message, version)
-        return True
+        return await self._try(board, message, version)
 
-    async def _try(self, board: Board, message: Message, version: int) -> None:
+    def _waits_for_another(self, board: Board, rows: Sequence[Board]) -> bool:
+        """A fresh board is on its way to the same place; what is about to shrink need not change before."""
+        return board.message is not None and any(
+            same_place(row, board)
+            and (row.message, row.moved_to) == (None, None)
+            and (row.id in self._tasks or self._leased[row.id] > 0)
+            for row in rows
+        )
+
+    async def _try(self, board: Board, message: Message, version: int) -> bool:
+        """Show a message; False when there is nothing left to try now."""
         try:
             if self._looks.get(board.id) != hash(message):  # never an edit that changes nothing
-                await self._show(board, message)
+                await self._show(board, message, version)
             self._looks[board.id] = hash(message)
             self._note(board, version)
             self._waits.pop(board.id, None)
         except Hiccup as hiccup:
-            await self._wait(board, hiccup)
+            await self._wait(board.id, hiccup)
+        except OnlyByPress:  # It stays behind, until it is pressed or something happens again.
+            self._reach.closes(board.platform, board.chat)
+            return board.id in self._news
         except MessageGone:
             # Somebody deleted it: the match gets a new message, under a nonce of its own.
-            again = hashlib.sha256(f"{board.id} again".encode()).hexdigest()[:20]
-            fresh = replace(board, id=again, message=None, shown=0)
+            fresh = replace(board, id=drawn(f"{board.id} again"), message=None, shown=0, notice=None)
             await self._store.put_boards([fresh])
             await self._drop(board)
             self._start(fresh)
         except Unreachable:
-            log.info("board %s of match %s cannot be shown any more", board.id, board.match)
-            await self._drop(board)
+            await self._give_up(board)
+        return True
+
+    async def _give_up(self, board: Board) -> None:
+        """It cannot be shown there any more: what it had to tell is told elsewhere, then it is forgotten."""
+        log.info("board %s of match %s cannot be shown any more", board.id, board.match)
+        instead = await self._instead(board)
+        await self._store.put_boards(instead.boards)
+        for fresh in instead.boards:
+            self._start(fresh)
+        for word in instead.words:
+            await self._tell(word)
+        await self._drop(board)
+        self._stale.update(other.id for other in instead.redrawn)
+        await self._start_others(board.id, board.match)
+
+    async def _tell(self, word: Word) -> None:
+        while True:
+            try:
+                await self._adapters[word.chat.platform].post(word.chat, word.message, nonce=word.nonce)
+            except Hiccup as hiccup:
+                await self._wait(word.nonce, hiccup)
+                continue
+            except Unreachable:
+                self._reach.closes(word.chat.platform, word.chat.id)
+            self._waits.pop(word.nonce, None)
+            return
 
     async def _shrink(self, board: Board, moved_to: str) -> bool:
         """A fresh board stands at the end of the chat: this one becomes a line with a link, and is done."""
         chat = Chat(board.platform, board.chat, board.private)
         try:
-            if board.message is not None:
-                message = await self._retired(board, Link(board.match, chat, moved_to))
+            if board.message is not None and board.id not in self._lost:
+                message = await self._display.retired(board, Link(board.match, chat, moved_to))
                 await self._adapters[board.platform].edit(chat, board.message, message)
         except Hiccup as hiccup:
-            await self._wait(board, hiccup)
+            await self._wait(board.id, hiccup)
             return True
-        except (MessageGone, Unreachable):
-            log.info("the old board %s is gone", board.id)
+        except (MessageGone, Unreachable, OnlyByPress):
+            log.info("the old board %s cannot be changed any more", board.id)
         await self._drop(board)
         return False
 
-    async def _wait(self, board: Board, hiccup: Hiccup) -> None:
+    async def _wait(self, what: str, hiccup: Hiccup) -> None:
         """As long as the platform wants, and longer each time."""
-        wait = max(hiccup.after, min(2 * self._waits.get(board.id, 0.0), LONGEST_WAIT))
-        self._waits[board.id] = wait
+        wait = max(hiccup.after, min(2 * self._waits.get(what, 0.0), LONGEST_WAIT))
+        self._waits[what] = wait
         await self._sleep(wait)
 
     async def _drop(self, board: Board) -> None:
@@ -211,15 +312,18 @@ class Boards:
         self._looks.pop(board.id, None)
         self._waits.pop(board.id, None)
         self._unsaved.discard(board.id)
+        self._stale.discard(board.id)
+        self._lost.discard(board.id)
 
-    async def _show(self, board: Board, message: Message) -> None:
+    async def _show(self, board: Board, message: Message, version: int) -> None:
         adapter = self._adapters[board.platform]
         chat = Chat(board.platform, board.chat, board.private)
         if board.message is not None:
             await adapter.edit(chat, board.message, message)
             return
-        posted = await adapter.post(chat, message, nonce=board.id)
-        await self._store.put_boards([replace(board, message=posted)])
+        posted = await adapter.post(chat, await self._display.first(board, message), nonce=board.id)
+        self._reach.opens(board.platform, board.chat)
+        await self._stands(board, posted, version)
 
     def _note(self, board: Board, version: int) -> None:
         self._shown[board.id] = version

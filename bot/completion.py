@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot import presenter, screen
 from bot.archive import Archive, UnknownMatch
 from bot.commands import COMMANDS
+from bot.display import Display
 from bot.finder import Finder, NoSuchMatch, SeveralMatches
+from bot.presenter import Voice
 from bot.screen import Chat, Completion
+from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId
 from games.match import Phase
 from games.words import Words
-from storage.store import Store
+from storage.store import MatchRow, Store
 
 MOST = 25  # Discord, autocomplete
 
@@ -25,34 +30,54 @@ _PHASES = {
 
 
 class Completer:
-    """Completes games, house rules and legal moves."""
+    """Completes games, house rules, legal moves and the codes of matches."""
 
-    def __init__(self, store: Store, archive: Archive, finder: Finder) -> None:
+    def __init__(self, store: Store, archive: Archive, finder: Finder, display: Display) -> None:
         self._store, self._archive, self._finder = store, archive, finder
+        self._display = display
 
     async def completions(
-        self, player: PlayerId, chat: Chat, typed: str, match: MatchId | None
+        self, player: PlayerId, chat: Chat, typed: str, match: MatchId | None, *, texts: Texts, now: int
     ) -> tuple[Completion, ...]:
-        """At most 25; () where nothing is known to fit."""
+        """At most 25; () where nothing is known to fit.
+
+        Args:
+            player: who types.
+            chat: where.
+            typed: so far.
+            match: the one that is meant, where that is known.
+            texts: his language.
+            now: the time, in seconds since 1970.
+        """
         before, _, prefix = typed.rpartition(" ")
         said = before.split()
         words = tuple(word.lower() for word in said)
         if not words:
             offered: Words = tuple(f"/{command.name}" for command in COMMANDS)
         elif words[0] == "/move":
-            offered = (*await self._moves(player, chat, words[1:], match), *await self._codes(player, words))
+            offered = await self._moves(player, chat, words[1:], match)
         else:
-            offered = (*_arguments(words), *await self._codes(player, words))
-        fitting = (word for word in offered if word.lower().startswith(prefix.lower()))
-        return tuple(Completion(" ".join((*said, word))) for word in fitting)[:MOST]
+            offered = _arguments(words)
+        rows = {row.match: row for row in await self._matches(player, words)}
+        fitting = [word for word in (*offered, *rows) if word.lower().startswith(prefix.lower())][:MOST]
+        named = [rows[word] for word in fitting if word in rows]
+        told = await self._told(named, player, chat, texts, now)
+        return tuple(Completion(" ".join((*said, word)), told.get(word, "")) for word in fitting)
 
-    async def _codes(self, player: PlayerId, words: Words) -> Words:
-        """The codes of the player's matches, where a command takes one."""
-        phases = _PHASES.get(words[0])
+    async def _matches(self, player: PlayerId, words: Words) -> tuple[MatchRow, ...]:
+        """The player's matches whose codes may come next, where a command takes one."""
+        phases = _PHASES.get(words[0]) if words else None
         if phases is None or (len(words) > 1 and words[0] != "/move"):
             return ()
-        rows = await self._store.matches_of(player, phases)
-        return tuple(row.match for row in rows)
+        return await self._store.matches_of(player, phases)
+
+    async def _told(
+        self, rows: Sequence[MatchRow], player: PlayerId, chat: Chat, texts: Texts, now: int
+    ) -> dict[MatchId, str]:
+        """What each code means."""
+        listed = await self._display.listed(rows, player, chat.platform, texts, now=now)
+        voice = Voice(texts, {})
+        return {each.match: presenter.in_short(each, voice) for each in listed}
 
     async def _moves(self, player: PlayerId, chat: Chat, words: Words, named: MatchId | None) -> Words:
         """The next words of the legal moves, from this player's own view."""

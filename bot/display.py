@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from bot import presenter
 from bot.archive import Archive
 from bot.gallery import Gallery
+from bot.notices import still_asks
 from bot.people import People
 from bot.presenter import Listed, Voice
+from bot.reach import Reach
 from bot.screen import Chat, Link, Message, Screen
 from bot.texts import DEFAULT, Texts, texts_for
 from games.events import PlayerId
@@ -20,8 +23,9 @@ from storage.store import Board, MatchRow, Store
 class Display:
     """Everything that is shown of a match passes here, and here it passes the wall."""
 
-    def __init__(self, store: Store, archive: Archive, people: People) -> None:
+    def __init__(self, store: Store, archive: Archive, people: People, reach: Reach) -> None:
         self._store, self._archive, self._people = store, archive, people
+        self._reach = reach
         self._gallery = Gallery()
 
     async def voice(self, match: Match, platform: str, texts: Texts) -> Voice:
@@ -43,7 +47,10 @@ class Display:
         """The board of a match, as its reader may see it; None reads what everybody may see."""
         voice = await self.voice(match, platform, texts)
         view = self.view(match, reader)
-        return self._gallery.message(presenter.board(view, voice, reader=reader, words=words, page=page))
+        cut_off = self._cut_off(match, reader)
+        return self._gallery.message(
+            presenter.board(view, voice, reader=reader, words=words, page=page, cut_off=cut_off)
+        )
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:
         """What a reader may know: his seat's view, or the spectator's."""
@@ -54,6 +61,16 @@ class Display:
         match = await self._archive.load(board.match)
         texts = await self._texts(board)
         return await self.board(match, board.player, board.platform, texts), match.version
+
+    async def first(self, board: Board, message: Message) -> Message:
+        """The message as the board is posted with it: it notifies whom it has to tell that he is asked."""
+        notice = board.notice
+        if notice is None or not still_asks(await self._archive.load(board.match), notice):
+            return message
+        told = (await self._people.cast([notice.player], board.platform)).get(notice.player)
+        if told is None or told.platform != board.platform:
+            return message
+        return replace(message, awaits=(told,), pings=True)
 
     async def retired(self, board: Board, link: Link) -> Message:
         """What is left of a board when a fresh one stands elsewhere."""
@@ -81,9 +98,19 @@ class Display:
             opponent=Voice(texts, cast).name(opponent),
             yours=reader in row.awaited,
             challenge=row.phase == Phase.CHALLENGE.value,
+            over=row.phase == Phase.OVER.value,
             age=now - row.since,
             link=next(filter(None, map(_link, filter(_seen_by(reader), boards))), None),
         )
+
+    def _cut_off(self, match: Match, reader: PlayerId | None) -> PlayerId | None:
+        """The opponent of this reader, if he sees no board of the match."""
+        opened, match_id = match.opened, match.opened.match
+        others = (player for player in match.players or (opened.challenger, opened.invited) if player)
+        if reader is None or match.phase not in (Phase.CHALLENGE, Phase.RUNNING):
+            return None
+        gone = (player for player in others if player != reader and self._reach.is_cut_off(player, match_id))
+        return next(gone, None)
 
     async def _texts(self, board: Board) -> Texts:
         if board.player is None:

@@ -49,6 +49,10 @@ class People:
         person = await self._store.person(platform, who) or await self._store.person_named(platform, who)
         return person.player if person else None
 
+    async def accounts(self, player: PlayerId) -> tuple[Account, ...]:
+        """All accounts of a player, on any platform."""
+        return tuple(map(_account, await self._accounts_of(player)))
+
     async def cast(self, players: Iterable[PlayerId | None], platform: str) -> Cast:
         """The accounts of these players, where possible on this platform."""
         cast: dict[PlayerId, Account] = {}
@@ -56,13 +60,17 @@ class People:
             accounts = await self._accounts_of(player) if player is not None else ()
             if accounts:
                 here = max(accounts, key=lambda person: person.platform == platform)
-                cast[here.player] = Account(here.platform, here.account, here.name, here.language)
+                cast[here.player] = _account(here)
         return cast
 
     async def _accounts_of(self, player: PlayerId) -> tuple[Person, ...]:
         if player not in self._accounts:
             _keep(self._accounts, player, await self._store.people([player]))
         return self._accounts[player]
+
+
+def _account(person: Person) -> Account:
+    return Account(person.platform, person.account, person.name, person.language)
 
 
 def _keep(kept: dict[K, V], key: K, value: V) -> None:

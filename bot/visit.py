@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from bot.places import new_board
 from bot.screen import Chat, Incoming
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
-from storage.store import Board
+from storage.store import Board, Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,6 @@ class Visit:
         """Whose view may be shown in this chat: his own where he is alone, else the spectator's."""
         return self.player if self.chat.private else None
 
-    def new_board(self, match: MatchId) -> Board:
+    def new_board(self, match: MatchId, notice: Notice | None = None) -> Board:
         """A board in this chat; the same press always makes the same one there."""
-        named = f"board of {match} in {self.chat.id} after {self.press}"
-        drawn = hashlib.sha256(named.encode()).hexdigest()[:20]
-        return Board(
-            drawn, match, self.chat.platform, self.chat.id, self.chat.private, None, self.reader, shown=0
-        )
+        return new_board(self.chat, match, self.reader, after=self.press, at=self.at, notice=notice)

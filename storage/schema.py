@@ -130,4 +130,14 @@ PEOPLE = Step(
     ),
 )
 
-STEPS = (LOG, MATCHES, BOARDS, PEOPLE)
+NOTICES = Step(
+    "notices",
+    (
+        # Whom the posting of a board notifies, and the version of the match that asks him.
+        "ALTER TABLE boards ADD COLUMN notified TEXT",
+        "ALTER TABLE boards ADD COLUMN question INTEGER",
+        "ALTER TABLE boards ADD COLUMN made INTEGER NOT NULL DEFAULT 0",
+    ),
+)
+
+STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES)

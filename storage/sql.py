@@ -18,7 +18,7 @@ class Statement:
 
 
 _MATCH = "match, version, game, phase, player, opponent, awaited, also_awaited, since"
-_BOARD = "id, match, platform, chat, private, message, player, shown, moved_to"
+_BOARD = "id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made"
 _PERSON = "platform, account, player, name, language"
 
 # Asked
@@ -34,6 +34,12 @@ MATCHES_OF_PLAYER = f"""
 """
 BOARDS_OF_MATCH = f"SELECT {_BOARD} FROM boards WHERE match = ? ORDER BY id"
 BOARDS_BEHIND = f"SELECT {_BOARD} FROM boards WHERE behind = 1 ORDER BY id"
+BOARDS_IN_PLACE = f"""
+    SELECT {_BOARD} FROM boards WHERE platform = ? AND chat = ?
+    UNION ALL
+    SELECT {_BOARD} FROM boards WHERE platform = ? AND chat >= ? || '/' AND chat < ? || '0'
+    ORDER BY id
+"""  # '0' comes right after '/': the second part is all that begins with it, and needs no pattern
 MATCHES_IN_CHAT = f"""
     SELECT {_MATCH} FROM matches
     WHERE match IN (SELECT match FROM boards WHERE platform = ? AND chat = ?)
@@ -69,7 +75,7 @@ PUT_BOARD = Statement(
     # A fact that comes late does not lower `shown`, unless it is about another message.
     f"""
     INSERT INTO boards ({_BOARD}, latest)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT version FROM matches WHERE match = ?))
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT version FROM matches WHERE match = ?))
     ON CONFLICT (id) DO UPDATE SET
         match = excluded.match,
         platform = excluded.platform,
@@ -81,6 +87,9 @@ PUT_BOARD = Statement(
         message = excluded.message,
         player = excluded.player,
         moved_to = excluded.moved_to,
+        notified = excluded.notified,
+        question = excluded.question,
+        made = excluded.made,
         latest = excluded.latest
     """
 )

@@ -13,7 +13,7 @@ from storage import codec, sql
 from storage.database import Database
 from storage.group_commit import GroupCommit, Row
 from storage.schema import STEPS
-from storage.store import Board, Change, MatchRow, Person, StoreError
+from storage.store import Board, Change, MatchRow, Notice, Person, StoreError
 
 MOST_PLAYERS = 2  # the two columns of a match
 
@@ -96,6 +96,10 @@ class SqlStore:
     async def boards_behind(self) -> tuple[Board, ...]:
         """The boards that show less than has happened; the others are not even looked at."""
         return await self._boards(sql.BOARDS_BEHIND)
+
+    async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
+        """The boards in a chat, and in those whose ids begin with it and a `/`, in the order of their ids."""
+        return await self._boards(sql.BOARDS_IN_PLACE, platform, place, platform, place, place)
 
     async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         """The matches in these phases with a board in this chat, the longest untouched first."""
@@ -189,11 +193,16 @@ def _known(*players: PlayerId | None) -> tuple[PlayerId, ...]:
 
 def _from_board(board: Board) -> Row:
     place = (board.platform, board.chat, int(board.private), board.message)
-    return (board.id, board.match, *place, board.player, board.shown, board.moved_to, board.match)
+    notice = (board.notice.player, board.notice.question) if board.notice else (None, None)
+    facts = (board.player, board.shown, board.moved_to, *notice, board.made)
+    return (board.id, board.match, *place, *facts, board.match)
 
 
 def _to_board(row: sqlite3.Row) -> Board:
-    return Board(**{**dict(row), "private": bool(row["private"])})
+    known = dict(row)
+    player, question = known.pop("notified"), known.pop("question")
+    notice = Notice(player, question) if player is not None else None
+    return Board(**{**known, "private": bool(row["private"])}, notice=notice)
 
 
 def _from_shown(shown: Mapping[str, int]) -> list[Row]:

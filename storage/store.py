@@ -54,6 +54,15 @@ class MatchRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """Whom a board, when it is posted, has to tell that he is asked."""
+
+    player: PlayerId
+    question: int
+    """The version of the match that asks him: once the question is answered, there is nothing to tell."""
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """A chat message that shows a match: a fact that survives crashes, not a message in a queue."""
 
@@ -71,6 +80,10 @@ class Board:
     """The version of the match that the message shows; 0 before the first."""
     moved_to: str | None = None
     """A fresh board stands in this message further down: this one is to shrink, and then forgotten."""
+    notice: Notice | None = None
+    """What its posting has to tell somebody; None once it stands."""
+    made: int = 0
+    """When it was made, in seconds since 1970; 0 if that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +133,9 @@ class Store(Protocol):
 
     async def boards_behind(self) -> tuple[Board, ...]:
         """The boards that show less than has happened: after a restart these are brought up to date."""
+
+    async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
+        """The boards in the chat with this id, and in those whose ids begin with it and a `/`."""
 
     async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         """The matches in these phases with a board in this chat, the longest untouched first."""

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import screen
 from bot.presenter.prompts import Rows, in_rows, place_in, prompt
-from bot.presenter.voice import Voice
+from bot.presenter.voice import Voice, newest
 from bot.screen import Button, Link, Picture, Screen
 from games.events import PlayerId
 from games.game import OUTSIDE, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Words
 
+TEXT_MAX = 3500  # characters of title and text; Discord allows 4,000 in all texts of a message
+ALT_MAX = 1024  # characters; Discord, description of a media gallery item
+
 
 def board(
-    match: MatchView, voice: Voice, *, reader: PlayerId | None = None, words: Words = (), page: int = 0
+    match: MatchView,
+    voice: Voice,
+    *,
+    reader: PlayerId | None = None,
+    words: Words = (),
+    page: int = 0,
+    cut_off: PlayerId | None = None,
 ) -> Screen:
     """The match as this viewer sees it, with the choices that follow the words chosen so far.
 
@@ -25,22 +35,23 @@ def board(
         reader: the one person who reads it; None where many do.
         words: chosen so far.
         page: of the choices, from 0.
+        cut_off: the opponent, if the bot can show him the match nowhere by itself.
     """
     if match.view is None:
-        return _challenge(match, voice, reader)
+        return _challenge(match, voice, reader, cut_off)
     place = place_in(match, words)
     rows = (*prompt(match, place, page, voice.texts), *in_rows(_around(match, voice, reader)))
-    lines = voice.tell(match.game, voice.names(match), match.view.tell_turn())
-    lines += _house_rules(match, voice)
-    lines += _standing(match, voice)
-    lines += _asking(match, place.words, voice)
-    lines += _seal(match, voice) if match.version == 2 else []
     first, second = voice.names(match)
+    title = voice.texts(
+        "title.match", game=voice.game(match.game), first=first, second=second, match=match.match
+    )
+    told = voice.tell(match.game, (first, second), match.view.tell_turn())
+    lines = [*_house_rules(match, voice), *_standing(match, voice), *_asking(match, place.words, voice)]
+    lines += _seal(match, voice) if match.version == 2 else []
+    lines += _cut_off(match, voice, cut_off)
     return Screen(
-        title=voice.texts(
-            "title.match", game=voice.game(match.game), first=first, second=second, match=match.match
-        ),
-        text="\n".join(lines),
+        title=title,
+        text="\n".join([*newest(told, TEXT_MAX - _length([title, *lines]), voice.texts), *lines]),
         picture=_picture(match, match.view, voice, place.words),
         rows=rows,
         awaits=tuple(
@@ -56,7 +67,7 @@ def moved_down(voice: Voice, link: Link) -> Screen:
     return Screen(voice.texts("moved_down"), links=(link,))
 
 
-def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None) -> Screen:
+def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None, cut_off: PlayerId | None) -> Screen:
     texts, game = voice.texts, voice.game(match.game)
     people = {"challenger": voice.name(match.challenger), "invited": voice.name(match.invited), "game": game}
     title = texts("title.challenge", game=game, match=match.match)
@@ -65,6 +76,7 @@ def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None) -> Scree
     lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
     lines += [*_house_rules(match, voice), *_seal(match, voice)]
     lines.append(texts("challenge.code", match=match.match))
+    lines += _cut_off(match, voice, cut_off)
     invited = voice.cast.get(match.invited) if match.invited else None
     return Screen(
         "\n".join(lines), title, rows=_answers(match, voice, reader), awaits=(invited,) if invited else ()
@@ -80,6 +92,14 @@ def _house_rules(match: MatchView, voice: Voice) -> list[str]:
 def _seal(match: MatchView, voice: Voice) -> list[str]:
     """What binds the host before anything is dealt."""
     return [voice.texts("challenge.seal", seal=match.seal)]
+
+
+def _cut_off(match: MatchView, voice: Voice, player: PlayerId | None) -> list[str]:
+    """That somebody cannot be told anything, and how he gets at the match all the same."""
+    if player is None:
+        return []
+    key = "cut_off.challenge" if match.phase is Phase.CHALLENGE else "cut_off.match"
+    return [voice.texts(key, name=voice.name(player), match=match.match)]
 
 
 def _answers(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
@@ -166,11 +186,24 @@ def _asking(match: MatchView, words: Words, voice: Voice) -> list[str]:
 
 
 def _picture(match: MatchView, view: View, voice: Voice, words: Words) -> Picture:
-    names = voice.names(match)
-    told = [*voice.tell(match.game, names, view.tell_table()), *_standing(match, voice)]
-    told += _asking(match, words, voice)
     pictured = view if match.ending is None else _closed(view, match.ending)
-    return Picture(match.game, pictured, voice.plain_names(match), words, alt=" ".join(told))
+    return Picture(match.game, pictured, voice.plain_names(match), words, _told(match, view, voice, words))
+
+
+def _told(match: MatchView, view: View, voice: Voice, words: Words) -> str:
+    """The whole view in words; of a long turn the beginning is left out, which the text beside tells."""
+    turn = view.tell_turn()
+    names, table = voice.names(match), view.tell_table()
+    lasting = voice.tell(match.game, names, [fact for fact in table if fact not in turn])
+    latest = voice.tell(match.game, names, [fact for fact in table if fact in turn])
+    after = [*_standing(match, voice), *_asking(match, words, voice)]
+    latest = newest(latest, ALT_MAX - _length([*lasting, *after]), voice.texts)
+    return " ".join([*lasting, *latest, *after])
+
+
+def _length(lines: Sequence[str]) -> int:
+    """How much room lines take, each with what parts it from the next."""
+    return sum(len(line) + 1 for line in lines)
 
 
 def _closed(view: View, ending: Ending) -> View:

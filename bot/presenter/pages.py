@@ -29,6 +29,7 @@ class Listed:
     """It is the reader's turn."""
     challenge: bool
     """Not accepted yet."""
+    over: bool
     age: int
     """Seconds since the last event."""
     link: Link | None
@@ -111,6 +112,18 @@ def matches_page(listed: Sequence[Listed], voice: Voice) -> Screen:
     return Screen("\n".join(lines) or texts("matches.none"), texts("title.matches"), links=links)
 
 
+def in_short(listed: Listed, voice: Voice) -> str:
+    """What the code of a match means: which game against whom, and how it stands."""
+    texts = voice.texts
+    values = {"game": voice.game(listed.game), "opponent": listed.opponent}
+    if listed.over:
+        return texts("short.over", **values)
+    if listed.challenge:
+        return texts("short.invited" if listed.yours else "short.challenge", **values)
+    whose = texts("matches.yours") if listed.yours else texts("matches.theirs", name=listed.opponent)
+    return texts("short.running", whose=whose, **values)
+
+
 def which_match(listed: Sequence[Listed], request: Callable[[MatchId], Request], voice: Voice) -> Screen:
     """Ask which of several matches was meant."""
     buttons = [
@@ -149,6 +162,11 @@ def done(request: Request, match: MatchView, voice: Voice) -> str:
         case screen.Choose(words=words) | screen.TypeMove(words=words):
             return texts("note.played", move=" ".join(words))
     return texts("note.done")
+
+
+def lost(key: str, match: MatchView, voice: Voice) -> str:
+    """Why a match goes on in a private chat: `lost.match` or, before it has begun, `lost.challenge`."""
+    return voice.texts(key, match=match.match, game=voice.game(match.game))
 
 
 def verify_page(match: MatchView, proof: Proof, voice: Voice) -> Screen:

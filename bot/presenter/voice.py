@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from unicodedata import bidirectional
 
@@ -11,6 +11,8 @@ from bot.texts import Texts
 from games.events import PlayerId
 from games.game import SEATS, Fact, Seat, other
 from games.match import MatchView
+
+NAME_MAX = 32  # characters, as on Discord; Telegram allows 64 for each of two names
 
 Cast = Mapping[PlayerId, Account]
 """The people of a match, by player; whoever wanted to be forgotten is missing."""
@@ -38,7 +40,7 @@ class Voice:
     def _plain(self, player: PlayerId | None) -> str:
         if player is None:
             return self.texts("anyone")
-        return self.cast[player].name if player in self.cast else self.texts("someone")
+        return shortened(self.cast[player].name) if player in self.cast else self.texts("someone")
 
     def names(self, match: MatchView) -> tuple[str, str]:
         """The names of seat 0 and seat 1 as they stand in a sentence."""
@@ -70,6 +72,21 @@ class Voice:
     def house_rules(self, rules: Mapping[str, str]) -> str:
         """As `target=30, foreign_store=skip`."""
         return ", ".join(f"{word}={value}" for word, value in rules.items())
+
+
+def newest(told: Sequence[str], room: int, texts: Texts) -> list[str]:
+    """Of many sentences the last ones that fit into so many characters, and how many are left out."""
+    for left_out in range(len(told)):
+        said = [texts("told_before", count=left_out)] if left_out else []
+        kept = [*said, *told[left_out:]]
+        if sum(len(sentence) + 1 for sentence in kept) <= room:
+            return kept
+    return []
+
+
+def shortened(name: str) -> str:
+    """A long name without its end."""
+    return name if len(name) <= NAME_MAX else f"{name[: NAME_MAX - 1]}…"
 
 
 def isolated(name: str) -> str:

@@ -9,7 +9,11 @@ from bot.screen.people import Chat
 
 
 class Unreachable(Exception):
-    """The chat cannot be written to: closed, blocked, deleted, or no permission. Trying again is useless."""
+    """The chat cannot be written to: closed, blocked, deleted, or no permission. Trying again is useless.
+
+    A post may be refused where an edit is not: the old board of a match lives on then, and whoever is to be
+    notified is told in his private chat.
+    """
 
 
 class MessageGone(Exception):
@@ -17,7 +21,10 @@ class MessageGone(Exception):
 
 
 class OnlyByPress(Exception):
-    """The message can be changed only in the answer to a press on it; it stays as it is until then."""
+    """The message can be changed only in the answer to a press on it; it stays as it is until then.
+
+    It is tried again when something more happens in the match.
+    """
 
 
 class Hiccup(Exception):

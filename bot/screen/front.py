@@ -70,7 +70,11 @@ class Front(Protocol):
         """This person is here, or has a new name: from now on others can name him."""
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
-        """The board of an answer has been shown as `message` (its id); None if that failed."""
+        """The board of an answer has been shown as `message` (its id); None if that failed.
+
+        To be called whatever happens: until then the house does not touch the board. An answer that is not
+        handed back within two minutes counts as failed.
+        """
 
     async def complete(
         self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
@@ -85,7 +89,7 @@ class Front(Protocol):
         """
 
     async def lost(self, platform: str, place: str) -> None:
-        """The bot cannot write there any more, so that matches have to go on elsewhere.
+        """The bot cannot write there any more: matches shown there go on in private chats, or are forgotten.
 
         Args:
             platform: the key of the adapter.

@@ -20,6 +20,7 @@ from bot.screen import (
     Incoming,
     Message,
     MessageGone,
+    OnlyByPress,
     Request,
     Unreachable,
 )
@@ -59,17 +60,37 @@ class Platform:
     ids: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     faults: list[Exception] = field(default_factory=list)
     """Raised one by one by the next calls."""
+    closed: set[str] = field(default_factory=set)
+    """Chats where the bot can do nothing."""
+    unposted: set[str] = field(default_factory=set)
+    """Chats where nothing new can be posted, but what is there can be edited."""
+    by_press: set[str] = field(default_factory=set)
+    """Chats where the bot can only answer presses and commands."""
+    pings: list[tuple[str, str]] = field(default_factory=list)
+    """Who was notified where: account and chat."""
     calls: int = 0
 
     async def post(self, chat: Chat, message: Message, nonce: str) -> str:
         self._fault()
+        if chat.id in self.closed | self.unposted | self.by_press:
+            raise Unreachable
+        return self.put(chat, message, nonce)
+
+    def put(self, chat: Chat, message: Message, nonce: str) -> str:
+        """Show a new message and notify whom it has to notify; the same nonce makes no second one."""
         if nonce not in self.nonces:
+            if message.pings:
+                self.pings += [(who.id, chat.id) for who in message.awaits]
             self.nonces[nonce] = str(next(self.ids))
             self.messages[self.nonces[nonce]] = Shown(self.nonces[nonce], chat, message)
         return self.nonces[nonce]
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
         self._fault()
+        if chat.id in self.closed:
+            raise Unreachable
+        if chat.id in self.by_press:
+            raise OnlyByPress
         if message_id not in self.messages:
             raise MessageGone
         shown = self.messages[message_id]
@@ -97,17 +118,17 @@ class House:
         self.platform = platform or Platform()
         self.now = 1_000_000
         self.presses = itertools.count(1)
+        self.seeds = itertools.count(1)
         self.notes: dict[str, list[Message]] = {}
         self.slept: list[float] = []
 
     async def __aenter__(self) -> House:
         self.store = await SqlStore.open(self.folder / "house.db")
-        seeds = itertools.count(1)
         self.desk = Desk(
             self.store,
             {"fake": self.platform},
             clock=lambda: self.now,
-            draw=lambda size: bytes((next(seeds) * 37 + step * 11) % 256 for step in range(size)),
+            draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
             sleep=self.sleep,
         )
         await self.desk.boards.catch_up()
@@ -163,7 +184,7 @@ class House:
             self.platform.messages[message] = replace(self.platform.messages[message], message=answer.update)
         if answer.post:
             nonce = answer.delivery.board if answer.delivery else str(next(self.presses))
-            shown = await self.platform.post(chat, answer.post, nonce)
+            shown = self.platform.put(chat, answer.post, nonce)
         if answer.note:
             self.notes.setdefault(who.id, []).append(answer.note)
         if answer.delivery:
@@ -185,6 +206,20 @@ class House:
     @staticmethod
     def labels(message: Message) -> list[str]:
         return [button.label for row in message.rows for button in row]
+
+    async def restart(self) -> None:
+        """The bot dies and comes again; what it knew in memory is gone."""
+        await self.__aexit__()
+        await self.__aenter__()
+
+    async def handled(self, who: Account, label: str, shown: Shown) -> Answer:
+        """A press that is stored, but nothing of its answer is shown."""
+        request = wire.decode(wire.encode(self.button(shown.message, label).request))
+        return await self.desk.handle(Incoming(who, shown.chat, request, str(next(self.presses)), shown.id))
+
+    def live(self, chat: Chat = CHANNEL) -> list[Shown]:
+        """The messages of a chat that have buttons."""
+        return [shown for shown in self.platform.in_chat(chat) if shown.message.rows]
 
     async def start(self, line: str = "/play sahara") -> None:
         """Ada challenges in the channel, Ben accepts."""

@@ -343,7 +343,9 @@ async def test_completion_knows_games_house_rules_and_legal_moves(house: House) 
     moves = await house.desk.complete(first, CHANNEL, "/move ")
     code = match_of(house)
     assert {move.line for move in moves} == {f"/move {word}" for word in ("1", "2", "3", "5", "6", code)}
-    assert await house.desk.complete(first, CHANNEL, "/Board ") == (Completion(f"/Board {code}"),)
+    other = BEN if first == ADA else ADA
+    known = Completion(f"/Board {code}", f"Sahara against {other.name}, your turn")
+    assert await house.desk.complete(first, CHANNEL, "/Board ") == (known,)
     assert await house.desk.complete(CLEO, CHANNEL, "/move ") == ()
 
 

@@ -20,9 +20,10 @@ from games.requests import Reason
 from tests.games.walks import CASES, Case, random_line
 
 ROOT = Path(__file__).parents[2]
+ROOMS = ("answers", "challenges", "commands", "desk", "finder", "information", "notices", "turns")
 SPOKEN = (
-    *("bot/presenter", "bot/desk.py", "bot/information.py", "bot/finder.py", "bot/commands.py"),
-    "bot/platforms/discord/command_tree.py",
+    *("bot/presenter", *(f"bot/{room}.py" for room in ROOMS)),
+    *("bot/platforms/discord/command_tree.py", "bot/platforms/telegram", "bot/platforms/telegram_adapter.py"),
 )
 GENERAL = {"name", "summary", "expected"}  # what the presenter asks of every game
 

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.events import Accepted, Challenged, Event, MatchId, MovePlayed, Resigned
-from storage.store import Board, Change, MatchRow, Person, PressedBefore, Store, VersionConflict
+from storage.store import Board, Change, MatchRow, Notice, Person, PressedBefore, Store, VersionConflict
 
 OPENED = Challenged(
     at=100,
@@ -106,6 +106,7 @@ class StoreContract(ABC):
         assert await store.matches_of("nobody", ["running"]) == ()
         assert await store.boards_of("nobody") == ()
         assert await store.boards_behind() == ()
+        assert await store.boards_in("web", "lounge") == ()
         assert await store.matches_in("web", "lounge", ["running"]) == ()
         assert await store.person("web", "1") is None
         assert await store.person_named("web", "Ada") is None
@@ -270,6 +271,29 @@ class StoreContract(ABC):
         moved = replace(posted, chat="bar", message="m7", shown=2)
         await store.append(change("M", 3, boards=(moved,)))
         assert await store.boards_of("M") == (moved,)
+
+    async def test_a_board_keeps_whom_it_has_to_notify_until_it_is_told_otherwise(self, store: Store) -> None:
+        fresh = replace(board("b", "M"), notice=Notice("ada", 1), made=1_000_000)
+        await store.append(change("M", 1, boards=(fresh,)))
+        assert await store.boards_of("M") == (fresh,)
+        assert await store.boards_behind() == (fresh,)
+        posted = replace(fresh, message="m1", shown=1, notice=None)
+        await store.put_boards([posted])
+        assert await store.boards_of("M") == (posted,)
+
+    @pytest.mark.parametrize("place", ["guild", "100%", "a_b", "*", "[a]", "ü"])
+    async def test_boards_are_found_by_their_chat_and_by_what_their_chats_lie_in(
+        self, store: Store, place: str
+    ) -> None:
+        chats = (place, f"{place}/", f"{place}/1", f"{place}/2/3", f"{place}0", f"{place}.", f"x{place}/1")
+        others = ("axb/1", "100/1", "guilds/1", "a/1", "GUILD/1")
+        boards = {
+            chat: replace(board(f"in {chat}", "M"), chat=chat) for chat in (*chats, *others) if chat != place
+        } | {place: replace(board("there", "M"), chat=place)}
+        elsewhere = replace(board("elsewhere", "M"), chat=f"{place}/1", platform="telegram")
+        await store.append(change("M", 1, boards=(*boards.values(), elsewhere)))
+        found = {known.chat for known in await store.boards_in("web", place)}
+        assert found == {place, f"{place}/", f"{place}/1", f"{place}/2/3"}
 
     async def test_boards_whose_messages_are_unknown_do_not_get_into_each_others_way(
         self, store: Store

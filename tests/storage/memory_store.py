@@ -58,6 +58,13 @@ class MemoryStore:
             or (board.match in self.rows and board.shown < self.rows[board.match].version)
         )
 
+    async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
+        return tuple(
+            board
+            for board in self.boards.values()
+            if board.platform == platform and f"{board.chat}/".startswith(f"{place}/")
+        )
+
     async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         boards = (board for board in self.boards.values() if board.platform == platform)
         here = {board.match for board in boards if board.chat == chat}

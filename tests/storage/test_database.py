@@ -6,6 +6,7 @@ import asyncio
 import os
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ import aiosqlite
 import pytest
 
 from storage.database import Database, Step
+from storage.schema import NOTICES, STEPS
 from storage.sql_store import SqlStore
-from storage.store import UnusableDatabase
+from storage.store import Board, Notice, UnusableDatabase
 from tests.storage.writer import writing
 
 TALES = Step("tales", ("CREATE TABLE tales (number INTEGER PRIMARY KEY, line TEXT) STRICT",))
@@ -298,3 +300,23 @@ async def cancelled_when(event: asyncio.Event, work: Any) -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     assert task.cancelled()
+
+
+async def test_the_boards_of_the_release_before_notices_are_kept(path: Path) -> None:
+    older = await Database.open(path, STEPS[: STEPS.index(NOTICES)])
+    async with older.transaction() as connection:
+        for row in (
+            "events VALUES ('M', 1, 'Declined', '{\"at\":1,\"player\":\"a\"}')",
+            "matches VALUES ('M', 1, 'sato', 'over', 'a', 'b', NULL, NULL, 9)",
+            "boards VALUES ('k', 'M', 'web', 'lounge', 0, 'm1', NULL, 0, 'm2', 1)",
+        ):
+            await connection.execute(f"INSERT INTO {row}")
+    await older.close()
+    store = await SqlStore.open(path)
+    kept = Board("k", "M", "web", "lounge", False, "m1", None, 0, "m2")
+    assert await store.boards_of("M") == await store.boards_behind() == (kept,)
+    told = replace(kept, moved_to=None, shown=1, notice=Notice("b", 1), made=7)
+    await store.put_boards([told])
+    assert await store.boards_of("M") == (told,)
+    assert await store.boards_behind() == ()
+    await store.close()

@@ -51,6 +51,7 @@ CALLS: Mapping[str, Call] = {
     "matches_of": lambda store: store.matches_of("ada", ["running", "over"]),
     "boards_of": lambda store: store.boards_of("M"),
     "boards_behind": lambda store: store.boards_behind(),
+    "boards_in": lambda store: store.boards_in("web", "lounge"),
     "matches_in": lambda store: store.matches_in("web", "lounge", ["running"]),
     "put_boards": lambda store: store.put_boards([board("k", "M", message="other", shown=1)]),
     "mark_shown": lambda store: store.mark_shown({"m": 2}),

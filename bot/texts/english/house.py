@@ -38,6 +38,24 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
     "over.time": "{loser} ran out of time: {winner} wins.",
     "chosen": "Chosen so far: {words}. What next?",
     "moved_down": "The board of this match has moved further down.",
+    "told_before": {
+        "one": "({count} earlier event of this turn is left out here.)",
+        "other": "({count} earlier events of this turn are left out here.)",
+    },
+    # Where a match goes on
+    "lost.match": "I cannot write any more in the chat where match {match} of {game} was shown. It goes on here.",
+    "lost.challenge": (
+        "I cannot write any more in the chat of your challenge {match} to {game}. "
+        "It still stands: /join {match} accepts it from any other chat."
+    ),
+    "cut_off.match": (
+        "{name}'s private chat is closed to me, so {name} is told nothing. Wherever I am, My view on a board or "
+        "/hand {match} shows {name} the match."
+    ),
+    "cut_off.challenge": (
+        "{name}'s private chat is closed to me, so {name} is told nothing. Wherever I am, {name} can accept by "
+        "/join {match}."
+    ),
     # Buttons
     "button.accept": "Accept",
     "button.decline": "Decline",
@@ -136,6 +154,10 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
     "matches.yours": "your turn",
     "matches.theirs": "{name}'s turn",
     "matches.challenge": "{match} · {game}, challenge to {opponent}, {since}",
+    "short.running": "{game} against {opponent}, {whose}",
+    "short.challenge": "{game}, your challenge to {opponent}",
+    "short.invited": "{game}, a challenge by {opponent}",
+    "short.over": "{game} against {opponent}, over",
     "since.now": "just now",
     "since.minutes": {"one": "for {count} minute", "other": "for {count} minutes"},
     "since.hours": {"one": "for {count} hour", "other": "for {count} hours"},

@@ -1,0 +1,137 @@
+"""Challenges and rematches: offered, shown, and found again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot import lobby, presenter, screen
+from bot.answers import Answers
+from bot.archive import Archive
+from bot.boards import Boards
+from bot.commands import QUOTED
+from bot.information import note, private
+from bot.lobby import Draws
+from bot.people import People
+from bot.places import Places
+from bot.presenter import Voice
+from bot.reach import Reach
+from bot.screen import Answer
+from bot.turns import Turns
+from bot.visit import Visit
+from games.dice import SEED_BYTES
+from games.events import Challenged, MatchId
+from games.game import Refused
+from games.match import Match, Phase
+from games.requests import RefusedByMatch
+from storage.store import Board, Notice, PressedBefore, Store, VersionConflict
+
+
+class Challenges:
+    """Everything before a match."""
+
+    def __init__(
+        self,
+        store: Store,
+        archive: Archive,
+        people: People,
+        boards: Boards,
+        answers: Answers,
+        turns: Turns,
+        places: Places,
+        reach: Reach,
+        draw: Callable[[int], bytes],
+    ) -> None:
+        self._store, self._archive, self._people = store, archive, people
+        self._boards, self._answers, self._turns = boards, answers, turns
+        self._places, self._reach = places, reach
+        self._draw = draw
+
+    async def offer(self, visit: Visit, request: screen.OfferMatch) -> Answer:
+        """Challenge somebody, or everybody who sees it."""
+        invited = None
+        if request.opponent is not None:
+            invited = await self._people.find(visit.chat.platform, request.opponent)
+            if invited is None:
+                return note(visit.texts("no.unknown_person", name=request.opponent[:QUOTED]))
+        try:
+            opened = lobby.challenge(
+                request, visit.player, invited, draws=self._draws(), press=visit.entropy, at=visit.at
+            )
+        except RefusedByMatch:
+            return note(visit.texts("no.yourself"))
+        except Refused as refused:
+            return note(presenter.refusal(refused, Voice(visit.texts, {}), asked=request.game))
+        try:
+            return await self._open(visit, opened)
+        except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
+            return await self.offer(visit, request)
+
+    async def pick(self, visit: Visit, opponent: str) -> Answer:
+        """Which game is it to be?"""
+        player = await self._people.find(visit.chat.platform, opponent)
+        if player is None:
+            return note(visit.texts("no.unknown_person", name=opponent[:QUOTED]))
+        voice = Voice(visit.texts, await self._people.cast([player], visit.chat.platform))
+        return private(presenter.pick_page(opponent, voice.name(player), voice))
+
+    async def play_again(self, visit: Visit, match_id: MatchId) -> Answer:
+        """The rematch of a match is one: whoever asks second accepts it, or is shown it again."""
+        match = await self._archive.load(match_id)
+        try:
+            opened = lobby.rematch(match, visit.player, draws=self._draws(), press=visit.entropy, at=visit.at)
+        except Refused as refused:
+            return await self._answers.refuse(visit, match, refused, None)
+        for code in lobby.rematch_ids(match_id):
+            row = await self._store.row(code)
+            if row is None:
+                try:
+                    return await self._open(visit, replace(opened, match=code))
+                except VersionConflict:  # The other one was quicker.
+                    return await self.play_again(visit, match_id)
+            if row.phase == Phase.CHALLENGE.value and visit.player in row.awaited:
+                return await self._turns.act(visit, screen.AcceptMatch(code))
+            if row.phase not in (Phase.DECLINED.value, Phase.CANCELLED.value):
+                return await self._answers.show_board(visit, code)
+        return note(visit.texts("no.no_more_rematches"))
+
+    async def _open(self, visit: Visit, opened: Challenged) -> Answer:
+        """Store a challenge and show it here, and to the invited person where this chat is not his."""
+        notice = Notice(opened.invited, question=1) if opened.invited else None
+        if visit.chat.private and notice:
+            board, theirs = visit.new_board(opened.match), await self._private_board(visit, opened, notice)
+        else:
+            board, theirs = visit.new_board(opened.match, notice), ()
+        try:
+            match = await self._archive.open(
+                opened, press=visit.press, boards=(board, *theirs), shown=self._boards.unsaved()
+            )
+        except PressedBefore:
+            match, board = await self._opened_before(visit, opened)
+        answer = await self._answers.post(visit, match, board)
+        await self._boards.refresh(match.opened.match)
+        return answer
+
+    async def _private_board(self, visit: Visit, opened: Challenged, notice: Notice) -> tuple[Board, ...]:
+        """The challenge in the private chat of the invited person."""
+        board = await self._places.private_board(
+            notice.player,
+            opened.match,
+            prefer=visit.chat.platform,
+            after=visit.press,
+            at=visit.at,
+            notice=notice,
+        )
+        if board is None:
+            self._reach.cuts_off(notice.player, opened.match)
+        return (board,) if board else ()
+
+    async def _opened_before(self, visit: Visit, opened: Challenged) -> tuple[Match, Board]:
+        """The challenge that the same press made already, and its board here."""
+        match = await self._archive.load(await self._store.pressed(visit.press) or opened.match)
+        made = visit.new_board(match.opened.match)
+        known = await self._store.boards_of(match.opened.match)
+        return match, next((board for board in known if board.id == made.id), made)
+
+    def _draws(self) -> Draws:
+        return Draws(seed=self._draw(SEED_BYTES), code=self._draw(lobby.CODE_LENGTH))

@@ -1,0 +1,144 @@
+"""Whatever makes something happen in a match: lock, decide, store, show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot import lobby, referee, screen
+from bot.answers import Answers
+from bot.archive import Archive
+from bot.boards import Boards
+from bot.notices import Notices
+from bot.places import Places
+from bot.reach import Reach
+from bot.screen import Answer
+from bot.visit import Visit
+from games.events import Event, MatchId
+from games.game import Refused
+from games.match import Match
+from storage.store import Board, PressedBefore, Store, VersionConflict
+
+Acted = lobby.Answered | referee.Ruled
+OnBoardsOnly = screen.Choose | screen.AcceptDraw | screen.RefuseDraw | lobby.Answered
+"""Requests that no other message has buttons for."""
+
+
+class Turns:
+    """Answers to challenges, moves, and how matches are given up or drawn."""
+
+    def __init__(
+        self,
+        store: Store,
+        archive: Archive,
+        boards: Boards,
+        answers: Answers,
+        notices: Notices,
+        places: Places,
+        reach: Reach,
+    ) -> None:
+        self._store, self._archive = store, archive
+        self._boards, self._answers = boards, answers
+        self._notices, self._places, self._reach = notices, places, reach
+
+    async def act(self, visit: Visit, request: Acted) -> Answer:
+        """Decide about a request under the lock of its match, and show what came of it."""
+        match_id = request.match or ""
+        async with self._archive.lock(match_id):
+            try:
+                answer = await self._decide_and_show(visit, request, match_id)
+            except VersionConflict:  # What was in memory was older than the log: decide once more.
+                answer = await self._decide_and_show(visit, request, match_id)
+        await self._boards.refresh(match_id)
+        return answer
+
+    async def _decide_and_show(self, visit: Visit, request: Acted, match_id: MatchId) -> Answer:
+        match = await self._archive.load(match_id)
+        boards = await self._store.boards_of(match_id)
+        here = await self._board_here(visit, boards, request)
+        board = here or visit.new_board(match_id)
+        try:
+            events = _decide(match, visit, request)
+        except Refused as refused:
+            if not await self._store.pressed(visit.press):
+                return await self._answers.refuse(visit, match, refused, board)
+            events = ()  # The same press again gets the same answer again.
+        if events:
+            after = match.after(events)
+            new = [board] if here is None and isinstance(request, screen.AcceptMatch) else []
+            new += await self._dealt(visit, after, boards, request)
+            fresh = await self._notices.with_notice(match, after, visit.player, boards, new, at=visit.at)
+            match = await self._store_events(visit, match, events, fresh)
+        return await self._show(visit, match, request, board, known=here is not None)
+
+    async def _store_events(
+        self, visit: Visit, match: Match, events: tuple[Event, ...], boards: tuple[Board, ...]
+    ) -> Match:
+        shown = self._boards.unsaved()
+        try:
+            return await self._archive.append(match, events, press=visit.press, boards=boards, shown=shown)
+        except PressedBefore:
+            return match
+
+    async def _dealt(self, visit: Visit, match: Match, known: Sequence[Board], request: Acted) -> list[Board]:
+        """Where a game keeps secrets, each seat gets a board of its own as soon as it is dealt."""
+        if not isinstance(request, screen.AcceptMatch) or not match.players or match.plays_openly:
+            return []
+        there = {board.player for board in known}
+        if visit.chat.private:
+            there.add(visit.player)
+        boards = [
+            await self._places.private_board(
+                player, request.match, prefer=visit.chat.platform, after=visit.press, at=visit.at
+            )
+            for player in match.players
+            if player not in there
+        ]
+        return [board for board in boards if board]
+
+    async def _board_here(self, visit: Visit, known: Sequence[Board], request: Acted) -> Board | None:
+        """The board of the match in this chat: the pressed one, if it was one that was pressed."""
+        place = (visit.chat.platform, visit.chat.id)
+        boards = [
+            board for board in known if (board.platform, board.chat) == place and board.moved_to is None
+        ]
+        pressed = None if visit.incoming.alone else visit.incoming.message
+        for board in boards:
+            if pressed is not None and board.message == pressed:
+                return board
+        if pressed is not None and isinstance(request, OnBoardsOnly):
+            return await self._adopted(visit, request.match, boards, pressed)
+        return max(boards, key=lambda board: (board.made, board.id), default=None)
+
+    async def _adopted(self, visit: Visit, match: MatchId, boards: list[Board], pressed: str) -> Board:
+        """A message with the buttons of a board is one, though nothing is known of it (any more)."""
+        # Posted, but its id got lost; one with a notice may still be on its way.
+        nameless = [board for board in boards if board.message is None and board.notice is None]
+        board = nameless[0] if nameless else visit.new_board(match)
+        adopted = replace(board, message=pressed)
+        await self._store.put_boards([adopted])
+        return adopted
+
+    async def _show(self, visit: Visit, match: Match, request: Acted, board: Board, *, known: bool) -> Answer:
+        """The answer to a request that was granted."""
+        pressed, alone = visit.incoming.message, visit.incoming.alone
+        if isinstance(request, screen.GiveUp) and not request.sure:
+            return await self._answers.confirm(visit, match)
+        if pressed is not None and not alone and board.message == pressed:
+            return await self._answers.update(visit, match, board, request)
+        # What is left was pressed on a message of the person's own, or typed.
+        own = pressed is not None and (alone or visit.chat.private)
+        if isinstance(request, screen.Choose):
+            view = await self._answers.own_view(visit, match, request)
+            return Answer(update=view) if own else Answer(note=view)
+        if isinstance(request, screen.AcceptMatch) and not known:
+            return await self._answers.post(visit, match, board)
+        if pressed is None and known and self._reach.is_closed(visit.chat.platform, visit.chat.id):
+            return await self._answers.show_board(visit, match.opened.match)  # the old one cannot change
+        return await self._answers.done(visit, match, request, own=own)
+
+
+def _decide(match: Match, visit: Visit, request: Acted) -> tuple[Event, ...]:
+    if isinstance(request, lobby.Answered):
+        return lobby.respond(match, visit.player, request, press=visit.entropy, at=visit.at)
+    return referee.rule(match, visit.player, request, visit.at)
