@@ -114,6 +114,15 @@ class TelegramAdapter:
         return self._poll is not None and self._poll.connected and self._up is not None
 
     @property
+    def busy(self) -> bool:
+        """Whether something that was heard is not dealt with yet."""
+        return self._inbox.busy
+
+    async def rest(self) -> None:
+        """Wait until what was heard is dealt with."""
+        await self._inbox.rest(SHOWN_WITHIN)
+
+    @property
     def name(self) -> str:
         """As whom the bot is logged in."""
         return f"@{self._up.bot.username}" if self._up is not None else ""

@@ -100,7 +100,11 @@ class Table:
 
     async def settled(self) -> None:
         """Wait until every board shows what has happened."""
-        await self.desk.boards.settled()
+        while True:
+            await self.desk.boards.settled()
+            if not self.adapter.busy:
+                return
+            await self.adapter.rest()
 
     def start_all(self) -> None:
         """Everybody has started the bot at some time."""

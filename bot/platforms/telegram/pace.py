@@ -8,7 +8,6 @@ other.
 
 from __future__ import annotations
 
-from bisect import insort
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -31,26 +30,32 @@ TOTAL = Rate(30, 1.0)
 
 @dataclass(slots=True)
 class _Chat:
-    """The calls of one chat: those made and those promised, by time."""
+    """The calls of one chat."""
 
     rate: Rate
-    taken: list[float] = field(default_factory=list)
+    made: list[float] = field(default_factory=list)
+    """When, in order."""
     promised: dict[str, float] = field(default_factory=dict)
+    """To whom which time."""
     shut: float = 0.0
     """Telegram takes nothing until then."""
 
     def forget(self, now: float) -> None:
         """What no longer counts; a promise that nobody came back for is void."""
         past = now - self.rate.seconds
-        while self.taken and self.taken[0] <= past:
-            self.taken.pop(0)
+        self.made = [at for at in self.made if at > past]
         self.promised = {key: at for key, at in self.promised.items() if at > past}
 
-    def next(self, now: float) -> float:
-        """The first time at which one more call is allowed."""
-        if len(self.taken) < self.rate.calls:
-            return max(now, self.shut)
-        return max(now, self.shut, self.taken[-self.rate.calls] + self.rate.seconds)
+    def next(self) -> float:
+        """The first time at which one more call can be promised."""
+        return self._after(sorted([*self.made, *self.promised.values()]))
+
+    def due(self) -> float:
+        """The first time at which a call can be made, whatever was promised."""
+        return max(self.shut, self._after(self.made))
+
+    def _after(self, times: list[float]) -> float:
+        return times[-self.rate.calls] + self.rate.seconds if len(times) >= self.rate.calls else 0.0
 
 
 class Pace:
@@ -76,16 +81,12 @@ class Pace:
         now = self._clock()
         place = self._place(chat)
         place.forget(now)
-        at = place.promised.pop(key, None)
-        if at is None:
-            at = place.next(now)
-            insort(place.taken, at)
-        wait = max(at - now, place.shut - now, self._wait(now))
+        at = place.promised.pop(key, None) or place.next()
+        wait = max(at, place.due(), self._due()) - now
         if wait > 0:
-            place.promised[key] = at
+            place.promised[key] = now + wait
             return wait
-        place.taken.remove(at)
-        insort(place.taken, now)
+        place.made.append(now)
         self._all.append(now)
         return 0.0
 
@@ -102,8 +103,6 @@ class Pace:
         self._chats.move_to_end(chat)
         return place
 
-    def _wait(self, now: float) -> float:
-        """Until fewer than the most of all chats together count."""
-        if len(self._all) < TOTAL.calls:
-            return 0.0
-        return max(0.0, self._all[0] + TOTAL.seconds - now)
+    def _due(self) -> float:
+        """When fewer than the most of all chats together count."""
+        return self._all[0] + TOTAL.seconds if len(self._all) == TOTAL.calls else 0.0

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from math import ceil
 
 from telegram import InlineKeyboardMarkup
 from telegram.error import TelegramError
@@ -19,7 +20,7 @@ from bot.platforms.telegram.people import Acquaintances
 from bot.platforms.telegram.reading import payload_of
 from bot.platforms.telegram.whispers import Cause, Whispers, after_command, after_press
 from bot.platforms.telegram.writer import Writer
-from bot.screen import AskRules, Help, Hiccup, Message, MessageGone, Misspoken, Request, Unreachable
+from bot.screen import AskRules, Choose, Help, Hiccup, Message, MessageGone, Misspoken, Request, Unreachable
 from bot.texts import Texts, texts_for
 
 log = logging.getLogger(__name__)
@@ -87,9 +88,13 @@ class Reply:
             if silent:
                 await self.answer()
             await self._writer.turn(group, pressed)
-        elif wait := self._writer.wait(group, pressed):
-            await self.answer(self.texts("note.paced", seconds=round(wait + 0.5)))
-            return None
+        elif wait := await self._writer.newest_turn(group, pressed, patient=False):
+            if silent:
+                await self.answer(self.texts("note.paced", seconds=ceil(wait)))
+            # What is being chosen shows only in this answer; all else the house brings, newer, in time.
+            choosing = isinstance(self._request, Choose) and not self._request.final
+            if not choosing or await self._writer.newest_turn(group, pressed, patient=True):
+                return None
         answer = asyncio.create_task(self.answer()) if silent else None
         try:
             await self._writer.edit(self._occasion.chat, pressed, message)

@@ -60,6 +60,7 @@ class Writer:
         self._bot, self._pace, self._people = bot, pace, people
         self._on_moved, self._sleep = on_moved, sleep
         self._moved: OrderedDict[int, int] = OrderedDict()
+        self._newest: dict[str, object] = {}  # by what is waited for, who came last
         self._files: OrderedDict[bytes, str] = OrderedDict()  # by hash, what Telegram calls a picture
 
     # The pace
@@ -75,6 +76,27 @@ class Writer:
                 return False
             await self._sleep(wait)
         return True
+
+    async def newest_turn(self, chat: int, key: str, *, patient: bool) -> float:
+        """Seconds until something may be written, after all waiting; 0: now.
+
+        Args:
+            chat: where.
+            key: what it is about; whoever waits for the same and is older gives up.
+            patient: wait for the turn, as long as nothing newer wants to be written.
+        """
+        mine = self._newest[key] = object()
+        try:
+            while wait := self.wait(chat, key):
+                if not patient:
+                    return wait
+                await self._sleep(wait)
+                if self._newest.get(key) is not mine:
+                    return wait
+            return 0.0
+        finally:
+            if self._newest.get(key) is mine:
+                del self._newest[key]
 
     async def pause(self, seconds: float) -> None:
         """Wait."""
