@@ -277,8 +277,10 @@ class TelegramAdapter:
             log.info("an answer could not be shown: %s", type(fault).__name__)
         except TelegramError as error:
             log.error("Telegram did not take an answer: %s", error.message)
-        finally:
+        except Exception:
             await reply.answer()
+            raise
+        await reply.answer()  # not when the bot stops amid: then the press comes again, and is answered then
 
     async def _answer_to(self, asked: Occasion, request: Request, reply: Reply) -> Answer | None:
         """The answer of the house; None when it has been given in the private chat.

@@ -13,7 +13,7 @@ from pathlib import Path
 from bot import screen
 from bot.desk import Desk
 from bot.platforms.telegram_adapter import TelegramAdapter, Webhook
-from bot.screen import Account, Chat, Incoming
+from bot.screen import Account, Chat, Front, Incoming, Message
 from storage.sql_store import SqlStore
 from tests.games.walks import Case
 from tests.platforms import telegram_server as service
@@ -206,4 +206,52 @@ async def table(
             yield there
         finally:
             await there.close()
+        assert telegram.unknown == []
+
+
+@dataclass
+class Stage:
+    """Ada and Ben in a group, the adapter, and a house that answers by a script."""
+
+    telegram: TelegramServer
+    group: service.Chat
+    ada: Person
+    ben: Person
+    adapter: TelegramAdapter
+    slept: list[float]
+
+    async def posted(self, message: Message, chat: Chat | None = None) -> Shown:
+        """A message of the house in the group, or elsewhere."""
+        there = chat or Chat("telegram", str(self.group.id), private=False)
+        await self.adapter.post(there, message, nonce=f"nonce {len(self.telegram.calls)}")
+        where = self.group if not there.private else self.telegram.service.world.chats[int(there.id)]
+        return next(one for one in (self.ada, self.ben) if one.messages(where)).latest(where)
+
+
+@asynccontextmanager
+async def stage(
+    front: Front, *, webhook: Webhook | None = None, topics: Sequence[str] = (), small: bool = False
+) -> AsyncIterator[Stage]:
+    """The adapter alone."""
+    async with TelegramServer(clock=Clock()) as telegram:
+        ada, ben = telegram.person("Ada", username="ada_t"), telegram.person("Ben", username="ben_t")
+        group = (
+            telegram.group("Table", ada, ben) if small else telegram.supergroup("Table", ada, ben, topics=topics)
+        )
+        slept: list[float] = []
+
+        async def sleep(seconds: float) -> None:
+            slept.append(seconds)
+            telegram.clock.advance(seconds)
+            await asyncio.sleep(0)
+
+        adapter = TelegramAdapter(
+            telegram.token, telegram.url, webhook=webhook, clock=telegram.clock.now, sleep=sleep
+        )
+        adapter.connect(front)
+        await adapter.start()
+        try:
+            yield Stage(telegram, group, ada, ben, adapter, slept)
+        finally:
+            await adapter.stop()
         assert telegram.unknown == []

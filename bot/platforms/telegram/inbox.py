@@ -77,7 +77,7 @@ class Inbox:
 
     async def close(self) -> None:
         """Give up what is not done; Telegram brings it again."""
-        tasks = tuple(self._open.values())
+        self._last, tasks = None, tuple(self._open.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -126,7 +126,9 @@ class Reply:
             return await self._writer.post(own, message)
         except FAULTS as fault:
             log.info("the private chat could not be written to: %s", type(fault).__name__)
-            return None
+        except TelegramError as error:
+            log.error("Telegram did not take a note: %s", error.message)
+        return None
 
     async def note(self, note: Message) -> None:
         """Say it to this person alone."""

@@ -20,7 +20,11 @@ def get_chat(service: Service, call: Call) -> Json:
         "accent_color_id": 0,
         "max_reaction_count": 11,
         "accepted_gift_types": dict.fromkeys(
-            ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription"), False
+            (
+                *("unlimited_gifts", "limited_gifts", "unique_gifts"),
+                *("premium_subscription", "gifts_from_channels"),
+            ),
+            False,
         ),
     }
 
