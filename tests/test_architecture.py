@@ -27,7 +27,7 @@ PAINTER_ROOMS = {"theme", "canvas", "picture", "png", "lettering", "wood", "plat
 LIBRARIES: dict[str, str | tuple[str, ...]] = {  # each may be imported in these places only
     "discord": "bot/platforms/discord",
     "telegram": "bot/platforms/telegram",
-    "aiohttp": ("bot/platforms/web", "bot/platforms/discord/faults.py"),
+    "aiohttp": ("bot/platforms/web", "bot/platforms/discord/faults.py", "bot/platforms/telegram"),
     "PIL": "renderers/",
     "sqlite3": "storage/",
     "aiosqlite": "storage/",

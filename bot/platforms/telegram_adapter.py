@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,30 +24,28 @@ from telegram.error import InvalidToken, TelegramError
 
 from bot.platforms import wire
 from bot.platforms.errors import CannotStart
-from bot.platforms.telegram import layout, menu, occasion, places, reading
+from bot.platforms.telegram import menu, occasion, places, reading
+from bot.platforms.telegram.hearing import SHOWN_WITHIN, Hearing
 from bot.platforms.telegram.inbox import Inbox, Poll
 from bot.platforms.telegram.inline import Inline, Seals
-from bot.platforms.telegram.occasion import Occasion
 from bot.platforms.telegram.pace import Pace
 from bot.platforms.telegram.people import Acquaintances
 from bot.platforms.telegram.places import PLATFORM
-from bot.platforms.telegram.reply import FAULTS, Reply
+from bot.platforms.telegram.reply import FAULTS
 from bot.platforms.telegram.transport import AiohttpRequest
 from bot.platforms.telegram.webhook import Door, Webhook
 from bot.platforms.telegram.whispers import Whispers
 from bot.platforms.telegram.writer import Sleep, Writer
-from bot.screen import Answer, Chat, Front, Hiccup, Message, Misspoken, OfferMatch, Request, ShowHand
+from bot.screen import Chat, Front, Hiccup, Message, Misspoken, OfferMatch
 from bot.texts import texts_for
 
 __all__ = ["TelegramAdapter", "Webhook"]
 
 log = logging.getLogger(__name__)
 
-SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
 FAREWELL = 1.2  # seconds for presses that are being answered when the bot stops
 LAST_WORD = 0.5  # seconds to let Telegram know what has been dealt with
 AGAIN = 30.0  # seconds until commands that could not be registered are registered again
-KEPT = 1000  # newest messages that were posted
 GONE = (ChatMemberStatus.BANNED, ChatMemberStatus.LEFT)
 
 
@@ -58,7 +55,7 @@ class _Up:
 
     bot: telegram.Bot
     writer: Writer
-    whispers: Whispers
+    hearing: Hearing
     inline: Inline
 
 
@@ -90,7 +87,6 @@ class TelegramAdapter:
         self._pace = Pace(clock)
         self._people = Acquaintances()
         self._inbox = Inbox(self._deal)
-        self._posted: OrderedDict[str, str] = OrderedDict()  # by nonce
         self._front: Front | None = None
         self._up: _Up | None = None
         self._hearing: asyncio.Task[object] | None = None
@@ -186,12 +182,10 @@ class TelegramAdapter:
         Raises:
             Unreachable, Hiccup
         """
-        if nonce not in self._posted:
-            group, _ = places.address(chat)
-            if wait := self._there.writer.wait(group, nonce):
-                raise Hiccup(wait)
-            self._keep(nonce, await self._there.writer.post(chat, message))
-        return self._posted[nonce]
+        group, _ = places.address(chat)
+        if wait := self._there.writer.wait(group, nonce):
+            raise Hiccup(wait)
+        return await self._there.writer.post(chat, message, nonce=nonce)
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
         """Replace a message.
@@ -226,7 +220,7 @@ class TelegramAdapter:
         if query.inline_message_id is not None:
             await self._there.inline.pressed(query, account)
         elif asked is not None:
-            await self._hear(asked, wire.decode(query.data or ""))
+            await self._there.hearing.hear(asked, wire.decode(query.data or ""))
 
     async def _written(self, message: telegram.Message) -> None:
         if message.migrate_to_chat_id is not None:
@@ -248,7 +242,7 @@ class TelegramAdapter:
             return
         if isinstance(request, OfferMatch) and (met := self._people.account(request.opponent or "")):
             await self._house.meet(met)
-        await self._hear(asked, request)
+        await self._there.hearing.hear(asked, request)
 
     async def _standing(self, change: telegram.ChatMemberUpdated) -> None:
         """The bot was let in, thrown out, or blocked."""
@@ -261,74 +255,6 @@ class TelegramAdapter:
             await self._house.lost(PLATFORM, str(chat.id))
         else:
             self._people.opened(str(chat.id))
-
-    # From request to answer
-
-    async def _hear(self, asked: Occasion, request: Request) -> None:
-        """Hand a request in, and show what comes out."""
-        up = self._there
-        reply = Reply(asked, request, up.writer, up.whispers, self._people, up.bot.username)
-        try:
-            answer = await self._answer_to(asked, request, reply)
-            if answer is not None:
-                async with asyncio.timeout(SHOWN_WITHIN):
-                    await self._show(asked, request, reply, answer)
-        except (*FAULTS, TimeoutError) as fault:
-            log.info("an answer could not be shown: %s", type(fault).__name__)
-        except TelegramError as error:
-            log.error("Telegram did not take an answer: %s", error.message)
-        except Exception:
-            await reply.answer()
-            raise
-        await reply.answer()  # not when the bot stops amid: then the press comes again, and is answered then
-
-    async def _answer_to(self, asked: Occasion, request: Request, reply: Reply) -> Answer | None:
-        """The answer of the house; None when it has been given in the private chat.
-
-        A person's own view belongs there: as a board, which keeps up with the match.
-        """
-        answer = None
-        if isinstance(request, ShowHand) and not asked.chat.private:
-            if request.match is None:
-                answer = await self._house.handle(asked.asks(request))
-                request = ShowHand(layout.match_of(answer.note) if answer.note else None)
-            if request.match is not None and await self._shown_in_private(asked, request, reply):
-                return None
-        return answer or await self._house.handle(asked.asks(request))
-
-    async def _shown_in_private(self, asked: Occasion, request: Request, reply: Reply) -> bool:
-        if self._people.is_closed(asked.account.id):
-            return False
-        answer = await self._house.handle(asked.asks(request, asked.own_chat))
-        if answer.post is None or answer.delivery is None:
-            return False
-        shown = None
-        try:
-            shown = await reply.post_in_private(answer.post, answer.delivery.board)
-        finally:
-            await self._delivered(answer, shown)
-        if shown is not None:
-            await reply.in_private()
-        return shown is not None
-
-    async def _show(self, asked: Occasion, request: Request, reply: Reply, answer: Answer) -> None:
-        shown, board = None, answer.delivery is not None
-        try:
-            if answer.update is not None:
-                shown = await reply.update(answer.update, board=board, silent=answer.note is None)
-            if answer.post is not None:
-                key = answer.delivery.board if answer.delivery else asked.press
-                shown = await reply.post(answer.post, key, board=board)
-        finally:
-            await self._delivered(answer, shown)
-        if answer.note is not None:
-            await reply.note(answer.note)
-
-    async def _delivered(self, answer: Answer, shown: str | None) -> None:
-        if answer.delivery is not None:
-            if shown is not None and answer.post is not None:
-                self._keep(answer.delivery.board, shown)
-            await self._house.delivered(answer.delivery, shown)
 
     # Underneath
 
@@ -344,7 +270,8 @@ class TelegramAdapter:
         whispers = Whispers(bot, writer)
         await whispers.learn()
         inline = Inline(bot, Seals(self._token), self._house, writer, self._people)
-        self._up = _Up(bot, writer, whispers, inline)
+        hearing = Hearing(self._house, writer, whispers, self._people, bot.username)
+        self._up = _Up(bot, writer, hearing, inline)
         if self._webhook is not None:
             self._door = Door(bot, self._inbox, self._webhook)
             await self._door.open()
@@ -377,12 +304,6 @@ class TelegramAdapter:
 
     async def _moved(self, old: int, new: int) -> None:
         await self._house.moved(PLATFORM, str(old), str(new))
-
-    def _keep(self, nonce: str, message: str) -> None:
-        """Remember the newest ones."""
-        self._posted[nonce] = message
-        if len(self._posted) > KEPT:
-            self._posted.popitem(last=False)
 
     @property
     def _there(self) -> _Up:

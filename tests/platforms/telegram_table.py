@@ -16,7 +16,6 @@ from bot.platforms.telegram_adapter import TelegramAdapter, Webhook
 from bot.screen import Account, Chat, Front, Incoming, Message
 from storage.sql_store import SqlStore
 from tests.games.walks import Case
-from tests.platforms import telegram_server as service
 from tests.platforms.pressing import sensible
 from tests.platforms.telegram_server import TelegramServer
 from tests.platforms.telegram_service.clock import Clock
@@ -24,6 +23,7 @@ from tests.platforms.telegram_service.content import Key
 from tests.platforms.telegram_service.limits import Flood
 from tests.platforms.telegram_service.people import Person
 from tests.platforms.telegram_service.showing import Shown
+from tests.platforms.telegram_service.world import Chat as Place
 
 MOST_PRESSES = 3000
 LONG = 6.0  # seconds
@@ -36,7 +36,7 @@ class Table:
     """Ada, Ben and Cleo in a group, and the bot. Time passes when somebody waits."""
 
     telegram: TelegramServer
-    group: service.Chat
+    group: Place
     people: dict[str, Person]
     folder: Path
     webhook: Webhook | None = None
@@ -131,7 +131,7 @@ class Table:
         await self.ben.press(invitation, "Accept")
         await self.settled()
 
-    def to_press(self, chats: Sequence[service.Chat] = ()) -> list[tuple[Person, Shown]]:
+    def to_press(self, chats: Sequence[Place] = ()) -> list[tuple[Person, Shown]]:
         """Who can choose something, and on which message he sees it."""
         found = [(person, self._asks(person)) for person in (self.ada, self.ben)]
         return [(person, shown) for person, shown in found if shown is not None]
@@ -214,7 +214,7 @@ class Stage:
     """Ada and Ben in a group, the adapter, and a house that answers by a script."""
 
     telegram: TelegramServer
-    group: service.Chat
+    group: Place
     ada: Person
     ben: Person
     adapter: TelegramAdapter
@@ -236,7 +236,9 @@ async def stage(
     async with TelegramServer(clock=Clock()) as telegram:
         ada, ben = telegram.person("Ada", username="ada_t"), telegram.person("Ben", username="ben_t")
         group = (
-            telegram.group("Table", ada, ben) if small else telegram.supergroup("Table", ada, ben, topics=topics)
+            telegram.group("Table", ada, ben)
+            if small
+            else telegram.supergroup("Table", ada, ben, topics=topics)
         )
         slept: list[float] = []
 

@@ -1,4 +1,4 @@
-"""What people write: commands, mentions, links into the private chat, bare moves; and what is not for the bot."""
+"""What people write: commands, mentions, links into the private chat, bare moves; what is not for us."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from bot import commands, screen
 from bot.platforms.telegram import menu, reading
-from bot.screen import Request
+from bot.screen import Answer, Incoming, Request
 from bot.texts import texts_for
 from tests.platforms.conftest import Scripted
 from tests.platforms.telegram_service.content import Content, Entity
@@ -23,12 +23,18 @@ SAY = texts_for("en")
 
 async def heard(there: Stage, front: Scripted, text: str, *, private: bool = False) -> list[Request]:
     """What the house is asked when somebody writes this."""
-    before = len(front.asked)
+    before, done = len(front.asked), asyncio.Event()
+
+    def help_ben(incoming: Incoming) -> Answer:
+        if incoming.account.name == "Ben":
+            done.set()
+        return Answer()
+
+    front.on(screen.Help, help_ben)
     there.telegram.service.profile.commands.clear()
     there.ada.say(there.ada.private if private else there.group, text)
-    there.ben.say(there.ben.private, "/help")  # what comes after has been heard when this is answered
-    while not [one for one in front.asked[before:] if one.account.name == "Ben"]:
-        await asyncio.sleep(0)
+    there.ben.say(there.ben.private, "/help")  # what was written before has been heard when this is
+    await done.wait()
     return [one.request for one in front.asked[before:] if one.account.name == "Ada"]
 
 
@@ -79,7 +85,9 @@ async def test_in_the_private_chat_everything_is_heard(front: Scripted, text: st
         assert await heard(there, front, text, private=True) == [expected]
 
 
-@pytest.mark.parametrize("payload", ["join_K7QF2M", "hand_K7QF2M", "board_K7QF2M", "link_1", "x", "rules_sato"])
+@pytest.mark.parametrize(
+    "payload", ["join_K7QF2M", "hand_K7QF2M", "board_K7QF2M", "link_1", "x", "rules_sato"]
+)
 def test_no_link_begins_anything_by_itself(payload: str) -> None:
     asked = reading.started(payload)
     assert isinstance(asked, screen.ShowBoard | screen.ShowHand | screen.AskRules | screen.Help)
@@ -129,7 +137,9 @@ async def test_a_move_without_words_is_asked_for_and_answered_by_a_reply(tmp_pat
         question = await mover.sees(lambda one: one.forces_reply, there.group)
         assert question.text == SAY(reading.QUESTION)
         mover.say(there.group, choices(shown)[0].label, reply_to=question)
-        await mover.sees(lambda one: one.text == SAY("note.played", move=choices(shown)[0].label), mover.private)
+        await mover.sees(
+            lambda one: one.text == SAY("note.played", move=choices(shown)[0].label), mover.private
+        )
         await there.settled()
         assert there.to_press()[0][1].sha256 != shown.sha256
 

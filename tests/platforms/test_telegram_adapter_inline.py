@@ -47,7 +47,9 @@ def test_an_offer_is_no_request_of_the_house() -> None:
 
 
 @pytest.mark.parametrize("feedback", [True, False])
-async def test_a_friend_accepts_by_one_press_in_a_chat_without_the_bot(feedback: bool, tmp_path: Path) -> None:
+async def test_a_friend_accepts_by_one_press_in_a_chat_without_the_bot(
+    feedback: bool, tmp_path: Path
+) -> None:
     async with table(tmp_path) as there:
         there.telegram.settings.inline_feedback = feedback
         there.start_all()
@@ -80,7 +82,9 @@ async def test_what_is_offered_follows_what_is_typed(tmp_path: Path) -> None:
         assert await titles("sah") == ["Sahara"]
         assert (await titles("sahara "))[0] == "Sahara"
         assert await titles("sahara target=30") == ["Sahara · target=30"]
-        assert await titles("Sahara TARGET=30 foreign_store=choice") == ["Sahara · target=30, foreign_store=choice"]
+        assert await titles("Sahara TARGET=30 foreign_store=choice") == [
+            "Sahara · target=30, foreign_store=choice"
+        ]
         assert await titles("sahara target=31") == []
         assert await titles("sahara nonsense=1 target=30") == []
         assert await titles("chess") == []
@@ -174,4 +178,6 @@ async def test_a_forged_press_on_what_was_sent_is_answered(tmp_path: Path) -> No
         sent = there.ada.choose(await there.ada.inline("sahara", there.group), there.group)
         answer = await there.ben.press(sent, payload="i:abcde12345671001:sahara")
         assert answer.text == SAY("no.unreadable")[:200]
-        assert (await there.ben.press(sent, payload="ok:AAAAAA")).text == SAY("no.unknown_match", match="AAAAAA")
+        assert (await there.ben.press(sent, payload="ok:AAAAAA")).text == SAY(
+            "no.unknown_match", match="AAAAAA"
+        )

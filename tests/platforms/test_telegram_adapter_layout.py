@@ -88,7 +88,9 @@ def test_links_lead_to_messages_of_supergroups_only(chat: Chat, address: str | N
     group, _ = places.address(chat)
     link = Link("K7QF2M", chat, places.message_id(group, 45))
     markup = layout.shape(Message("The board has moved.", links=(link,)), chat).markup
-    assert ([button.url for row in markup.inline_keyboard for button in row] if markup else [None]) == [address]
+    assert ([button.url for row in markup.inline_keyboard for button in row] if markup else [None]) == [
+        address
+    ]
 
 
 def test_wide_rows_are_folded_and_too_many_buttons_refused() -> None:
@@ -140,5 +142,3 @@ def test_ids_of_messages_and_notes_are_told_apart() -> None:
     assert places.whisper_of(places.whisper_id(-1001, 7, 5)) == (-1001, 7, 5)
     assert places.whisper_of(places.message_id(-1001, 5)) is None
     assert places.address(TOPIC) == (-1001234567890, 7)
-
-

@@ -24,9 +24,7 @@ def refused(there: Table) -> list[str]:
 
 
 SHORT = [next(case for case in CASES if case.key == game) for game in ("sahara", "sator", "stacko", "sato")]
-ALL = [
-    pytest.param(case, id=str(case), marks=() if case in SHORT else (pytest.mark.long,)) for case in CASES
-]
+ALL = [pytest.param(case, id=str(case), marks=() if case in SHORT else (pytest.mark.long,)) for case in CASES]
 
 
 @pytest.mark.parametrize("case", ALL)

@@ -36,7 +36,9 @@ def everything_seen(there: Stage) -> str:
 
 async def test_a_short_note_is_the_answer_to_the_press(front: Scripted) -> None:
     front.on(AcceptMatch, Answer(note=Message("No.")))
-    front.on(NeverMind, Answer(note=Message("It is Ben's turn, and this is told in an alert, for it is long.")))
+    front.on(
+        NeverMind, Answer(note=Message("It is Ben's turn, and this is told in an alert, for it is long."))
+    )
     async with stage(front) as there:
         rows = ((Button("Accept", AcceptMatch("K7QF2M")), Button("No", NeverMind())),)
         shown = await there.posted(Message("challenge", rows=rows))
@@ -80,7 +82,12 @@ async def test_my_view_goes_to_the_private_chat_as_a_board_of_its_own(front: Scr
 
 
 async def test_where_the_bot_was_never_started_my_view_is_whispered(front: Scripted) -> None:
-    front.on(ShowHand, lambda asked: Answer(post=HAND, delivery=Delivery("own", 2)) if asked.chat.private else Answer(note=HAND))
+    front.on(
+        ShowHand,
+        lambda asked: (
+            Answer(post=HAND, delivery=Delivery("own", 2)) if asked.chat.private else Answer(note=HAND)
+        ),
+    )
     front.on(screen.Choose, Answer(update=Message("Played: a1.")))
     async with stage(front) as there:
         await there.ada.press(await there.posted(Message("board", rows=VIEW)), "My view")
@@ -150,7 +157,9 @@ async def test_a_note_to_a_command_that_all_saw_is_not_shown_to_all(front: Scrip
     async with stage(front) as there:
         there.ada.say(there.group, f"/board@{there.telegram.bot_name}")
         line = await there.ben.sees(lambda one: "private" in one.text, there.group)
-        assert line.key("Open our private chat").value.startswith(f"https://t.me/{there.telegram.bot_name}?start=")
+        assert line.key("Open our private chat").value.startswith(
+            f"https://t.me/{there.telegram.bot_name}?start="
+        )
         assert "Which match" not in everything_seen(there)
         there.ada.start()
         await there.adapter.rest()
@@ -187,7 +196,8 @@ async def hands_stay_apart(there: Table) -> None:
     whispered = await there.ada.sees(lambda one: one.ephemeral, there.group)
     own = await there.ben.sees(lambda one: bool(one.sha256), there.ben.private)
     assert whispered.sha256 != own.sha256
-    assert {one.sha256 for one in there.cleo.messages(there.group)} <= {None, there.cleo.latest(there.group).sha256}
+    assert {one.sha256 for one in there.cleo.messages(there.group)} <= {
+        None,
+        there.cleo.latest(there.group).sha256,
+    }
     assert whispered.sha256 not in {one.sha256 for one in (*there.ben.messages(), *there.cleo.messages())}
-
-

@@ -87,5 +87,3 @@ def test_all_chats_together_stay_below_thirty_a_second() -> None:
     assert len(free) == 30
     clock.advance(1.0)
     assert not pace.take(59, "board")
-
-

@@ -115,7 +115,7 @@ async def test_polling_goes_on_after_a_fault(front: Scripted, code: int) -> None
 
 async def test_a_token_that_is_taken_back_ends_the_run(front: Scripted) -> None:
     async with stage(front) as there:
-        there.telegram.token = "900:another"
+        there.telegram.token = there.telegram.token.swapcase()
         there.ada.say(there.ada.private, "/help")  # ends the poll that is waiting
         async with asyncio.timeout(20):
             await there.adapter.running()
@@ -156,7 +156,7 @@ async def test_updates_come_by_webhook(front: Scripted) -> None:
         await there.ada.press(shown, "No")
         assert there.telegram.calls.count("getUpdates") == 0
         assert there.telegram.webhook.hook is not None
-        assert there.telegram.webhook.hook.secret == "the-secret"
+        assert there.telegram.webhook.hook.secret == hook(0).secret
 
 
 async def test_who_does_not_know_the_secret_is_not_heard(front: Scripted) -> None:
@@ -174,18 +174,18 @@ async def test_who_does_not_know_the_secret_is_not_heard(front: Scripted) -> Non
 
 
 async def test_a_webhook_update_is_taken_when_it_was_dealt_with(front: Scripted) -> None:
-    port, gate = free_port(), asyncio.Event()
+    begun, gate = asyncio.Event(), asyncio.Event()
 
     async def wait(incoming: Incoming) -> Answer:
+        begun.set()
         await gate.wait()
         return Answer()
 
     front.on(NeverMind, wait)
-    async with stage(front, webhook=hook(port)) as there:
+    async with stage(front, webhook=hook(free_port())) as there:
         shown = await there.posted(Message("challenge", rows=ROWS))
         press = there.ada.tap(shown, "No")
-        while not front.asked:
-            await asyncio.sleep(0)
+        await begun.wait()
         assert len(there.telegram.updates.waiting) == 1
         gate.set()
         await there.telegram.until(lambda: press.answers and not there.telegram.updates.waiting)

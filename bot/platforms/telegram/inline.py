@@ -306,7 +306,10 @@ class Inline:
         """Somebody whom we have not heard since we run."""
         try:
             found = await self._bot.get_chat(int(user))
-        except (TelegramError, TypeError) as error:  # the latter where Telegram tells less than the library wants
+        except (
+            TelegramError,
+            TypeError,
+        ) as error:  # the latter where Telegram tells less than the library wants
             log.info("a challenger could not be looked up: %s", type(error).__name__)
             return None
         return Account(places.PLATFORM, user, found.effective_name or user, "")

@@ -114,7 +114,7 @@ class Reply:
             await self._writer.turn(group, key)
         elif self._writer.wait(group, key):
             return None
-        return await self._writer.post(self._occasion.chat, message)
+        return await self._writer.post(self._occasion.chat, message, nonce=key)
 
     async def post_in_private(self, message: Message, key: str) -> str | None:
         """A new message in the private chat; gives its id, None where that cannot be."""
@@ -123,7 +123,7 @@ class Reply:
             return None
         await self._writer.turn(int(own.id), key)
         try:
-            return await self._writer.post(own, message)
+            return await self._writer.post(own, message, nonce=key)
         except FAULTS as fault:
             log.info("the private chat could not be written to: %s", type(fault).__name__)
         except TelegramError as error:

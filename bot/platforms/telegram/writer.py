@@ -32,7 +32,7 @@ from bot.texts import texts_for
 
 log = logging.getLogger(__name__)
 
-KEPT = 500  # newest pictures that Telegram has already, and groups that have become supergroups
+KEPT = 1000  # newest messages, pictures that Telegram has, and groups that have become supergroups
 
 Sleep = Callable[[float], Awaitable[None]]
 OnMoved = Callable[[int, int], Awaitable[None]]
@@ -60,6 +60,7 @@ class Writer:
         self._bot, self._pace, self._people = bot, pace, people
         self._on_moved, self._sleep = on_moved, sleep
         self._moved: OrderedDict[int, int] = OrderedDict()
+        self._posted: OrderedDict[str, str] = OrderedDict()  # by nonce
         self._newest: dict[str, object] = {}  # by what is waited for, who came last
         self._files: OrderedDict[bytes, str] = OrderedDict()  # by hash, what Telegram calls a picture
 
@@ -109,6 +110,7 @@ class Writer:
         chat: Chat,
         message: Message,
         *,
+        nonce: str | None = None,
         reply_to: int | None = None,
         markup: InlineKeyboardMarkup | None = None,
     ) -> str:
@@ -117,12 +119,15 @@ class Writer:
         Args:
             chat: where.
             message: what.
+            nonce: what makes it count once, as far as we remember.
             reply_to: the number of the message that it answers.
             markup: buttons instead of those of the message.
 
         Raises:
             Unreachable, Hiccup
         """
+        if nonce is not None and nonce in self._posted:
+            return self._posted[nonce]
         if chat.private and self._people.is_closed(chat.id):
             raise Unreachable(chat.id)
         shape = layout.shape(message, chat, self._way(chat))
@@ -136,7 +141,12 @@ class Writer:
             if chat.private:
                 self._people.closed(chat.id)
             raise
-        return places.message_id(sent.chat.id, sent.message_id)
+        posted = places.message_id(sent.chat.id, sent.message_id)
+        if nonce is not None:
+            self._posted[nonce] = posted
+            if len(self._posted) > KEPT:
+                self._posted.popitem(last=False)
+        return posted
 
     async def ask(self, chat: Chat, text: str, reply_to: int) -> None:
         """A question that is answered by a reply.
