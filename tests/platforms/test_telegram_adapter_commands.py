@@ -45,6 +45,7 @@ async def heard(there: Stage, front: Scripted, text: str, *, private: bool = Fal
         (f"/play@{BOT} sahara", screen.OfferMatch("sahara", None, ())),
         (f"/PLAY@{BOT.upper()} sahara", screen.OfferMatch("sahara", None, ())),
         ("/move 4", screen.TypeMove(("4",), None)),
+        ("/play\nsahara  target=30", screen.OfferMatch("sahara", None, ("target=30",))),
         ("/join k7qf2m", screen.AcceptMatch("K7QF2M")),
         (f"/start@{BOT}", screen.Help()),
         (f"/nonsense@{BOT}", screen.Misspoken("unknown_command", "nonsense", "")),

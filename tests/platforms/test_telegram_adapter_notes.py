@@ -201,3 +201,20 @@ async def hands_stay_apart(there: Table) -> None:
         there.cleo.latest(there.group).sha256,
     }
     assert whispered.sha256 not in {one.sha256 for one in (*there.ben.messages(), *there.cleo.messages())}
+
+
+async def test_a_whispered_wish_for_ones_own_view_is_granted_in_the_private_chat(front: Scripted) -> None:
+    def hand(incoming: Incoming) -> Answer:
+        if incoming.chat.private:
+            return Answer(post=HAND, delivery=Delivery("own", 2))
+        return Answer(note=HAND)
+
+    front.on(ShowHand, hand)
+    async with stage(front) as there:
+        await there.telegram.until(lambda: "hand" in there.ada.commands(there.group))
+        there.ada.private.bot = "member"
+        there.ada.say(there.group, "/hand")
+        note = await there.ada.sees(lambda one: one.ephemeral, there.group)
+        assert "private chat" in note.text
+        assert there.ada.latest(there.ada.private).text == "Sato\nYour hand: 3 stones."
+        assert everything_seen(there) == ""

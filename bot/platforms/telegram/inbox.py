@@ -42,6 +42,8 @@ class Inbox:
         self._open: dict[int, asyncio.Task[None]] = {}
         self._done: OrderedDict[int, None] = OrderedDict()
         self._last: int | None = None
+        self.begun = 0
+        """How many updates were begun to be dealt with."""
 
     @property
     def offset(self) -> int | None:
@@ -62,6 +64,7 @@ class Inbox:
         if number in self._done:
             return None
         if number not in self._open:
+            self.begun += 1
             self._open[number] = asyncio.create_task(self._see_to(update))
         return self._open[number]
 
@@ -147,10 +150,10 @@ class Poll:
             self._pass_over()
             raise TelegramError(f"unreadable: {type(error).__name__}") from None
         self._limit = MOST
-        before = self._inbox.busy
+        before = self._inbox.begun
         for update in updates:
             self._inbox.take(update)
-        return not before and self._inbox.busy
+        return self._inbox.begun > before
 
     def _pass_over(self) -> None:
         """The library cannot read an update: fetch them one by one, and leave that one out."""

@@ -26,12 +26,12 @@ def request_of(message: telegram.Message, bot: telegram.User, people: Acquaintan
     text, private = message.text or "", message.chat.type == telegram.Chat.PRIVATE
     if not text.startswith("/"):
         return commands.read(f"/move {text}") if text and (private or _is_answer(message, bot)) else None
-    command, _, rest = text.partition(" ")
+    command, rest = _parted(text)
     name, _, addressee = command.partition("@")
     if addressee and addressee.lower() != (bot.username or "").lower():
         return None
     if name == "/start" and (private or addressee):
-        return started(rest.strip())
+        return started(rest)
     if name == "/play":
         return _challenge(message, bot, people)
     request = commands.read(f"{name} {rest}")
@@ -67,6 +67,12 @@ def payload_of(request: Request) -> str:
             return f"hand_{code}" if code else "help"
 
 
+def _parted(text: str) -> tuple[str, str]:
+    """A command, and what stands behind it."""
+    command, *rest = text.split(maxsplit=1)
+    return command, rest[0].strip() if rest else ""
+
+
 def _is_answer(message: telegram.Message, bot: telegram.User) -> bool:
     """It replies to our question for a move."""
     asked = message.reply_to_message
@@ -87,7 +93,7 @@ def _challenge(message: telegram.Message, bot: telegram.User, people: Acquaintan
         if opponent is not None:
             text = _without(text, entity)
             break
-    _, _, rest = text.partition(" ")
+    _, rest = _parted(text)
     request = commands.read(f"/play {rest}")
     return replace(request, opponent=opponent) if opponent and isinstance(request, OfferMatch) else request
 

@@ -146,7 +146,9 @@ class Reply:
 
     async def in_private(self) -> None:
         """What was asked for has been sent to the private chat."""
-        await self.answer(self.texts("note.in_private"))
+        told = self.texts("note.in_private")
+        if not await self.answer(told):
+            await self._whispered_back(Message(told))
 
     async def answer(self, text: str = "", *, url: str | None = None) -> bool:
         """Answer the press, once; False where that is not possible any more."""
