@@ -137,13 +137,13 @@ def _cut(line: str, most: int) -> str:
 
 def _text(message: Message, most: int, shared: str) -> str:
     """Title, text, a mention of whoever is notified, a link: only the text is ever cut."""
-    title = fit(_joined(message.title), 200)
-    mentions = [(account, _joined(account.name)) for account in _notified(message)]
+    title = fit(_joined(message.title.strip()), 200)
+    mentions = [(account, _joined(account.name.strip()) or "…") for account in _notified(message)]
     told = "\n".join(name for _, name in mentions)
     rest = sum(units(part) + 1 for part in (title, told, shared) if part)
     parts = [
         f"<b>{_escaped(title)}</b>" if title else "",
-        _escaped(fit(_joined(message.text), max(most - rest, 1))),
+        _escaped(fit(_joined(message.text.strip()), max(most - rest, 1))),
         "\n".join(f'<a href="tg://user?id={account.id}">{_escaped(name)}</a>' for account, name in mentions),
         _escaped(shared),
     ]
