@@ -61,6 +61,22 @@ def test_the_end_goes_first_and_whole_lines() -> None:
     assert layout.fit("word " * 30, 40) == "word word word word word word word…"
 
 
+@given(TEXTS, st.integers(20, 400))
+def test_of_news_the_oldest_go(text: str, most: int) -> None:
+    cut = layout.fit_news(text, most)
+    assert layout.units(cut) <= most
+    assert cut == text or text.endswith(cut.removeprefix("…\n")) or cut.endswith("…")
+
+
+def test_a_long_turn_never_hides_whose_turn_it_is() -> None:
+    told = "\n".join(
+        [*("Ben sowed hollow 4 and ended in hollow 5 of the same side.",) * 40, "It is Ada's turn."]
+    )
+    shape = layout.shape(Message(told, "Sahara · Ada – Ben · K7QF2M", PICTURE), GROUP)
+    assert shape.text.startswith("<b>Sahara · Ada – Ben · K7QF2M</b>\n…\nBen sowed")
+    assert shape.text.endswith("It is Ada's turn.")
+
+
 def test_the_one_to_act_is_mentioned_by_id_where_he_is_notified() -> None:
     ada, ben = Account("telegram", "1001", "<Ada>"), Account("discord", "5", "Ben")
     shape = layout.shape(Message("Ada's turn.", awaits=(ada, ben), pings=True), GROUP)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
@@ -72,7 +72,7 @@ def shape(message: Message, chat: Chat, way: Way | None = None, *, short: bool =
     rows = [*_rows(message), *([_share(own, way)] if own and way else [])]
     if sum(map(len, rows)) > BUTTONS_MAX:
         raise TooMuch(f"{sum(map(len, rows))} buttons")
-    text = _text(message, most, shared)
+    text = _text(message, most, shared, fit_news if message.image else fit)
     markup = InlineKeyboardMarkup(rows) if rows else None
     return Shape(text or ("" if message.image else "…"), markup, message.image)
 
@@ -96,6 +96,17 @@ def fit(text: str, most: int) -> str:
         lines.pop()
     shorter = "\n".join([*lines, "…"])
     return shorter if units(shorter) <= most else _cut(lines[0], most)
+
+
+def fit_news(text: str, most: int) -> str:
+    """Likewise, but the first lines go: what happened last, and whose turn it is, stands at the end."""
+    if units(text) <= most:
+        return text
+    lines = text.split("\n")
+    while len(lines) > 1 and units("\n".join(["…", *lines])) > most:
+        lines.pop(0)
+    shorter = "\n".join(["…", *lines])
+    return shorter if units(shorter) <= most else _cut(lines[-1], most)
 
 
 def short_note(note: Message) -> str:
@@ -135,15 +146,15 @@ def _cut(line: str, most: int) -> str:
     return f"{words if blank and 2 * units(words) > most else kept}…"
 
 
-def _text(message: Message, most: int, shared: str) -> str:
-    """Title, text, a mention of whoever is notified, a link: only the text is ever cut."""
+def _text(message: Message, most: int, shared: str, fitted: Callable[[str, int], str]) -> str:
+    """Title, text, a mention of whoever is notified, a link: of these, the text is what gets shorter."""
     title = fit(_joined(message.title.strip()), 200)
     mentions = [(account, _joined(account.name.strip()) or "…") for account in _notified(message)]
     told = "\n".join(name for _, name in mentions)
     rest = sum(units(part) + 1 for part in (title, told, shared) if part)
     parts = [
         f"<b>{_escaped(title)}</b>" if title else "",
-        _escaped(fit(_joined(message.text.strip()), max(most - rest, 1))),
+        _escaped(fitted(_joined(message.text.strip()), max(most - rest, 1))),
         "\n".join(f'<a href="tg://user?id={account.id}">{_escaped(name)}</a>' for account, name in mentions),
         _escaped(shared),
     ]
