@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Protocol
 from weakref import WeakValueDictionary
 
-from bot.notices import Instead, Word
+from bot.notices import Notices, Word
 from bot.places import drawn, same_place
 from bot.reach import Reach
 from bot.screen import Adapter, Chat, Delivery, Hiccup, Link, Message, MessageGone, OnlyByPress, Unreachable
@@ -47,9 +47,6 @@ class Looks(Protocol):
 Version = Callable[[MatchId], Awaitable[int]]
 """The version that a match has reached."""
 
-Otherwise = Callable[[Board], Awaitable[Instead]]
-"""What follows when a board cannot be shown any more."""
-
 
 class Boards:
     """All boards on all platforms."""
@@ -60,7 +57,7 @@ class Boards:
         adapters: Mapping[str, Adapter],
         looks: Looks,
         version: Version,
-        instead: Otherwise,
+        notices: Notices,
         reach: Reach,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -69,7 +66,7 @@ class Boards:
         self._sleep, self._longest = sleep, longest
         self._store, self._adapters = store, adapters
         self._display, self._version = looks, version
-        self._instead, self._reach = instead, reach
+        self._notices, self._reach = notices, reach
         self._shown: dict[str, int] = {}  # by board, what has been seen on the screen
         self._unsaved: set[str] = set()  # boards whose shown version the store does not know yet
         self._leased: Counter[str] = Counter()  # answers under way that are about to change a board
@@ -117,9 +114,9 @@ class Boards:
         if board is None:
             return
         try:
-            if message is None:
+            if message is None or not self._leased[board.id]:
                 self._looks.pop(board.id, None)
-            else:
+            if message is not None:
                 # The answer that arrived last is what the screen shows, even if it was the older one.
                 await self._stands(board, message, delivery.version)
                 self._note(board, delivery.version)
@@ -263,14 +260,14 @@ class Boards:
     async def _give_up(self, board: Board) -> None:
         """It cannot be shown there any more: what it had to tell is told elsewhere, then it is forgotten."""
         log.info("board %s of match %s cannot be shown any more", board.id, board.match)
-        instead = await self._instead(board)
+        instead = await self._notices.instead_of(board)
         await self._store.put_boards(instead.boards)
         for fresh in instead.boards:
             self._start(fresh)
         for word in instead.words:
             await self._tell(word)
         await self._drop(board)
-        self._stale.update(other.id for other in instead.redrawn)
+        self._stale.update(other.id for other in await self._notices.cut_off(board.match))
         await self._start_others(board.id, board.match)
 
     async def _tell(self, word: Word) -> None:

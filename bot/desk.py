@@ -18,7 +18,7 @@ from bot.completion import Completer
 from bot.display import Display
 from bot.finder import Finder, MayNameNone, NoSuchMatch, SeveralMatches
 from bot.information import Asked, Information, note
-from bot.notices import Instead, Notices
+from bot.notices import Notices
 from bot.people import People
 from bot.places import Places
 from bot.reach import Reach
@@ -28,7 +28,7 @@ from bot.turns import Acted, Turns
 from bot.visit import Visit
 from games import GAMES
 from games.events import MatchId
-from storage.store import Board, Store
+from storage.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -64,12 +64,8 @@ class Desk:
         display = Display(store, archive, people, reach)
         places = Places(people, adapters, reach)
         notices = Notices(store, archive, places, reach)
-
-        async def instead_of(board: Board) -> Instead:
-            return await notices.instead_of(board, clock())
-
         self.boards = boards = Boards(
-            store, adapters, display, archive.version, instead_of, reach, sleep=sleep, longest=longest_answer
+            store, adapters, display, archive.version, notices, reach, sleep=sleep, longest=longest_answer
         )
         self._completer = Completer(store, archive, self._finder, display)
         self._information = Information(store, display)

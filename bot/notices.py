@@ -17,7 +17,7 @@ from bot.presenter import Voice
 from bot.reach import Reach
 from bot.screen import Chat, Message
 from bot.texts import texts_for
-from games.events import Accepted, Challenged, Declined, Event, PlayerId
+from games.events import Accepted, Challenged, Declined, Event, MatchId, PlayerId
 from games.match import Match, Phase
 from storage.store import Board, Notice, Store
 
@@ -41,8 +41,6 @@ class Instead:
     boards: tuple[Board, ...] = ()
     """New ones elsewhere."""
     words: tuple[Word, ...] = ()
-    redrawn: tuple[Board, ...] = ()
-    """Boards that have something to say about it."""
 
 
 class Notices:
@@ -59,8 +57,6 @@ class Notices:
         presser: PlayerId,
         known: Iterable[Board],
         new: Sequence[Board],
-        *,
-        at: int,
     ) -> tuple[Board, ...]:
         """The new boards of a change, and with them at most one that tells somebody that he is asked now.
 
@@ -70,7 +66,6 @@ class Notices:
             presser: who made it happen; he need not be told.
             known: the boards that show the match already.
             new: those that come with the change in any case.
-            at: the time, in seconds since 1970.
         """
         asked = newly_asked(before, after, presser)
         if asked is None:
@@ -78,34 +73,36 @@ class Notices:
         notice = Notice(asked, after.version)
         if any(board.player == asked for board in new):  # His first private board is as good as a fresh one.
             return tuple(replace(board, notice=notice) if board.player == asked else board for board in new)
-        fresh = await self._fresh(after, notice, (*known, *new), at)
+        fresh = await self._fresh(after, notice, (*known, *new))
         return (*new, fresh) if fresh else tuple(new)
 
-    async def instead_of(self, board: Board, at: int) -> Instead:
-        """What follows when the bot cannot write any more where a board is or was to be.
-
-        Args:
-            board: the one that was refused.
-            at: the time, in seconds since 1970.
-        """
+    async def instead_of(self, board: Board) -> Instead:
+        """What follows when the bot cannot write any more where a board is or was to be."""
         self._reach.closes(board.platform, board.chat)
         match = await self._archive.load(board.match)
         others = [row for row in await self._store.boards_of(board.match) if row.id != board.id]
         notice = board.notice if board.notice and still_asks(match, board.notice) else None
         if match.phase not in GOING_ON:
             return Instead()
-        if board.player is not None:
-            return await self._closed(match, board.player, notice, others, at)
-        if board.message is None and any(row.message and same_place(row, board) for row in others):
-            # Only something new is refused there: the old board lives on.
-            fresh = await self._fresh(match, notice, others, at) if notice else None
+        # Where only something new is refused, the old board lives on.
+        kept = board.message is None and any(row.message and same_place(row, board) for row in others)
+        if board.private or kept:
+            fresh = await self._fresh(match, notice, others) if notice else None
             return Instead((fresh,) if fresh else ())
         if match.phase is Phase.CHALLENGE:
             word = await self._word(match, match.opened.challenger, board, "lost.challenge")
             return Instead(words=(word,) if word else ())
-        return await self._lost(match, board, notice, others, at)
+        return await self._lost(match, board, notice, others)
 
-    async def _fresh(self, match: Match, notice: Notice, boards: Iterable[Board], at: int) -> Board | None:
+    async def cut_off(self, match_id: MatchId) -> tuple[Board, ...]:
+        """The boards that have news since another was given up: that their reader's opponent sees none."""
+        match, boards = await self._archive.load(match_id), await self._store.boards_of(match_id)
+        players = match.players or (match.opened.challenger, match.opened.invited)
+        unseen = [player for player in players if player and not await self._places.read_by(player, boards)]
+        news = [player for player in unseen if self._reach.cuts_off(player, match_id)]
+        return tuple(board for board in boards if board.private) if news else ()
+
+    async def _fresh(self, match: Match, notice: Notice, boards: Iterable[Board]) -> Board | None:
         """The one board that tells a player that he is asked; None if he is at it, or nothing reaches him."""
         player, match_id = notice.player, match.opened.match
         read = await self._places.read_by(player, boards)
@@ -116,10 +113,10 @@ class Notices:
         if place is None:
             prefer = next((board.platform for board in boards), "")
             return await self._places.private_board(
-                player, match_id, prefer=prefer, after=after, at=at, notice=notice
+                player, match_id, prefer=prefer, after=after, at=self._reach.now, notice=notice
             )
         chat = Chat(place.platform, place.chat, place.private)
-        return new_board(chat, match_id, place.player, after=after, at=at, notice=notice)
+        return new_board(chat, match_id, place.player, after=after, at=self._reach.now, notice=notice)
 
     async def _at_it(self, match: Match, player: PlayerId, read: Iterable[Board]) -> bool:
         """He acted just now in one of the chats where he reads a board; the log knows it after a restart."""
@@ -131,22 +128,11 @@ class Notices:
             max((event.at for event in log if _by(event, match) == player), default=0)
         )
 
-    async def _closed(
-        self, match: Match, player: PlayerId, notice: Notice | None, others: Sequence[Board], at: int
-    ) -> Instead:
-        """A private chat is closed: the channel gives the notice, or else the opponent is told."""
-        fresh = await self._fresh(match, notice, others, at) if notice else None
-        if fresh or await self._places.read_by(player, others):
-            return Instead((fresh,) if fresh else ())
-        if not self._reach.cuts_off(player, match.opened.match):
-            return Instead()
-        return Instead(redrawn=tuple(board for board in others if board.private))
-
     async def _lost(
-        self, match: Match, board: Board, notice: Notice | None, others: Sequence[Board], at: int
+        self, match: Match, board: Board, notice: Notice | None, others: Sequence[Board]
     ) -> Instead:
         """The match goes on in the private chats of both its players, who are told why."""
-        boards, words, news = list[Board](), list[Word](), False
+        boards, words = list[Board](), list[Word]()
         for player in match.players or ():
             if word := await self._word(match, player, board, "lost.match"):
                 words.append(word)
@@ -157,15 +143,11 @@ class Notices:
                 match.opened.match,
                 prefer=board.platform,
                 after=f"the loss of {board.id}",
-                at=at,
+                at=self._reach.now,
                 notice=notice if notice and notice.player == player else None,
             )
-            if fresh:
-                boards.append(fresh)
-            elif not await self._places.read_by(player, others):
-                news |= self._reach.cuts_off(player, match.opened.match)
-        redrawn = tuple(row for row in others if row.private) if news else ()
-        return Instead(tuple(boards), tuple(words), redrawn)
+            boards += [fresh] if fresh else []
+        return Instead(tuple(boards), tuple(words))
 
     async def _word(self, match: Match, player: PlayerId, board: Board, key: str) -> Word | None:
         """A short note in his private chat."""

@@ -32,14 +32,14 @@ class Places:
     def best(self, player: PlayerId, read: Iterable[Board]) -> Board | None:
         """Of the boards that he reads, where he is to be told that he is asked.
 
-        His own where there is one, else where he was seen last, else the newest; None where no chat can be
-        written to.
+        His own where there is one, else where he was seen last, else the newest that stands; None where no
+        chat can be written to.
         """
         open_ones = [board for board in read if not self._reach.is_closed(board.platform, board.chat)]
 
-        def rank(board: Board) -> tuple[bool, int, int, str]:
+        def rank(board: Board) -> tuple[bool, int, bool, int, str]:
             acted = self._reach.acted(player, board.platform, board.chat)
-            return board.player == player, acted, board.made, board.id
+            return board.player == player, acted, board.message is not None, board.made, board.id
 
         return max(open_ones, key=rank, default=None)
 

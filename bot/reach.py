@@ -45,6 +45,11 @@ class Reach:
         """When he last acted there, in seconds since 1970; 0 where nothing is known."""
         return self._acted.get((platform, chat, player), 0)
 
+    @property
+    def now(self) -> int:
+        """The time, in seconds since 1970."""
+        return self._clock()
+
     def just_now(self, at: int) -> bool:
         """Whoever acted at this time is still at it."""
         return self._clock() - at <= AT_IT

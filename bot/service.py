@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import time
 from typing import Any
@@ -36,6 +37,8 @@ class Service:
         """
         await self.connections.start()
         await self._desk.boards.catch_up()
+        gc.collect()
+        gc.freeze()  # modules and guilds stay: the collector need not look at them again with the presses
 
     @property
     def names(self) -> str:

@@ -67,7 +67,7 @@ class Turns:
             after = match.after(events)
             new = [board] if here is None and isinstance(request, screen.AcceptMatch) else []
             new += await self._dealt(visit, after, boards, request)
-            fresh = await self._notices.with_notice(match, after, visit.player, boards, new, at=visit.at)
+            fresh = await self._notices.with_notice(match, after, visit.player, boards, new)
             match = await self._store_events(visit, match, events, fresh)
         return await self._show(visit, match, request, board, known=here is not None)
 

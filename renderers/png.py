@@ -27,10 +27,9 @@ def encode(image: Image.Image, colours: tuple[RGB, ...]) -> bytes:
 
 def _rows(image: Image.Image) -> bytes:
     """The pixels, each row after the byte of its filter: 0 for none, which is best for indices."""
-    width, height = image.size
-    rows = Image.new("P", (width + 1, height), 0)
-    rows.paste(image, (1, 0))
-    return rows.tobytes()
+    # Pillow's raw encoder fills a row that is to be longer with zeros: each is the filter of the next one.
+    longer = image.tobytes("raw", "P", image.width + 1, 1)
+    return b"".join((b"\0", memoryview(longer)[:-1]))
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:

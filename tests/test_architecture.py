@@ -27,7 +27,10 @@ PAINTER_ROOMS = {"theme", "canvas", "picture", "png", "lettering", "wood", "plat
 LIBRARIES: dict[str, str | tuple[str, ...]] = {  # each may be imported in these places only
     "discord": "bot/platforms/discord",
     "telegram": "bot/platforms/telegram",
-    "aiohttp": ("bot/platforms/web", "bot/platforms/discord/faults.py", "bot/platforms/telegram"),
+    "aiohttp": tuple(f"bot/platforms/{room}" for room in ("web", "monitor.py", "discord/", "telegram/")),
+    "prometheus_client": "bot/metrics.py",
+    "pythonjsonlogger": "bot/logs.py",
+    "pydantic_settings": "bot/settings.py",
     "PIL": "renderers/",
     "sqlite3": "storage/",
     "aiosqlite": "storage/",
@@ -149,7 +152,10 @@ def test_right_of_the_wall_nobody_names_a_state() -> None:
 
 
 def test_adapters_show_screens_whatever_they_show() -> None:
-    house = ("desk", "lobby", "referee", "presenter", "boards", "archive", "display", "people", "app")
+    house = (
+        *("desk", "lobby", "referee", "presenter", "boards", "archive", "display", "people"),
+        *("app", "service", "connections", "metrics", "logs", "settings", "doctor"),
+    )
     never = ("games", "renderers", "storage", *(f"bot.{room}" for room in house))
     allowed = {"games.words", "games.events"}  # names of types
     found = [line for line in offenders("bot.platforms", never=never) if line.split()[-1] not in allowed]
@@ -183,7 +189,8 @@ def test_sql_stays_in_storage() -> None:
 
 
 def test_only_the_app_builds() -> None:
-    building = ("storage.sql_store", "storage.chat_log", "bot.platforms.web_adapter")
+    adapters = [module for module in IMPORTS if module.endswith("_adapter")]
+    building = ("storage.sql_store", "storage.chat_log", *adapters)
     builders = {line.split()[0] for line in offenders("bot", "games", "renderers", never=building)}
     assert builders == {"bot.app"}
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+import tomllib
 from pathlib import Path
 
+import pytest
+from discord.utils import oauth_url
+
 from bot.commands import COMMANDS
-from bot.settings import Settings
+from bot.platforms.discord import check
+from bot.settings import Settings, variable
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -19,11 +25,13 @@ def test_the_readme_lists_every_command_and_no_other() -> None:
 
 
 def test_every_setting_is_explained_and_no_other() -> None:
-    explained = dict(re.findall(r"^TISCHRAND_(\w+)=(.*)$", (ROOT / ".env.example").read_text(), re.MULTILINE))
-    assert set(explained) == {name.upper() for name in Settings.model_fields}
+    explained = re.findall(r"^(\w+)=.*$", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    assert sorted(explained) == sorted(variable(name) for name in Settings.model_fields)
 
 
-def test_the_example_settings_are_the_defaults() -> None:
+def test_the_example_settings_are_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(variable(name), raising=False)
     assert Settings(_env_file=ROOT / ".env.example") == Settings(_env_file=None)  # type: ignore[call-arg]
 
 
@@ -42,7 +50,20 @@ def test_the_commands_install_what_is_tested() -> None:
     commands = re.findall(r"pip install (.*?) &&", README)
     assert len(commands) == 2
     assert all("-c constraints.txt" in command for command in commands)
-    assert {"pillow", "aiosqlite", "isal", "pytest"} <= set(pinned)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = [*project["dependencies"], *itertools.chain(*project["optional-dependencies"].values())]
+    assert len(wanted) > 20
+    assert {plain(re.split("[<>=]", line)[0]) for line in wanted} <= set(map(plain, pinned))
+
+
+def plain(package: str) -> str:
+    """The name of a package as the index compares it."""
+    return re.sub("[-_.]+", "-", package).lower()
+
+
+def test_the_readme_shows_the_link_by_which_the_bot_is_installed() -> None:
+    link = oauth_url("ID", permissions=check.PERMISSIONS, scopes=check.SCOPES)
+    assert f"`{link}`" in README
 
 
 def test_no_document_names_a_place_of_one_machine() -> None:

@@ -13,16 +13,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 import discord
 
 from bot.platforms import wire
 from bot.platforms.discord import layout, places
+from bot.platforms.discord.calm import keep_calm
 from bot.platforms.discord.client import Client, redirect, redirect_gateway
 from bot.platforms.discord.command_tree import CommandTree, Translator
-from bot.platforms.discord.faults import DROPPED, TOO_LATE, in_our_words
+from bot.platforms.discord.faults import DROPPED, TOO_LATE, Code, in_our_words, passing
 from bot.platforms.discord.places import PLATFORM, Interaction
 from bot.platforms.discord.reply import Reply, TooLate
 from bot.platforms.errors import CannotStart
@@ -30,7 +32,9 @@ from bot.screen import (
     AcceptMatch,
     Answer,
     Chat,
+    Delivery,
     Front,
+    Hiccup,
     Incoming,
     Message,
     OfferMatch,
@@ -38,6 +42,7 @@ from bot.screen import (
     PlayAgain,
     Request,
     ShowBoard,
+    Unreachable,
 )
 
 log = logging.getLogger(__name__)
@@ -48,7 +53,7 @@ V = TypeVar("V")
 PATIENCE = 2.0  # seconds until an answer that is not ready is announced; Discord gives three
 SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
 FAREWELL = 1.5  # seconds for presses that are being answered when the bot stops
-KEPT = 1000  # newest private channels, and messages that can be changed by their last press
+KEPT = 1000  # newest private channels, presses, and messages that can be changed by their last press
 AGAIN = 30.0  # seconds until commands that could not be registered are registered again
 
 Public = OfferMatch | AcceptMatch | ShowBoard | PlayAgain
@@ -84,9 +89,10 @@ class DiscordAdapter:
         self._registration: asyncio.Task[None] | None = None
         self._busy: set[asyncio.Task[object]] = set()
         self._private: OrderedDict[int, int] = OrderedDict()  # by user, the channel of the private chat
-        self._last_press: OrderedDict[str, discord.Webhook] = (
-            OrderedDict()
-        )  # by message, where only they help
+        # By message, where only they help.
+        self._last_press: OrderedDict[str, discord.Webhook] = OrderedDict()
+        self._heard: OrderedDict[int, None] = OrderedDict()  # interactions; some come twice
+        self._leaving = False
 
     # Coming and going
 
@@ -112,6 +118,7 @@ class DiscordAdapter:
         """
         if self._api_url:
             redirect(self._api_url)
+        keep_calm()
         client = await self.prepared()
         try:
             await self._log_in(client)
@@ -124,6 +131,7 @@ class DiscordAdapter:
 
     async def prepared(self) -> Client:
         """The client with its commands, not yet logged in: `start` goes on from here."""
+        self._leaving = False
         self._client = client = Client(self._pressed, self._lost)
         client.tree = CommandTree(client, self._house, self._hear)
         await client.tree.set_translator(Translator())
@@ -136,13 +144,18 @@ class DiscordAdapter:
 
     async def stop(self) -> None:
         """Finish what is being answered, then leave."""
-        client, self._client = self._client, None
+        client = self._client
         if client is None:
             return
+        self._leaving = True
         if self._registration is not None:
             self._registration.cancel()
-        if self._busy:
-            await asyncio.wait(self._busy, timeout=FAREWELL)
+        if busy := tuple(self._busy):
+            _, late = await asyncio.wait(busy, timeout=FAREWELL)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*busy, return_exceptions=True)
+        self._client = None
         await client.close()
         if self._connection is not None:
             await asyncio.gather(self._connection, return_exceptions=True)
@@ -159,9 +172,9 @@ class DiscordAdapter:
         Raises:
             Unreachable, Hiccup
         """
-        with in_our_words():
-            channel = await self._channel(chat)
-            place = self._there.get_partial_messageable(channel)
+        with self._at_discord() as client:
+            channel = await self._channel(client, chat)
+            place = client.get_partial_messageable(channel)
             sent = await place.send(nonce=nonce, **layout.new(message))
         return places.message_id(channel, sent.id)
 
@@ -175,8 +188,8 @@ class DiscordAdapter:
             await self._edit_by_last_press(message_id, message)
             return
         channel, own = places.parts_of(message_id)
-        with in_our_words():
-            place = self._there.get_partial_messageable(channel)
+        with self._at_discord() as client:
+            place = client.get_partial_messageable(channel)
             await place.get_partial_message(own).edit(**layout.changed(message))
 
     async def _edit_by_last_press(self, message_id: str, message: Message) -> None:
@@ -185,7 +198,7 @@ class DiscordAdapter:
         if press is None:
             raise OnlyByPress(message_id)
         _, own = places.parts_of(message_id)
-        with in_our_words():
+        with self._at_discord():
             try:
                 await press.edit_message(own, **layout.changed(message))
             except discord.HTTPException as error:
@@ -194,7 +207,7 @@ class DiscordAdapter:
                 self._last_press.pop(message_id, None)
                 raise OnlyByPress(message_id) from None
 
-    async def _channel(self, chat: Chat) -> int:
+    async def _channel(self, client: Client, chat: Chat) -> int:
         """The channel of a chat; a private one is opened by asking for it.
 
         Raises:
@@ -204,7 +217,7 @@ class DiscordAdapter:
         if user is None:
             return places.channel_of(chat)
         if user not in self._private:
-            opened = await self._there.create_dm(discord.Object(user))
+            opened = await client.create_dm(discord.Object(user))
             _keep(self._private, user, opened.id)
         return self._private[user]
 
@@ -215,6 +228,9 @@ class DiscordAdapter:
 
     async def _hear(self, interaction: Interaction, request: Request) -> None:
         """Hand a request in, and show what comes out."""
+        if self._leaving or interaction.id in self._heard:
+            return
+        _keep(self._heard, interaction.id, None)
         task: asyncio.Task[object] | None = asyncio.current_task()
         if task is not None:
             self._busy.add(task)
@@ -230,7 +246,7 @@ class DiscordAdapter:
         except (TooLate, *DROPPED) as fault:
             log.info("an answer came too late or got lost: %s", type(fault).__name__)
         except discord.HTTPException as error:
-            level = logging.INFO if error.code in (10008, 10003) else logging.ERROR
+            level = logging.INFO if passing(error) else logging.ERROR
             log.log(level, "Discord did not take an answer: %s, code %s", error.status, error.code)
 
     async def _ask(self, incoming: Incoming, reply: Reply) -> Answer:
@@ -242,19 +258,20 @@ class DiscordAdapter:
                 await reply.hold(alone=not isinstance(incoming.request, Public))
             except (TooLate, discord.HTTPException, *DROPPED):
                 log.info("a late answer could not be announced")
-        return await thinking
+        return await asyncio.shield(thinking)  # what the house has begun it ends
 
     async def _answer(
         self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Answer
     ) -> None:
         shown = None
         try:
-            if answer.update is not None and incoming.message is not None:
-                shown = await reply.update(answer.update)
-            if answer.post is not None:
-                shown = await reply.post(answer.post)
+            shown = await self._show(incoming, reply, answer)
             if shown and answer.delivery and places.by_press_only(incoming.chat):
                 _keep(self._last_press, shown, interaction.followup)
+        except discord.NotFound as error:
+            if error.code != Code.UNKNOWN_MESSAGE:
+                raise
+            log.info("a message was deleted while it was being changed")
         finally:
             if answer.delivery is not None:
                 await self._house.delivered(answer.delivery, shown)
@@ -262,6 +279,28 @@ class DiscordAdapter:
             await reply.note(answer.note)
         elif shown is None:
             await reply.nothing()
+
+    async def _show(self, incoming: Incoming, reply: Reply, answer: Answer) -> str | None:
+        """Show what everybody in the chat may see, and give the id of the message that shows it."""
+        shown = None
+        if answer.update is not None and incoming.message is not None:
+            shown = await reply.update(answer.update)
+        if answer.post is not None:
+            shown = await self._post_once(incoming.chat, reply, answer.post, answer.delivery)
+        return shown
+
+    async def _post_once(
+        self, chat: Chat, reply: Reply, message: Message, delivery: Delivery | None
+    ) -> str | None:
+        """A new message; a further answer could come twice, one with a nonce cannot."""
+        if not reply.held or delivery is None or places.by_press_only(chat):
+            return await reply.post(message)
+        try:
+            return await self.post(chat, message, delivery.board)
+        except Unreachable:
+            return await reply.post(message)
+        except Hiccup:
+            return None  # the house posts it, with the same nonce
 
     async def _lost(self, place: str) -> None:
         await self._house.lost(PLATFORM, place)
@@ -292,16 +331,31 @@ class DiscordAdapter:
             try:
                 await client.tree.sync()
             except (discord.HTTPException, *DROPPED) as error:
+                if isinstance(error, discord.HTTPException) and not passing(error):
+                    log.error("Discord refuses the commands: %s", error)
+                    return
                 log.warning("the commands could not be registered, once more in %s s: %s", AGAIN, error)
                 await self._sleep(AGAIN)
             else:
                 return
 
-    @property
-    def _there(self) -> Client:
-        if self._client is None:
-            raise RuntimeError("not started")
-        return self._client
+    @contextmanager
+    def _at_discord(self) -> Iterator[Client]:
+        """The client; what it raises becomes an error that the house knows.
+
+        Raises:
+            MessageGone, Unreachable, Hiccup
+        """
+        client = self._client
+        if client is None:
+            raise Hiccup  # not there yet, or not any more
+        try:
+            with in_our_words():
+                yield client
+        except RuntimeError:
+            if not client.is_closed():
+                raise
+            raise Hiccup from None  # the bot is leaving
 
     @property
     def _house(self) -> Front:

@@ -14,6 +14,9 @@ from games.match import MatchView
 
 NAME_MAX = 32  # characters, as on Discord; Telegram allows 64 for each of two names
 
+TURNING = ("R", "AL", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI")
+"""The kinds of letters and signs that change the direction of what follows them (Unicode Annex 9)."""
+
 Cast = Mapping[PlayerId, Account]
 """The people of a match, by player; whoever wanted to be forgotten is missing."""
 
@@ -91,7 +94,7 @@ def shortened(name: str) -> str:
 
 def isolated(name: str) -> str:
     """A name that runs from right to left keeps to itself, and leaves the order of the sentence alone."""
-    if any(bidirectional(letter) in ("R", "AL") for letter in name):
+    if any(bidirectional(letter) in TURNING for letter in name):
         return f"\u2068{name}\u2069"  # first strong isolate … pop directional isolate
     return name
 

@@ -113,7 +113,10 @@ class Platform:
 class House:
     """The bot, its store in a file and a clock that stands still, on a platform that outlives it."""
 
-    def __init__(self, folder: Path, platform: Platform | None = None) -> None:
+    def __init__(
+        self, folder: Path, platform: Platform | None = None, *, longest_answer: float = 1_000_000.0
+    ) -> None:
+        self.longest_answer = longest_answer
         self.folder = folder
         self.platform = platform or Platform()
         self.now = 1_000_000
@@ -130,6 +133,7 @@ class House:
             clock=lambda: self.now,
             draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
             sleep=self.sleep,
+            longest_answer=self.longest_answer,
         )
         await self.desk.boards.catch_up()
         await self.desk.boards.settled()

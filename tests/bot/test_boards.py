@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.screen import Answer, Choose, Hiccup, Incoming, Unreachable
+from storage.store import Board
 from tests.bot.playground import ADA, BEN, CHANNEL, House, Platform, private_chat
 
 
@@ -110,6 +111,55 @@ async def test_an_answer_that_never_arrived_is_made_good(house: House) -> None:
     await house.desk.delivered(answer.delivery, None)
     await house.desk.boards.settled()
     assert "sowed hollow 4" in house.platform.messages[board.id].message.text
+
+
+class Impatient:
+    """A house that waits for no answer at all, and a press whose answer is not handed back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.house = House(folder, longest_answer=0.0)
+
+    async def __aenter__(self) -> Impatient:
+        house = await self.house.__aenter__()
+        await house.start()
+        self.first, self.board = house.to_act(), house.board()
+        given_back, give_back = asyncio.Event(), house.desk.boards._give_back
+
+        def noted(board: Board) -> None:
+            give_back(board)
+            given_back.set()
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(house.desk.boards, "_give_back", noted)
+            self.answer = await house.handled(self.first, "1", self.board)
+            await given_back.wait()
+        await house.desk.boards.settled()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.house.__aexit__()
+
+    @property
+    def shown(self) -> str:
+        return self.house.platform.messages[self.board.id].message.text
+
+
+async def test_an_answer_that_is_never_handed_back_freezes_no_board(tmp_path: Path) -> None:
+    async with Impatient(tmp_path) as impatient:
+        assert "sowed hollow 1" in impatient.shown
+        await impatient.house.type(impatient.first, "/draw")
+        assert "offers a draw" in impatient.shown
+
+
+async def test_an_answer_that_is_handed_back_much_later_ends_with_the_newest(tmp_path: Path) -> None:
+    async with Impatient(tmp_path) as impatient:
+        house = impatient.house
+        await house.type(impatient.first, "/draw")
+        await house.deliver(
+            impatient.first, impatient.answer, CHANNEL, impatient.board.id
+        )  # without the offer
+        await house.desk.boards.settled()
+        assert "offers a draw" in impatient.shown
 
 
 async def test_answers_that_arrive_in_the_wrong_order_end_with_the_newest(house: House) -> None:

@@ -349,6 +349,22 @@ async def test_completion_knows_games_house_rules_and_legal_moves(house: House) 
     assert await house.desk.complete(CLEO, CHANNEL, "/move ") == ()
 
 
+async def test_codes_are_completed_with_what_they_mean(house: House) -> None:
+    async def told(line: str) -> list[str]:
+        return [found.told for found in await house.desk.complete(ADA, CHANNEL, line)]
+
+    await house.meet(ADA, BEN)
+    await house.type(BEN, "/play sahara ada")
+    assert await told("/join ") == ["Sahara, a challenge by Ben"]
+    await house.press(ADA, "Decline")
+    await house.type(ADA, "/play sato")
+    assert await told("/join ") == ["Sato, your challenge to anyone"]
+    assert await told("/join x") == []
+    await house.start("/play sahara")
+    await house.ask(ADA, screen.GiveUp(match_of(house), True), CHANNEL)
+    assert await told("/rematch ") == ["Sahara against Ben, over"]
+
+
 async def test_what_goes_wrong_is_logged_with_ids_and_answered(
     house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

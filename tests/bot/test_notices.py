@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bot.screen import Account, Chat, Hiccup
-from games.match import Match, fold
 from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
-from tests.bot.pressers import board_to_press, choice_for, choices
 
 LONG_AGO = 301  # seconds, more than five minutes
 
@@ -26,11 +21,6 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 def other(who: Account) -> Account:
     return BEN if who == ADA else ADA
-
-
-async def match_in(house: House) -> Match:
-    code = house.board().message.title.split()[-1]
-    return fold(await house.store.load(code))
 
 
 async def privately(house: House) -> Account:
@@ -154,6 +144,25 @@ async def test_private_boards_follow_the_same_rule(house: House) -> None:
     assert house.platform.pings == [(other(first).id, there.id)]
     assert house.board(there).id != old.id
     assert house.platform.messages[old.id].message.links[0].message == house.board(there).id
+
+
+async def test_a_board_that_is_about_to_shrink_is_not_changed_before(house: House) -> None:
+    first = await privately(house)
+    old = house.board(private_chat(other(first)))
+    house.now += LONG_AGO
+    calls = house.platform.calls
+    await house.press(first, "1", house.board(private_chat(first)))
+    assert house.platform.calls == calls + 2  # the fresh board, and what is left of the old one
+    assert house.platform.messages[old.id].edits == old.edits + 1
+
+
+async def test_a_board_that_stands_has_nobody_to_notify_any_more(house: House) -> None:
+    await house.start()
+    first, code = house.to_act(), house.board().message.title.split()[-1]
+    house.now += LONG_AGO
+    await house.press(first, "1")
+    (board,) = await house.store.boards_of(code)
+    assert (board.message, board.notice, board.moved_to) == (house.board().id, None, None)
 
 
 async def test_where_he_has_a_private_board_the_channel_stays_quiet(house: House) -> None:
@@ -315,74 +324,3 @@ async def test_after_a_restart_who_was_long_away_is_told(house: House) -> None:
     await house.restart()
     await house.press(first, "1")
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
-
-
-# Over whole matches
-
-
-@settings(max_examples=12, deadline=None)
-@given(seed=st.integers(0, 10_000), line=st.sampled_from(["/play sahara", "/play sator", "/play stacko"]))
-async def test_at_most_one_ping_a_turn_and_only_for_who_is_away(
-    tmp_path_factory: pytest.TempPathFactory, seed: int, line: str
-) -> None:
-    chance = random.Random(seed)
-    async with House(tmp_path_factory.mktemp("match")) as house:
-        await house.start(line)
-        acted = {ADA.id: house.now, BEN.id: house.now}  # as the bot knows it
-        moved = dict(acted)  # as the log knows it
-        house.platform.pings.clear()
-        for _ in range(30):
-            before = await match_in(house)
-            if not before.awaited:
-                break
-            house.now += chance.choice([0, 1, 150, 299, 301, 9_000])
-            if chance.random() < 0.1:
-                await house.restart()
-                acted = dict(moved)
-            public = house.live()[-1]
-            who = chance.choice(public.message.awaits)
-            where = board_to_press(house, who, public)
-            button = choice_for(line)(chance, where.message, choices(where.message))
-            acted[who.id] = house.now
-            await house.ask(who, button.request, where.chat, message=where.id)
-            after = await match_in(house)
-            if after.version > before.version:
-                moved[who.id] = house.now
-            expect_pings(house, who, before, after, acted)
-            assert len(house.live()) == 1
-            house.platform.pings.clear()
-
-
-def expect_pings(house: House, who: Account, before: Match, after: Match, acted: dict[str, int]) -> None:
-    """Exactly when the other one is asked anew and has not acted for five minutes, he is notified once."""
-    them = other(who)
-    asked = any(
-        after.asked[seat] > before.version and them in house.live()[-1].message.awaits
-        for seat in after.awaited
-    )
-    away = house.now - acted[them.id] > 300
-    told = [account for account, _ in house.platform.pings]
-    assert told == ([them.id] if asked and away else [])
-
-
-@pytest.mark.parametrize("pause", [0, LONG_AGO])
-async def test_whether_somebody_is_notified_does_not_tell_what_was_chosen(tmp_path: Path, pause: int) -> None:
-    """Twins: the same presses at the same times, but for the secret choice."""
-    worlds = []
-    for hidden in (("a", "c"), ("b", "e")):
-        (tmp_path / hidden[0]).mkdir()
-        async with House(tmp_path / hidden[0]) as house:
-            await house.start("/play sator")
-            house.now += pause
-            for file in hidden:
-                await house.press(ADA, file, house.live(private_chat(ADA))[-1])
-            house.now += pause
-            for file in ("b", "d"):
-                await house.press(BEN, file, house.live(private_chat(BEN))[-1])
-            seen = [
-                (shown.id, shown.message)
-                for shown in house.platform.messages.values()
-                if shown.chat != private_chat(ADA)
-            ]
-            worlds.append((seen, house.platform.pings, list(house.platform.messages)))
-    assert worlds[0] == worlds[1]

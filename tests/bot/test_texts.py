@@ -21,10 +21,11 @@ from tests.games.walks import CASES, Case, random_line
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("answers", "challenges", "commands", "desk", "finder", "information", "notices", "turns")
-SPOKEN = (
-    *("bot/presenter", *(f"bot/{room}.py" for room in ROOMS)),
-    *("bot/platforms/discord/command_tree.py", "bot/platforms/telegram", "bot/platforms/telegram_adapter.py"),
+MENUS = (
+    *("bot/platforms/discord/command_tree.py", "bot/platforms/telegram"),
+    "bot/platforms/telegram_adapter.py",
 )
+SPOKEN = ("bot/presenter", *(f"bot/{room}.py" for room in ROOMS), *MENUS)
 GENERAL = {"name", "summary", "expected"}  # what the presenter asks of every game
 
 

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import random
 import re
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,6 +30,10 @@ BACK = 0.05  # how often a presser changes his mind
 COMMANDS = ("play", "help", "Challenge to a game")
 
 
+async def _never() -> None:
+    raise AssertionError("no bot to restart")
+
+
 @dataclass
 class Table:
     """Ada, Ben and Cleo in the channel of a guild, and the bot."""
@@ -42,6 +46,11 @@ class Table:
     desk: Desk
     slept: list[float] = field(default_factory=list)
     now: int = 1_000_000
+    again: Callable[[], Awaitable[None]] = field(default=_never)
+
+    async def restart(self) -> None:
+        """The bot ends and comes back; it has forgotten whatever it did not store."""
+        await self.again()
 
     def person(self, name: str) -> Person:
         return self.people[name]
@@ -58,6 +67,12 @@ class Table:
     async def settled(self) -> None:
         """Wait until every board shows what has happened."""
         await self.desk.boards.settled()
+
+    async def answered(self) -> None:
+        """Wait until the bot is done with every press that it heard, and with all that follows."""
+        while self.adapter._busy:
+            await asyncio.wait(set(self.adapter._busy))
+        await self.settled()
 
     async def begin(self, game: str, house_rules: str = "", *, private: bool = False) -> None:
         """Ada challenges in the channel, or Ben from her private chat; Ben accepts."""
@@ -154,30 +169,49 @@ async def table(
     def lots(size: int) -> bytes:
         return bytes((next(drawn) * 37 + step * 11) % 256 for step in range(size))
 
-    store = await SqlStore.open(folder / "table.db")
+    def house(store: SqlStore, adapter: DiscordAdapter) -> Desk:
+        desk = Desk(
+            store,
+            {"discord": adapter},
+            clock=lambda: made[0].now if made else 1_000_000,
+            draw=draw or lots,
+            sleep=sleep,
+        )
+        adapter.connect(desk)
+        return desk
+
+    async def begin(there: DiscordServer) -> tuple[SqlStore, DiscordAdapter, Desk]:
+        store = await SqlStore.open(folder / "table.db")
+        adapter = DiscordAdapter(there.token, there.api_url, patience=patience, sleep=sleep)
+        desk = house(store, adapter)
+        await adapter.start()
+        await there.connected(*COMMANDS)
+        await desk.boards.catch_up()
+        return store, adapter, desk
+
+    async def end(store: SqlStore, adapter: DiscordAdapter, desk: Desk) -> None:
+        await adapter.stop()
+        await desk.boards.close()
+        await store.close()
+
+    async def again() -> None:
+        await end(*running.pop())
+        running.append(await begin(made[0].discord))
+        _, made[0].adapter, made[0].desk = running[0]
+
+    made: list[Table] = []
+    running: list[tuple[SqlStore, DiscordAdapter, Desk]] = []
     with library_as_it_was():
         async with DiscordServer() as server:
             there = discord or server
             people = {name: there.person(name) for name in ("Ada", "Ben", "Cleo")}
             guild = there.guild("Guild", *people.values())
-            adapter = DiscordAdapter(there.token, there.api_url, patience=patience, sleep=sleep)
-            made: list[Table] = []
-            desk = Desk(
-                store,
-                {"discord": adapter},
-                clock=lambda: made[0].now if made else 1_000_000,
-                draw=draw or lots,
-                sleep=sleep,
-            )
-            adapter.connect(desk)
-            await adapter.start()
+            running.append(await begin(there))
+            _, adapter, desk = running[0]
             channel = there.channel(guild, "general")
-            made.append(Table(there, guild, channel, people, adapter, desk, slept))
-            await there.connected(*COMMANDS)
+            made.append(Table(there, guild, channel, people, adapter, desk, slept, again=again))
             try:
                 yield made[0]
             finally:
-                await adapter.stop()
-                await desk.boards.close()
-                await store.close()
+                await end(*running.pop())
             assert there.complaints == []

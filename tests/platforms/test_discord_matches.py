@@ -9,12 +9,24 @@ import pytest
 from tests.games.walks import CASES, Case
 from tests.platforms.discord_table import table
 
+QUICK = {
+    *("sahara target=none foreign_store=skip", "sator", "stacko", "sato variant=open table=small"),
+    *("sato variant=hidden table=medium", "sato variant=split table=large"),
+}
+"""Each game, each variant and each table once; all the others take their time."""
+
+EVERY = [case if str(case) in QUICK else pytest.param(case, marks=pytest.mark.long) for case in CASES]
+
+
+def test_the_quick_ones_are_cases() -> None:
+    assert {str(case) for case in CASES} >= QUICK
+
 
 def words(case: Case) -> str:
     return " ".join("=".join(word) for word in case.words)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", EVERY, ids=str)
 async def test_a_match_is_pressed_to_its_end_in_a_channel(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         await there.begin(case.key, words(case))
@@ -23,7 +35,7 @@ async def test_a_match_is_pressed_to_its_end_in_a_channel(case: Case, tmp_path: 
         assert len(there.discord.messages(there.channel)) == 1
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", EVERY, ids=str)
 async def test_a_match_is_pressed_to_its_end_in_private_chats(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         await there.begin(case.key, words(case), private=True)

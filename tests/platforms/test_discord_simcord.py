@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import discord
+import pytest
 import simcord
 
 from bot.desk import Desk
@@ -88,6 +89,7 @@ async def table(store: MemoryStore | None = None) -> AsyncIterator[Table]:
         yield Table(env, desk, channel, people)
 
 
+@pytest.mark.long
 async def test_a_match_is_pressed_to_its_end_by_one_call_a_press() -> None:
     async with table() as there:
         await there.begin(game="sahara")

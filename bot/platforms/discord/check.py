@@ -38,15 +38,21 @@ async def check(token: str, api_url: str | None) -> list[Finding]:
     except discord.LoginFailure:
         again = f"copy it again from {PORTAL}, page Bot, Reset Token"
         return [Finding("wrong", f"Discord refuses the token: {again} (DISCORD_TOKEN)")]
-    except (discord.HTTPException, TimeoutError, *DROPPED) as fault:
+    except Exception as fault:
         log.debug("Discord could not be asked", exc_info=True)
-        where = "at DISCORD_API_URL" if api_url else "from here"
-        return [
-            Finding("wrong", f"Discord does not answer {where} ({type(fault).__name__}); is the network up?")
-        ]
+        return [Finding("wrong", _no_answer(fault, "at DISCORD_API_URL" if api_url else "from here"))]
     finally:
         await client.close()
     return _findings(client)
+
+
+def _no_answer(fault: Exception, where: str) -> str:
+    """Why Discord could not be asked; the details stay out, for they may hold the token."""
+    if isinstance(fault, discord.HTTPException):
+        return f"what answers {where} refuses to serve, with status {fault.status}; try later"
+    if isinstance(fault, DROPPED):
+        return f"Discord does not answer {where} ({type(fault).__name__}); is the network up?"
+    return f"what answers {where} is not Discord ({type(fault).__name__}); is a proxy in between?"
 
 
 def _findings(client: discord.Client) -> list[Finding]:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import aiohttp
 import discord
 import yarl
 from discord import app_commands
@@ -16,6 +17,7 @@ from bot.platforms.discord.places import Interaction, guild_chat
 
 log = logging.getLogger(__name__)
 
+LONGEST_LIMIT = 30.0  # seconds that the library itself waits for a rate limit, at the least
 GUILDS_READY = 0.1  # seconds after the last guild until the bot counts as ready: it needs none of them
 
 OnInteraction = Callable[[Interaction], Awaitable[None]]
@@ -37,8 +39,29 @@ class Client(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=GUILDS_READY,
             allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self._hear, self._lose = on_interaction, on_lost
+        self._once: aiohttp.ClientSession | None = None
+
+    def once_only(self, interaction: Interaction) -> discord.Webhook:
+        """Where further messages go that answer an interaction; the library does not repeat them.
+
+        By itself it sends again whatever met an error of the server, though it may have had its effect.
+        """
+        if self._once is None:
+            self._once = aiohttp.ClientSession(
+                connector=self.http.connector, connector_owner=False, raise_for_status=_stop_at_a_fault
+            )
+        hook = interaction.followup
+        hook.session = self._once
+        return hook
+
+    async def close(self) -> None:
+        """Leave Discord."""
+        if self._once is not None:
+            await self._once.close()
+        await super().close()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A press; commands come by the command tree."""
@@ -60,6 +83,12 @@ class Client(discord.AutoShardedClient):
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Whatever an event handler did not foresee; its arguments carry tokens and are not written down."""
         log.exception("the event %s of Discord could not be dealt with", event_method)
+
+
+async def _stop_at_a_fault(response: aiohttp.ClientResponse) -> None:
+    if response.status >= 500:
+        response.close()
+        raise ConnectionError(f"a server answered {response.status}")
 
 
 def redirect(api_url: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any
 
 import discord
@@ -13,8 +13,9 @@ from discord.app_commands import Choice, locale_str
 
 from bot import commands
 from bot.commands import Command, Option
+from bot.platforms.discord.faults import DROPPED
 from bot.platforms.discord.places import Interaction, account_of, asker, chat_of, said
-from bot.screen import Completion, Front, Misspoken, OfferMatch, PickGame, Request
+from bot.screen import Completion, Front, Misspoken, OfferMatch, PickGame, Request, TypeMove
 from bot.texts import DEFAULT, texts_for
 
 log = logging.getLogger(__name__)
@@ -52,8 +53,20 @@ class CommandTree(app_commands.CommandTree[Any]):
         name = said(interaction, "name")
         if not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             log.error("the command %s could not be dealt with", name, exc_info=error)
-        if not interaction.response.is_done():
+        asked = interaction.type is discord.InteractionType.application_command
+        if asked and not interaction.response.is_done():
             await self._hear(interaction, Misspoken("unknown_command", name[: commands.QUOTED], ""))
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """An old menu may ask how to complete what is not there any more: nothing is offered."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return True
+        command = next((one for one in commands.COMMANDS if one.name == said(interaction, "name")), None)
+        known = {option.name for option in command.options if option.name in COMPLETED} if command else set()
+        if _focused(interaction) in known:
+            return True
+        await _offer_nothing(interaction)
+        return False
 
     def _slash(self, command: Command) -> app_commands.Command[Any, ..., None]:
         async def run(interaction: Interaction, **options: Any) -> None:
@@ -81,10 +94,16 @@ class CommandTree(app_commands.CommandTree[Any]):
             opponent: discord.User | discord.Member | None = given.get("opponent")
             if opponent is not None and opponent.bot:
                 return _no_bot(opponent)
-            rules = tuple((given.get("house_rules") or "").split())
-            return OfferMatch(given["game"], await self._met(opponent), rules)
+            house_rules = given.get("house_rules") or ""
+            if len(house_rules) > commands.LINE_MAX_CHARACTERS:
+                return Misspoken("too_long", "play", "")
+            return OfferMatch(given["game"], await self._met(opponent), tuple(house_rules.split()))
         words = [str(value) for option in command.options if (value := given.get(option.name)) is not None]
-        return commands.read(" ".join([f"/{command.name}", *words]))
+        request = commands.read(" ".join([f"/{command.name}", *words]))
+        match = (given.get("match") or "").strip().upper()
+        if isinstance(request, TypeMove) and match:  # It has a field of its own here.
+            return TypeMove(tuple(given["words"].split()), match)
+        return request
 
     async def _met(self, user: discord.User | discord.Member | None) -> str | None:
         """The id of a person whom the house knows from now on."""
@@ -103,8 +122,12 @@ class CommandTree(app_commands.CommandTree[Any]):
     def _completion(self, command: Command, option: Option) -> Complete:
         async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
             asked = _line(command, option, interaction, typed)
-            named = getattr(interaction.namespace, "match", None) if option.name != "match" else None
+            if asked is None:
+                return []
+            named = _named_match(interaction) if option.name == "words" else None
             found = await self._front.complete(asker(interaction), chat_of(interaction), asked, named)
+            if option.name == "words":
+                found = tuple(one for one in found if not one.told)  # codes have a field of their own
             # What stands before the option in the line is not part of its value.
             start = len(asked) - len(typed)
             return [choice for choice in (_choice(one, start) for one in found) if choice is not None]
@@ -152,10 +175,32 @@ def _games() -> list[Choice[str]]:
     return [Choice(name=name, value=key) for key, name, _ in commands.games(DEFAULT)]
 
 
-def _line(command: Command, option: Option, interaction: Interaction, typed: str) -> str:
-    """The command as if it was typed so far, up to this option."""
-    game = getattr(interaction.namespace, "game", None) if option.name == "house_rules" else None
-    return " ".join([f"/{command.name}", *([game] if game else []), typed])
+def _line(command: Command, option: Option, interaction: Interaction, typed: str) -> str | None:
+    """The command as if it was typed so far, up to this option; None where that depends on another one."""
+    if option.name == "house_rules":
+        game = getattr(interaction.namespace, "game", None)
+        return f"/{command.name} {game} {typed}" if game else None
+    if option.name == "match" and command.options[0] is not option:
+        return f"/hand {typed}"  # of the running matches, as if nothing stood before it
+    return f"/{command.name} {typed}"
+
+
+def _focused(interaction: Interaction) -> str:
+    """The option that is being typed."""
+    data: Mapping[str, Any] = interaction.data or {}
+    return next((str(option["name"]) for option in data.get("options", ()) if option.get("focused")), "")
+
+
+def _named_match(interaction: Interaction) -> str | None:
+    """What stands in the field of the match at present."""
+    return str(getattr(interaction.namespace, "match", None) or "").strip().upper() or None
+
+
+async def _offer_nothing(interaction: Interaction) -> None:
+    try:
+        await interaction.response.autocomplete([])
+    except (discord.HTTPException, *DROPPED):
+        log.info("nothing could be offered to go on with %s", said(interaction, "name"))
 
 
 def _choice(found: Completion, start: int) -> Choice[str] | None:

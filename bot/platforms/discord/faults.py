@@ -26,6 +26,10 @@ class Code(IntEnum):
     OLD_MESSAGE_EDITED_TOO_OFTEN = 30046
     OPENING_PRIVATE_CHATS_TOO_FAST = 40003
     ALREADY_ANSWERED = 40060
+    TOO_MANY_FOLLOW_UPS = 40094
+    MISSING_ACCESS = 50001
+    CANNOT_WRITE_TO_USER = 50007
+    MISSING_PERMISSIONS = 50013
     INVALID_TOKEN = 50027
 
 
@@ -35,6 +39,17 @@ DROPPED = (aiohttp.ClientError, asyncio.TimeoutError, ConnectionError)
 GONE = (Code.UNKNOWN_MESSAGE, Code.OLD_MESSAGE_EDITED_TOO_OFTEN)
 TOO_LATE = (Code.UNKNOWN_INTERACTION, Code.UNKNOWN_WEBHOOK, Code.INVALID_TOKEN)
 """The interaction can no longer be answered."""
+
+NOBODYS_MISTAKE = (
+    *(Code.UNKNOWN_CHANNEL, Code.UNKNOWN_GUILD, Code.UNKNOWN_MESSAGE, Code.ALREADY_ANSWERED, *TOO_LATE),
+    *(Code.MISSING_ACCESS, Code.CANNOT_WRITE_TO_USER, Code.MISSING_PERMISSIONS, Code.TOO_MANY_FOLLOW_UPS),
+)
+"""Places and permissions go, people delete messages, and answers cross each other."""
+
+
+def passing(error: discord.HTTPException) -> bool:
+    """Discord did not do it, and no change to the bot would help."""
+    return error.status == 429 or error.status >= 500 or error.code in NOBODYS_MISTAKE
 
 
 @contextmanager

@@ -55,7 +55,8 @@ def changed(message: Message) -> dict[str, Any]:
 
 def plain(text: str) -> str:
     """Text as it stands: nothing in it makes a format, a mention or a link."""
-    escaped = discord.utils.escape_markdown(text, ignore_links=False).replace("<", "\\<")
+    escaped = discord.utils.escape_markdown(text, ignore_links=False)
+    escaped = escaped.replace("<", "\\<").replace("://", "\\://")
     return _LIST.sub(r"\1\\\2", escaped)
 
 

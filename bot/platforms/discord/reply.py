@@ -1,9 +1,12 @@
-"""The answers to one interaction: the first within three seconds, others after it while its token lives."""
+"""The answers to one interaction: the first within three seconds, others after it while its token lives.
+
+Discord takes a first answer only once, so that it can be tried again when the connection breaks; so can all
+that replaces or removes. Only a further message could come twice: that is tried once.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -13,8 +16,6 @@ from bot.platforms.discord import layout
 from bot.platforms.discord.faults import DROPPED, TOO_LATE, Code
 from bot.platforms.discord.places import Interaction, message_id
 from bot.screen import Message
-
-log = logging.getLogger(__name__)
 
 TRIES = 3  # of one answer whose connection breaks
 BETWEEN_TRIES = 0.3  # seconds; three seconds are all there is
@@ -39,20 +40,30 @@ class Reply:
             sleep: how to wait between two tries.
         """
         self._interaction, self._private, self._sleep = interaction, private, sleep
+        self._answered = False  # Discord has a first answer, as far as we know
+        self._holding = False  # a deferral was sent; whether it arrived may be unknown
         self._waiting: bool | None = None  # "thinking …" stands there: for this person alone, or for all
+
+    @property
+    def held(self) -> bool:
+        """Patience was asked for, by a press: what is new has to be a further message."""
+        return self._holding and self._pressed
 
     async def hold(self, *, alone: bool) -> None:
         """Ask for patience: the answer is not ready in time.
 
         Args:
             alone: what follows will be for this person's eyes alone. A press keeps its message as it is.
+
+        Raises:
+            TooLate
         """
+        self._holding = True
         if self._pressed:
             await self._first(self._interaction.response.defer)
             return
-        hidden = alone and not self._private
+        hidden = self._waiting = alone and not self._private
         await self._first(lambda: self._interaction.response.defer(ephemeral=hidden, thinking=True))
-        self._waiting = hidden
 
     async def update(self, message: Message) -> str:
         """Replace the message whose button was pressed; gives its id.
@@ -61,10 +72,8 @@ class Reply:
             TooLate
         """
         response = self._interaction.response
-        if response.is_done():
+        if self._answered or not await self._first(lambda: response.edit_message(**layout.changed(message))):
             await self._again(lambda: self._interaction.edit_original_response(**layout.changed(message)))
-        else:
-            await self._first(lambda: response.edit_message(**layout.changed(message)))
         pressed = self._interaction.message
         return message_id(self._interaction.channel_id, pressed.id if pressed else None)
 
@@ -74,7 +83,10 @@ class Reply:
         Raises:
             TooLate
         """
-        return message_id(self._interaction.channel_id, await self._say(message, hidden=False))
+        said = await self._say(message, hidden=False)
+        if said is None:
+            said = (await self._again(self._interaction.original_response)).id
+        return message_id(self._interaction.channel_id, said)
 
     async def note(self, message: Message) -> None:
         """Say it to this person alone.
@@ -85,21 +97,29 @@ class Reply:
         await self._say(message, hidden=not self._private)
 
     async def nothing(self) -> None:
-        """There is nothing to say; the button must not look dead."""
-        if self._pressed and not self._interaction.response.is_done():
+        """There is nothing to say; the button must not look dead, nor somebody seem to think for ever."""
+        if self._waiting is not None:
+            self._waiting = None
+            await self._again(self._interaction.delete_original_response)
+        elif self._pressed and not self._answered:
             await self._first(self._interaction.response.defer)
 
     @property
     def _pressed(self) -> bool:
         return self._interaction.type is discord.InteractionType.component
 
-    async def _say(self, message: Message, *, hidden: bool) -> int:
-        response = self._interaction.response
-        if not response.is_done():
-            sent = await self._first(lambda: response.send_message(ephemeral=hidden, **layout.new(message)))
-            if sent is not None and sent.message_id is not None:
-                return sent.message_id
-            return (await self._again(self._interaction.original_response)).id
+    async def _say(self, message: Message, *, hidden: bool) -> int | None:
+        """The id of the new message; None if it is the first answer and Discord did not tell it."""
+        if not self._answered:
+            told: list[int | None] = []
+
+            async def speak() -> None:
+                sent = await self._interaction.response.send_message(ephemeral=hidden, **layout.new(message))
+                told.append(sent.message_id)
+
+            if await self._first(speak):
+                self._waiting = None
+                return told[0] if told else None
         if self._waiting is not None:
             return await self._say_at_last(message, hidden=hidden)
         return await self._follow_up(message, hidden=hidden)
@@ -114,37 +134,42 @@ class Reply:
         return shown.id
 
     async def _follow_up(self, message: Message, *, hidden: bool) -> int:
-        sent: Any = await self._again(
-            lambda: self._interaction.followup.send(ephemeral=hidden, wait=True, **layout.new(message))
-        )
-        return int(sent.id)
-
-    async def _first(self, answer: Callable[[], Awaitable[T]]) -> T | None:
-        """The first answer, tried again when the connection breaks: Discord takes it only once.
-
-        None if it turns out that it was taken already.
-        """
-        for left in reversed(range(TRIES)):
-            try:
-                return await answer()
-            except discord.InteractionResponded:
-                return None
-            except discord.HTTPException as error:
-                if error.code == Code.ALREADY_ANSWERED:
-                    return None
-                raise _late(error) from error
-            except DROPPED:
-                if not left:
-                    raise
-                await self._sleep(BETWEEN_TRIES)
-        raise AssertionError("unreachable")
-
-    async def _again(self, answer: Callable[[], Awaitable[T]]) -> T:
-        """Anything after the first answer; not tried twice, for a follow-up could come twice."""
+        """A further message."""
+        hook = self._interaction.client.once_only(self._interaction)
         try:
-            return await answer()
+            sent: Any = await hook.send(ephemeral=hidden, wait=True, **layout.new(message))
         except discord.HTTPException as error:
             raise _late(error) from error
+        return int(sent.id)
+
+    async def _first(self, answer: Callable[[], Awaitable[Any]]) -> bool:
+        """The first answer, tried again when the connection breaks.
+
+        False if Discord has another one: a deferral of ours of which we did not hear that it arrived.
+        """
+        deferring = self._holding and not self._answered
+        try:
+            await self._again(answer)
+        except discord.HTTPException as error:
+            if error.code != Code.ALREADY_ANSWERED:
+                raise
+            self._answered = True
+            return not deferring
+        self._answered = True
+        return True
+
+    async def _again(self, answer: Callable[[], Awaitable[T]]) -> T:
+        """Something that does no harm when it is done twice."""
+        for tries in range(TRIES):
+            try:
+                return await answer()
+            except discord.HTTPException as error:
+                raise _late(error) from error
+            except DROPPED:
+                if tries + 1 == TRIES:
+                    raise
+                await self._sleep(BETWEEN_TRIES * 2**tries)
+        raise AssertionError("unreachable")
 
 
 def _late(error: discord.HTTPException) -> Exception:

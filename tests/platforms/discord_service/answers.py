@@ -157,7 +157,8 @@ class Answers:
         interaction = self._live(request)
         body, files = await self.door.read(request)
         original = interaction.original
-        if interaction.answer == DEFER and original and original.flags & LOADING:
+        waiting = original is not None and original.id in self.post.world.messages
+        if interaction.answer == DEFER and original and waiting and original.flags & LOADING:
             body["flags"] = (body.get("flags") or 0) & COMPONENTS_V2
             message = self.post.edit(original, body, files, by_token=True)
         else:

@@ -107,7 +107,7 @@ def guild(place: Guild, bot: User) -> Body:
         "large": False,
         "unavailable": False,
         "features": [],
-        "roles": [_everyone(place)],
+        "roles": [_role(place, number) for number in range(place.roles + 1)],
         "members": [member(bot, place)],
         "channels": [one for one in channels if one["type"] != THREAD],
         "threads": [one for one in channels if one["type"] == THREAD],
@@ -129,10 +129,14 @@ def guild(place: Guild, bot: User) -> Body:
     }
 
 
-def _everyone(place: Guild) -> Body:
-    shape: Body = {"id": str(place.id), "name": "@everyone", "permissions": str(place.people_permissions)}
-    return shape | {
-        "position": 0,
+def _role(place: Guild, number: int) -> Body:
+    """The first is everyone's, and has the id of the guild."""
+    name = f"role {number}" if number else "@everyone"
+    return {
+        "id": str(place.id + number),
+        "name": name,
+        "permissions": str(place.people_permissions),
+        "position": number,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,

@@ -44,6 +44,8 @@ class Guild:
     locale: str = "en-US"
     bot_permissions: int = USUAL
     people_permissions: int = USUAL
+    roles: int = 0
+    """How many there are beside that of everyone; nobody has them."""
 
 
 @dataclass(eq=False, slots=True)

@@ -1,0 +1,129 @@
+"""Every board fits into what the platforms take, with nothing of its view lost."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot import presenter
+from bot.platforms import wire
+from bot.presenter import Voice
+from bot.presenter.voice import NAME_MAX, newest
+from bot.rulebook import RULEBOOK
+from bot.screen import Account, Button, Choose, Screen
+from bot.texts import texts_for
+from games import GAMES
+from games.game import VIEWERS, State, Viewer
+from games.match import Match
+from tests.bot.test_twin_screens import match_of
+from tests.games.walks import CASES, Case, random_line
+
+TEXT_MAX = 3500  # characters of title and text; Discord takes 4,000
+ALT_MAX = 1024  # characters; Discord, description of a media gallery item
+COMPONENTS_MAX = 40  # Discord, in a message
+LABEL_MAX = 80  # characters; Discord
+LONGEST = ("Wilhelmina Augusta von der Heide", "Bartholomäus Nepomuk zu Hohenfeld")
+PLAYERS = ("ada", "ben")
+VOICE = Voice(
+    texts_for("en"),
+    {player: Account("web", player, name) for player, name in zip(PLAYERS, LONGEST, strict=True)},
+)
+
+
+def buttons_of(shown: Screen) -> list[Button]:
+    return [button for row in shown.rows for button in row]
+
+
+def assert_fits(shown: Screen) -> None:
+    buttons = buttons_of(shown)
+    assert len(shown.title) + len(shown.text) <= TEXT_MAX
+    assert shown.text
+    # A text, a gallery, each row and each button; the links share a row.
+    assert 2 + bool(shown.links) + len(shown.links) + len(shown.rows) + len(buttons) <= COMPONENTS_MAX
+    for button in buttons:
+        assert 0 < len(button.label) <= LABEL_MAX
+        assert wire.decode(wire.encode(button.request)) == button.request  # refuses more than 64 bytes
+    if shown.picture:
+        assert 0 < len(shown.picture.alt) <= ALT_MAX
+
+
+def boards_of(match: Match, viewer: Viewer, chance: random.Random) -> list[Screen]:
+    """A board, and those that follow when one presses on at random until a move is found."""
+    view, reader = match.seen_by(viewer), None if viewer is None else PLAYERS[viewer]
+    cut_off = None if viewer is None else PLAYERS[1 - viewer]
+    shown = [presenter.board(view, VOICE, reader=reader, cut_off=cut_off)]
+    while choices := [
+        button.request
+        for button in buttons_of(shown[-1])
+        if isinstance(button.request, Choose) and not button.request.final and button.label != "Back"
+    ]:
+        request = chance.choice(choices)
+        board = presenter.board(
+            view, VOICE, reader=reader, words=request.words, page=request.page, cut_off=cut_off
+        )
+        shown.append(board)
+    return shown
+
+
+def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen) -> None:
+    """The picture's words tell all of the table but a turn's beginning, which the text tells."""
+    view = match.seen_by(viewer)
+    assert view.view
+    assert shown.picture
+    turn = view.view.tell_turn()
+    for fact in view.view.tell_table():
+        (told,) = VOICE.tell(view.game, VOICE.names(view), [fact])
+        assert told in (shown.text if fact in turn else shown.picture.alt), told
+
+
+def assert_all_fits(case: Case, state: State, chance: random.Random) -> None:
+    match = match_of(case, state)
+    for viewer in VIEWERS:
+        boards = boards_of(match, viewer, chance)
+        for shown in boards:
+            assert_fits(shown)
+        assert_nothing_is_lost(match, viewer, boards[0])
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_board_fits(case: Case) -> None:
+    chance = random.Random(1)
+    states = random_line(case, 1).states
+    for state in (states[0], *chance.sample(states[1:], 12), states[-1]):
+        assert_all_fits(case, state, chance)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_board_of_many_matches_fits(case: Case) -> None:
+    chance = random.Random(2)
+    for seed in range(30):
+        for state in random_line(case, seed).states:
+            assert_all_fits(case, state, chance)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_of_the_rules_fits(game: str) -> None:
+    pages = RULEBOOK[game]
+    for number, page in enumerate(pages, start=1):
+        assert_fits(
+            presenter.rules_page(game, page.key, page.view(game), VOICE, page=number, pages=len(pages))
+        )
+
+
+def test_a_long_turn_tells_its_end_and_how_much_is_left_out() -> None:
+    told = [f"Number {number}." for number in range(100)]
+    kept = newest(told, 100, VOICE.texts)
+    assert kept[0] == f"({101 - len(kept)} earlier events of this turn are left out here.)"
+    assert kept[1:] == told[1 - len(kept) :]
+    assert len(" ".join(kept)) <= 100
+    assert newest(told[:3], 1000, VOICE.texts) == told[:3]
+    assert newest(told, 10, VOICE.texts) == []
+
+
+def test_a_name_that_is_longer_than_discord_allows_is_shortened() -> None:
+    voice = Voice(texts_for("en"), {"ada": Account("telegram", "1", "A" * 129)})
+    assert voice.name("ada") == "A" * (NAME_MAX - 1) + "…"
+    assert VOICE.name("ada") == LONGEST[0]
