@@ -190,7 +190,7 @@ async def test_a_bot_that_is_thrown_out_for_good_ends_with_an_error(
             session.link.close(AUTHENTICATION_FAILED)
     _, errors = await process.communicate()
     assert process.returncode == 1
-    assert "the connection to discord has ended for good" in errors.decode()
+    assert "discord has ended for good: Discord refuses the token" in errors.decode()
     assert discord.token not in errors.decode()
 
 
@@ -224,7 +224,7 @@ async def test_a_discord_that_is_away_is_tried_again_and_a_signal_ends_the_waiti
     address = json.loads(await line_with(process.stderr, "monitor"))["message"].split()[-1]
     first = json.loads(await line_with(process.stderr, "next try"))
     assert (first["level"], first["platform"]) == ("WARNING", "discord")
-    assert (await visit(address, "health")) == (200, {"discord": {"connected": False}})
+    assert (await visit(address, "health")) == (200, {"discord": {"connected": False, "state": "starting"}})
     await line_with(process.stderr, "next try in 2 s")
     code, took, errors = await stopped(process, signal.SIGTERM)
     assert (code, "Traceback" in errors) == (0, False)
