@@ -13,7 +13,6 @@ from bot import metrics
 from bot.connections import Connections, ForeignAdapter
 from bot.desk import Desk
 from bot.platforms.monitor import Monitor
-from bot.platforms.web.beside import WebBeside
 from bot.platforms.web_adapter import WebAdapter
 from bot.service import Service
 from bot.settings import Settings
@@ -109,7 +108,7 @@ async def service(
         if settings.web:
             chat_log = await SqlChatLog.open(settings.data / CHAT_FILE, clock=clock, draw=draw)
             closing.push_async_callback(chat_log.close)
-            adapters = (*adapters, WebBeside(chat_log, port=settings.port, clock=clock))
+            adapters = (*adapters, WebAdapter(chat_log, port=settings.port, clock=clock))
         connections = Connections(adapters)
         desk = Desk(store, connections.patient, clock=clock, draw=draw)
         closing.push_async_callback(desk.boards.close)

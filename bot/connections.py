@@ -168,7 +168,7 @@ class Connections:
             await self._watch(adapter)
 
     async def _reach(self, adapter: ForeignAdapter) -> bool:
-        """Try until it serves; False if it breaks down, or refuses the bot after it could not be asked at first.
+        """Try until it serves; False if it breaks down, or refuses the bot only after an outage.
 
         Raises:
             CannotStart: it refuses the bot at once, while the host is looking.
@@ -185,6 +185,8 @@ class Connections:
                     self._lose(adapter, str(fault))
                     return False
                 log.warning("%s; next try in %.0f s", fault, wait, extra={"platform": adapter.platform})
+            except OSError as error:  # such as a port that is taken
+                raise CannotStart(f"{adapter.platform} cannot be started: {error}", for_good=True) from error
             except Exception as fault:
                 self._lose(adapter, type(fault).__name__, fault)
                 return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.platforms.errors import CannotStart
 from bot.screen import Chat, Front, Hiccup, Message
 
 
