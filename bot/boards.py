@@ -81,10 +81,11 @@ class Boards:
         self._waits: dict[str, float] = {}  # seconds that a failing board waited last
         self._saver: asyncio.Task[None] | None = None
 
-    async def catch_up(self) -> None:
-        """Bring up to date whatever fell behind while the bot was away."""
+    async def catch_up(self, platform: str | None = None) -> None:
+        """Bring up to date whatever fell behind while the bot was away, on one platform or on all."""
         for board in await self._store.boards_behind():
-            self._start(board)
+            if platform in (None, board.platform):
+                self._start(board)
 
     async def refresh(self, match: MatchId) -> None:
         """Bring the boards of a match up to date, as far as no answer is about to do it."""

@@ -106,6 +106,9 @@ class Desk:
         """The bot cannot write there any more."""
         await self.boards.lost(platform, place)
 
+    async def moved(self, platform: str, old: str, new: str) -> None:
+        """A chat has another id: its boards are found to be gone one by one, and posted anew."""
+
     # From request to answer
 
     async def _answer(self, visit: Visit) -> Answer:

@@ -27,7 +27,7 @@ PAINTER_ROOMS = {"theme", "canvas", "picture", "png", "lettering", "wood", "plat
 LIBRARIES: dict[str, str | tuple[str, ...]] = {  # each may be imported in these places only
     "discord": "bot/platforms/discord",
     "telegram": "bot/platforms/telegram",
-    "aiohttp": ("bot/platforms/web", "bot/platforms/monitor.py", "bot/platforms/discord/"),
+    "aiohttp": tuple(f"bot/platforms/{room}" for room in ("web", "monitor.py", "discord/", "telegram/")),
     "prometheus_client": "bot/metrics.py",
     "pythonjsonlogger": "bot/logs.py",
     "pydantic_settings": "bot/settings.py",

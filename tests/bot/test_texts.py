@@ -21,8 +21,11 @@ from tests.games.walks import CASES, Case, random_line
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("answers", "challenges", "commands", "desk", "finder", "information", "notices", "turns")
-MENU = "bot/platforms/discord/command_tree.py"
-SPOKEN = ("bot/presenter", *(f"bot/{room}.py" for room in ROOMS), MENU)
+MENUS = (
+    *("bot/platforms/discord/command_tree.py", "bot/platforms/telegram"),
+    "bot/platforms/telegram_adapter.py",
+)
+SPOKEN = ("bot/presenter", *(f"bot/{room}.py" for room in ROOMS), *MENUS)
 GENERAL = {"name", "summary", "expected"}  # what the presenter asks of every game
 
 

@@ -1,0 +1,215 @@
+"""A message as Telegram shows it: a picture with a caption, or a text, and rows of buttons below.
+
+Telegram refuses a whole message for one letter too many: everything is held against the limits here.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+
+from bot.platforms import wire
+from bot.platforms.telegram.places import PLATFORM, deep_link, jump_url
+from bot.screen import Account, Button, CancelMatch, Chat, Image, Link, Message
+from bot.texts import Texts
+from games.events import MatchId
+
+TEXT_MAX = 4096  # UTF-16 units after the formats have been read
+CAPTION_MAX = 1024  # likewise; also of the text of a note that only one person sees
+ALERT_MAX = 200  # of an answer to a press
+LABEL_MAX = 64  # characters; Telegram names no limit, but shows hardly more
+ROW_MAX = 8  # buttons in a row
+BUTTONS_MAX = 100
+
+_STYLES = {"plain": None, "main": "primary", "danger": "danger"}
+_JOIN = "\u2060"  # joins words and shows nothing
+_LIVE = re.compile(r"(?<=@)(?=\w)|(?<=:)(?=//)|(?<=\w\.)(?=[^\W\d_])")
+"""Where Telegram would find a mention or a link by itself, as in the name of a person."""
+
+Key = InlineKeyboardButton
+Row = tuple[Key, ...]
+
+
+class TooMuch(ValueError):
+    """A message has more buttons than Telegram takes; nothing of the kind is ever shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A message ready to be sent."""
+
+    text: str
+    """In HTML style; never empty, but for a caption."""
+    markup: InlineKeyboardMarkup | None
+    image: Image | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a challenge can be passed on from the private chat."""
+
+    bot: str
+    """Its username."""
+    texts: Texts
+
+
+def shape(message: Message, chat: Chat, way: Way | None = None, *, short: bool = False) -> Shape:
+    """The message as it will stand in this chat.
+
+    Args:
+        message: what is to be shown.
+        chat: where.
+        way: how a challenge of the reader's own can be shared, in a private chat.
+        short: it may be no longer than a caption.
+    """
+    most = CAPTION_MAX if message.image or short else TEXT_MAX
+    own = _own_challenge(message) if chat.private and way else None
+    shared = _shared(own, way) if own and way else ""
+    rows = [*_rows(message), *([_share(own, way)] if own and way else [])]
+    if sum(map(len, rows)) > BUTTONS_MAX:
+        raise TooMuch(f"{sum(map(len, rows))} buttons")
+    text = _text(message, most, shared, fit_news if message.image else fit)
+    markup = InlineKeyboardMarkup(rows) if rows else None
+    return Shape(text or ("" if message.image else "…"), markup, message.image)
+
+
+def plain(text: str) -> str:
+    """Text as it stands, in HTML style: nothing in it makes a format, a mention or a link."""
+    return html.escape(_LIVE.sub(_JOIN, text), quote=False)
+
+
+def units(text: str) -> int:
+    """How long Telegram finds a text."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def fit(text: str, most: int) -> str:
+    """The text, shortened where it is too long: whole lines at the end go first, a last one is cut."""
+    if units(text) <= most:
+        return text
+    lines = text.split("\n")
+    while len(lines) > 1 and units("\n".join([*lines, "…"])) > most:
+        lines.pop()
+    shorter = "\n".join([*lines, "…"])
+    return shorter if units(shorter) <= most else _cut(lines[0], most)
+
+
+def fit_news(text: str, most: int) -> str:
+    """Likewise, but the first lines go: what happened last, and whose turn it is, stands at the end."""
+    if units(text) <= most:
+        return text
+    lines = text.split("\n")
+    while len(lines) > 1 and units("\n".join(["…", *lines])) > most:
+        lines.pop(0)
+    shorter = "\n".join(["…", *lines])
+    return shorter if units(shorter) <= most else _cut(lines[-1], most)
+
+
+def short_note(note: Message) -> str:
+    """The words of a note that fits an answer to a press, as plain text; "" for one that does not."""
+    if note.image or note.rows or note.links:
+        return ""
+    told = told_plainly(note)
+    return told if units(told) <= ALERT_MAX else ""
+
+
+def told_plainly(note: Message) -> str:
+    """Title and text of a note, without formats."""
+    return f"{note.title}\n{note.text}".strip()
+
+
+def match_of(message: Message) -> MatchId | None:
+    """The match that the buttons of a board are about."""
+    for row in message.rows:
+        for one in row:
+            match = getattr(one.request, "match", None)
+            if isinstance(match, str):
+                return match
+    return None
+
+
+def button(label: str, *, payload: str | None = None, url: str | None = None) -> InlineKeyboardButton:
+    """One button, to press or to follow."""
+    return InlineKeyboardButton(label[:LABEL_MAX], callback_data=payload, url=url)
+
+
+def _cut(line: str, most: int) -> str:
+    """The beginning of a line, if possible up to the end of a word."""
+    kept = line
+    while units(kept) > most - 1:
+        kept = kept[: most - 1] if len(kept) > most - 1 else kept[:-1]
+    words, blank, _ = kept.rpartition(" ")
+    return f"{words if blank and 2 * units(words) > most else kept}…"
+
+
+def _text(message: Message, most: int, shared: str, fitted: Callable[[str, int], str]) -> str:
+    """Title, text, a mention of whoever is notified, a link: of these, the text is what gets shorter."""
+    title = fit(_joined(message.title.strip()), 200)
+    mentions = [(account, _joined(account.name.strip()) or "…") for account in _notified(message)]
+    told = "\n".join(name for _, name in mentions)
+    rest = sum(units(part) + 1 for part in (title, told, shared) if part)
+    parts = [
+        f"<b>{_escaped(title)}</b>" if title else "",
+        _escaped(fitted(_joined(message.text.strip()), max(most - rest, 1))),
+        "\n".join(f'<a href="tg://user?id={account.id}">{_escaped(name)}</a>' for account, name in mentions),
+        _escaped(shared),
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def _joined(text: str) -> str:
+    return _LIVE.sub(_JOIN, text)
+
+
+def _escaped(text: str) -> str:
+    return html.escape(text, quote=False)
+
+
+def _notified(message: Message) -> tuple[Account, ...]:
+    """Only the accounts of this platform can be mentioned."""
+    return tuple(who for who in message.awaits if who.platform == PLATFORM) if message.pings else ()
+
+
+def _rows(message: Message) -> Iterator[Row]:
+    for row in message.rows:
+        yield from _folded(_button(one) for one in row)
+    yield from _folded(link for one in message.links if (link := _link(one)) is not None)
+
+
+def _folded(buttons: Iterable[InlineKeyboardButton]) -> Iterator[Row]:
+    waiting = tuple(buttons)
+    for start in range(0, len(waiting), ROW_MAX):
+        yield waiting[start : start + ROW_MAX]
+
+
+def _button(one: Button) -> InlineKeyboardButton:
+    return InlineKeyboardButton(
+        one.label[:LABEL_MAX], callback_data=wire.encode(one.request), style=_STYLES[one.style]
+    )
+
+
+def _link(link: Link) -> InlineKeyboardButton | None:
+    """None where no address leads to a message: in private chats and small groups."""
+    url = jump_url(link.chat, link.message)
+    return InlineKeyboardButton(link.label[:LABEL_MAX], url=url) if url else None
+
+
+def _own_challenge(message: Message) -> str | None:
+    """The code of a challenge that its reader can take back."""
+    for row in message.rows:
+        for one in row:
+            if isinstance(one.request, CancelMatch):
+                return one.request.match
+    return None
+
+
+def _shared(code: str, way: Way) -> str:
+    return way.texts("share.link", link=deep_link(way.bot, f"join_{code}"))
+
+
+def _share(code: str, way: Way) -> Row:
+    return (InlineKeyboardButton(way.texts("button.share"), switch_inline_query=code),)

@@ -1,0 +1,197 @@
+"""The answer to one press or typed line: what is shown to all, and what only this person is told.
+
+A note for one person in a group is told in the first of these ways that is open: as the answer to the
+press itself if it is short; in the private chat; as a note in the group that only he sees; by a link that
+opens the private chat. Never is it shown to the group: nobody but the house knows what it holds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from math import ceil
+
+from telegram import InlineKeyboardMarkup
+from telegram.error import TelegramError
+
+from bot.platforms.telegram import layout, places
+from bot.platforms.telegram.occasion import Occasion
+from bot.platforms.telegram.people import Acquaintances
+from bot.platforms.telegram.reading import payload_of
+from bot.platforms.telegram.whispers import Cause, Whispers, after_command, after_press
+from bot.platforms.telegram.writer import Writer
+from bot.screen import AskRules, Choose, Help, Hiccup, Message, MessageGone, Misspoken, Request, Unreachable
+from bot.texts import Texts, texts_for
+
+log = logging.getLogger(__name__)
+
+TOAST_MAX = 60  # characters of an answer to a press that passes by; longer ones have to be closed
+
+ForAll = Misspoken | Help | AskRules
+"""What is answered without looking at any match: a typed one may be answered where it was typed."""
+
+FAULTS = (Hiccup, Unreachable, MessageGone)
+
+
+class Reply:
+    """What one occasion is answered with."""
+
+    def __init__(
+        self,
+        occasion: Occasion,
+        request: Request,
+        writer: Writer,
+        whispers: Whispers,
+        people: Acquaintances,
+        bot: str,
+    ) -> None:
+        """Nothing is said yet.
+
+        Args:
+            occasion: what happened.
+            request: what it asked for.
+            writer: the bot's voice.
+            whispers: the bot's lower voice.
+            people: whose private chats are closed.
+            bot: its username.
+        """
+        self._occasion, self._request = occasion, request
+        self._writer, self._whispers = writer, whispers
+        self._people, self._bot = people, bot
+        self._answered = occasion.query is None
+
+    @property
+    def texts(self) -> Texts:
+        """What the person understands."""
+        return texts_for(self._occasion.account.language)
+
+    async def update(self, message: Message, *, board: bool, silent: bool) -> str | None:
+        """Replace the pressed message; gives its id, None if it comes later.
+
+        Args:
+            message: what it shows from now on.
+            board: the house brings it up to date by itself where that cannot be done now.
+            silent: there is nothing to tell besides.
+
+        Raises:
+            MessageGone, Unreachable, Hiccup
+        """
+        pressed, query = self._occasion.message, self._occasion.query
+        if pressed is None or query is None:
+            return None
+        if self._occasion.alone:
+            if not await self._whispers.change(pressed, message, query):
+                await self.note(message)
+            return pressed
+        group, _ = places.parts_of(pressed)
+        if not board:
+            if silent:
+                await self.answer()
+            await self._writer.turn(group, pressed)
+        elif wait := await self._writer.newest_turn(group, pressed, patient=False):
+            if silent:
+                await self.answer(self.texts("note.paced", seconds=ceil(wait)))
+            # What is being chosen shows only in this answer; all else the house brings, newer, in time.
+            choosing = isinstance(self._request, Choose) and not self._request.final
+            if not choosing or await self._writer.newest_turn(group, pressed, patient=True):
+                return None
+        answer = asyncio.create_task(self.answer()) if silent else None
+        try:
+            await self._writer.edit(self._occasion.chat, pressed, message)
+        finally:
+            if answer is not None:
+                await answer
+        return pressed
+
+    async def post(self, message: Message, key: str, *, board: bool) -> str | None:
+        """A new message for all who are there; gives its id, None if the house has to bring it later.
+
+        Raises:
+            Unreachable, Hiccup
+        """
+        group, _ = places.address(self._occasion.chat)
+        if not board:
+            await self._writer.turn(group, key)
+        elif self._writer.wait(group, key):
+            return None
+        return await self._writer.post(self._occasion.chat, message, nonce=key)
+
+    async def post_in_private(self, message: Message, key: str) -> str | None:
+        """A new message in the private chat; gives its id, None where that cannot be."""
+        own = self._occasion.own_chat
+        if self._people.is_closed(own.id):
+            return None
+        await self._writer.turn(int(own.id), key)
+        try:
+            return await self._writer.post(own, message, nonce=key)
+        except FAULTS as fault:
+            log.info("the private chat could not be written to: %s", type(fault).__name__)
+        except TelegramError as error:
+            log.error("Telegram did not take a note: %s", error.message)
+        return None
+
+    async def note(self, note: Message) -> None:
+        """Say it to this person alone."""
+        short = layout.short_note(note)
+        if short and await self.answer(short):
+            return
+        if self._occasion.chat.private:
+            await self.post(note, f"note {self._occasion.press}", board=False)
+        elif await self._whispered_back(note):
+            return
+        elif await self.post_in_private(note, f"note {self._occasion.press}"):
+            await self.in_private()
+        elif not await self._whispered(note):
+            await self._last_resort(note)
+
+    async def in_private(self) -> None:
+        """What was asked for has been sent to the private chat."""
+        told = self.texts("note.in_private")
+        if not await self.answer(told):
+            await self._whispered_back(Message(told))
+
+    async def answer(self, text: str = "", *, url: str | None = None) -> bool:
+        """Answer the press, once; False where that is not possible any more."""
+        if self._answered or self._occasion.query is None:
+            return False
+        self._answered = True
+        alert = len(text) > TOAST_MAX
+        return await self._writer.answer(self._occasion.query, text, alert=alert, url=url)
+
+    async def _whispered_back(self, note: Message) -> bool:
+        """To a line that only the bot saw, the answer comes the same way."""
+        number = self._occasion.whispered
+        return number is not None and await self._say(note, after_command(number))
+
+    async def _whispered(self, note: Message) -> bool:
+        query = self._occasion.query
+        return query is not None and await self._say(note, after_press(query))
+
+    async def _say(self, note: Message, cause: Cause) -> bool:
+        try:
+            return await self._whispers.say(self._occasion.chat, self._occasion.account.id, note, cause)
+        except (*FAULTS, TelegramError) as fault:
+            log.info("a note could not be whispered: %s", type(fault).__name__)
+            return False
+
+    async def _last_resort(self, note: Message) -> None:
+        """A way into the private chat; and as much as an answer to a press can hold."""
+        way = places.deep_link(self._bot, payload_of(self._request))
+        if self._occasion.query is not None:
+            if note.image or note.rows:
+                await self.answer(url=way)
+            else:
+                await self.answer(layout.fit(layout.told_plainly(note), layout.ALERT_MAX))
+        elif isinstance(self._request, ForAll):
+            await self._reply_to_all(note, None)
+        else:
+            line = Message(self.texts("note.only_in_private"))
+            await self._reply_to_all(line, InlineKeyboardMarkup([[self._opener(way)]]))
+
+    def _opener(self, way: str) -> layout.Key:
+        return layout.button(self.texts("button.open_private"), url=way)
+
+    async def _reply_to_all(self, message: Message, markup: InlineKeyboardMarkup | None) -> None:
+        group, _ = places.address(self._occasion.chat)
+        await self._writer.turn(group, f"note {self._occasion.press}")
+        await self._writer.post(self._occasion.chat, message, reply_to=self._occasion.typed, markup=markup)

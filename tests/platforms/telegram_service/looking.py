@@ -1,0 +1,57 @@
+"""Methods that only look: chats, members, files."""
+
+from __future__ import annotations
+
+from tests.platforms.telegram_service.access import named_chat, open_chat
+from tests.platforms.telegram_service.calls import Call
+from tests.platforms.telegram_service.content import Json
+from tests.platforms.telegram_service.refusals import bad
+from tests.platforms.telegram_service.service import Service
+from tests.platforms.telegram_service.world import Chat
+
+
+def get_chat(service: Service, call: Call) -> Json:
+    chat = named_chat(service.world, call)
+    if chat.is_group:
+        chat = open_chat(service.world, call)
+    elif chat.bot == "left":
+        raise bad("chat not found")
+    return chat.to_json() | {
+        "accent_color_id": 0,
+        "max_reaction_count": 11,
+        "accepted_gift_types": dict.fromkeys(
+            (
+                *("unlimited_gifts", "limited_gifts", "unique_gifts"),
+                *("premium_subscription", "gifts_from_channels"),
+            ),
+            False,
+        ),
+    }
+
+
+def get_chat_member(service: Service, call: Call) -> Json:
+    chat, number = open_chat(service.world, call), call.integer("user_id")
+    user = service.world.users.get(number)
+    if user is None:
+        raise bad("invalid user_id specified")
+    return {"status": standing(service, chat, number), "user": user.to_json()}
+
+
+def standing(service: Service, chat: Chat, number: int) -> str:
+    if number == service.world.bot.id:
+        return chat.bot
+    return "member" if any(member.id == number for member in chat.members) else "left"
+
+
+def get_file(service: Service, call: Call) -> Json:
+    if not call.has("file_id"):
+        raise bad("file_id not specified")
+    picture = service.world.pictures.get(call.text("file_id"))
+    if picture is None:
+        raise bad("invalid file_id")
+    return {
+        "file_id": call.text("file_id"),
+        "file_unique_id": f"unique-{picture.number:06}-x",
+        "file_size": len(picture.data),
+        "file_path": picture.path,
+    }
