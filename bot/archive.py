@@ -47,6 +47,10 @@ class Archive:
         """The version that a match has reached."""
         return (await self.load(match)).version
 
+    def forget(self) -> None:
+        """Read every match afresh: somebody in them may be called by another id."""
+        self._kept.clear()
+
     async def append(
         self,
         match: Match,

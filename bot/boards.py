@@ -98,6 +98,19 @@ class Boards:
             self._lost.add(board.id)
             self._start(board)
 
+    def tell(self, word: Word) -> None:
+        """Say something to one person as soon as his chat takes it."""
+        task = asyncio.create_task(self._tell_alone(word))
+        self._tasks[word.nonce] = task
+
+    async def _tell_alone(self, word: Word) -> None:
+        try:
+            await self._tell(word)
+        except Exception:
+            log.exception("a word could not be said on %s", word.chat.platform)
+        finally:
+            del self._tasks[word.nonce]
+
     def lease(self, board: Board, message: Message) -> None:
         """An answer is about to show this message on the board; hands off until `settle`, or for so long."""
         self._stop_timer(board.id)

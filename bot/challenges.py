@@ -23,7 +23,7 @@ from games.dice import SEED_BYTES
 from games.events import Challenged, MatchId
 from games.game import Refused
 from games.match import Match, Phase
-from games.requests import RefusedByMatch
+from games.requests import Reason, RefusedByMatch
 from storage.store import Board, Notice, PressedBefore, Store, VersionConflict
 
 
@@ -81,6 +81,8 @@ class Challenges:
         try:
             opened = lobby.rematch(match, visit.player, draws=self._draws(), press=visit.entropy, at=visit.at)
         except Refused as refused:
+            if isinstance(refused, RefusedByMatch) and refused.reason is Reason.OWN_CHALLENGE:
+                return note(visit.texts("no.yourself"))
             return await self._answers.refuse(visit, match, refused, None)
         for code in lobby.rematch_ids(match_id):
             row = await self._store.row(code)

@@ -161,5 +161,6 @@ COMMANDS: tuple[Command, ...] = (
     Command("matches", (), _none(screen.ListMatches())),
     Command("rules", (Option("game"),), _rules),
     Command("verify", (Option("match", required=True),), _of_match(screen.VerifyDeal)),
+    Command("link", (Option("code"),), lambda words: screen.LinkAccounts(_one(words))),
     Command("help", (), _none(screen.Help())),
 )

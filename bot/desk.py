@@ -17,7 +17,9 @@ from bot.commands import QUOTED
 from bot.completion import Completer
 from bot.display import Display
 from bot.finder import Finder, MayNameNone, NoSuchMatch, SeveralMatches
+from bot.gate import Gate
 from bot.information import Asked, Information, note
+from bot.linking import Linking
 from bot.notices import Notices
 from bot.people import People
 from bot.places import Places
@@ -71,6 +73,8 @@ class Desk:
         self._information = Information(store, display)
         self._answers = answers = Answers(store, archive, display, boards)
         self._turns = turns = Turns(store, archive, boards, answers, notices, places, reach)
+        self._gate = Gate()
+        self._linking = Linking(store, people, archive, boards, places, reach, draw)
         self._challenges = Challenges(store, archive, people, boards, answers, turns, places, reach, draw)
 
     # The front
@@ -83,9 +87,10 @@ class Desk:
         """Answer one request; whatever goes wrong becomes an answer, and nothing is swallowed."""
         texts = texts_for(incoming.account.language)
         try:
-            player = await self._people.meet(incoming.account)
-            self._reach.acts(player, incoming.chat)
-            return await self._answer(Visit(incoming, player, texts, self._clock()))
+            async with self._gate.enter(alone=isinstance(incoming.request, screen.LinkAccounts)):
+                player = await self._people.meet(incoming.account)
+                self._reach.acts(player, incoming.chat)
+                return await self._answer(Visit(incoming, player, texts, self._clock()))
         except Exception:
             request, match = self._draw(4).hex(), getattr(incoming.request, "match", None)
             log.exception("request %s failed: %s in %s", request, type(incoming.request).__name__, match)
@@ -130,6 +135,8 @@ class Desk:
             case screen.OfferMatch(game=str(game)) | screen.AskRules(game=str(game)) if game not in GAMES:
                 unknown = screen.Misspoken("unknown_game", "", game[:QUOTED])
                 return await self._information.answer(visit, unknown)
+            case screen.LinkAccounts():
+                return await self._linking.answer(visit, request)
             case screen.OfferMatch():
                 return await self._challenges.offer(visit, request)
             case screen.PickGame(opponent=opponent):

@@ -69,13 +69,16 @@ def rematch(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at:
     """The same again with swapped seats.
 
     Raises:
-        RefusedByMatch: NOT_OVER, or NO_SEAT for somebody who did not play.
+        RefusedByMatch: NOT_OVER, NO_SEAT for somebody who did not play, or OWN_CHALLENGE where both who
+            played are one player by now.
     """
     if match.phase is not Phase.OVER or match.players is None:
         raise RefusedByMatch(Reason.NOT_OVER)
     if challenger not in match.players:
         raise RefusedByMatch(Reason.NO_SEAT)
     first, second = match.players
+    if first == second:
+        raise RefusedByMatch(Reason.OWN_CHALLENGE)
     return Challenged(
         at=at,
         match=match_id(draws.code),

@@ -105,16 +105,20 @@ class Notices:
     async def _fresh(self, match: Match, notice: Notice, boards: Iterable[Board]) -> Board | None:
         """The one board that tells a player that he is asked; None if he is at it, or nothing reaches him."""
         player, match_id = notice.player, match.opened.match
-        read = await self._places.read_by(player, boards)
+        everywhere = await self._places.read_by(player, boards)
+        read = self._places.nearest(player, everywhere)
         if await self._at_it(match, player, read):
             return None
         after = f"version {notice.question}"
         place = self._places.best(player, read)
         if place is None:
             prefer = next((board.platform for board in boards), "")
-            return await self._places.private_board(
+            own = await self._places.private_board(
                 player, match_id, prefer=prefer, after=after, at=self._reach.now, notice=notice
             )
+            place = None if own else self._places.best(player, everywhere)
+            if place is None:
+                return own
         chat = Chat(place.platform, place.chat, place.private)
         return new_board(chat, match_id, place.player, after=after, at=self._reach.now, notice=notice)
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from bot.presenter import Cast
 from bot.screen import Account
 from games.events import PlayerId
-from storage.store import Person, Store
+from storage.store import LinkCode, Person, Store
 
 KEPT = 10_000  # people
 K = TypeVar("K")
@@ -85,10 +85,23 @@ class People:
             del self._met[key]
             self._accounts.pop(met.player, None)
 
+    async def known(self, platform: str, account: str) -> PlayerId | None:
+        """The player behind the platform's id of an account."""
+        person = await self._store.person(platform, account)
+        return person.player if person else None
+
+    async def join(self, former: PlayerId, player: PlayerId, code: LinkCode) -> None:
+        """Make one player of two; nobody may be acting for either."""
+        async with self._meeting:
+            await self._store.join_players(former, player, code)
+            # What is being read just now is kept where nobody looks any more.
+            self._met, self._accounts = {}, {}
+
     async def _accounts_of(self, player: PlayerId) -> tuple[Person, ...]:
-        if player not in self._accounts:
-            _keep(self._accounts, player, await self._store.people([player]))
-        return self._accounts[player]
+        kept = self._accounts
+        if player not in kept:
+            _keep(kept, player, await self._store.people([player]))
+        return kept[player]
 
 
 def _account(person: Person) -> Account:

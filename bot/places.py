@@ -29,6 +29,11 @@ class Places:
             if board.platform in his and board.moved_to is None and board.player in (None, player)
         )
 
+    def nearest(self, player: PlayerId, read: Iterable[Board]) -> tuple[Board, ...]:
+        """Of the boards that he reads those on the platform where he acted last; all if that is not known."""
+        last = self._reach.last(player)
+        return tuple(board for board in read if last in (None, board.platform))
+
     def best(self, player: PlayerId, read: Iterable[Board]) -> Board | None:
         """Of the boards that he reads, where he is to be told that he is asked.
 
@@ -43,15 +48,21 @@ class Places:
 
         return max(open_ones, key=rank, default=None)
 
+    def chat_with(self, account: Account) -> Chat | None:
+        """Where the bot can talk to an account alone, if its platform is running."""
+        adapter = self._adapters.get(account.platform)
+        return adapter.private_chat(account.id) if adapter else None
+
     async def private_chat(self, player: PlayerId, prefer: str) -> tuple[Account, Chat] | None:
         """A player's account and his private chat with the bot there, if there is one that is not closed.
 
         Args:
             player: who.
-            prefer: the platform that is tried first.
+            prefer: the platform that is tried first, unless it is known where he acted last.
         """
-        accounts = await self._people.accounts(player)
-        for account in sorted(accounts, key=lambda account: account.platform != prefer):
+        accounts, last = await self._people.accounts(player), self._reach.last(player)
+        order = [last, prefer] if last else [prefer]
+        for account in sorted(accounts, key=lambda one: [one.platform != platform for platform in order]):
             adapter = self._adapters.get(account.platform)
             if adapter is None:
                 continue

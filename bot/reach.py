@@ -32,18 +32,31 @@ class Reach:
         self._clock = clock
         self._since = clock()
         self._acted: dict[tuple[str, str, PlayerId], int] = {}
+        self._last: dict[PlayerId, str] = {}
         self._closed: dict[tuple[str, str], int] = {}
         self._cut_off: dict[MatchId, frozenset[PlayerId]] = {}
 
     def acts(self, player: PlayerId, chat: Chat) -> None:
         """Somebody asked for something in a chat; his own private chat is open, then."""
         _keep(self._acted, (chat.platform, chat.id, player), self._clock())
+        _keep(self._last, player, chat.platform)
         if chat.private:
             self.opens(chat.platform, chat.id)
 
     def acted(self, player: PlayerId, platform: str, chat: str) -> int:
         """When he last acted there, in seconds since 1970; 0 where nothing is known."""
         return self._acted.get((platform, chat, player), 0)
+
+    def last(self, player: PlayerId) -> str | None:
+        """The platform where he acted last; None where nothing is known."""
+        return self._last.get(player)
+
+    def becomes(self, former: PlayerId, player: PlayerId) -> None:
+        """One player is no more: what is known of him is known of the other."""
+        for platform, chat, who in [key for key in self._acted if key[2] == former]:
+            at = self._acted.pop((platform, chat, who))
+            _keep(self._acted, (platform, chat, player), max(at, self.acted(player, platform, chat)))
+        self._last.pop(former, None)
 
     @property
     def now(self) -> int:

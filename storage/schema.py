@@ -183,4 +183,30 @@ HANDLES = Step(
     ),
 )
 
-STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES)
+LINKS = Step(
+    "links",
+    (
+        # Only the hash of a code: who reads the file cannot type it. One code an account, the newest.
+        """
+        CREATE TABLE link_codes (
+            platform TEXT NOT NULL,
+            account TEXT NOT NULL,
+            digest TEXT NOT NULL UNIQUE,
+            expires INTEGER NOT NULL,
+            used INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (platform, account)
+        ) STRICT, WITHOUT ROWID
+        """,
+        # The log keeps the ids it was written with; who has become whom is looked up when it is read.
+        """
+        CREATE TABLE former_players (
+            former TEXT PRIMARY KEY,
+            player TEXT NOT NULL,
+            CHECK (former <> player)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX former_players_by_player ON former_players (player)",
+    ),
+)
+
+STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS)

@@ -28,9 +28,11 @@ EVENTS_OF_MATCH = "SELECT version, kind, body FROM events WHERE match = ? ORDER 
 MATCH_OF_PRESS = "SELECT match FROM presses WHERE press = ?"
 MATCH = f"SELECT {_MATCH} FROM matches WHERE match = ?"
 _MATCHES_OF_PLAYER = f"""
-    SELECT {_MATCH} FROM matches WHERE player = ? AND phase IN (SELECT value FROM json_each(?))
+    SELECT {_MATCH} FROM matches
+    WHERE player IN (SELECT value FROM json_each(?)) AND phase IN (SELECT value FROM json_each(?))
     UNION
-    SELECT {_MATCH} FROM matches WHERE opponent = ? AND phase IN (SELECT value FROM json_each(?))
+    SELECT {_MATCH} FROM matches
+    WHERE opponent IN (SELECT value FROM json_each(?)) AND phase IN (SELECT value FROM json_each(?))
 """
 MATCHES_OF_PLAYER = f"{_MATCHES_OF_PLAYER} ORDER BY since, match"
 NEWEST_OF_PLAYER = f"{_MATCHES_OF_PLAYER} ORDER BY since DESC, match DESC LIMIT ?"
@@ -56,6 +58,8 @@ PEOPLE_OF_PLAYERS = f"""
     SELECT {_PERSON} FROM people WHERE player IN (SELECT value FROM json_each(?))
     ORDER BY player, platform, account
 """
+LINK_CODE = "SELECT digest, platform, account, expires, used FROM link_codes WHERE digest = ?"
+FORMER_PLAYERS = "SELECT former, player FROM former_players WHERE former > ''"  # all of them, by the key
 
 # Written
 
@@ -140,7 +144,20 @@ PUT_PERSON = Statement(
         handle = excluded.handle
     """
 )
+PUT_LINK_CODE = Statement(
+    """
+    INSERT INTO link_codes (digest, platform, account, expires, used) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (platform, account) DO UPDATE SET
+        digest = excluded.digest,
+        expires = excluded.expires,
+        used = excluded.used
+    """
+)
+FOLLOW_PLAYER = Statement("UPDATE former_players SET player = ? WHERE player = ?")
+ADD_FORMER_PLAYER = Statement("INSERT INTO former_players (player, former) VALUES (?, ?)")
+MOVE_ACCOUNTS = Statement("UPDATE people SET player = ? WHERE player = ?")
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
 OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN)
 OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
+OF_LINKS = (PUT_LINK_CODE, FOLLOW_PLAYER, ADD_FORMER_PLAYER, MOVE_ACCOUNTS)

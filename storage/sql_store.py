@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from games.events import Event, MatchId, PlayerId
-from storage import codec, sql
+from storage import codec, former, sql
 from storage.database import Database
 from storage.group_commit import GroupCommit, Row
 from storage.schema import STEPS
-from storage.store import Board, Change, MatchRow, Notice, Person, Seen, StoreError
+from storage.store import Board, Change, LinkCode, MatchRow, Notice, Person, Seen, StoreError
 
 MOST_PLAYERS = 2  # the two columns of a match
 
@@ -29,6 +29,7 @@ class SqlStore:
         """A store in an open database that has all of `schema.STEPS`; `close` closes it."""
         self._database = database
         self._group = GroupCommit(database)
+        self._former: dict[PlayerId, PlayerId] | None = None  # who has become whom; None: not read yet
 
     @classmethod
     async def open(cls, path: Path) -> SqlStore:
@@ -70,7 +71,8 @@ class SqlStore:
             UnreadableLog: it was written by another version, or damaged.
         """
         rows = await self._database.rows(sql.EVENTS_OF_MATCH, (match,))
-        return tuple(_to_event(match, *row) for row in rows)
+        known = await self._former_players()
+        return tuple(former.event(_to_event(match, *row), known) for row in rows)
 
     async def pressed(self, press: str) -> MatchId | None:
         """The match for which this press has counted, or None."""
@@ -80,23 +82,25 @@ class SqlStore:
     async def row(self, match: MatchId) -> MatchRow | None:
         """A match as lists show it."""
         row = await self._one(sql.MATCH, match)
-        return _to_match(row) if row else None
+        return former.match(_to_match(row), await self._former_players()) if row else None
 
     async def matches_of(
         self, player: PlayerId, phases: Sequence[str], *, newest: int | None = None
     ) -> tuple[MatchRow, ...]:
         """The player's matches in these phases, the longest untouched first; or the newest, newest first."""
-        his = (player, json.dumps(list(phases)))
+        known = await self._former_players()
+        ids = [who for who in (player, *known) if known.get(who, who) == player]
+        his = (json.dumps(ids), json.dumps(list(phases)))
         if newest is None:
-            rows = await self._database.rows(sql.MATCHES_OF_PLAYER, his + his)
-        else:
-            rows = await self._database.rows(sql.NEWEST_OF_PLAYER, (*his, *his, newest))
-        return tuple(_to_match(row) for row in rows)
+            return await self._matches(sql.MATCHES_OF_PLAYER, *his, *his)
+        return await self._matches(sql.NEWEST_OF_PLAYER, *his, *his, newest)
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         """Where the players of a match have acted in it; each chat of a player once."""
         rows = await self._database.rows(sql.SEEN_IN_MATCH, (match,))
-        return tuple(Seen(**{**dict(row), "private": bool(row["private"])}) for row in rows)
+        found = (Seen(**{**dict(row), "private": bool(row["private"])}) for row in rows)
+        known = await self._former_players()
+        return tuple(former.seen(where, known) for where in found)
 
     # Boards
 
@@ -114,8 +118,7 @@ class SqlStore:
 
     async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         """The matches in these phases with a board in this chat, the longest untouched first."""
-        rows = await self._database.rows(sql.MATCHES_IN_CHAT, (platform, chat, json.dumps(list(phases))))
-        return tuple(_to_match(row) for row in rows)
+        return await self._matches(sql.MATCHES_IN_CHAT, platform, chat, json.dumps(list(phases)))
 
     async def put_boards(self, boards: Sequence[Board]) -> None:
         """Add boards or new facts about known ones."""
@@ -166,11 +169,48 @@ class SqlStore:
         """Add an account or new facts about a known one."""
         await self._group.write({sql.PUT_PERSON: [_from_person(person)]})
 
+    # Two accounts of one person
+
+    async def put_link_code(self, code: LinkCode) -> None:
+        """Add a code, or new facts about a known one."""
+        await self._group.write({sql.PUT_LINK_CODE: [_from_code(code)]})
+
+    async def link_code(self, digest: str) -> LinkCode | None:
+        """A code by its hash."""
+        row = await self._one(sql.LINK_CODE, digest)
+        return LinkCode(**{**dict(row), "used": bool(row["used"])}) if row else None
+
+    async def join_players(self, old: PlayerId, player: PlayerId, code: LinkCode) -> None:
+        """Make one player of two; the caller may take it for durable when this returns."""
+        known = await self._former_players()
+        await self._group.write(
+            {
+                sql.PUT_LINK_CODE: [_from_code(code)],
+                sql.FOLLOW_PLAYER: [(player, old)],
+                sql.ADD_FORMER_PLAYER: [(player, old)],
+                sql.MOVE_ACCOUNTS: [(player, old)],
+            }
+        )
+        known |= {who: player for who, now in known.items() if now == old} | {old: player}
+
     async def _one(self, query: str, *parameters: object) -> sqlite3.Row | None:
         return next(iter(await self._database.rows(query, parameters)), None)
 
     async def _boards(self, query: str, *parameters: object) -> tuple[Board, ...]:
-        return tuple(_to_board(row) for row in await self._database.rows(query, parameters))
+        rows, known = await self._database.rows(query, parameters), await self._former_players()
+        return tuple(former.board(_to_board(row), known) for row in rows)
+
+    async def _matches(self, query: str, *parameters: object) -> tuple[MatchRow, ...]:
+        rows, known = await self._database.rows(query, parameters), await self._former_players()
+        return tuple(former.match(_to_match(row), known) for row in rows)
+
+    async def _former_players(self) -> dict[PlayerId, PlayerId]:
+        """Who has become whom; read once, for nobody else writes to the database."""
+        if self._former is None:
+            rows = await self._database.rows(sql.FORMER_PLAYERS)
+            if self._former is None:  # nobody was quicker
+                self._former = {row["former"]: row["player"] for row in rows}
+        return self._former
 
 
 def fold_name(name: str) -> str:
@@ -238,6 +278,10 @@ def _from_seen(match: MatchId, seen: Seen) -> Row:
 
 def _from_shown(shown: Mapping[str, int]) -> list[Row]:
     return [(version, board) for board, version in shown.items()]
+
+
+def _from_code(code: LinkCode) -> Row:
+    return (code.digest, code.platform, code.account, code.expires, int(code.used))
 
 
 def _from_person(person: Person) -> Row:

@@ -40,6 +40,21 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkCode:
+    """A code by which another account can be joined to this one."""
+
+    digest: str
+    """The SHA-256 of the code, in hexadecimal."""
+    platform: str
+    account: str
+    """Whose it is: the newest code of an account replaces the one before."""
+    expires: int
+    """From then on it is no good; in seconds since 1970."""
+    used: bool = False
+    """It has done its work, or failed to."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRow:
     """A match as lists show it, without loading it."""
 
@@ -205,6 +220,24 @@ class Store(Protocol):
 
     async def put_person(self, person: Person) -> None:
         """Add an account or new facts about a known one."""
+
+    async def put_link_code(self, code: LinkCode) -> None:
+        """Add a code, or new facts about a known one; an older one of the same account is forgotten."""
+
+    async def link_code(self, digest: str) -> LinkCode | None:
+        """A code by its hash, also one that is used or expired."""
+
+    async def join_players(self, old: PlayerId, player: PlayerId, code: LinkCode) -> None:
+        """Make one player of two: all that was `old`'s is `player`'s from now on.
+
+        His accounts move. What is stored keeps the ids it was written with: every reading gives the
+        present one, and who is asked for by it is found under all.
+
+        Args:
+            old: who is no more.
+            player: who he is now.
+            code: kept in the same transaction.
+        """
 
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""

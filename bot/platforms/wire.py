@@ -38,6 +38,7 @@ _VERBS: dict[str, Any] = {
     "again": screen.PlayAgain,
     "list": screen.ListMatches,
     "verify": screen.VerifyDeal,
+    "link": screen.LinkAccounts,
 }
 _NAMES = {kind: verb for verb, kind in _VERBS.items()}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

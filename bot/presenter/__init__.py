@@ -1,6 +1,7 @@
 """The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
 
 from bot.presenter.boards import board, moved_down
+from bot.presenter.linking import link_code, linked
 from bot.presenter.pages import (
     Listed,
     confirm_resignation,
@@ -30,6 +31,8 @@ __all__ = [
     "help_page",
     "in_short",
     "legal_moves",
+    "link_code",
+    "linked",
     "lost",
     "matches_page",
     "misspoken",

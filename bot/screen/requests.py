@@ -146,6 +146,13 @@ class ListMatches:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkAccounts:
+    """Make one player of two accounts: give a code, or take the one that the other account was given."""
+
+    code: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class VerifyDeal:
     """Show seal, seed and entropy of a finished match."""
 
@@ -187,5 +194,14 @@ MatchRequest = (
     | VerifyDeal
 )
 Request = (
-    Help | AskRules | OfferMatch | PickGame | ListMatches | NeverMind | MatchRequest | Unreadable | Misspoken
+    Help
+    | AskRules
+    | OfferMatch
+    | PickGame
+    | ListMatches
+    | NeverMind
+    | LinkAccounts
+    | MatchRequest
+    | Unreadable
+    | Misspoken
 )

@@ -32,6 +32,7 @@ REQUESTS = st.one_of(
             screen.VerifyDeal,
         )
     ),
+    st.builds(screen.LinkAccounts, OPTIONAL),
     st.builds(screen.GiveUp, OPTIONAL, st.booleans()),
     st.builds(screen.TypeMove, WORDS, OPTIONAL),
     st.builds(screen.Choose, MATCHES, NUMBERS, WORDS, st.booleans(), st.integers(0, 99)),

@@ -72,6 +72,7 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
             ("draw", {"match": code}), ("matches", {}), ("rules", {}), ("rules", {"game": SAHARA}),
             ("help", {}), ("verify", {"match": code}), ("resign", {}), ("resign", {"match": code}),
             ("rematch", {}), ("rematch", {"match": code}), ("play", {"game": "sator"}),
+            ("link", {}), ("link", {"code": "NOSUCHCODE"}),
         ):  # fmt: skip
             shown = await said(there, ada.use(name, chat, **options))
             alone = kind == "dm" or shown.ephemeral

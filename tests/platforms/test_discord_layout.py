@@ -44,6 +44,14 @@ async def test_only_the_awaited_person_is_notified_and_only_where_it_is_due() ->
     assert layout.changed(due)["allowed_mentions"].to_dict()["parse"] == []
 
 
+async def test_accounts_of_other_platforms_are_never_mentioned() -> None:
+    ids = ("telegram", "web", "discord")
+    awaited = tuple(Account(platform, str(number), "Somebody") for number, platform in enumerate(ids, 21))
+    message = Message("Text", awaits=awaited, pings=True)
+    assert layout.new(message)["allowed_mentions"].to_dict()["users"] == [23]
+    assert re.findall(r"<@(\d+)>", components(message)[0]["content"]) == ["23"]
+
+
 @given(st.text(max_size=200) | st.from_regex(r".{0,9}https?://.{0,9}", fullmatch=True))
 def test_no_text_makes_a_format_a_mention_or_a_link(text: str) -> None:
     shown = re.sub(r"\\.", "", layout.plain(text), flags=re.DOTALL)

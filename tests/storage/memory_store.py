@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from games.events import Event, MatchId, PlayerId
+from storage import former
 from storage.sql_store import fold_name
-from storage.store import Board, Change, MatchRow, Person, PressedBefore, Seen, VersionConflict
+from storage.store import Board, Change, LinkCode, MatchRow, Person, PressedBefore, Seen, VersionConflict
 
 
 class MemoryStore:
@@ -20,6 +21,7 @@ class MemoryStore:
         self.boards: dict[str, Board] = {}
         self.persons: dict[tuple[str, str], Person] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
+        self.codes: dict[tuple[str, str], LinkCode] = {}
 
     async def append(self, change: Change) -> None:
         row = change.row
@@ -146,6 +148,23 @@ class MemoryStore:
         if former := await self.person_with(person.platform, person.handle):
             self.persons[former.platform, former.account] = replace(former, handle="")
         self.persons[person.platform, person.account] = person
+
+    async def put_link_code(self, code: LinkCode) -> None:
+        self.codes[code.platform, code.account] = code
+
+    async def link_code(self, digest: str) -> LinkCode | None:
+        return next((code for code in self.codes.values() if code.digest == digest), None)
+
+    async def join_players(self, old: PlayerId, player: PlayerId, code: LinkCode) -> None:
+        await self.put_link_code(code)
+        become = {old: player}
+        self.logs = {key: tuple(former.event(one, become) for one in log) for key, log in self.logs.items()}
+        self.rows = {key: former.match(row, become) for key, row in self.rows.items()}
+        self.boards = {key: former.board(board, become) for key, board in self.boards.items()}
+        self.seen = {key: former.seen(where, become) for key, where in self.seen.items()}
+        for key, person in self.persons.items():
+            if person.player == old:
+                self.persons[key] = replace(person, player=player)
 
     async def close(self) -> None:
         """There is nothing to let go of."""

@@ -17,7 +17,7 @@ from storage import sql
 from storage.database import Database
 from storage.schema import STEPS
 from storage.sql_store import SqlStore
-from storage.store import Store
+from storage.store import LinkCode, Store
 from tests.storage.facts import board, change, person, row
 
 QUERIES = {
@@ -63,6 +63,9 @@ CALLS: Mapping[str, Call] = {
     "person_named": lambda store: store.person_named("web", "ADA"),
     "people": lambda store: store.people(["player of ada"]),
     "put_person": lambda store: store.put_person(person("ada", "Countess")),
+    "put_link_code": lambda store: store.put_link_code(LinkCode("d", "web", "ada", 1)),
+    "link_code": lambda store: store.link_code("d"),
+    "join_players": lambda store: store.join_players("old", "ada", LinkCode("d", "web", "ada", 1, True)),
 }
 
 

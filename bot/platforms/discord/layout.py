@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot.platforms import wire
-from bot.platforms.discord.places import jump_url
+from bot.platforms.discord.places import PLATFORM, jump_url
 from bot.screen import Account, Button, Image, Link, Message
 
 TEXT_MAX = 4000  # characters in all text displays of a message
@@ -94,7 +94,8 @@ def _text(message: Message) -> str:
 
 
 def _notified(message: Message) -> tuple[Account, ...]:
-    return message.awaits if message.pings else ()
+    """Only the accounts of this platform can be mentioned."""
+    return tuple(who for who in message.awaits if who.platform == PLATFORM) if message.pings else ()
 
 
 def _mentioned(message: Message) -> discord.AllowedMentions:

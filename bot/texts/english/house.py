@@ -87,12 +87,13 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
     "command.matches": "my running matches",
     "command.rules": "how a game is played",
     "command.verify": "seal, seed and deal of a finished match",
+    "command.link": "join your accounts on two platforms by a code",
     "command.help": "what this bot is, and how to begin",
     # What follows a command, and the menu at a person's name
     "option.game": "which game",
     "option.opponent": "whom to challenge; nobody: anyone who sees it",
     "option.house_rules": "such as target=30; completed as you type",
-    "option.code": "the code that stands on the challenge",
+    "option.code": "the code that you were shown",
     "option.words": "the move in notation; completed as you type",
     "option.match": "which match, if you are in several here",
     "menu.challenge": "Challenge to a game",
@@ -162,6 +163,23 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
     "no.said_twice": "“{name}” is said twice. Which one do you mean?",
     "no.no_more_rematches": "There have been many rematches of this match. /play starts a new one.",
     "no.oops": "Something went wrong on my side. /board shows how the match stands. (Report {request})",
+    # Two accounts of one person
+    "link.code": (
+        "Your code is {code}. Within {minutes} minutes, tell me /link {code} on another platform, and your account "
+        "there and this one are one player. Show it to nobody: whoever uses it plays your matches."
+    ),
+    "link.joined": "{name} on {platform} and this account are one player now: go on from either.",
+    "link.own": "That is your own code: type it on another platform, where you have another account.",
+    "no.link_code": "That code is no good: wrong, used, or too old. /link on the other platform gives a new one.",
+    "no.link_locked": "Too many codes were wrong. Wait {minutes} minutes, then try again.",
+    "no.link_platform": "One player has one account on each platform: a code joins accounts of different platforms.",
+    "no.link_busy": (
+        "These accounts cannot be joined while matches or challenges of both are under way. End those of one of them "
+        "(/matches lists them; play to the end, /resign, or press Cancel), then ask for a new code."
+    ),
+    "platform.discord": "Discord",
+    "platform.telegram": "Telegram",
+    "platform.web": "the web chat",
     # Lists
     "matches.none": "You have no running match. /play starts one.",
     "matches.line": "{match} · {game} against {opponent} · {whose}, {since}",
@@ -186,6 +204,7 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
         "My view shows the board from your side, to you alone.\n"
         "/rules GAME explains a game, /matches lists yours, /board brings a board back.\n"
         "/resign, /draw and /rematch do what they say.\n"
+        "/join CODE takes a challenge from any platform; /link joins your accounts on two.\n"
         "Nothing is lost when I am restarted: every move is stored before it is shown.\n"
         "Commands: {commands}"
     ),

@@ -1,0 +1,39 @@
+"""Many at a time, or one alone: for what must not happen while anybody acts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+
+class Gate:
+    """Lets in whoever comes; who wants to be alone waits until all have left, and all others wait for him."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self._inside = 0
+        self._empty = asyncio.Event()
+        self._empty.set()
+
+    def enter(self, *, alone: bool) -> AbstractAsyncContextManager[None]:
+        """Held while somebody acts; not to be entered twice by the same task."""
+        return self._alone() if alone else self._among_others()
+
+    @asynccontextmanager
+    async def _among_others(self) -> AsyncIterator[None]:
+        async with self._turn:
+            self._inside += 1
+            self._empty.clear()
+        try:
+            yield
+        finally:
+            self._inside -= 1
+            if not self._inside:
+                self._empty.set()
+
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        async with self._turn:
+            await self._empty.wait()
+            yield

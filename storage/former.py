@@ -1,0 +1,52 @@
+"""Players who have become others: facts as they were written, told with the present ids.
+
+The log is never rewritten. When two accounts of one person are joined, one of the two players is no more, and
+whatever names him means the other from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from games.events import Event, PlayerId
+from storage.store import Board, MatchRow, Seen
+
+PLAYERS = ("challenger", "invited", "first", "player")
+"""The fields of events that name somebody."""
+
+Former = Mapping[PlayerId, PlayerId]
+"""Who has become whom."""
+
+
+def event(told: Event, former: Former) -> Event:
+    """An event of the log."""
+    if not former:
+        return told
+    changed: dict[str, Any] = {
+        name: former[who] for name in PLAYERS if (who := getattr(told, name, None)) and who in former
+    }
+    return replace(told, **changed) if changed else told
+
+
+def match(row: MatchRow, former: Former) -> MatchRow:
+    """A match as lists show it."""
+    if former.keys().isdisjoint(row.players):
+        return row
+    players = tuple(former.get(player, player) for player in row.players)
+    return replace(row, players=players, awaited=tuple(former.get(who, who) for who in row.awaited))
+
+
+def seen(where: Seen, former: Former) -> Seen:
+    """Where somebody acted."""
+    return replace(where, player=former[where.player]) if where.player in former else where
+
+
+def board(shown: Board, former: Former) -> Board:
+    """A board: whose it is, and whom it has to notify."""
+    if shown.player is not None and shown.player in former:
+        shown = replace(shown, player=former[shown.player])
+    if shown.notice is not None and shown.notice.player in former:
+        shown = replace(shown, notice=replace(shown.notice, player=former[shown.notice.player]))
+    return shown

@@ -1,0 +1,75 @@
+"""A house on two platforms in memory, with people who have accounts on one or on both."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, replace
+
+from bot.desk import Desk
+from bot.screen import Account, Answer, Chat
+from storage.sql_store import SqlStore
+from tests.bot.playground import CHANNEL, House, Platform, Shown
+
+ELSEWHERE = Chat("other", "elsewhere", private=False)
+
+
+def account(name: str) -> Account:
+    return Account("other", f"{name.lower()} there", f"{name} there")
+
+
+ADA_THERE, BEN_THERE = account("Ada"), account("Ben")
+
+
+def own_chat(who: Account) -> Chat:
+    return Chat(who.platform, f"@{who.id}", private=True)
+
+
+@dataclass
+class Other(Platform):
+    """The second platform."""
+
+    platform: str = "other"
+
+    def private_chat(self, account_id: str) -> Chat:
+        return Chat("other", f"@{account_id}", private=True)
+
+
+class Houses(House):
+    """The bot on both platforms."""
+
+    async def __aenter__(self) -> Houses:
+        if not hasattr(self, "other"):
+            self.other = Other(ids=itertools.count(1000))
+        self.store = await SqlStore.open(self.folder / "house.db")
+        self.desk = Desk(
+            self.store,
+            {"fake": self.platform, "other": self.other},
+            clock=lambda: self.now,
+            draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
+            sleep=self.sleep,
+        )
+        await self.desk.boards.catch_up()
+        await self.desk.boards.settled()
+        return self
+
+    def on(self, chat: Chat) -> Platform:
+        return self.other if chat.platform == "other" else self.platform
+
+    async def deliver(self, who: Account, answer: Answer, chat: Chat, message: str | None) -> None:
+        there, shown = self.on(chat), None
+        if answer.update and message:
+            shown = message
+            there.messages[message] = replace(there.messages[message], message=answer.update)
+        if answer.post:
+            nonce = answer.delivery.board if answer.delivery else str(next(self.presses))
+            shown = there.put(chat, answer.post, nonce)
+        if answer.note:
+            self.notes.setdefault(who.id, []).append(answer.note)
+        if answer.delivery:
+            await self.desk.delivered(answer.delivery, shown)
+
+    def board(self, chat: Chat = CHANNEL) -> Shown:
+        return self.on(chat).in_chat(chat)[-1]
+
+    def pings(self) -> list[tuple[str, str]]:
+        return [*self.platform.pings, *self.other.pings]
