@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Protocol
 from weakref import WeakValueDictionary
 
-from bot.notices import Notices, Word
+from bot.notices import GOING_ON, Notices, Word
 from bot.places import drawn, same_place
 from bot.reach import Reach
 from bot.screen import Adapter, Chat, Delivery, Hiccup, Link, Message, MessageGone, OnlyByPress, Unreachable
@@ -112,6 +112,18 @@ class Boards:
             log.exception("a word could not be said on %s", word.chat.platform)
         finally:
             del self._tasks[word.nonce]
+
+    async def moved(self, platform: str, old: str, new: str) -> None:
+        """A chat has another id: what goes on there is posted anew, and notifies nobody."""
+        there = await self._store.boards_in(platform, old)
+        for board in there:
+            self._shown.pop(board.id, None)
+            self._looks.pop(board.id, None)
+            self._unsaved.discard(board.id)
+        await self._store.move_chat(platform, old, new, [phase.value for phase in GOING_ON])
+        for board in await self._store.boards_in(platform, new):
+            if board.shown == 0 and any(board.id == known.id for known in there):
+                await self._post_again(board)
 
     def lease(self, board: Board, message: Message) -> None:
         """An answer is about to show this message on the board; hands off until `settle`, or for so long."""
@@ -285,14 +297,17 @@ class Boards:
             self._reach.closes(board.platform, board.chat)
             return board.id in self._news
         except MessageGone:
-            # Somebody deleted it: the match gets a new message, under a nonce of its own.
-            fresh = replace(board, id=drawn(f"{board.id} again"), message=None, shown=0, notice=None)
-            await self._store.put_boards([fresh])
-            await self._drop(board)
-            self._start(fresh)
+            await self._post_again(board)
         except Unreachable:
             await self._give_up(board)
         return True
+
+    async def _post_again(self, board: Board) -> None:
+        """Its message is gone: the match gets a new one there, under a nonce of its own."""
+        fresh = replace(board, id=drawn(f"{board.id} again"), message=None, shown=0, notice=None)
+        await self._store.put_boards([fresh])
+        await self._drop(board)
+        self._start(fresh)
 
     async def _give_up(self, board: Board) -> None:
         """It cannot be shown there any more: what it had to tell is told elsewhere, then it is forgotten."""

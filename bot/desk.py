@@ -112,7 +112,8 @@ class Desk:
         await self.boards.lost(platform, place)
 
     async def moved(self, platform: str, old: str, new: str) -> None:
-        """A chat has another id: its boards are found to be gone one by one, and posted anew."""
+        """A chat has another id: its boards come anew."""
+        await self.boards.moved(platform, old, new)
 
     # From request to answer
 

@@ -138,3 +138,16 @@ async def test_of_many_finished_matches_the_newest_are_offered(house: House) -> 
         await resign(house)
     offered = [found.line for found in await house.desk.complete(ADA, CHANNEL, "/rematch ")]
     assert offered == [f"/rematch {code}" for code in reversed(codes[-25:])]
+
+
+async def test_a_chat_that_has_another_id_gets_its_boards_once_and_silently(house: House) -> None:
+    await house.start()
+    there = Chat("fake", "supergroup", private=False)
+    await house.desk.moved("fake", CHANNEL.id, there.id)
+    await house.desk.moved("fake", CHANNEL.id, there.id)
+    await house.desk.boards.settled()
+    assert len(house.platform.in_chat(there)) == 1
+    assert house.platform.pings == []
+    (who,) = house.board(there).message.awaits
+    await house.press(who, "1", house.board(there))
+    assert f"{who.name} sowed hollow 1" in house.board(there).message.text
