@@ -63,10 +63,11 @@ class AiohttpRequest(BaseRequest):
             raise NetworkError("the connection is closed")
         total = read_timeout if isinstance(read_timeout, int | float) else self._patience
         timeout = aiohttp.ClientTimeout(total=total, connect=CONNECTING)
+        body, headers = await _body(request_data)
         try:
             # An address carries the token: it must not be in what is raised.
             async with self._session.request(
-                method, url, data=_body(request_data), timeout=timeout, allow_redirects=False
+                method, url, data=body, headers=headers, timeout=timeout, allow_redirects=False
             ) as response:
                 return response.status, await response.read()
         except TimeoutError:
@@ -75,11 +76,15 @@ class AiohttpRequest(BaseRequest):
             raise NetworkError(type(error).__name__) from None
 
 
-def _body(data: RequestData | None) -> aiohttp.FormData | dict[str, str] | None:
-    """A form; in several parts where files go with it."""
+async def _body(data: RequestData | None) -> tuple[bytes | dict[str, str] | None, dict[str, str]]:
+    """A form, and the headers that tell of it; in several parts where files go with it.
+
+    Those are joined here: aiohttp would hand each part to the system by itself, piece by piece.
+    """
     if data is None or not data.contains_files:
-        return data.json_parameters if data else None
+        return data.json_parameters if data else None, {}
     form = aiohttp.FormData(data.json_parameters)
     for name, (filename, content, kind) in data.multipart_data.items():
         form.add_field(name, content, filename=filename, content_type=kind)
-    return form
+    parts = form()
+    return await parts.as_bytes(), {"Content-Type": parts.headers["Content-Type"]}
