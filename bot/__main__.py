@@ -1,4 +1,4 @@
-"""The command line: `play` is the local web chat, `run` the bot on Discord, `doctor` looks what is wrong."""
+"""The command line: `play` is the local web chat, `run` the bot elsewhere, `doctor` looks what is wrong."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = logging.getLogger("bot")
 
 DONE, FAILED, CANNOT_RUN = 0, 1, 2  # exit codes
 NOWHERE_TO_GO = (
-    "no platform has a token: set DISCORD_TOKEN in .env (README.md, On Discord, says where to get one); "
+    "no platform has a token: set DISCORD_TOKEN or TELEGRAM_TOKEN in .env (README.md says where to get one); "
     "the local web chat needs none: tischrand play"
 )
 
@@ -65,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="run the local web chat; needs no token")
     play.add_argument("--port", type=int, help=f"port on 127.0.0.1 (default {WEB_PORT}; 0: any free one)")
     play.add_argument("--no-browser", action="store_false", dest="browser", default=None, help="open no page")
-    run = commands.add_parser("run", help="run the bot on every platform that has a token: DISCORD_TOKEN")
+    run = commands.add_parser("run", help="run the bot on every platform that has a token: Discord, Telegram")
     doctor = commands.add_parser("doctor", help="check settings, data, pictures and tokens; changes nothing")
     for command, work in ((play, _play), (run, _run), (doctor, _doctor)):
         command.add_argument(
@@ -113,7 +113,7 @@ async def _play(settings: Settings) -> int:
 
 async def _run(settings: Settings) -> int:
     adapters = foreign_adapters(settings)
-    if not adapters:
+    if not adapters and not settings.web:
         return _complain(NOWHERE_TO_GO)
     stop = _stop_signal()
     async with service(settings, adapters) as serving:
@@ -121,7 +121,8 @@ async def _run(settings: Settings) -> int:
             log.info("the monitor is at %s", serving.monitor.address)
         if not await _before(stop, serving.start()):
             return DONE
-        print(f"Tischrand is ready: {serving.names}  (Ctrl+C stops it)", flush=True)
+        if serving.names:
+            print(f"Tischrand is ready: {serving.names}  (Ctrl+C stops it)", flush=True)
         if not await _before(stop, serving.connections.all_ended()):
             return DONE
     log.critical("no platform is left")

@@ -35,14 +35,14 @@ class Answers:
         """The pressed board, as it stands after the press."""
         message = await self._board(visit, match, board, request)
         self._boards.lease(board, message)
-        return Answer(update=message, delivery=Delivery(board.id, match.version))
+        return Answer(update=message, delivery=Delivery(board.id, match.version), granted=True)
 
     async def post(self, visit: Visit, match: Match, board: Board) -> Answer:
         """A new board."""
         message = await self._board(visit, match, board)
         self._boards.lease(board, message)
         first = await self._display.first(board, message)
-        return Answer(post=first, delivery=Delivery(board.id, match.version))
+        return Answer(post=first, delivery=Delivery(board.id, match.version), granted=True)
 
     async def show_board(self, visit: Visit, match_id: MatchId) -> Answer:
         """The board here, afresh; it notifies nobody."""
@@ -70,18 +70,19 @@ class Answers:
             return await self.refuse(visit, match, RefusedByMatch(reason), None)
         if visit.chat.private:
             return await self.show_board(visit, match_id)
-        return Answer(note=await self.own_view(visit, match))
+        return Answer(note=await self.own_view(visit, match), granted=True)
 
     async def confirm(self, visit: Visit, match: Match) -> Answer:
         """Does he really want to resign?"""
         voice = await self._display.voice(match, visit.chat.platform, visit.texts)
-        return private(presenter.confirm_resignation(self._display.view(match, visit.player), voice))
+        asked = presenter.confirm_resignation(self._display.view(match, visit.player), voice)
+        return private(asked, granted=False)
 
     async def done(self, visit: Visit, match: Match, request: screen.Request, *, own: bool) -> Answer:
         """That it is done; in place of the pressed message where that is his own."""
         voice = await self._display.voice(match, visit.chat.platform, visit.texts)
         done = Message(presenter.done(request, self._display.view(match, visit.player), voice))
-        return Answer(update=done) if own else Answer(note=done)
+        return Answer(update=done, granted=True) if own else Answer(note=done, granted=True)
 
     async def verify(self, visit: Visit, match_id: MatchId) -> Answer:
         """Seal, seed and deal of a finished match."""
@@ -105,7 +106,7 @@ class Answers:
             return replace(told, update=await self.own_view(visit, match))
         if board is None or board.message != visit.incoming.message:
             return told
-        return replace(await self.update(visit, match, board), note=told.note)
+        return replace(await self.update(visit, match, board), note=told.note, granted=False)
 
     async def _board(
         self, visit: Visit, match: Match, board: Board, request: screen.Request | None = None

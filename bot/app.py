@@ -65,6 +65,15 @@ def foreign_adapters(settings: Settings) -> tuple[ForeignAdapter, ...]:
 
         token = settings.discord_token.get_secret_value()
         adapters.append(DiscordAdapter(token, _address(settings.discord_api_url)))
+    if settings.telegram_token is not None:
+        from bot.platforms.telegram_adapter import TelegramAdapter, Webhook
+
+        token, hook = settings.telegram_token.get_secret_value(), None
+        if settings.telegram_webhook_url is not None:
+            secret = settings.telegram_webhook_secret
+            proof = secret.get_secret_value() if secret else secrets.token_urlsafe()
+            hook = Webhook(str(settings.telegram_webhook_url), proof, port=settings.telegram_webhook_port)
+        adapters.append(TelegramAdapter(token, _address(settings.telegram_api_url), webhook=hook))
     return tuple(adapters)
 
 
@@ -84,7 +93,7 @@ async def service(
 
     Args:
         settings: the host's.
-        adapters: the platforms; at least one.
+        adapters: the platforms; at least one, or the web chat beside them.
         clock: the only source of time, in seconds since 1970.
         draw: the only source of chance: so many random bytes.
 
@@ -96,14 +105,19 @@ async def service(
     async with AsyncExitStack() as closing:
         store = await SqlStore.open(settings.data / STORE_FILE)
         closing.push_async_callback(store.close)
-        desk = Desk(store, {adapter.platform: adapter for adapter in adapters}, clock=clock, draw=draw)
+        if settings.web:
+            chat_log = await SqlChatLog.open(settings.data / CHAT_FILE, clock=clock, draw=draw)
+            closing.push_async_callback(chat_log.close)
+            adapters = (*adapters, WebAdapter(chat_log, port=settings.port, clock=clock))
+        connections = Connections(adapters)
+        desk = Desk(store, connections.patient, clock=clock, draw=draw)
         closing.push_async_callback(desk.boards.close)
         numbers = metrics.Metrics()
         closing.enter_context(numbers.errors_counted())
         front = metrics.Metered(desk, numbers)
         for adapter in adapters:
             adapter.connect(front)
-        serving = Service(desk, store, Connections(adapters), numbers)
+        serving = Service(desk, store, connections, numbers)
         if settings.monitor_port is not None:
             serving.monitor = Monitor(
                 settings.monitor_port, serving.health, serving.numbers, metrics.CONTENT_TYPE

@@ -81,10 +81,11 @@ class Boards:
         self._waits: dict[str, float] = {}  # seconds that a failing board waited last
         self._saver: asyncio.Task[None] | None = None
 
-    async def catch_up(self) -> None:
-        """Bring up to date whatever fell behind while the bot was away."""
+    async def catch_up(self, platform: str | None = None) -> None:
+        """Bring up to date whatever fell behind while the bot was away, on one platform or on all."""
         for board in await self._store.boards_behind():
-            self._start(board)
+            if platform in (None, board.platform):
+                self._start(board)
 
     async def refresh(self, match: MatchId) -> None:
         """Bring the boards of a match up to date, as far as no answer is about to do it."""
@@ -300,7 +301,7 @@ class Boards:
         chat = Chat(board.platform, board.chat, board.private)
         try:
             if board.message is not None and board.id not in self._lost:
-                message = await self._display.retired(board, Link(board.match, chat, moved_to))
+                message = await self._display.retired(board, Link(board.match, chat, moved_to, board.match))
                 await self._adapters[board.platform].edit(chat, board.message, message)
         except Hiccup as hiccup:
             await self._wait(board.id, hiccup)

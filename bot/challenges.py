@@ -73,7 +73,7 @@ class Challenges:
         if player is None:
             return note(visit.texts("no.unknown_person", name=opponent[:QUOTED]))
         voice = Voice(visit.texts, await self._people.cast([player], visit.chat.platform))
-        return private(presenter.pick_page(opponent, voice.name(player), voice))
+        return private(presenter.pick_page(opponent, voice.name(player), voice), granted=False)
 
     async def play_again(self, visit: Visit, match_id: MatchId) -> Answer:
         """The rematch of a match is one: whoever asks second accepts it, or is shown it again."""

@@ -1,14 +1,17 @@
-"""Keeps the bot on its platforms: starts with patience, watches, and leaves in time."""
+"""Keeps the bot on its platforms: starts with patience, watches, and leaves in time.
+
+No platform waits for another, and the loss of one is no harm to the others.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.platforms.errors import CannotStart
-from bot.screen import Adapter, Front
+from bot.screen import Adapter, Chat, Front, Hiccup, Message
 
 log = logging.getLogger(__name__)
 
@@ -38,11 +41,57 @@ class ForeignAdapter(Adapter, Protocol):
             CannotStart
         """
 
-    async def running(self) -> None:
-        """Return when the connection has ended for good."""
+    async def running(self) -> str:
+        """Why the connection has ended for good, as soon as it has; in words without tokens.
+
+        Raises:
+            Exception: it broke down for a reason that nobody foresaw.
+        """
 
     async def stop(self) -> None:
         """Finish what is being answered, then leave."""
+
+
+class Patient:
+    """An adapter of which nothing is wanted before its platform serves: until then boards wait."""
+
+    def __init__(self, adapter: ForeignAdapter) -> None:
+        self._adapter = adapter
+        self.serves = asyncio.Event()
+        """Set when the platform can be written to."""
+
+    @property
+    def platform(self) -> str:
+        """Its key."""
+        return self._adapter.platform
+
+    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+        """See `Adapter`."""
+        await self._until_it_serves()
+        return await self._adapter.post(chat, message, nonce)
+
+    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+        """See `Adapter`."""
+        await self._until_it_serves()
+        await self._adapter.edit(chat, message_id, message)
+
+    def private_chat(self, account_id: str) -> Chat:
+        """See `Adapter`."""
+        return self._adapter.private_chat(account_id)
+
+    async def _until_it_serves(self) -> None:
+        """Whoever had to wait comes again at once, with what is newest by then."""
+        if not self.serves.is_set():
+            await self.serves.wait()
+            raise Hiccup(0.0)
+
+
+OnArrival = Callable[[ForeignAdapter], Awaitable[None]]
+"""Is told of each platform, as soon as it serves."""
+
+
+async def _nothing(_: ForeignAdapter) -> None:
+    pass
 
 
 class Connections:
@@ -58,68 +107,118 @@ class Connections:
         """Nothing is opened yet.
 
         Args:
-            adapters: at least one, connected to the house.
+            adapters: at least one, to be connected to the house before `start`.
             sleep: how to wait, in seconds.
             stop_within: seconds after which `stop` waits no longer.
         """
         self.adapters = tuple(adapters)
+        self.patient = {adapter.platform: Patient(adapter) for adapter in adapters}
+        """The same for the house, by their keys."""
         self._sleep, self._stop_within = sleep, stop_within
+        self._arrived = asyncio.Event()
         self._ended: set[str] = set()
-        self._watches: list[asyncio.Task[None]] = []
+        self._stays: asyncio.Future[list[None]] | None = None
+
+    @property
+    def serving(self) -> tuple[ForeignAdapter, ...]:
+        """The platforms that are served, or were."""
+        return tuple(one for one in self.adapters if self.patient[one.platform].serves.is_set())
 
     @property
     def ended(self) -> frozenset[str]:
         """The platforms whose connection has ended for good."""
         return frozenset(self._ended)
 
-    async def start(self) -> None:
-        """Start all platforms at the same time; those that cannot be reached are tried until they can.
+    async def start(self, on_arrival: OnArrival = _nothing) -> None:
+        """Go to all platforms at the same time, and wait until one serves; none waits for another.
+
+        One that cannot be reached is tried until it can, if need be while others serve.
 
         Raises:
-            CannotStart: one of them refuses the bot.
+            CannotStart: the first one that answered refuses the bot.
         """
-        starting = [asyncio.create_task(self._start(adapter)) for adapter in self.adapters]
+        self._stays = asyncio.gather(*(self._stay(adapter, on_arrival) for adapter in self.adapters))
+        arrived = asyncio.create_task(self._arrived.wait())
         try:
-            await asyncio.gather(*starting)
+            first: set[asyncio.Future[Any]] = {arrived, self._stays}
+            await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
+            if self._stays.done():
+                await self._stays
+        except BaseException:
+            await self._end()
+            raise
         finally:
-            for task in starting:
-                task.cancel()
-            await asyncio.gather(*starting, return_exceptions=True)
+            arrived.cancel()
 
-    async def _start(self, adapter: ForeignAdapter) -> None:
+    async def all_ended(self) -> None:
+        """Wait until no platform is left.
+
+        Raises:
+            CannotStart: one that answered for the first time refuses the bot.
+        """
+        if self._stays is not None:
+            await self._stays
+
+    async def _stay(self, adapter: ForeignAdapter, on_arrival: OnArrival) -> None:
+        """On one platform, from the first try to the end."""
+        if await self._reach(adapter):
+            self.patient[adapter.platform].serves.set()
+            await on_arrival(adapter)
+            self._arrived.set()
+            await self._watch(adapter)
+
+    async def _reach(self, adapter: ForeignAdapter) -> bool:
+        """Try until it serves; False if it breaks down, or refuses the bot only after an outage.
+
+        Raises:
+            CannotStart: it refuses the bot at once, while the host is looking.
+        """
         wait = FIRST_WAIT
         while True:
             try:
                 await adapter.start()
-                break
+                return True
             except CannotStart as fault:
-                if fault.for_good:
+                if fault.for_good and wait == FIRST_WAIT:
                     raise
+                if fault.for_good:
+                    self._lose(adapter, str(fault))
+                    return False
                 log.warning("%s; next try in %.0f s", fault, wait, extra={"platform": adapter.platform})
+            except OSError as error:  # such as a port that is taken
+                raise CannotStart(f"{adapter.platform} cannot be started: {error}", for_good=True) from error
+            except Exception as fault:
+                self._lose(adapter, type(fault).__name__, fault)
+                return False
             await self._sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
-        self._watches.append(asyncio.create_task(self._watch(adapter)))
 
     async def _watch(self, adapter: ForeignAdapter) -> None:
-        await adapter.running()
-        self._ended.add(adapter.platform)
-        log.error(
-            "the connection to %s has ended for good", adapter.platform, extra={"platform": adapter.platform}
-        )
+        try:
+            self._lose(adapter, await adapter.running())
+        except Exception as fault:
+            self._lose(adapter, type(fault).__name__, fault)
 
-    async def all_ended(self) -> None:
-        """Wait until no platform is left."""
-        await asyncio.gather(*self._watches)
+    def _lose(self, adapter: ForeignAdapter, why: str, fault: Exception | None = None) -> None:
+        """The others go on."""
+        self._ended.add(adapter.platform)
+        told = "the connection to %s has ended for good: %s"
+        log.error(told, adapter.platform, why, exc_info=fault, extra={"platform": adapter.platform})
 
     async def stop(self) -> None:
         """Leave all platforms at the same time; what takes too long is left as it is."""
-        for watch in self._watches:
-            watch.cancel()
+        await self._end()
         leaving = [asyncio.create_task(self._leave(adapter)) for adapter in self.adapters]
         _, late = await asyncio.wait(leaving, timeout=self._stop_within)
         for task in late:
             task.cancel()
-        await asyncio.gather(*leaving, *self._watches, return_exceptions=True)
+        await asyncio.gather(*leaving, return_exceptions=True)
+
+    async def _end(self) -> None:
+        """Try and watch no more."""
+        if self._stays is not None:
+            self._stays.cancel()
+            await asyncio.gather(self._stays, return_exceptions=True)
 
     async def _leave(self, adapter: ForeignAdapter) -> None:
         try:

@@ -126,4 +126,4 @@ def _seen_by(reader: PlayerId) -> Callable[[Board], bool]:
 def _link(board: Board) -> Link | None:
     if board.message is None:
         return None
-    return Link(board.match, Chat(board.platform, board.chat, board.private), board.message)
+    return Link(board.match, Chat(board.platform, board.chat, board.private), board.message, board.match)

@@ -40,7 +40,9 @@ async def examine(settings: Settings, store_file: Path) -> list[Finding]:
         *_pictures(),
         *_letters(),
         *_monitor(settings.monitor_port),
+        *_web(settings),
         *await _discord(settings),
+        *await _telegram(settings),
     ]
 
 
@@ -124,24 +126,43 @@ def _monitor(port: int | None) -> Iterator[Finding]:
     if port is None:
         yield Finding("note", "monitor: off; TISCHRAND_MONITOR_PORT turns /health and /metrics on")
         return
+    yield _port("monitor", port)
+
+
+def _web(settings: Settings) -> Iterator[Finding]:
+    if settings.web:
+        yield _port("web chat", settings.port)
+
+
+def _port(topic: str, port: int) -> Finding:
     try:
         with socket.create_server((HOST, port)):
-            yield Finding("ok", f"monitor: port {port or 'of its own choice'} is free")
+            return Finding("ok", f"{topic}: port {port or 'of its own choice'} is free")
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            yield Finding(
-                "note", f"monitor: port {port} is taken; fine if that is the running bot, else choose another"
-            )
-        else:
-            yield Finding("wrong", f"monitor: port {port} cannot be opened: {error.strerror}; choose another")
+            fine = "fine if that is the running bot, else choose another"
+            return Finding("note", f"{topic}: port {port} is taken; {fine}")
+        return Finding("wrong", f"{topic}: port {port} cannot be opened: {error.strerror}; choose another")
 
 
 async def _discord(settings: Settings) -> list[Finding]:
     if settings.discord_token is None:
-        none = "DISCORD_TOKEN is not set; tischrand run needs it, tischrand play does not"
+        none = "DISCORD_TOKEN is not set; without it the bot is not there"
         return [Finding("note", f"Discord: {none}")]
     from bot.platforms.discord.check import check  # its library loads slowly
 
     url = settings.discord_api_url
     findings = await check(settings.discord_token.get_secret_value(), str(url) if url else None)
     return [Finding(finding.kind, f"Discord: {finding.text}") for finding in findings]
+
+
+async def _telegram(settings: Settings) -> list[Finding]:
+    if settings.telegram_token is None:
+        none = "TELEGRAM_TOKEN is not set; without it the bot is not there"
+        return [Finding("note", f"Telegram: {none}")]
+    from bot.platforms.telegram.check import check  # its library loads slowly
+
+    url, hook = settings.telegram_api_url, settings.telegram_webhook_url
+    token = settings.telegram_token.get_secret_value()
+    findings = await check(token, str(url) if url else None, str(hook) if hook else None)
+    return [Finding(finding.kind, f"Telegram: {finding.text}") for finding in findings]

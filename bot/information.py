@@ -47,7 +47,7 @@ class Information:
             case screen.NeverMind():
                 done = Message(visit.texts("note.never_mind"))
                 own = visit.incoming.alone or visit.chat.private
-                return Answer(update=done) if own else Answer(note=done)
+                return Answer(update=done, granted=True) if own else Answer(note=done, granted=True)
             case screen.Misspoken():
                 return note(presenter.misspoken(request, voice))
             case screen.Unreadable():
@@ -61,7 +61,7 @@ class Information:
         def named(match: MatchId) -> screen.Request:
             return replace(request, match=match) if isinstance(request, MayNameNone) else request
 
-        return private(presenter.which_match(listed, named, Voice(visit.texts, {})))
+        return private(presenter.which_match(listed, named, Voice(visit.texts, {})), granted=False)
 
     def _rules(self, visit: Visit, game: str, asked: int) -> Answer:
         """A page of the rules; turned in place where the message is the reader's own."""
@@ -72,7 +72,9 @@ class Information:
             presenter.rules_page(game, page.key, page.view(game), voice, page=number, pages=len(pages))
         )
         own = visit.incoming.alone or visit.chat.private
-        return Answer(update=shown) if asked and own else Answer(note=shown)
+        if asked and own:
+            return Answer(update=shown, granted=True)
+        return Answer(note=shown, granted=True)
 
     async def _list(self, visit: Visit) -> Answer:
         phases = (Phase.CHALLENGE.value, Phase.RUNNING.value)
@@ -85,10 +87,10 @@ class Information:
 
 
 def note(text: str) -> Answer:
-    """A sentence for one person."""
+    """A sentence for one person: why not."""
     return Answer(note=Message(text))
 
 
-def private(shown: Screen) -> Answer:
+def private(shown: Screen, *, granted: bool = True) -> Answer:
     """A screen without a picture, for one person."""
-    return Answer(note=Message(shown.text, shown.title, None, shown.rows, shown.links))
+    return Answer(note=Message(shown.text, shown.title, None, shown.rows, shown.links), granted=granted)

@@ -31,22 +31,31 @@ class People:
         """The player behind an account; a new one or a new name is stored."""
         key = (account.platform, account.id)
         known = self._met.get(key)
-        if known and (known.name, account.language or known.language) == (account.name, known.language):
+        if known and _facts(known) == (account.name, account.language or known.language, account.handle):
             return known.player
         async with self._meeting:  # Two first presses at once must not make two players of one person.
             known = self._met.get(key) or await self._store.person(*key)
             player = known.player if known else self._draw(PLAYER_ID_BYTES).hex()
             language = account.language or (known.language if known else "")
-            person = Person(*key, player, account.name, language)
+            person = Person(*key, player, account.name, language, account.handle)
             if person != known:
                 await self._store.put_person(person)
                 self._accounts.pop(player, None)
+                self._forget_owner(person)
             _keep(self._met, key, person)
         return player
 
     async def find(self, platform: str, who: str) -> PlayerId | None:
-        """The player whom somebody means by a platform's id or by a name."""
-        person = await self._store.person(platform, who) or await self._store.person_named(platform, who)
+        """The player whom somebody means by a platform's id, by a handle or by a name, also after an `@`."""
+        bare = who.removeprefix("@")
+        if not bare:
+            return None
+        person = (
+            await self._store.person(platform, who)
+            or await self._store.person_with(platform, bare)
+            or await self._store.person_named(platform, who)
+            or await self._store.person_named(platform, bare)
+        )
         return person.player if person else None
 
     async def accounts(self, player: PlayerId) -> tuple[Account, ...]:
@@ -75,6 +84,19 @@ class People:
             # What is being read just now is kept where nobody looks any more.
             self._met, self._accounts = {}, {}
 
+    def _forget_owner(self, person: Person) -> None:
+        """Whoever had this handle before has it no more, and is asked for it when he comes again."""
+        former = [
+            (key, met)
+            for key, met in self._met.items()
+            if person.handle
+            and met.platform == person.platform
+            and met.handle.lower() == person.handle.lower()
+        ]
+        for key, met in former:
+            del self._met[key]
+            self._accounts.pop(met.player, None)
+
     async def _accounts_of(self, player: PlayerId) -> tuple[Person, ...]:
         kept = self._accounts
         if player not in kept:
@@ -83,7 +105,11 @@ class People:
 
 
 def _account(person: Person) -> Account:
-    return Account(person.platform, person.account, person.name, person.language)
+    return Account(person.platform, person.account, person.name, person.language, person.handle)
+
+
+def _facts(person: Person) -> tuple[str, str, str]:
+    return person.name, person.language, person.handle
 
 
 def _keep(kept: dict[K, V], key: K, value: V) -> None:

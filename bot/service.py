@@ -8,7 +8,7 @@ import logging
 import time
 from typing import Any
 
-from bot.connections import Connections
+from bot.connections import Connections, ForeignAdapter
 from bot.desk import Desk
 from bot.metrics import Metrics
 from bot.platforms.monitor import Health, Monitor
@@ -30,27 +30,31 @@ class Service:
         self._since = time.monotonic()
 
     async def start(self) -> None:
-        """Go to all platforms, however long it takes, and bring up to date what fell behind meanwhile.
+        """Go to all platforms, however long it takes, until the first one serves; others may follow later.
 
         Raises:
             CannotStart: a platform refuses the bot.
         """
-        await self.connections.start()
-        await self._desk.boards.catch_up()
+        await self.connections.start(self._arrived)
+
+    async def _arrived(self, adapter: ForeignAdapter) -> None:
+        """Bring up to date what fell behind on a platform that serves from now on."""
+        log.info(
+            "the bot is on %s as %s", adapter.platform, adapter.name, extra={"platform": adapter.platform}
+        )
+        await self._desk.boards.catch_up(adapter.platform)
         gc.collect()
         gc.freeze()  # modules and guilds stay: the collector need not look at them again with the presses
 
     @property
     def names(self) -> str:
-        """As whom the bot is where."""
-        return ", ".join(f"{adapter.platform} as {adapter.name}" for adapter in self.connections.adapters)
+        """As whom the bot is where, as far as it has come."""
+        return ", ".join(f"{adapter.platform} as {adapter.name}" for adapter in self.connections.serving)
 
     async def health(self) -> Health:
         """Well while the store answers and no platform is lost for good."""
         behind = await self._behind()
-        platforms = {
-            adapter.platform: {"connected": adapter.connected} for adapter in self.connections.adapters
-        }
+        platforms = {adapter.platform: self._standing(adapter) for adapter in self.connections.adapters}
         well = behind is not None and not self.connections.ended
         facts: dict[str, Any] = {
             "status": "ok" if well else "failing",
@@ -60,6 +64,14 @@ class Service:
             "seconds": round(time.monotonic() - self._since),
         }
         return Health(well, facts)
+
+    def _standing(self, adapter: ForeignAdapter) -> dict[str, Any]:
+        """How it is with one platform; `starting`: it could not be reached yet."""
+        if adapter.platform in self.connections.ended:
+            state = "ended"
+        else:
+            state = "serving" if adapter in self.connections.serving else "starting"
+        return {"connected": adapter.connected, "state": state}
 
     async def numbers(self) -> bytes:
         """The metrics of this moment."""

@@ -11,6 +11,7 @@ from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 WEB_PORT = 8321
+WEBHOOK_PORT = 8443
 PREFIX = "TISCHRAND_"
 
 
@@ -25,9 +26,20 @@ def _is_token(value: SecretStr) -> SecretStr:
 Token = Annotated[SecretStr, AfterValidator(_is_token)]
 
 
-def _of_platform(variable: str) -> Any:
+def _is_webhook_secret(value: SecretStr) -> SecretStr:
+    """Telegram repeats it in a header and takes nothing else."""
+    plain = value.get_secret_value().strip()
+    if not re.fullmatch(r"[\w-]{1,256}", plain, re.ASCII):
+        raise ValueError("this is no secret for a webhook: 1 to 256 of A-Z, a-z, 0-9, _ and -")
+    return SecretStr(plain)
+
+
+WebhookSecret = Annotated[SecretStr, AfterValidator(_is_webhook_secret)]
+
+
+def _of_platform(variable: str, default: object = None, **limits: Any) -> Any:
     """A setting of a foreign platform: it has the name that is usual there, without our prefix."""
-    return Field(default=None, validation_alias=variable)
+    return Field(default=default, validation_alias=variable, **limits)
 
 
 class Settings(BaseSettings):
@@ -50,6 +62,8 @@ class Settings(BaseSettings):
     """Of the local web chat on 127.0.0.1; 0 takes any free one."""
     browser: bool = True
     """Open the page of the local web chat in a browser when it is ready."""
+    web: bool = False
+    """Open the local web chat beside the foreign platforms, too."""
     monitor_port: int | None = Field(default=None, ge=0, le=65535)
     """Of `/health` and `/metrics` on 127.0.0.1; 0 takes any free one; None: there are none."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -61,6 +75,17 @@ class Settings(BaseSettings):
     """Of the bot on Discord; None: it is not on Discord."""
     discord_api_url: HttpUrl | None = _of_platform("DISCORD_API_URL")
     """Where requests to Discord go instead, such as `http://127.0.0.1:8080/api/v10`."""
+
+    telegram_token: Token | None = _of_platform("TELEGRAM_TOKEN")
+    """Of the bot on Telegram; None: it is not on Telegram."""
+    telegram_api_url: HttpUrl | None = _of_platform("TELEGRAM_API_URL")
+    """Where requests to Telegram go instead, such as `http://127.0.0.1:8081`."""
+    telegram_webhook_url: HttpUrl | None = _of_platform("TELEGRAM_WEBHOOK_URL")
+    """Where Telegram brings updates to, as Telegram calls it; None: they are fetched by long polling."""
+    telegram_webhook_port: int = _of_platform("TELEGRAM_WEBHOOK_PORT", WEBHOOK_PORT, ge=0, le=65535)
+    """On 127.0.0.1, where a proxy hands on what comes to that address; 0 takes any free one."""
+    telegram_webhook_secret: WebhookSecret | None = _of_platform("TELEGRAM_WEBHOOK_SECRET")
+    """By which Telegram shows that it is Telegram; None: a new one is drawn at every start."""
 
     def secrets(self) -> tuple[str, ...]:
         """What must never be written anywhere."""

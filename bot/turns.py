@@ -130,7 +130,7 @@ class Turns:
         own = pressed is not None and (alone or visit.chat.private)
         if isinstance(request, screen.Choose):
             view = await self._answers.own_view(visit, match, request)
-            return Answer(update=view) if own else Answer(note=view)
+            return Answer(update=view, granted=True) if own else Answer(note=view, granted=True)
         if isinstance(request, screen.AcceptMatch) and not known:
             return await self._answers.post(visit, match, board)
         if pressed is None and known and self._reach.is_closed(visit.chat.platform, visit.chat.id):

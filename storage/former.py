@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.events import Event, PlayerId
-from storage.store import Board, MatchRow
+from storage.store import Board, MatchRow, Seen
 
 PLAYERS = ("challenger", "invited", "first", "player")
 """The fields of events that name somebody."""
@@ -36,6 +36,11 @@ def match(row: MatchRow, former: Former) -> MatchRow:
         return row
     players = tuple(former.get(player, player) for player in row.players)
     return replace(row, players=players, awaited=tuple(former.get(who, who) for who in row.awaited))
+
+
+def seen(known: Seen, former: Former) -> Seen:
+    """Where somebody has acted."""
+    return replace(known, player=former[known.player]) if known.player in former else known
 
 
 def board(shown: Board, former: Former) -> Board:

@@ -140,6 +140,49 @@ NOTICES = Step(
     ),
 )
 
+SEEN = Step(
+    "seen",
+    (
+        # Where the players of a match have acted in it, and when last.
+        """
+        CREATE TABLE seen (
+            match TEXT NOT NULL REFERENCES matches,
+            player TEXT NOT NULL,
+            platform TEXT NOT NULL,
+            chat TEXT NOT NULL,
+            private INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (match, player, platform, chat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX seen_by_chat ON seen (platform, chat)",
+    ),
+)
+
+HANDLES = Step(
+    "handles",
+    (
+        # Handles are of ASCII letters, so that NOCASE compares them as people do.
+        "ALTER TABLE people ADD COLUMN handle TEXT NOT NULL DEFAULT '' COLLATE NOCASE",
+        "CREATE INDEX people_by_handle ON people (handle) WHERE handle <> ''",
+        # A handle is one person's: whoever was seen with it last has it.
+        """
+        CREATE TRIGGER people_hand_on_their_handle AFTER INSERT ON people WHEN NEW.handle <> ''
+        BEGIN
+            UPDATE people SET handle = ''
+            WHERE platform = NEW.platform AND handle = NEW.handle AND handle <> '' AND account <> NEW.account;
+        END
+        """,
+        """
+        CREATE TRIGGER people_take_a_handle AFTER UPDATE OF handle ON people WHEN NEW.handle <> ''
+        BEGIN
+            UPDATE people SET handle = ''
+            WHERE platform = NEW.platform AND handle = NEW.handle AND handle <> '' AND account <> NEW.account;
+        END
+        """,
+    ),
+)
+
 LINKS = Step(
     "links",
     (
@@ -166,4 +209,4 @@ LINKS = Step(
     ),
 )
 
-STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, LINKS)
+STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS)

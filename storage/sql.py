@@ -19,21 +19,24 @@ class Statement:
 
 _MATCH = "match, version, game, phase, player, opponent, awaited, also_awaited, since"
 _BOARD = "id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made"
-_PERSON = "platform, account, player, name, language"
+_PERSON = "platform, account, player, name, language, handle"
+_SEEN = "player, platform, chat, private, at"
 
 # Asked
 
 EVENTS_OF_MATCH = "SELECT version, kind, body FROM events WHERE match = ? ORDER BY version"
 MATCH_OF_PRESS = "SELECT match FROM presses WHERE press = ?"
 MATCH = f"SELECT {_MATCH} FROM matches WHERE match = ?"
-MATCHES_OF_PLAYER = f"""
+_MATCHES_OF_PLAYER = f"""
     SELECT {_MATCH} FROM matches
     WHERE player IN (SELECT value FROM json_each(?)) AND phase IN (SELECT value FROM json_each(?))
     UNION
     SELECT {_MATCH} FROM matches
     WHERE opponent IN (SELECT value FROM json_each(?)) AND phase IN (SELECT value FROM json_each(?))
-    ORDER BY since, match
 """
+MATCHES_OF_PLAYER = f"{_MATCHES_OF_PLAYER} ORDER BY since, match"
+NEWEST_OF_PLAYER = f"{_MATCHES_OF_PLAYER} ORDER BY since DESC, match DESC LIMIT ?"
+SEEN_IN_MATCH = f"SELECT {_SEEN} FROM seen WHERE match = ? ORDER BY player, platform, chat"
 BOARDS_OF_MATCH = f"SELECT {_BOARD} FROM boards WHERE match = ? ORDER BY id"
 BOARDS_BEHIND = f"SELECT {_BOARD} FROM boards WHERE behind = 1 ORDER BY id"
 BOARDS_IN_PLACE = f"""
@@ -49,6 +52,7 @@ MATCHES_IN_CHAT = f"""
     ORDER BY since, match
 """
 PERSON = f"SELECT {_PERSON} FROM people WHERE platform = ? AND account = ?"
+PERSON_WITH = f"SELECT {_PERSON} FROM people WHERE platform = ? AND handle = ? AND handle <> '' LIMIT 1"
 PEOPLE_NAMED = f"SELECT {_PERSON} FROM people WHERE platform = ? AND folded = ? LIMIT 2"
 PEOPLE_OF_PLAYERS = f"""
     SELECT {_PERSON} FROM people WHERE player IN (SELECT value FROM json_each(?))
@@ -75,6 +79,12 @@ PUT_MATCH = Statement(
     """,
     VersionConflict,
 )
+PUT_SEEN = Statement(
+    f"""
+    INSERT INTO seen (match, {_SEEN}) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (match, player, platform, chat) DO UPDATE SET at = max(at, excluded.at)
+    """
+)
 PUT_BOARD = Statement(
     # A fact that comes late does not lower `shown`, unless it is about another message.
     f"""
@@ -99,14 +109,39 @@ PUT_BOARD = Statement(
 )
 MARK_SHOWN = Statement("UPDATE boards SET shown = max(shown, ?) WHERE id = ?")
 DROP_BOARD = Statement("DELETE FROM boards WHERE id = ?")
+MOVE_BOARDS = Statement(
+    """
+    UPDATE boards SET
+        chat = ? || substr(chat, length(?) + 1),
+        message = NULL,
+        shown = CASE
+            WHEN (SELECT phase FROM matches WHERE matches.match = boards.match)
+                IN (SELECT value FROM json_each(?))
+            THEN 0 ELSE latest
+        END
+    WHERE id IN (
+        SELECT id FROM boards WHERE platform = ? AND chat = ?
+        UNION ALL
+        SELECT id FROM boards WHERE platform = ? AND chat >= ? || '/' AND chat < ? || '0'
+    )
+    """
+)
+MOVE_SEEN = Statement("UPDATE OR REPLACE seen SET chat = ? WHERE platform = ? AND chat = ?")
+MOVE_SEEN_INSIDE = Statement(
+    """
+    UPDATE OR REPLACE seen SET chat = ? || substr(chat, length(?) + 1)
+    WHERE platform = ? AND chat >= ? || '/' AND chat < ? || '0'
+    """
+)
 PUT_PERSON = Statement(
     f"""
-    INSERT INTO people ({_PERSON}, folded) VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO people ({_PERSON}, folded) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (platform, account) DO UPDATE SET
         player = excluded.player,
         name = excluded.name,
         folded = excluded.folded,
-        language = excluded.language
+        language = excluded.language,
+        handle = excluded.handle
     """
 )
 PUT_LINK_CODE = Statement(
@@ -123,6 +158,6 @@ ADD_FORMER_PLAYER = Statement("INSERT INTO former_players (player, former) VALUE
 MOVE_ACCOUNTS = Statement("UPDATE people SET player = ? WHERE player = ?")
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
-OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH)
-OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD)
+OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN)
+OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
 OF_LINKS = (PUT_LINK_CODE, FOLLOW_PLAYER, ADD_FORMER_PLAYER, MOVE_ACCOUNTS)

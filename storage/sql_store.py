@@ -13,7 +13,7 @@ from storage import codec, former, sql
 from storage.database import Database
 from storage.group_commit import GroupCommit, Row
 from storage.schema import STEPS
-from storage.store import Board, Change, LinkCode, MatchRow, Notice, Person, StoreError
+from storage.store import Board, Change, LinkCode, MatchRow, Notice, Person, Seen, StoreError
 
 MOST_PLAYERS = 2  # the two columns of a match
 
@@ -58,6 +58,7 @@ class SqlStore:
                     for version, event in enumerate(change.events, first)
                 ],
                 sql.PUT_MATCH: [_from_match(row)],
+                sql.PUT_SEEN: [_from_seen(row.match, change.seen)] if change.seen else [],
                 sql.PUT_BOARD: [_from_board(board) for board in change.boards],
                 sql.MARK_SHOWN: _from_shown(change.shown),
             }
@@ -83,12 +84,22 @@ class SqlStore:
         row = await self._one(sql.MATCH, match)
         return former.match(_to_match(row), await self._former_players()) if row else None
 
-    async def matches_of(self, player: PlayerId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
-        """The player's matches in these phases, the longest untouched first."""
+    async def matches_of(
+        self, player: PlayerId, phases: Sequence[str], *, newest: int | None = None
+    ) -> tuple[MatchRow, ...]:
+        """The player's matches in these phases, the longest untouched first; or the newest, newest first."""
         known = await self._former_players()
         ids = [who for who in (player, *known) if known.get(who, who) == player]
         his = (json.dumps(ids), json.dumps(list(phases)))
-        return await self._matches(sql.MATCHES_OF_PLAYER, *his, *his)
+        if newest is None:
+            return await self._matches(sql.MATCHES_OF_PLAYER, *his, *his)
+        return await self._matches(sql.NEWEST_OF_PLAYER, *his, *his, newest)
+
+    async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
+        """Where the players of a match have acted in it; each chat of a player once."""
+        rows, known = await self._database.rows(sql.SEEN_IN_MATCH, (match,)), await self._former_players()
+        seen = (Seen(**{**dict(row), "private": bool(row["private"])}) for row in rows)
+        return tuple(former.seen(one, known) for one in seen)
 
     # Boards
 
@@ -120,11 +131,27 @@ class SqlStore:
         """Forget a board: its message is gone or will not change any more."""
         await self._group.write({sql.DROP_BOARD: [(board,)]})
 
+    async def move_chat(self, platform: str, old: str, new: str, phases: Sequence[str]) -> None:
+        """A chat is called by another id, and its messages are out of reach."""
+        inside = (platform, old, old)
+        await self._group.write(
+            {
+                sql.MOVE_BOARDS: [(new, old, json.dumps(list(phases)), platform, old, *inside)],
+                sql.MOVE_SEEN: [(new, platform, old)],
+                sql.MOVE_SEEN_INSIDE: [(new, old, *inside)],
+            }
+        )
+
     # People
 
     async def person(self, platform: str, account: str) -> Person | None:
         """An account by the platform's id."""
         row = await self._one(sql.PERSON, platform, account)
+        return Person(*row) if row else None
+
+    async def person_with(self, platform: str, handle: str) -> Person | None:
+        """An account by its handle there, any case; None for the empty one."""
+        row = await self._one(sql.PERSON_WITH, platform, handle)
         return Person(*row) if row else None
 
     async def person_named(self, platform: str, name: str) -> Person | None:
@@ -244,6 +271,10 @@ def _to_board(row: sqlite3.Row) -> Board:
     return Board(**{**known, "private": bool(row["private"])}, notice=notice)
 
 
+def _from_seen(match: MatchId, seen: Seen) -> Row:
+    return (match, seen.player, seen.platform, seen.chat, int(seen.private), seen.at)
+
+
 def _from_shown(shown: Mapping[str, int]) -> list[Row]:
     return [(version, board) for board, version in shown.items()]
 
@@ -253,5 +284,5 @@ def _from_code(code: LinkCode) -> Row:
 
 
 def _from_person(person: Person) -> Row:
-    names = (person.name, person.language, fold_name(person.name))
+    names = (person.name, person.language, person.handle, fold_name(person.name))
     return (person.platform, person.account, person.player, *names)

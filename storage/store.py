@@ -35,6 +35,8 @@ class Person:
     player: PlayerId
     name: str
     language: str
+    handle: str = ""
+    """A name of letters, digits and `_` that nobody else has there, in any case; empty where he has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,18 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """Where a player has acted in a match: there he sees what happens."""
+
+    player: PlayerId
+    platform: str
+    chat: str
+    private: bool
+    at: int
+    """When he did so last, in seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """All that one press changes: stored whole or not at all."""
 
@@ -115,6 +129,8 @@ class Change:
     """New boards, or new facts about known ones (same id)."""
     shown: Mapping[str, int] = field(default_factory=dict)
     """What boards have been seen to show since the last change, of any match: as in `mark_shown`."""
+    seen: Seen | None = None
+    """Who made it happen, and where."""
 
 
 class Store(Protocol):
@@ -140,8 +156,19 @@ class Store(Protocol):
     async def row(self, match: MatchId) -> MatchRow | None:
         """A match as lists show it."""
 
-    async def matches_of(self, player: PlayerId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
-        """The player's matches in these phases, the longest untouched first."""
+    async def matches_of(
+        self, player: PlayerId, phases: Sequence[str], *, newest: int | None = None
+    ) -> tuple[MatchRow, ...]:
+        """The player's matches in these phases, the longest untouched first.
+
+        Args:
+            player: whose.
+            phases: values of `games.match.Phase`.
+            newest: only so many, the one touched last first.
+        """
+
+    async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
+        """Where the players of a match have acted in it; each chat of a player once."""
 
     async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
         """The boards that show a match."""
@@ -168,8 +195,22 @@ class Store(Protocol):
     async def drop_board(self, board: str) -> None:
         """Forget a board: its message is gone or will not change any more."""
 
+    async def move_chat(self, platform: str, old: str, new: str, phases: Sequence[str]) -> None:
+        """A chat is called by another id, and its messages are out of reach.
+
+        Its boards, and those in chats whose ids begin with it and a `/`, are in the new one, without a
+        message.
+        Those of matches in these phases show nothing there yet; others are done with.
+        """
+
     async def person(self, platform: str, account: str) -> Person | None:
         """An account by the platform's id."""
+
+    async def person_with(self, platform: str, handle: str) -> Person | None:
+        """An account by its handle there, any case; None for the empty one.
+
+        A handle is one person's: of several who were put with it, it is that of the last.
+        """
 
     async def person_named(self, platform: str, name: str) -> Person | None:
         """An account by its name there, any case; None also where several have it."""

@@ -24,7 +24,15 @@ from bot.platforms.discord import layout, places
 from bot.platforms.discord.calm import keep_calm
 from bot.platforms.discord.client import Client, redirect, redirect_gateway
 from bot.platforms.discord.command_tree import CommandTree, Translator
-from bot.platforms.discord.faults import DROPPED, TOO_LATE, Code, in_our_words, passing
+from bot.platforms.discord.faults import (
+    DROPPED,
+    TOO_LATE,
+    Code,
+    in_our_words,
+    passing,
+    shut_out,
+    why_it_ended,
+)
 from bot.platforms.discord.places import PLATFORM, Interaction
 from bot.platforms.discord.reply import Reply, TooLate
 from bot.platforms.errors import CannotStart
@@ -137,10 +145,16 @@ class DiscordAdapter:
         await client.tree.set_translator(Translator())
         return client
 
-    async def running(self) -> None:
-        """Return when the connection has ended for good; brief losses are mended by the library."""
-        if self._connection is not None:
-            await asyncio.wait({self._connection})
+    async def running(self) -> str:
+        """Why the connection has ended for good, when it has; brief losses are mended by the library.
+
+        Raises:
+            Exception: nobody foresaw it.
+        """
+        connection = self._connection
+        if connection is not None:
+            await asyncio.wait({connection})
+        return why_it_ended(connection.exception() if connection is not None else None)
 
     async def stop(self) -> None:
         """Finish what is being answered, then leave."""
@@ -323,7 +337,8 @@ class DiscordAdapter:
         await asyncio.wait({self._connection, ready}, return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
         if self._connection.done():
-            raise CannotStart(f"Discord closed the connection: {self._connection.exception()}")
+            fault = self._connection.exception()
+            raise CannotStart(why_it_ended(fault), for_good=shut_out(fault) is not None)
 
     async def _register(self, client: Client) -> None:
         """Bring the commands in Discord's menus up to date; the same ones again count as nothing there."""

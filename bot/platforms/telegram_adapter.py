@@ -43,6 +43,7 @@ __all__ = ["TelegramAdapter", "Webhook"]
 
 log = logging.getLogger(__name__)
 
+REFUSED = "Telegram refuses the token (TELEGRAM_TOKEN)"
 FAREWELL = 1.2  # seconds for presses that are being answered when the bot stops
 LAST_WORD = 0.5  # seconds to let Telegram know what has been dealt with
 AGAIN = 30.0  # seconds until commands that could not be registered are registered again
@@ -136,7 +137,7 @@ class TelegramAdapter:
         except InvalidToken:
             await self._leave(bot)
             # The library's own words would repeat the token.
-            raise CannotStart("Telegram refuses the token (TELEGRAM_TOKEN)", for_good=True) from None
+            raise CannotStart(REFUSED, for_good=True) from None
         except TelegramError as error:
             await self._leave(bot)
             raise CannotStart(f"Telegram cannot be reached: {error.message}") from None
@@ -148,10 +149,16 @@ class TelegramAdapter:
             raise
         self._registration = asyncio.create_task(self._register(bot))
 
-    async def running(self) -> None:
-        """Return when Telegram will not be heard again: the token was taken back. Brief losses are mended."""
+    async def running(self) -> str:
+        """Why Telegram will not be heard again, when that is so; brief losses are mended.
+
+        Raises:
+            Exception: nobody foresaw it.
+        """
         if self._hearing is not None:
             await asyncio.wait({self._hearing})
+            self._hearing.result()
+        return REFUSED
 
     async def stop(self) -> None:
         """Finish what is being answered, then leave; what is not finished, Telegram sends again next time."""

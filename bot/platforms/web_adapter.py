@@ -51,8 +51,8 @@ from bot.platforms.web.connection import FAREWELL, Connection
 from bot.platforms.web.door import Door
 from bot.platforms.web.frames import Command, Complete, Earlier, Frame, Hello, Malformed, Press, read
 from bot.platforms.web.log import BOT, ChatLog
-from bot.platforms.web.pages import CHANNEL, Pages, frame, sees
-from bot.platforms.web.people import PLATFORM, BadName, is_account_id, meet
+from bot.platforms.web.pages import CHANNEL, Pages, exists, frame, sees
+from bot.platforms.web.people import PLATFORM, BadName, meet
 from bot.screen import (
     Account,
     Answer,
@@ -118,6 +118,16 @@ class WebAdapter:
         """Where the page is, such as `http://127.0.0.1:8321/`."""
         return f"http://{self._host}:{self._port}/"
 
+    @property
+    def name(self) -> str:
+        """Where it is, for whoever asks as whom."""
+        return self.address
+
+    @property
+    def connected(self) -> bool:
+        """Whether the door is open."""
+        return self._runner is not None
+
     async def start(self) -> None:
         """Open the door.
 
@@ -133,6 +143,11 @@ class WebAdapter:
             await self._runner.cleanup()
             raise
         self._port = self._runner.addresses[0][1]
+
+    async def running(self) -> str:
+        """Never over before it is stopped."""
+        never: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        return await never
 
     async def stop(self) -> None:
         """Close the door: finish what is being answered, and say goodbye to every page."""
@@ -157,7 +172,7 @@ class WebAdapter:
             Unreachable: there is no such chat.
             Hiccup: the log could not keep it.
         """
-        if not _exists(chat):
+        if not exists(chat):
             raise Unreachable(chat.id)
         return await self._add(
             chat.id, BOT, messages.body(message), image=messages.picture(message), nonce=nonce
@@ -374,11 +389,6 @@ def _chat_of(account: Account, chat: str) -> Chat:
     if not sees(account, chat):
         raise Malformed(f"'chat' must be '{CHANNEL}' or '@{account.id}'")
     return Chat(PLATFORM, chat, private=chat != CHANNEL)
-
-
-def _exists(chat: Chat) -> bool:
-    private = chat.id.startswith("@") and is_account_id(chat.id[1:])
-    return chat.platform == PLATFORM and chat.private == private and (private or chat.id == CHANNEL)
 
 
 def _for_all(line: str, request: Request) -> str:

@@ -14,7 +14,7 @@ from games.game import OUTSIDE, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Words
 
-TEXT_MAX = 3500  # characters of title and text; Discord allows 4,000 in all texts of a message
+TEXT_MAX = 900  # characters of title and text; Telegram allows 1,024 below a picture
 ALT_MAX = 1024  # characters; Discord, description of a media gallery item
 
 
@@ -191,7 +191,7 @@ def _picture(match: MatchView, view: View, voice: Voice, words: Words) -> Pictur
 
 
 def _told(match: MatchView, view: View, voice: Voice, words: Words) -> str:
-    """The whole view in words; of a long turn the beginning is left out, which the text beside tells."""
+    """The whole view in words; of a long turn the beginning is left out, and how much is said."""
     turn = view.tell_turn()
     names, table = voice.names(match), view.tell_table()
     lasting = voice.tell(match.game, names, [fact for fact in table if fact not in turn])

@@ -48,6 +48,8 @@ class Answer:
     """For this person's eyes alone (an ephemeral reply; in a private chat an ordinary one)."""
     delivery: Delivery | None = None
     """The updated or posted message shows a board: to be handed back through `Front.delivered`."""
+    granted: bool = False
+    """What was asked is done, or shown. A refusal or a question back is not granted: it has to be read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from bot.screen.people import Account, Chat
 from bot.screen.requests import Request
+from games.events import MatchId
 from games.game import View
 from games.words import Words
 
@@ -39,6 +40,8 @@ class Link:
     label: str
     chat: Chat
     message: str
+    match: MatchId = ""
+    """What is shown there: where nothing leads to a message, a button can show the board instead."""
 
 
 @dataclass(frozen=True, slots=True)

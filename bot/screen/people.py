@@ -17,6 +17,8 @@ class Account:
     """His display name there, not escaped."""
     language: str = "en"
     """As the platform tells it, empty where it does not; texts fall back to English."""
+    handle: str = ""
+    """By which people call him there, without `@`, if it is nobody else's; empty where he has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.platforms.errors import CannotStart
 from bot.screen import Chat, Front, Hiccup, Message
 
 
@@ -20,11 +19,13 @@ async def until(condition: Callable[[], object]) -> None:
 class Foreign:
     """An adapter as `bot.connections` wants one; `told` is what happened to it, in order."""
 
-    def __init__(self, platform: str = "discord", *failures: CannotStart) -> None:
+    def __init__(self, platform: str = "discord", *failures: Exception) -> None:
         self.platform = platform
         self.failures = list(failures)
         """What the first starts come to; the one after them succeeds."""
         self.told: list[str] = []
+        self.breaks: Exception | None = None
+        """How the connection ends, unless it is with words."""
         self.front: Front | None = None
         self.posted: list[tuple[Chat, Message]] = []
         self.up = asyncio.Event()
@@ -51,8 +52,11 @@ class Foreign:
             raise self.failures.pop(0)
         self.up.set()
 
-    async def running(self) -> None:
+    async def running(self) -> str:
         await self.lost.wait()
+        if self.breaks is not None:
+            raise self.breaks
+        return "somebody closed it"
 
     async def stop(self) -> None:
         self.told.append("stop")

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.connections import FIRST_WAIT, LONGEST_WAIT, Connections
+from bot.connections import FIRST_WAIT, LONGEST_WAIT, Connections, ForeignAdapter
 from bot.platforms.errors import CannotStart
 from tests.bot.foreign import Foreign, until
 
@@ -51,15 +51,58 @@ async def test_a_refusal_ends_the_start_of_all() -> None:
     assert not waiting.connected
 
 
+async def test_a_refusal_that_comes_second_ends_all_the_same() -> None:
+    served, refused = Foreign("discord"), Foreign("telegram", CannotStart("no such token", for_good=True))
+    refused.may_start.clear()
+    connections = Connections([served, refused], sleep=Naps())
+    await connections.start()
+    refused.may_start.set()
+    with pytest.raises(CannotStart, match="no such token"):
+        await connections.all_ended()
+    await connections.stop()
+
+
+async def test_a_refusal_after_an_outage_leaves_the_others_alone(caplog: pytest.LogCaptureFixture) -> None:
+    """Nobody is looking any more, and people play elsewhere."""
+    served = Foreign("discord")
+    refused = Foreign("telegram", away(), CannotStart("no such token", for_good=True))
+    connections = Connections([served, refused], sleep=Naps())
+    await connections.start()
+    await until(lambda: connections.ended)
+    assert connections.ended == {"telegram"}
+    assert "telegram has ended for good: no such token" in caplog.text
+    assert served.connected
+    await connections.stop()
+
+
 async def test_one_platform_serves_while_another_cannot_be_reached() -> None:
     up, down = Foreign("telegram"), Foreign("discord")
     down.may_start.clear()
-    starting = asyncio.create_task(Connections([up, down], sleep=Naps()).start())
-    await up.up.wait()
-    assert not starting.done()
+    arrived: list[str] = []
+
+    async def on_arrival(adapter: ForeignAdapter) -> None:
+        arrived.append(adapter.platform)
+
+    connections = Connections([up, down], sleep=Naps())
+    await connections.start(on_arrival)
+    assert [adapter.platform for adapter in connections.serving] == arrived == ["telegram"]
     down.may_start.set()
-    await starting
+    await until(lambda: arrived == ["telegram", "discord"])
     assert down.connected
+    await connections.stop()
+
+
+async def test_a_start_that_breaks_down_is_told_and_the_others_go_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    broken, other = Foreign("discord", ZeroDivisionError("nobody foresaw it")), Foreign("telegram")
+    connections = Connections([broken, other])
+    await connections.start()
+    await until(lambda: connections.ended)
+    assert "discord has ended for good: ZeroDivisionError" in caplog.text
+    assert "nobody foresaw it" in caplog.text
+    assert other.connected
+    await connections.stop()
 
 
 async def test_a_lost_platform_is_told_and_the_others_go_on(caplog: pytest.LogCaptureFixture) -> None:
@@ -71,9 +114,24 @@ async def test_a_lost_platform_is_told_and_the_others_go_on(caplog: pytest.LogCa
     await until(lambda: connections.ended)
     assert connections.ended == {"discord"}
     assert not over.done()
-    assert "the connection to discord has ended for good" in caplog.text
+    assert "the connection to discord has ended for good: somebody closed it" in caplog.text
     other.lost.set()
     await over
+    await connections.stop()
+
+
+async def test_a_connection_that_breaks_down_is_told_with_its_traceback(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    broken, other = Foreign("discord"), Foreign("telegram")
+    broken.breaks = ZeroDivisionError("nobody foresaw it")
+    connections = Connections([broken, other])
+    await connections.start()
+    broken.lost.set()
+    await until(lambda: connections.ended)
+    assert "discord has ended for good: ZeroDivisionError" in caplog.text
+    assert "nobody foresaw it" in caplog.text
+    assert other.connected
     await connections.stop()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -20,10 +21,12 @@ from tests.bot.test_twin_screens import match_of
 from tests.games.walks import CASES, Case, random_line
 
 TEXT_MAX = 3500  # characters of title and text; Discord takes 4,000
+CAPTION_MAX = 900  # characters of title and text beside a picture; Telegram takes 1,024
 ALT_MAX = 1024  # characters; Discord, description of a media gallery item
 COMPONENTS_MAX = 40  # Discord, in a message
 LABEL_MAX = 80  # characters; Discord
 LONGEST = ("Wilhelmina Augusta von der Heide", "Bartholomäus Nepomuk zu Hohenfeld")
+LEFT_OUT = re.compile(r"\((\d+) earlier events? of this turn")
 PLAYERS = ("ada", "ben")
 VOICE = Voice(
     texts_for("en"),
@@ -37,7 +40,7 @@ def buttons_of(shown: Screen) -> list[Button]:
 
 def assert_fits(shown: Screen) -> None:
     buttons = buttons_of(shown)
-    assert len(shown.title) + len(shown.text) <= TEXT_MAX
+    assert len(shown.title) + len(shown.text) < TEXT_MAX
     assert shown.text
     # A text, a gallery, each row and each button; the links share a row.
     assert 2 + bool(shown.links) + len(shown.links) + len(shown.rows) + len(buttons) <= COMPONENTS_MAX
@@ -67,14 +70,19 @@ def boards_of(match: Match, viewer: Viewer, chance: random.Random) -> list[Scree
 
 
 def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen) -> None:
-    """The picture's words tell all of the table but a turn's beginning, which the text tells."""
+    """The picture's words tell the table, the text the turn, or how much of its beginning it leaves out."""
     view = match.seen_by(viewer)
     assert view.view
     assert shown.picture
     turn = view.view.tell_turn()
+    said = LEFT_OUT.match(shown.text)
+    left_out = turn[: int(said[1])] if said else ()
+    for fact in turn[len(left_out) :]:
+        (told,) = VOICE.tell(view.game, VOICE.names(view), [fact])
+        assert told in shown.text, told
     for fact in view.view.tell_table():
         (told,) = VOICE.tell(view.game, VOICE.names(view), [fact])
-        assert told in (shown.text if fact in turn else shown.picture.alt), told
+        assert fact in turn or told in shown.picture.alt, told
 
 
 def assert_all_fits(case: Case, state: State, chance: random.Random) -> None:
@@ -83,6 +91,7 @@ def assert_all_fits(case: Case, state: State, chance: random.Random) -> None:
         boards = boards_of(match, viewer, chance)
         for shown in boards:
             assert_fits(shown)
+            assert len(f"{shown.title}\n{shown.text}") <= CAPTION_MAX
         assert_nothing_is_lost(match, viewer, boards[0])
 
 

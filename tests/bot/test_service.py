@@ -12,7 +12,8 @@ import aiohttp
 import pytest
 
 from bot.app import STORE_FILE, service
-from bot.screen import Account, Chat, Incoming, OfferMatch
+from bot.platforms.errors import CannotStart
+from bot.screen import Account, Chat, Hiccup, Incoming, Message, OfferMatch
 from bot.service import Service
 from bot.settings import Settings
 from storage.sql_store import SqlStore
@@ -22,6 +23,9 @@ from tests.bot.foreign import Foreign, until
 ADA = Account("discord", "1", "Ada")
 CHANNEL = Chat("discord", "7/8", private=False)
 CHALLENGE = Incoming(ADA, CHANNEL, OfferMatch("sahara", None, ()), "p1")
+SERVING = {"connected": True, "state": "serving"}
+STARTING = {"connected": False, "state": "starting"}
+ENDED = {"connected": False, "state": "ended"}
 
 
 def settings(data: Path) -> Settings:
@@ -32,6 +36,7 @@ def settings(data: Path) -> Settings:
 async def running(data: Path, *adapters: Foreign) -> AsyncIterator[Service]:
     async with service(settings(data), adapters) as serving:
         await serving.start()
+        await until(lambda: len(serving.connections.serving) == len(serving.connections.adapters))
         yield serving
 
 
@@ -63,7 +68,7 @@ async def test_health_tells_that_all_is_well(tmp_path: Path) -> None:
         assert told.pop("seconds") >= 0
         assert told == {
             "status": "ok",
-            "platforms": {"discord": {"connected": True}, "telegram": {"connected": True}},
+            "platforms": {"discord": SERVING, "telegram": SERVING},
             "store": "ok",
             "boards_behind": 0,
         }
@@ -75,10 +80,10 @@ async def test_a_platform_that_is_waited_for_is_no_illness(tmp_path: Path) -> No
     async with service(settings(tmp_path), [adapter]) as serving:
         starting = asyncio.create_task(serving.start())
         status, told = await look(serving, "health")
-        assert (status, told["platforms"]) == (200, {"discord": {"connected": False}})
+        assert (status, told["platforms"]) == (200, {"discord": STARTING})
         adapter.may_start.set()
         await starting
-        assert (await look(serving, "health"))[1]["platforms"] == {"discord": {"connected": True}}
+        assert (await look(serving, "health"))[1]["platforms"] == {"discord": SERVING}
 
 
 async def test_health_fails_when_a_platform_is_lost_for_good(tmp_path: Path) -> None:
@@ -88,7 +93,7 @@ async def test_health_fails_when_a_platform_is_lost_for_good(tmp_path: Path) -> 
         await until(lambda: serving.connections.ended)
         status, told = await look(serving, "health")
         assert (status, told["status"]) == (503, "failing")
-        assert told["platforms"] == {"discord": {"connected": False}, "telegram": {"connected": True}}
+        assert told["platforms"] == {"discord": ENDED, "telegram": SERVING}
 
 
 async def test_health_fails_when_the_store_does_not_answer(
@@ -135,6 +140,56 @@ async def test_boards_that_fell_behind_are_brought_up_to_date_when_the_platform_
     ((chat, board),) = adapter.posted
     assert chat == CHANNEL
     assert board.rows
+
+
+async def test_no_platform_waits_for_another_to_catch_up(tmp_path: Path) -> None:
+    """What is behind on one that serves is shown, though another cannot be reached."""
+    async with service(settings(tmp_path), [adapter := Foreign(), Foreign("telegram")]):
+        await challenge(adapter)
+    adapter, away = Foreign(), Foreign("telegram")
+    away.may_start.clear()
+    async with service(settings(tmp_path), [adapter, away]) as serving:
+        await serving.start()
+        assert serving.names == "discord as Table#0"
+        await until(lambda: adapter.posted)
+        assert (await look(serving, "health"))[1]["platforms"] == {"discord": SERVING, "telegram": STARTING}
+        away.may_start.set()
+        await until(lambda: len(serving.connections.serving) == 2)
+        assert serving.names == "discord as Table#0, telegram as Table#0"
+
+
+async def test_a_board_waits_for_its_platform_and_shows_what_is_newest_then(tmp_path: Path) -> None:
+    """Nobody writes to a platform that was not reached yet; and nothing old is written afterwards."""
+    adapter, away = Foreign(), Foreign("telegram")
+    away.may_start.clear()
+    async with service(settings(tmp_path), [adapter, away]) as serving:
+        await serving.start()
+        door = serving.connections.patient["telegram"]
+        waiting = asyncio.create_task(door.post(CHANNEL, Message("old"), "n1"))
+        await until(lambda: away.told)
+        assert not waiting.done()
+        away.may_start.set()
+        with pytest.raises(Hiccup) as again:
+            await waiting
+        assert (again.value.after, away.posted) == (0.0, [])
+        await door.post(CHANNEL, Message("new"), "n1")
+        assert [message.text for _, message in away.posted] == ["new"]
+
+
+async def test_the_web_chat_can_be_one_platform_of_several(tmp_path: Path) -> None:
+    beside = settings(tmp_path).model_copy(update={"web": True, "port": 0})
+    async with service(beside, [Foreign()]) as serving:
+        await serving.start()
+        await until(lambda: len(serving.connections.serving) == 2)
+        page = serving.connections.adapters[1].name
+        assert page.startswith("http://127.0.0.1:")
+        async with aiohttp.ClientSession() as session, session.get(page) as response:
+            assert response.status == 200
+        port = int(page.rstrip("/").rpartition(":")[2])
+        taken = beside.model_copy(update={"data": tmp_path / "two", "port": port})
+        async with service(taken, []) as other:
+            with pytest.raises(CannotStart, match=r"web cannot be started: .*in use"):
+                await other.start()
 
 
 async def test_a_stop_leaves_the_platform_and_lets_go_of_the_store(tmp_path: Path) -> None:

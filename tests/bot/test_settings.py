@@ -29,7 +29,16 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFacto
 
 def test_settings_of_platforms_have_their_usual_names_and_all_others_the_prefix() -> None:
     names = {variable(name) for name in Settings.model_fields}
-    assert {name for name in names if not name.startswith(PREFIX)} == {"DISCORD_TOKEN", "DISCORD_API_URL"}
+    theirs = sorted(name for name in names if not name.startswith(PREFIX))
+    assert theirs == [
+        "DISCORD_API_URL",
+        "DISCORD_TOKEN",
+        "TELEGRAM_API_URL",
+        "TELEGRAM_TOKEN",
+        "TELEGRAM_WEBHOOK_PORT",
+        "TELEGRAM_WEBHOOK_SECRET",
+        "TELEGRAM_WEBHOOK_URL",
+    ]
 
 
 def test_each_variable_sets_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,6 +55,18 @@ def test_each_variable_sets_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
     assert str(settings.discord_api_url) == given["DISCORD_API_URL"]
     assert (settings.monitor_port, settings.log_format) == (9321, "json")
     assert {variable(name) for name in settings.model_fields_set} == set(given)
+
+
+def test_the_settings_of_a_webhook_are_kept_and_its_secret_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TELEGRAM_WEBHOOK_URL", "https://bots.example.org/table")
+    monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", " a_webhook-secret ")
+    settings = Settings()
+    assert str(settings.telegram_webhook_url) == "https://bots.example.org/table"
+    assert settings.secrets() == ("a_webhook-secret",)
+    assert settings.telegram_webhook_port == 8443
+    monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", "x" * 257)
+    with pytest.raises(ValidationError):
+        Settings()
 
 
 def test_a_token_with_our_prefix_is_none_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:

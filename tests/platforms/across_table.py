@@ -1,4 +1,4 @@
-"""One house on three platforms: loopback Discord, loopback Telegram and the web chat, with somebody on each."""
+"""One house on three platforms: loopback Discord, loopback Telegram, the web chat, somebody on each."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from bot import screen
 from bot.platforms.web_adapter import WebAdapter
 from bot.screen import Account, Answer, Chat, Completion, Delivery, Front, Image, Incoming
 from storage.chat_log import SqlChatLog
+from tests.platforms.command_line import Process
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIET = (  # no sandbox within containers, and nothing that Chromium would like to look up elsewhere
@@ -127,6 +128,14 @@ OpenPage = Callable[..., Awaitable[Page]]
 @pytest.fixture
 def front() -> Scripted:
     return Scripted()
+
+
+@pytest_asyncio.fixture
+async def tischrand(tmp_path: Path) -> AsyncIterator[Process]:
+    """A command line whose processes are gone after the test, whatever happens."""
+    process = Process(tmp_path)
+    yield process
+    await process.end()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -1,9 +1,21 @@
-"""How people press who want a match to end some day, from what they read alone."""
+"""Which matches are pressed to their end, and how people press who want that end, from what they read."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+
+import pytest
+
+from tests.games.walks import CASES
+
+QUICK = {
+    *("sahara target=none foreign_store=skip", "sator", "stacko", "sato variant=open table=small"),
+    *("sato variant=hidden table=medium", "sato variant=split table=large"),
+}
+"""Each game, each variant and each table once; all the others take their time."""
+
+EVERY = [case if str(case) in QUICK else pytest.param(case, marks=pytest.mark.long) for case in CASES]
 
 
 def sensible(alt: str, name: str, labels: Sequence[str]) -> str:

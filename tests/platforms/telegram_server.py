@@ -75,6 +75,11 @@ class TelegramServer:
             raise self.crashes[0]
 
     @property
+    def environment(self) -> dict[str, str]:
+        """For a bot in a process of its own."""
+        return {"TELEGRAM_TOKEN": self.token, "TELEGRAM_API_URL": self.url}
+
+    @property
     def base_url(self) -> str:
         return f"{self.url}/bot"
 
@@ -151,6 +156,10 @@ class TelegramServer:
     async def until(self, condition: Callable[[], object], what: str = "what the test waits for") -> None:
         """Wait until something holds that depends on messages, answers or posts of updates."""
         await self.service.world.pulse.until(lambda: bool(condition()), what)
+
+    async def connected(self) -> None:
+        """Wait until a bot hears, and its commands are known."""
+        await self.until(lambda: self.service.profile.commands and (self.updates.polls or self.webhook.hook))
 
     def _chat(self, kind: Kind, title: str, people: Sequence[Person], bot: Standing) -> Chat:
         chat = self.service.world.new_chat(kind, title, [one.user for one in people])

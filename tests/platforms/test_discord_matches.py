@@ -6,20 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.walks import CASES, Case
+from tests.games.walks import Case
 from tests.platforms.discord_table import table
-
-QUICK = {
-    *("sahara target=none foreign_store=skip", "sator", "stacko", "sato variant=open table=small"),
-    *("sato variant=hidden table=medium", "sato variant=split table=large"),
-}
-"""Each game, each variant and each table once; all the others take their time."""
-
-EVERY = [case if str(case) in QUICK else pytest.param(case, marks=pytest.mark.long) for case in CASES]
-
-
-def test_the_quick_ones_are_cases() -> None:
-    assert {str(case) for case in CASES} >= QUICK
+from tests.platforms.pressing import EVERY
 
 
 def words(case: Case) -> str:

@@ -52,7 +52,8 @@ async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
     await bot.end()
 
 
-async def test_a_match_survives_kill_9_between_any_two_plies(bot: Bot, tmp_path: Path) -> None:
+@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.long)])
+async def test_a_match_survives_kill_9_between_plies(bot: Bot, tmp_path: Path, every: int) -> None:
     plies, over = 0, False
     async with visitors(await bot.start(), *NAMES) as pages:
         await begin(pages)
@@ -60,11 +61,14 @@ async def test_a_match_survives_kill_9_between_any_two_plies(bot: Bot, tmp_path:
         await bot.kill()
         assert len(stored(tmp_path)) == plies
         async with visitors(await bot.start(), *NAMES) as pages:
-            mover = to_act(pages[0].board(), pages)
-            await mover.press(mover.board(), moves(mover.board())[-1])
-            plies += 1
-            over = not mover.board()["awaits"]
-            await all_see(pages, mover.board()["text"])
+            for _ in range(every):
+                mover = to_act(pages[0].board(), pages)
+                await mover.press(mover.board(), moves(mover.board())[-1])
+                plies += 1
+                over = not mover.board()["awaits"]
+                await all_see(pages, mover.board()["text"])
+                if over:
+                    break
     assert "Rematch" in labels(pages[0].board())
     assert len(stored(tmp_path)) == plies == len(set(stored(tmp_path)))
     assert "Traceback" not in await bot.stop()

@@ -7,63 +7,16 @@ import json
 import os
 import signal
 import socket
-import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
-from pathlib import Path
-from typing import Any
 
-import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.settings import Settings, variable
+from tests.platforms.command_line import NO_TOKEN, Process, line_with, stopped, visit
 from tests.platforms.discord_server import DiscordServer
 
 AUTHENTICATION_FAILED = 4004  # with which Discord's gateway closes
-ROOT = Path(__file__).parent.parent.parent
-NO_TOKEN = "not-the-token-of-this-bot"  # noqa: S105 - it opens nothing
-
-
-class Process:
-    """A command line in a process of its own; of the settings it knows only what it is given."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.data = folder, folder / "data"
-        self._all: list[asyncio.subprocess.Process] = []
-
-    async def begin(self, *words: str, **settings: str) -> asyncio.subprocess.Process:
-        ours = {variable(name) for name in Settings.model_fields}
-        known = {name: value for name, value in os.environ.items() if name not in ours}
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", *words, "--data", str(self.data)),
-            cwd=self.folder,
-            env={**known, "PYTHONPATH": str(ROOT), **settings},
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        self._all.append(process)
-        return process
-
-    async def run(self, *words: str, **settings: str) -> tuple[int | None, str, str]:
-        """Run to the end; gives exit code, output and errors."""
-        process = await self.begin(*words, **settings)
-        output, errors = await process.communicate()
-        return process.returncode, output.decode(), errors.decode()
-
-    async def end(self) -> None:
-        for process in self._all:
-            if process.returncode is None:
-                process.kill()
-                await process.communicate()
-
-
-@pytest_asyncio.fixture
-async def tischrand(tmp_path: Path) -> AsyncIterator[Process]:
-    """A command line whose processes are gone after the test, whatever happens."""
-    process = Process(tmp_path)
-    yield process
-    await process.end()
 
 
 @pytest_asyncio.fixture
@@ -79,24 +32,6 @@ def nowhere() -> Iterator[str]:
     with socket.socket() as deaf:
         deaf.bind(("127.0.0.1", 0))
         yield f"http://127.0.0.1:{deaf.getsockname()[1]}/api/v10"
-
-
-async def line_with(stream: asyncio.StreamReader | None, text: str) -> str:
-    """Read until a line has this text."""
-    assert stream
-    async for line in stream:
-        if text in line.decode():
-            return line.decode()
-    raise AssertionError(f"it ended without a line with {text!r}")
-
-
-async def stopped(process: asyncio.subprocess.Process, name: signal.Signals) -> tuple[int | None, float, str]:
-    """Send a signal; gives exit code, seconds it took, and what was written to standard error since."""
-    loop = asyncio.get_running_loop()
-    since = loop.time()
-    process.send_signal(name)
-    _, errors = await process.communicate()
-    return process.returncode, loop.time() - since, errors.decode()
 
 
 async def test_without_a_token_it_says_what_to_set(tischrand: Process) -> None:
@@ -190,7 +125,7 @@ async def test_a_bot_that_is_thrown_out_for_good_ends_with_an_error(
             session.link.close(AUTHENTICATION_FAILED)
     _, errors = await process.communicate()
     assert process.returncode == 1
-    assert "the connection to discord has ended for good" in errors.decode()
+    assert "discord has ended for good: Discord refuses the token" in errors.decode()
     assert discord.token not in errors.decode()
 
 
@@ -224,16 +159,11 @@ async def test_a_discord_that_is_away_is_tried_again_and_a_signal_ends_the_waiti
     address = json.loads(await line_with(process.stderr, "monitor"))["message"].split()[-1]
     first = json.loads(await line_with(process.stderr, "next try"))
     assert (first["level"], first["platform"]) == ("WARNING", "discord")
-    assert (await visit(address, "health")) == (200, {"discord": {"connected": False}})
+    assert (await visit(address, "health")) == (200, {"discord": {"connected": False, "state": "starting"}})
     await line_with(process.stderr, "next try in 2 s")
     code, took, errors = await stopped(process, signal.SIGTERM)
     assert (code, "Traceback" in errors) == (0, False)
     assert took < 2.0
-
-
-async def visit(address: str, page: str) -> tuple[int, Any]:
-    async with aiohttp.ClientSession() as session, session.get(f"{address}/{page}") as response:
-        return response.status, (await response.json())["platforms"]
 
 
 async def test_a_bot_that_waits_starts_when_discord_is_there(

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,57 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.events import Accepted, Challenged, Event, MatchId, MovePlayed, Resigned
-from storage.store import Board, Change, MatchRow, Notice, Person, PressedBefore, Store, VersionConflict
-
-OPENED = Challenged(
-    at=100,
-    match="K7QF2M",
-    game="sahara",
-    game_version=1,
-    house_rules={"target": "30"},
-    challenger="ada",
-    invited=None,
-    first=None,
-    seed="00" * 32,
-    entropy="web:1",
-)
-ACCEPTED = Accepted(at=101, player="bob", entropy="web:2")
-
-
-def ply(version: int, mark: str = "4") -> MovePlayed:
-    """A move that can be told from others by its notation."""
-    return MovePlayed(at=100 + version, seat=0, notation=mark)
-
-
-def row(match: MatchId, version: int, *, phase: str = "running", since: int = 100) -> MatchRow:
-    """A match of Ada and Bob in which Bob is awaited."""
-    return MatchRow(match, version, "sahara", phase, ("ada", "bob"), ("bob",), since)
-
-
-def change(
-    match: MatchId,
-    version: int,
-    *events: Event,
-    press: str | None = None,
-    boards: tuple[Board, ...] = (),
-    shown: Mapping[str, int] | None = None,
-) -> Change:
-    """A change after which the match has this version; without events of its own it is one ply."""
-    return Change(row(match, version), events or (ply(version),), press, boards, shown or {})
-
-
-def board(
-    id_: str, match: MatchId, *, message: str | None = None, shown: int = 0, moved_to: str | None = None
-) -> Board:
-    """The spectators' board of a match in one group."""
-    return Board(id_, match, "web", "lounge", False, message, None, shown, moved_to)
-
-
-def person(account: str, name: str, *, player: str | None = None, platform: str = "web") -> Person:
-    """Somebody who speaks English."""
-    return Person(platform, account, player or f"player of {account}", name, "en")
-
+from games.events import Event, MatchId, Resigned
+from storage.store import Change, MatchRow, PressedBefore, Seen, Store, VersionConflict
+from tests.storage.contract_of_boards import BoardsContract
+from tests.storage.contract_of_people import PeopleContract
+from tests.storage.facts import ACCEPTED, OPENED, board, change, everything, ply, row
 
 Plan = list[tuple[MatchId, int, str | None]]
 """For each of many changes the match, the version after it, and the press."""
@@ -85,17 +36,8 @@ async def store_at_once(store: Store, plan: Plan) -> list[BaseException | None]:
     return await asyncio.gather(*map(store.append, changes), return_exceptions=True)
 
 
-class StoreContract(ABC):
+class StoreContract(BoardsContract, PeopleContract):
     """Inherit this in a class named `Test…` and say how the store is opened."""
-
-    @abstractmethod
-    def open_store(self, folder: Path) -> AbstractAsyncContextManager[Store]:
-        """A store that keeps its files, if it has any, in this folder."""
-
-    @pytest.fixture
-    async def store(self, tmp_path: Path) -> AsyncIterator[Store]:
-        async with self.open_store(tmp_path) as store:
-            yield store
 
     # The log
 
@@ -105,11 +47,13 @@ class StoreContract(ABC):
         assert await store.pressed("web:1") is None
         assert await store.matches_of("nobody", ["running"]) == ()
         assert await store.boards_of("nobody") == ()
+        assert await store.seen_in("nobody") == ()
         assert await store.boards_behind() == ()
         assert await store.boards_in("web", "lounge") == ()
         assert await store.matches_in("web", "lounge", ["running"]) == ()
         assert await store.person("web", "1") is None
         assert await store.person_named("web", "Ada") is None
+        assert await store.person_with("web", "ada") is None
         assert await store.people([]) == ()
         assert await store.people(["nobody"]) == ()
 
@@ -137,6 +81,7 @@ class StoreContract(ABC):
         await store.append(change("M", 2, ply(1), ply(2), boards=(board("b", "M", shown=2),)))
         before = await everything(store)
         late = change("M", version, press="web:9", boards=(board("c", "M"),), shown={"b": 9})
+        late = replace(late, seen=Seen("ada", "web", "lounge", private=False, at=101))
         with pytest.raises(VersionConflict):
             await store.append(late)
         assert await everything(store) == before
@@ -228,187 +173,39 @@ class StoreContract(ABC):
         assert await store.matches_of("ada", []) == ()
         assert await store.matches_of("dan", ["running"]) == (stranger,)
 
+    async def test_of_many_matches_the_newest_are_listed_newest_first(self, store: Store) -> None:
+        for match, since in (("A", 300), ("B", 100), ("C", 200), ("D", 400)):
+            await store.append(Change(row(match, 1, since=since), (ply(1),)))
+        newest = await store.matches_of("bob", ["running"], newest=3)
+        assert [found.match for found in newest] == ["D", "A", "C"]
+        assert len(await store.matches_of("ada", ["running"], newest=9)) == 4
+        assert await store.matches_of("ada", ["over"], newest=3) == ()
+
     async def test_a_match_leaves_the_list_of_its_old_phase(self, store: Store) -> None:
         await store.append(Change(row("M", 1, phase="challenge"), (OPENED,)))
         await store.append(Change(row("M", 2, phase="running"), (ACCEPTED,)))
         assert await store.matches_of("ada", ["challenge"]) == ()
         assert await store.matches_of("ada", ["running"]) == (row("M", 2),)
 
-    # Boards
+    # Where players were seen
 
-    async def test_boards_are_found_by_match_and_matches_by_chat(self, store: Store) -> None:
-        public = board("b1", "M", message="m1")
-        hand = Board("b2", "M", "web", "ada's", True, None, "ada", 0)
-        other = board("b3", "N", message="m2")
-        await store.append(change("M", 1, boards=(public, hand)))
-        await store.append(change("N", 1, boards=(other,)))
-        assert set(await store.boards_of("M")) == {public, hand}
-        assert await store.boards_of("N") == (other,)
-        phases = [row("M", 1).phase]
-        assert await store.matches_in("web", "lounge", phases) == (row("M", 1), row("N", 1))
-        assert await store.matches_in("web", "ada's", phases) == (row("M", 1),)
-        assert await store.matches_in("web", "ada's", ["no such phase"]) == ()
-
-    async def test_a_chat_with_several_boards_of_a_match_names_it_once(self, store: Store) -> None:
-        boards = (board("b1", "M", message="m1"), board("b2", "M", message="m2"))
-        await store.append(change("M", 1, boards=boards))
-        assert await store.matches_in("web", "lounge", [row("M", 1).phase]) == (row("M", 1),)
-
-    async def test_a_board_that_has_moved_is_behind_until_it_is_forgotten(self, store: Store) -> None:
-        moved = board("b1", "M", message="m1", shown=1, moved_to="m2")
-        await store.append(change("M", 1, boards=(moved, board("b2", "M", message="m2", shown=1))))
-        assert await store.boards_behind() == (moved,)
-        await store.drop_board("b1")
-        assert await store.boards_behind() == ()
-
-    async def test_new_facts_replace_those_of_the_same_board(self, store: Store) -> None:
-        await store.append(change("M", 2, ply(1), ply(2)))
-        posting = board("b", "M")
-        await store.put_boards([posting])
-        posted = replace(posting, message="m1", shown=1)
-        await store.put_boards([posted])
-        assert await store.boards_of("M") == (posted,)
-        moved = replace(posted, chat="bar", message="m7", shown=2)
-        await store.append(change("M", 3, boards=(moved,)))
-        assert await store.boards_of("M") == (moved,)
-
-    async def test_a_board_keeps_whom_it_has_to_notify_until_it_is_told_otherwise(self, store: Store) -> None:
-        fresh = replace(board("b", "M"), notice=Notice("ada", 1), made=1_000_000)
-        await store.append(change("M", 1, boards=(fresh,)))
-        assert await store.boards_of("M") == (fresh,)
-        assert await store.boards_behind() == (fresh,)
-        posted = replace(fresh, message="m1", shown=1, notice=None)
-        await store.put_boards([posted])
-        assert await store.boards_of("M") == (posted,)
-
-    @pytest.mark.parametrize("place", ["guild", "100%", "a_b", "*", "[a]", "ü"])
-    async def test_boards_are_found_by_their_chat_and_by_what_their_chats_lie_in(
-        self, store: Store, place: str
-    ) -> None:
-        chats = (place, f"{place}/", f"{place}/1", f"{place}/2/3", f"{place}0", f"{place}.", f"x{place}/1")
-        others = ("axb/1", "100/1", "guilds/1", "a/1", "GUILD/1")
-        boards = {
-            chat: replace(board(f"in {chat}", "M"), chat=chat) for chat in (*chats, *others) if chat != place
-        } | {place: replace(board("there", "M"), chat=place)}
-        elsewhere = replace(board("elsewhere", "M"), chat=f"{place}/1", platform="telegram")
-        await store.append(change("M", 1, boards=(*boards.values(), elsewhere)))
-        found = {known.chat for known in await store.boards_in("web", place)}
-        assert found == {place, f"{place}/", f"{place}/1", f"{place}/2/3"}
-
-    async def test_boards_whose_messages_are_unknown_do_not_get_into_each_others_way(
+    async def test_where_the_players_of_a_match_acted_is_remembered_with_what_they_did(
         self, store: Store
     ) -> None:
-        await store.append(change("M", 1, boards=(board("b1", "M"), board("b2", "M"))))
-        assert len(await store.boards_of("M")) == 2
+        ada, bob = Seen("ada", "web", "lounge", False, 100), Seen("bob", "telegram", "7", True, 101)
+        await store.append(replace(change("M", 1), seen=ada))
+        await store.append(replace(change("M", 2), seen=bob))
+        await store.append(replace(change("N", 1), seen=replace(ada, chat="bar")))
+        assert await store.seen_in("M") == (ada, bob)
+        assert await store.seen_in("N") == (replace(ada, chat="bar"),)
 
-    @pytest.mark.parametrize("known_before", [True, False])
-    async def test_a_message_shows_the_board_that_was_put_last(
-        self, store: Store, *, known_before: bool
-    ) -> None:
-        await store.append(change("M", 1, boards=(board("b1", "M", message="m1"),)))
-        await store.append(change("N", 1, boards=(board("b2", "N"),) if known_before else ()))
-        rematch = board("b2", "N", message="m1", shown=1)
-        await store.put_boards([rematch])
-        assert await store.boards_of("N") == (rematch,)
-        assert await store.boards_of("M") == ()
-
-    async def test_a_dropped_board_is_forgotten(self, store: Store) -> None:
-        await store.append(change("M", 1, boards=(board("b1", "M", message="m1"), board("b2", "M"))))
-        await store.drop_board("b1")
-        await store.drop_board("b1")
-        assert [kept.id for kept in await store.boards_of("M")] == ["b2"]
-
-    async def test_a_board_is_behind_until_it_shows_the_newest_version(self, store: Store) -> None:
-        await store.append(change("M", 1, boards=(board("b", "M"),)))
-        assert await behind(store) == {"b"}
-        await store.mark_shown({"b": 1})
-        assert await behind(store) == set()
-        await store.append(change("M", 2))
-        assert await behind(store) == {"b"}
-        await store.append(change("M", 3))
-        await store.mark_shown({"b": 2})
-        assert await behind(store) == {"b"}
-        await store.put_boards([board("b", "M", message="m1", shown=3)])
-        assert await behind(store) == set()
-
-    async def test_the_boards_of_a_finished_match_are_brought_up_to_date_too(self, store: Store) -> None:
-        await store.append(change("M", 1, boards=(board("b", "M", shown=1), board("c", "M", shown=1))))
-        await store.append(Change(row("M", 2, phase="over"), (ply(2),)))
-        await store.mark_shown({"b": 2})
-        assert await behind(store) == {"c"}
-
-    async def test_a_board_put_with_its_change_is_behind_by_that_change(self, store: Store) -> None:
-        await store.append(change("M", 1))
-        await store.append(change("M", 2, boards=(board("b", "M", shown=1), board("c", "M", shown=2))))
-        assert await behind(store) == {"b"}
-
-    async def test_shown_never_goes_down(self, store: Store) -> None:
-        events = tuple(map(ply, range(1, 10)))
-        await store.append(change("M", 9, *events, boards=(board("b", "M", message="m1"),)))
-        await store.mark_shown({"b": 7})
-        await store.mark_shown({"b": 5})
-        assert [known.shown for known in await store.boards_of("M")] == [7]
-        await store.append(change("M", 10, shown={"b": 6}))
-        assert [known.shown for known in await store.boards_of("M")] == [7]
-        await store.put_boards([board("b", "M", message="m1", shown=4)])
-        assert [known.shown for known in await store.boards_of("M")] == [7]
-
-    async def test_another_message_shows_what_is_said_of_it(self, store: Store) -> None:
-        await store.append(change("M", 2, ply(1), ply(2), boards=(board("b", "M", message="m1", shown=2),)))
-        await store.put_boards([board("b", "M", message="m2", shown=1)])
-        assert await store.boards_of("M") == (board("b", "M", message="m2", shown=1),)
-        assert await behind(store) == {"b"}
-
-    async def test_boards_of_any_match_are_marked_with_a_change(self, store: Store) -> None:
-        await store.append(change("N", 1, boards=(board("n", "N"),)))
-        await store.append(change("M", 1, boards=(board("m", "M"),), shown={"n": 1, "m": 1}))
-        assert await behind(store) == set()
-
-    async def test_a_board_that_was_dropped_meanwhile_may_be_marked(self, store: Store) -> None:
-        await store.mark_shown({"gone": 3})
-        await store.append(change("M", 1, shown={"gone": 3}))
-        assert await store.boards_of("M") == ()
-
-    # People
-
-    async def test_a_person_is_found_by_account_and_as_last_seen(self, store: Store) -> None:
-        await store.put_person(person("1", "Ada"))
-        renamed = replace(person("1", "Countess"), language="de")
-        await store.put_person(renamed)
-        assert await store.person("web", "1") == renamed
-        assert await store.person("telegram", "1") is None
-        assert await store.person_named("web", "Ada") is None
-
-    @pytest.mark.parametrize(
-        ("name", "typed"),
-        [
-            ("Ada", "aDA"),
-            ("Zoë", "ZOË"),
-            ("Zoe\u0308", "zo\u00eb"),  # the accent on its own, and together with its letter
-            ("Straße", "STRASSE"),
-            ("Ἀθηνᾶ Σοφός", "ἀΘΗΝᾶ ΣΟΦΌΣ"),
-            ("Жанна", "жАННА"),
-            ("太郎", "太郎"),
-        ],
-    )
-    async def test_a_name_is_found_in_any_case(self, store: Store, name: str, typed: str) -> None:
-        await store.put_person(person("1", name))
-        await store.put_person(person("2", "Bob"))
-        assert await store.person_named("web", typed) == person("1", name)
-
-    async def test_a_name_that_several_have_is_nobodys(self, store: Store) -> None:
-        await store.put_person(person("1", "Ada"))
-        await store.put_person(person("2", "ADA"))
-        assert await store.person_named("web", "ada") is None
-        await store.put_person(person("3", "Ada", platform="telegram"))
-        assert await store.person_named("telegram", "ada") == person("3", "Ada", platform="telegram")
-
-    async def test_all_accounts_of_players_are_found(self, store: Store) -> None:
-        here, there = person("1", "Ada", player="ada"), person("9", "A.", player="ada", platform="telegram")
-        bob = person("2", "Bob", player="bob")
-        for each in (here, there, bob, person("3", "Cleo")):
-            await store.put_person(each)
-        assert Counter(await store.people(["bob", "ada", "ada", "nobody"])) == Counter([here, there, bob])
+    async def test_each_chat_of_a_player_is_remembered_with_the_last_time(self, store: Store) -> None:
+        for version, (chat, at) in enumerate((("lounge", 100), ("bar", 200), ("lounge", 300)), start=1):
+            await store.append(replace(change("M", version), seen=Seen("ada", "web", chat, False, at)))
+        assert await store.seen_in("M") == (
+            Seen("ada", "web", "bar", False, 200),
+            Seen("ada", "web", "lounge", False, 300),
+        )
 
     # At the same time
 
@@ -467,22 +264,3 @@ async def check_winners(store: Store, plan: Plan, outcomes: list[BaseException |
         assert isinstance(outcome, PressedBefore | VersionConflict | None)
         if isinstance(outcome, PressedBefore):
             assert press in counted
-
-
-async def behind(store: Store) -> set[str]:
-    """The ids of the boards that are behind."""
-    return {found.id for found in await store.boards_behind()}
-
-
-async def everything(store: Store) -> tuple[object, ...]:
-    """What the refused changes of these tests could have touched."""
-    return (
-        await store.load("M"),
-        await store.load("N"),
-        await store.row("M"),
-        await store.row("N"),
-        await store.boards_of("M"),
-        await store.boards_behind(),
-        await store.pressed("web:9"),
-        await store.matches_of("ada", ["running"]),
-    )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.events import Event, MatchId, PlayerId
 from storage import former
 from storage.sql_store import fold_name
-from storage.store import Board, Change, LinkCode, MatchRow, Person, PressedBefore, VersionConflict
+from storage.store import Board, Change, LinkCode, MatchRow, Person, PressedBefore, Seen, VersionConflict
 
 
 class MemoryStore:
@@ -21,6 +21,7 @@ class MemoryStore:
         self.boards: dict[str, Board] = {}
         self.persons: dict[tuple[str, str], Person] = {}
         self.codes: dict[tuple[str, str], LinkCode] = {}
+        self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
 
     async def append(self, change: Change) -> None:
         row = change.row
@@ -33,6 +34,8 @@ class MemoryStore:
         self.rows[row.match] = row
         if change.press is not None:
             self.presses[change.press] = row.match
+        if change.seen is not None:
+            self._put_seen(row.match, change.seen)
         await self.put_boards(change.boards)
         await self.mark_shown(change.shown)
 
@@ -45,9 +48,20 @@ class MemoryStore:
     async def row(self, match: MatchId) -> MatchRow | None:
         return self.rows.get(match)
 
-    async def matches_of(self, player: PlayerId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
+    def _put_seen(self, match: MatchId, seen: Seen) -> None:
+        key = (match, seen.player, seen.platform, seen.chat)
+        known = self.seen.get(key, seen)
+        self.seen[key] = replace(known, at=max(known.at, seen.at))
+
+    async def matches_of(
+        self, player: PlayerId, phases: Sequence[str], *, newest: int | None = None
+    ) -> tuple[MatchRow, ...]:
         found = (row for row in self.rows.values() if player in row.players and row.phase in phases)
-        return tuple(sorted(found, key=lambda row: (row.since, row.match)))
+        rows = sorted(found, key=lambda row: (row.since, row.match), reverse=newest is not None)
+        return tuple(rows[:newest])
+
+    async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
+        return tuple(self.seen[key] for key in sorted(self.seen) if key[0] == match)
 
     async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
         return tuple(board for board in self.boards.values() if board.match == match)
@@ -101,8 +115,23 @@ class MemoryStore:
     async def drop_board(self, board: str) -> None:
         self.boards.pop(board, None)
 
+    async def move_chat(self, platform: str, old: str, new: str, phases: Sequence[str]) -> None:
+        for board in await self.boards_in(platform, old):
+            row = self.rows[board.match]
+            shown = 0 if row.phase in phases else row.version
+            chat = new + board.chat.removeprefix(old)
+            self.boards[board.id] = replace(board, chat=chat, message=None, shown=shown)
+        for (match, *place), seen in list(self.seen.items()):
+            if seen.platform == platform and f"{seen.chat}/".startswith(f"{old}/"):
+                del self.seen[match, place[0], place[1], place[2]]
+                self._put_seen(match, replace(seen, chat=new + seen.chat.removeprefix(old)))
+
     async def person(self, platform: str, account: str) -> Person | None:
         return self.persons.get((platform, account))
+
+    async def person_with(self, platform: str, handle: str) -> Person | None:
+        persons = (person for person in self.persons.values() if person.platform == platform)
+        return next((person for person in persons if handle and _same(person.handle, handle)), None)
 
     async def person_named(self, platform: str, name: str) -> Person | None:
         found = [
@@ -116,6 +145,8 @@ class MemoryStore:
         return tuple(person for person in self.persons.values() if person.player in players)
 
     async def put_person(self, person: Person) -> None:
+        if owner := await self.person_with(person.platform, person.handle):
+            self.persons[owner.platform, owner.account] = replace(owner, handle="")
         self.persons[person.platform, person.account] = person
 
     async def put_link_code(self, code: LinkCode) -> None:
@@ -130,9 +161,15 @@ class MemoryStore:
         self.logs = {key: tuple(former.event(one, become) for one in log) for key, log in self.logs.items()}
         self.rows = {key: former.match(row, become) for key, row in self.rows.items()}
         self.boards = {key: former.board(board, become) for key, board in self.boards.items()}
+        moved = {key: former.seen(seen, become) for key, seen in self.seen.items()}
+        self.seen = {(key[0], seen.player, key[2], key[3]): seen for key, seen in moved.items()}
         for key, person in self.persons.items():
             if person.player == old:
                 self.persons[key] = replace(person, player=player)
 
     async def close(self) -> None:
         """There is nothing to let go of."""
+
+
+def _same(handle: str, other: str) -> bool:
+    return handle.lower() == other.lower()

@@ -12,10 +12,10 @@ import pytest
 
 from storage.sql_store import SqlStore, UnreadableLog
 from storage.store import Store
-from tests.storage.contract import (
+from tests.storage.contract import StoreContract
+from tests.storage.facts import (
     ACCEPTED,
     OPENED,
-    StoreContract,
     behind,
     board,
     change,

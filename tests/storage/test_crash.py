@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from storage.sql_store import SqlStore
-from tests.storage.contract import behind, change, ply
+from tests.storage.facts import behind, change, ply
 from tests.storage.writer import MATCHES, writing
 
 KILLED_AFTER = [1, 2, 13, 60, 300]  # acknowledged plies

@@ -14,9 +14,9 @@ import aiosqlite
 import pytest
 
 from storage.database import Database, Step
-from storage.schema import NOTICES, STEPS
+from storage.schema import NOTICES, SEEN, STEPS
 from storage.sql_store import SqlStore
-from storage.store import Board, Notice, UnusableDatabase
+from storage.store import Board, Notice, Person, UnusableDatabase
 from tests.storage.writer import writing
 
 TALES = Step("tales", ("CREATE TABLE tales (number INTEGER PRIMARY KEY, line TEXT) STRICT",))
@@ -319,4 +319,18 @@ async def test_the_boards_of_the_release_before_notices_are_kept(path: Path) -> 
     await store.put_boards([told])
     assert await store.boards_of("M") == (told,)
     assert await store.boards_behind() == ()
+    await store.close()
+
+
+async def test_people_and_matches_of_older_releases_are_kept_and_get_what_is_new(path: Path) -> None:
+    older = await Database.open(path, STEPS[: STEPS.index(SEEN)])
+    async with older.transaction() as connection:
+        await connection.execute("INSERT INTO people VALUES ('web', '1', 'a', 'Ada', 'ada', 'en')")
+    await older.close()
+    store = await SqlStore.open(path)
+    ada = Person("web", "1", "a", "Ada", "en", handle="")
+    assert await store.person("web", "1") == ada
+    await store.put_person(replace(ada, handle="countess"))
+    assert await store.person_with("web", "Countess") == replace(ada, handle="countess")
+    assert await store.seen_in("M") == ()
     await store.close()

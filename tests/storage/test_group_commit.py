@@ -19,7 +19,8 @@ from storage.group_commit import MOST
 from storage.schema import STEPS
 from storage.sql_store import SqlStore
 from storage.store import PressedBefore, VersionConflict
-from tests.storage.contract import PLANS, Plan, board, change, person, ply, store_at_once
+from tests.storage.contract import PLANS, Plan, store_at_once
+from tests.storage.facts import board, change, person, ply
 
 
 @pytest.fixture

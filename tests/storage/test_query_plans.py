@@ -18,7 +18,7 @@ from storage.database import Database
 from storage.schema import STEPS
 from storage.sql_store import SqlStore
 from storage.store import LinkCode, Store
-from tests.storage.contract import board, change, person, row
+from tests.storage.facts import board, change, person, row
 
 QUERIES = {
     name: value.sql if isinstance(value, sql.Statement) else value
@@ -49,6 +49,7 @@ CALLS: Mapping[str, Call] = {
     "pressed": lambda store: store.pressed("web:1"),
     "row": lambda store: store.row("M"),
     "matches_of": lambda store: store.matches_of("ada", ["running", "over"]),
+    "seen_in": lambda store: store.seen_in("M"),
     "boards_of": lambda store: store.boards_of("M"),
     "boards_behind": lambda store: store.boards_behind(),
     "boards_in": lambda store: store.boards_in("web", "lounge"),
@@ -56,7 +57,9 @@ CALLS: Mapping[str, Call] = {
     "put_boards": lambda store: store.put_boards([board("k", "M", message="other", shown=1)]),
     "mark_shown": lambda store: store.mark_shown({"m": 2}),
     "drop_board": lambda store: store.drop_board("k"),
+    "move_chat": lambda store: store.move_chat("web", "lounge", "hall", ["running"]),
     "person": lambda store: store.person("web", "ada"),
+    "person_with": lambda store: store.person_with("web", "COUNT"),
     "person_named": lambda store: store.person_named("web", "ADA"),
     "people": lambda store: store.people(["player of ada"]),
     "put_person": lambda store: store.put_person(person("ada", "Countess")),

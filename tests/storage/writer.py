@@ -12,7 +12,7 @@ from pathlib import Path
 
 from games.events import MatchId
 from storage.sql_store import SqlStore
-from tests.storage.contract import board, change, ply
+from tests.storage.facts import board, change, ply
 
 OPEN = "open"
 MATCHES = tuple(f"M{number}" for number in range(8))

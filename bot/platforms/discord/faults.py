@@ -47,6 +47,35 @@ NOBODYS_MISTAKE = (
 """Places and permissions go, people delete messages, and answers cross each other."""
 
 
+WITHOUT_INTENTS = "Discord refuses the intents of the bot, though none of them is privileged"
+SHUT_OUT = {
+    4004: "Discord refuses the token (DISCORD_TOKEN)",
+    4013: WITHOUT_INTENTS,
+    4014: WITHOUT_INTENTS,
+}
+"""With what the gateway closes to a bot that need not come again."""
+
+
+def shut_out(fault: BaseException | None) -> str | None:
+    """Why the gateway never will let the bot in; None if it may."""
+    if isinstance(fault, discord.PrivilegedIntentsRequired):
+        return WITHOUT_INTENTS
+    return SHUT_OUT.get(fault.code) if isinstance(fault, discord.ConnectionClosed) else None
+
+
+def why_it_ended(fault: BaseException | None) -> str:
+    """Why there is no connection any more, in words for the host.
+
+    Raises:
+        BaseException: the fault itself, where nobody foresaw it.
+    """
+    if fault is None:
+        return "Discord closed the connection"
+    if isinstance(fault, (discord.DiscordException, *DROPPED)):
+        return shut_out(fault) or f"Discord closed the connection: {fault}"
+    raise fault
+
+
 def passing(error: discord.HTTPException) -> bool:
     """Discord did not do it, and no change to the bot would help."""
     return error.status == 429 or error.status >= 500 or error.code in NOBODYS_MISTAKE

@@ -9,7 +9,8 @@ from typing import Any
 from bot.platforms.web import messages
 from bot.platforms.web.connection import Connection
 from bot.platforms.web.log import Entry
-from bot.screen import Account
+from bot.platforms.web.people import PLATFORM, is_account_id
+from bot.screen import Account, Chat
 
 CHANNEL = "channel"
 
@@ -17,6 +18,12 @@ CHANNEL = "channel"
 def sees(account: Account, chat: str) -> bool:
     """Who is in a chat: everybody in the channel, and one person in each private chat."""
     return chat in (CHANNEL, f"@{account.id}")
+
+
+def exists(chat: Chat) -> bool:
+    """Whether there can be such a chat."""
+    private = chat.id.startswith("@") and is_account_id(chat.id[1:])
+    return chat.platform == PLATFORM and chat.private == private and (private or chat.id == CHANNEL)
 
 
 def frame(kind: str, **fields: Any) -> str:

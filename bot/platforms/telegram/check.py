@@ -1,0 +1,84 @@
+"""Looks at the bot on Telegram as its host has set it up with BotFather."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import telegram
+from telegram.error import InvalidToken, NetworkError
+
+from bot.platforms.finding import Finding
+from bot.platforms.telegram.transport import AiohttpRequest
+
+WITHIN = 15.0  # seconds
+
+log = logging.getLogger(__name__)
+
+
+async def check(token: str, api_url: str | None, webhook_url: str | None) -> list[Finding]:
+    """Whether the token is good, as whom, and which modes are on.
+
+    Args:
+        token: the bot's.
+        api_url: where requests go instead of Telegram; None: to Telegram.
+        webhook_url: where Telegram is to bring updates to; None: they are fetched.
+    """
+    address = {"base_url": f"{api_url.rstrip('/')}/bot"} if api_url else {}
+    where = "at TELEGRAM_API_URL" if api_url else "from here"
+    try:
+        async with asyncio.timeout(WITHIN):
+            # The library's own words would repeat the token.
+            async with telegram.Bot(token, request=AiohttpRequest(), **address) as bot:  # type: ignore[arg-type]
+                return [*_modes(bot.bot), *_delivery(await bot.get_webhook_info(), webhook_url)]
+    except InvalidToken:
+        again = "copy it again from @BotFather, /mybots, API Token"
+        return [Finding("wrong", f"Telegram refuses the token: {again} (TELEGRAM_TOKEN)")]
+    except (NetworkError, TimeoutError) as fault:
+        log.debug("Telegram could not be asked", exc_info=True)
+        why = f"Telegram does not answer {where} ({type(fault).__name__}); is the network up?"
+        return [Finding("wrong", why)]
+    except Exception as fault:
+        log.debug("Telegram could not be asked", exc_info=True)
+        why = f"what answers {where} is not the Bot API ({type(fault).__name__}); is a proxy in between?"
+        return [Finding("wrong", why)]
+
+
+def _modes(me: telegram.User) -> list[Finding]:
+    """What its host can switch with BotFather."""
+    found = [Finding("ok", f"Telegram knows the token: it is that of @{me.username}")]
+    if me.supports_inline_queries:
+        found.append(Finding("ok", "inline mode is on"))
+    else:
+        text = "inline mode is off, so that nobody can challenge where the bot is not: turn it on"
+        found.append(Finding("note", f"{text} (@BotFather, /setinline)"))
+    if me.can_read_all_group_messages:
+        text = "privacy mode is off, so that the bot is sent all that is said in groups: turn it on"
+        found.append(Finding("note", f"{text} (@BotFather, /setprivacy, Enable), and add it to them again"))
+    else:
+        found.append(Finding("ok", "privacy mode is on"))
+    if me.can_join_groups is False:
+        text = "it cannot be added to groups: allow that"
+        found.append(Finding("note", f"{text} (@BotFather, /setjoingroups, Enable)"))
+    return found
+
+
+def _delivery(set_up: telegram.WebhookInfo, ours: str | None) -> list[Finding]:
+    """How updates come; the addresses stay out, for there may be a secret in them."""
+    found = []
+    if ours is None and set_up.url:
+        text = "a webhook is set, so that updates go there: the next start takes it away and fetches them"
+        found.append(Finding("note", f"{text}; if another bot uses this token, give this one its own"))
+    elif ours is None:
+        found.append(Finding("ok", "updates are fetched (long polling)"))
+    elif set_up.url == ours:
+        found.append(Finding("ok", "updates are brought to TELEGRAM_WEBHOOK_URL"))
+    else:
+        now = "another webhook is set" if set_up.url else "no webhook is set yet"
+        found.append(Finding("note", f"{now}: the next start sets TELEGRAM_WEBHOOK_URL"))
+    if set_up.url and set_up.last_error_message:
+        text = f"Telegram could not bring an update of late ({set_up.last_error_message})"
+        found.append(
+            Finding("note", f"{text}: is the address open to it, and does the proxy hand on to the port?")
+        )
+    return found

@@ -1,0 +1,81 @@
+"""What every store must do with people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from storage.store import Store
+from tests.storage.facts import StoreTests, person
+
+
+class PeopleContract(StoreTests):
+    """People: found by account, by handle and by name."""
+
+    async def test_a_person_is_found_by_account_and_as_last_seen(self, store: Store) -> None:
+        await store.put_person(person("1", "Ada"))
+        renamed = replace(person("1", "Countess"), language="de")
+        await store.put_person(renamed)
+        assert await store.person("web", "1") == renamed
+        assert await store.person("telegram", "1") is None
+        assert await store.person_named("web", "Ada") is None
+
+    @pytest.mark.parametrize(
+        ("name", "typed"),
+        [
+            ("Ada", "aDA"),
+            ("Zoë", "ZOË"),
+            ("Zoe\u0308", "zo\u00eb"),  # the accent on its own, and together with its letter
+            ("Straße", "STRASSE"),
+            ("Ἀθηνᾶ Σοφός", "ἀΘΗΝᾶ ΣΟΦΌΣ"),
+            ("Жанна", "жАННА"),
+            ("太郎", "太郎"),
+        ],
+    )
+    async def test_a_name_is_found_in_any_case(self, store: Store, name: str, typed: str) -> None:
+        await store.put_person(person("1", name))
+        await store.put_person(person("2", "Bob"))
+        assert await store.person_named("web", typed) == person("1", name)
+
+    async def test_a_name_that_several_have_is_nobodys(self, store: Store) -> None:
+        await store.put_person(person("1", "Ada"))
+        await store.put_person(person("2", "ADA"))
+        assert await store.person_named("web", "ada") is None
+        await store.put_person(person("3", "Ada", platform="telegram"))
+        assert await store.person_named("telegram", "ada") == person("3", "Ada", platform="telegram")
+
+    async def test_all_accounts_of_players_are_found(self, store: Store) -> None:
+        here, there = person("1", "Ada", player="ada"), person("9", "A.", player="ada", platform="telegram")
+        bob = person("2", "Bob", player="bob")
+        for each in (here, there, bob, person("3", "Cleo")):
+            await store.put_person(each)
+        assert Counter(await store.people(["bob", "ada", "ada", "nobody"])) == Counter([here, there, bob])
+
+    # Handles
+
+    @pytest.mark.parametrize("typed", ["ben_2", "BEN_2", "Ben_2"])
+    async def test_somebody_is_found_by_his_handle_in_any_case(self, store: Store, typed: str) -> None:
+        ben = replace(person("1", "Benjamin"), handle="Ben_2")
+        await store.put_person(ben)
+        await store.put_person(replace(person("9", "Ben", platform="telegram"), handle="ben"))
+        await store.put_person(person("2", "ben_2"))
+        assert await store.person_with("web", typed) == ben
+        assert await store.person_with("web", "benX2") is None
+
+    async def test_an_empty_handle_is_nobodys(self, store: Store) -> None:
+        await store.put_person(person("1", "Ada"))
+        assert await store.person_with("web", "") is None
+
+    async def test_a_handle_is_his_who_was_put_with_it_last(self, store: Store) -> None:
+        ada, ben = (replace(person(who, who), handle="king") for who in ("ada", "ben"))
+        await store.put_person(ada)
+        await store.put_person(replace(ben, handle=""))
+        await store.put_person(ben)
+        assert await store.person_with("web", "king") == ben
+        assert await store.person("web", "ada") == replace(ada, handle="")
+        await store.put_person(ada)
+        assert await store.person_with("web", "king") == ada
+        await store.put_person(replace(ada, handle=""))
+        assert await store.person_with("web", "king") is None

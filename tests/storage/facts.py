@@ -1,0 +1,94 @@
+"""Matches, boards and people for the tests of stores, and what their classes have in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import pytest
+
+from games.events import Accepted, Challenged, Event, MatchId, MovePlayed
+from storage.store import Board, Change, MatchRow, Person, Store
+
+OPENED = Challenged(
+    at=100,
+    match="K7QF2M",
+    game="sahara",
+    game_version=1,
+    house_rules={"target": "30"},
+    challenger="ada",
+    invited=None,
+    first=None,
+    seed="00" * 32,
+    entropy="web:1",
+)
+ACCEPTED = Accepted(at=101, player="bob", entropy="web:2")
+
+
+def ply(version: int, mark: str = "4") -> MovePlayed:
+    """A move that can be told from others by its notation."""
+    return MovePlayed(at=100 + version, seat=0, notation=mark)
+
+
+def row(match: MatchId, version: int, *, phase: str = "running", since: int = 100) -> MatchRow:
+    """A match of Ada and Bob in which Bob is awaited."""
+    return MatchRow(match, version, "sahara", phase, ("ada", "bob"), ("bob",), since)
+
+
+def change(
+    match: MatchId,
+    version: int,
+    *events: Event,
+    press: str | None = None,
+    boards: tuple[Board, ...] = (),
+    shown: Mapping[str, int] | None = None,
+) -> Change:
+    """A change after which the match has this version; without events of its own it is one ply."""
+    return Change(row(match, version), events or (ply(version),), press, boards, shown or {})
+
+
+def board(
+    id_: str, match: MatchId, *, message: str | None = None, shown: int = 0, moved_to: str | None = None
+) -> Board:
+    """The spectators' board of a match in one group."""
+    return Board(id_, match, "web", "lounge", False, message, None, shown, moved_to)
+
+
+def person(account: str, name: str, *, player: str | None = None, platform: str = "web") -> Person:
+    """Somebody who speaks English."""
+    return Person(platform, account, player or f"player of {account}", name, "en")
+
+
+class StoreTests(ABC):
+    """Tests of every store; a class for each store says how it is opened."""
+
+    @abstractmethod
+    def open_store(self, folder: Path) -> AbstractAsyncContextManager[Store]:
+        """A store that keeps its files, if it has any, in this folder."""
+
+    @pytest.fixture
+    async def store(self, tmp_path: Path) -> AsyncIterator[Store]:
+        async with self.open_store(tmp_path) as store:
+            yield store
+
+
+async def behind(store: Store) -> set[str]:
+    """The ids of the boards that are behind."""
+    return {found.id for found in await store.boards_behind()}
+
+
+async def everything(store: Store) -> tuple[object, ...]:
+    """What the refused changes of these tests could have touched."""
+    return (
+        await store.load("M"),
+        await store.load("N"),
+        await store.row("M"),
+        await store.row("N"),
+        await store.boards_of("M"),
+        await store.seen_in("M"),
+        await store.boards_behind(),
+        await store.pressed("web:9"),
+        await store.matches_of("ada", ["running"]),
+    )
