@@ -70,8 +70,12 @@ class Guest(ABC):
         """What he sees of the bot in his private chat, or in the public one."""
 
     @abstractmethod
+    def whispers(self) -> list[Seen]:
+        """What only he sees, in a chat of many."""
+
     def notes(self) -> list[str]:
-        """What he alone was told, the oldest first."""
+        """The texts of what he alone was told in a chat of many, the oldest first."""
+        return [seen.text for seen in self.whispers()]
 
     def everything(self) -> str:
         """All that he sees at present."""
@@ -90,6 +94,12 @@ class Guest(ABC):
     async def sees(self, label: str, *, private: bool = False) -> Seen:
         """The newest message with a button of this label."""
         found = [seen for seen in self.messages(private=private) if label in seen.labels]
+        assert found, self.everything()
+        return found[-1]
+
+    async def alone(self, label: str) -> Seen:
+        """The newest message for him alone, wherever it stands, with a button of this label."""
+        found = [seen for seen in (*self.messages(private=True), *self.whispers()) if label in seen.labels]
         assert found, self.everything()
         return found[-1]
 
@@ -128,8 +138,9 @@ class DiscordGuest(Guest):
         chat = self._discord.dm(self.person) if private else self.channel
         return [_of_discord(shown, private) for shown in self.person.messages(chat) if not shown.ephemeral]
 
-    def notes(self) -> list[str]:
-        return [shown.text for asked in self._notes for shown in asked.replies if shown.ephemeral]
+    def whispers(self) -> list[Seen]:
+        shown = [shown for asked in self._notes for shown in asked.replies if shown.ephemeral]
+        return [_of_discord(one, private=True) for one in shown]
 
 
 class TelegramGuest(Guest):
@@ -154,9 +165,11 @@ class TelegramGuest(Guest):
         shown = self.person.messages(chat)
         return [_of_telegram(one, private) for one in shown if not one.ephemeral]
 
+    def whispers(self) -> list[Seen]:
+        return [_of_telegram(one, private=True) for one in self.person.messages() if one.ephemeral]
+
     def notes(self) -> list[str]:
-        whispered = [one.text for one in self.person.messages() if one.ephemeral]
-        return [answer.text or "" for answer in self.person.alerts] + whispered
+        return [answer.text or "" for answer in self.person.alerts] + super().notes()
 
 
 class WebGuest(Guest):
@@ -180,8 +193,8 @@ class WebGuest(Guest):
         shown = [one for one in self.page.messages.values() if one["chat"] == chat and one["kind"] == "bot"]
         return [_of_web(one, private) for one in shown]
 
-    def notes(self) -> list[str]:
-        return [note["text"] for note in self.page.notes]
+    def whispers(self) -> list[Seen]:
+        return [_of_web(note, private=True) for note in self.page.notes]
 
 
 def _options(name: str, words: list[str]) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -49,39 +49,53 @@ class Across:
     port: int = 0
     slept: list[float] = field(default_factory=list)
     adapters: dict[str, Adapter] = field(default_factory=dict)
+    away: str = ""
+    """The platform that the bot is not connected to at present."""
     desk: Desk = field(init=False)
     store: SqlStore = field(init=False)
     _running: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     # The bot
 
-    async def open(self, platforms: Sequence[str] = ALL) -> None:
-        """Start the bot on these platforms."""
+    async def open(self, away: str = "") -> None:
+        """Start the bot; of the platform that is `away` nothing can be heard yet."""
+        self.away = away
         self._running = running = AsyncExitStack()
         self.store = await SqlStore.open(self.folder / "house.db")
         running.push_async_callback(self.store.close)
-        self.adapters = {platform: await self._adapter(platform) for platform in platforms}
+        self.adapters = {platform: await self._adapter(platform) for platform in ALL}
         self.desk = Desk(self.store, self.adapters, clock=self.now, draw=self.draw, sleep=self.sleep)
         running.push_async_callback(self.desk.boards.close)
-        for adapter in self.adapters.values():
-            assert isinstance(adapter, DiscordAdapter | TelegramAdapter | WebAdapter)
-            adapter.connect(self.desk)
-            await adapter.start()
-            running.push_async_callback(adapter.stop)
-        if "discord" in platforms:
-            await self.discord.connected(*COMMANDS)
-        if "web" in platforms:
-            await self._open_page()
+        for platform in ALL:
+            if platform != away:
+                await self._connect(platform)
         await self.desk.boards.catch_up()
+
+    async def _connect(self, platform: str) -> None:
+        adapter = self.adapters[platform]
+        assert isinstance(adapter, DiscordAdapter | TelegramAdapter | WebAdapter)
+        adapter.connect(self.desk)
+        await adapter.start()
+        self._running.push_async_callback(adapter.stop)
+        if platform == "discord":
+            await self.discord.connected(*COMMANDS)
+        if platform == "web":
+            await self.open_page()
+
+    async def back(self) -> None:
+        """The platform that was away can be heard again."""
+        away, self.away = self.away, ""
+        await self._connect(away)
+        await self.settled()
 
     async def close(self) -> None:
         """Stop it."""
         await self._running.aclose()
 
-    async def restart(self, platforms: Sequence[str] = ALL) -> None:
+    async def restart(self, away: str = "") -> None:
         """It ends and comes back; it has forgotten whatever it did not store."""
         await self.close()
-        await self.open(platforms)
+        await self.open(away)
         await self.settled()
 
     async def _adapter(self, platform: str) -> Adapter:
@@ -95,7 +109,8 @@ class Across:
         self._running.push_async_callback(log.close)
         return WebAdapter(log, port=self.port, clock=self.now)
 
-    async def _open_page(self) -> None:
+    async def open_page(self) -> None:
+        """Cleo opens the web chat."""
         adapter = self.adapters["web"]
         assert isinstance(adapter, WebAdapter)
         self.port = urlsplit(adapter.address).port or 0
@@ -123,9 +138,10 @@ class Across:
         await asyncio.sleep(0)
 
     async def settled(self) -> None:
-        """Wait until every board shows what has happened, and every page has it."""
+        """Wait until every board shows what has happened, and every page has it; not while one is away."""
         while True:
-            await self.desk.boards.settled()
+            if not self.away:
+                await self.desk.boards.settled()
             discord, telegram = self.adapters.get("discord"), self.adapters.get("telegram")
             if isinstance(discord, DiscordAdapter) and discord._busy:
                 await asyncio.wait(set(discord._busy))
@@ -134,7 +150,7 @@ class Across:
             else:
                 break
         cleo = self.guests.get("Cleo")
-        if "web" in self.adapters and isinstance(cleo, WebGuest):
+        if isinstance(cleo, WebGuest):
             await cleo.page.ping()
 
     # What happens at the table
