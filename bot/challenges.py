@@ -13,10 +13,10 @@ from bot.commands import QUOTED
 from bot.information import note, private
 from bot.lobby import Draws
 from bot.people import People
-from bot.places import Places
+from bot.places import Places, new_board
 from bot.presenter import Voice
 from bot.reach import Reach
-from bot.screen import Answer
+from bot.screen import Answer, Chat
 from bot.turns import Turns
 from bot.visit import Visit
 from games.dice import SEED_BYTES
@@ -88,7 +88,7 @@ class Challenges:
             row = await self._store.row(code)
             if row is None:
                 try:
-                    return await self._open(visit, replace(opened, match=code))
+                    return await self._open(visit, replace(opened, match=code), before=match_id)
                 except VersionConflict:  # The other one was quicker.
                     return await self.play_again(visit, match_id)
             if row.phase == Phase.CHALLENGE.value and visit.player in row.awaited:
@@ -97,11 +97,17 @@ class Challenges:
                 return await self._answers.show_board(visit, code)
         return note(visit.texts("no.no_more_rematches"))
 
-    async def _open(self, visit: Visit, opened: Challenged) -> Answer:
-        """Store a challenge and show it here, and to the invited person where this chat is not his."""
+    async def _open(self, visit: Visit, opened: Challenged, before: MatchId | None = None) -> Answer:
+        """Store a challenge and show it here, and to the invited person where this chat is not his.
+
+        `before` is the match that is played again.
+        """
         notice = Notice(opened.invited, question=1) if opened.invited else None
-        if visit.chat.private and notice:
-            board, theirs = visit.new_board(opened.match), await self._private_board(visit, opened, notice)
+        here = notice is None or await self._places.is_on(visit.chat.platform, notice.player)
+        if notice and (visit.chat.private or not here):
+            board = visit.new_board(opened.match)
+            there = await self._where_he_played(visit, opened, notice, before) if before and not here else ()
+            theirs = there or await self._private_board(visit, opened, notice)
         else:
             board, theirs = visit.new_board(opened.match, notice), ()
         try:
@@ -114,6 +120,18 @@ class Challenges:
             return await self._answers.post(visit, match, board)
         finally:
             await self._boards.refresh(match.opened.match)
+
+    async def _where_he_played(
+        self, visit: Visit, opened: Challenged, notice: Notice, before: MatchId
+    ) -> tuple[Board, ...]:
+        """The challenge where the invited person has a board of the match that is played again."""
+        boards = await self._places.read_by(notice.player, await self._store.boards_of(before))
+        place = self._places.best(notice.player, boards)
+        if place is None:
+            return ()
+        chat = Chat(place.platform, place.chat, place.private)
+        fresh = new_board(chat, opened.match, place.player, after=visit.press, at=visit.at, notice=notice)
+        return (fresh,)
 
     async def _private_board(self, visit: Visit, opened: Challenged, notice: Notice) -> tuple[Board, ...]:
         """The challenge in the private chat of the invited person."""

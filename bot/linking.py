@@ -73,7 +73,7 @@ class Linking:
         account = visit.incoming.account
         expires = visit.at + EXPIRES_AFTER
         await self._store.put_link_code(LinkCode(_digest(code), account.platform, account.id, expires))
-        return Answer(note=presenter.link_code(code, MINUTES, visit.texts))
+        return Answer(note=presenter.link_code(code, MINUTES, visit.texts), granted=True)
 
     async def _take(self, visit: Visit, typed: str) -> Answer:
         account = visit.incoming.account
@@ -85,7 +85,7 @@ class Linking:
             return note(visit.texts("link.own"))
         there = next(one for one in await self._people.accounts(giver) if one.platform == code.platform)
         if giver == visit.player:  # The same command once more gets the same answer once more.
-            return Answer(note=presenter.linked(account, there))
+            return Answer(note=presenter.linked(account, there), granted=True)
         if code.used:
             return self._refuse(visit)
         return await self._join(visit, giver, there, replace(code, used=True))
@@ -106,7 +106,7 @@ class Linking:
         self._reach.acts(player, visit.chat)
         if chat := self._places.chat_with(there):
             self._boards.tell(Word(chat, presenter.linked(there, account), drawn(f"linked {code.digest}")))
-        return Answer(note=presenter.linked(account, there))
+        return Answer(note=presenter.linked(account, there), granted=True)
 
     async def _problem(self, one: PlayerId, other: PlayerId) -> str:
         """Why they cannot become one player, as the key of a sentence; "" if they can."""

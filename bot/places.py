@@ -48,6 +48,10 @@ class Places:
 
         return max(open_ones, key=rank, default=None)
 
+    async def is_on(self, platform: str, player: PlayerId) -> bool:
+        """He has an account on this platform."""
+        return any(account.platform == platform for account in await self._people.accounts(player))
+
     def chat_with(self, account: Account) -> Chat | None:
         """Where the bot can talk to an account alone, if its platform is running."""
         adapter = self._adapters.get(account.platform)

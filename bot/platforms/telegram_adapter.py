@@ -190,9 +190,10 @@ class TelegramAdapter:
             Unreachable, Hiccup
         """
         group, _ = places.address(chat)
-        if wait := self._there.writer.wait(group, nonce):
+        writer = self._writer
+        if wait := writer.wait(group, nonce):
             raise Hiccup(wait)
-        return await self._there.writer.post(chat, message, nonce=nonce)
+        return await writer.post(chat, message, nonce=nonce)
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
         """Replace a message.
@@ -201,9 +202,10 @@ class TelegramAdapter:
             MessageGone, Unreachable, Hiccup
         """
         group, _ = places.parts_of(message_id)
-        if wait := self._there.writer.wait(group, message_id):
+        writer = self._writer
+        if wait := writer.wait(group, message_id):
             raise Hiccup(wait)
-        await self._there.writer.edit(chat, message_id, message)
+        await writer.edit(chat, message_id, message)
 
     # What people do
 
@@ -311,6 +313,12 @@ class TelegramAdapter:
 
     async def _moved(self, old: int, new: int) -> None:
         await self._house.moved(PLATFORM, str(old), str(new))
+
+    @property
+    def _writer(self) -> Writer:
+        if self._up is None:
+            raise Hiccup  # not there yet, or not any more
+        return self._up.writer
 
     @property
     def _there(self) -> _Up:

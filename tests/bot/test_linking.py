@@ -203,8 +203,10 @@ async def test_finished_matches_of_both_stay_reachable_after_a_restart_too(house
         await house.restart()
     await house.type(ADA, f"/rematch {there}", own_chat(ADA))
     assert "challenges Ben there" in house.board(own_chat(ADA)).message.text
-    await house.press(BEN_THERE, "Accept", house.board(own_chat(BEN_THERE)))
-    assert {who.name for who in house.board(own_chat(ADA)).message.awaits} <= {"Ada", "Ben there"}
+    invitation = house.board(ELSEWHERE)  # where he played
+    assert house.other.pings == [(BEN_THERE.id, ELSEWHERE.id)]
+    await house.press(BEN_THERE, "Accept", invitation)
+    assert {who.name for who in house.board(own_chat(ADA)).message.awaits} < {"Ada", "Ben there"}
 
 
 async def test_while_both_have_something_under_way_they_are_not_joined_and_nothing_is_told_of_it(

@@ -11,7 +11,7 @@ import pytest
 from games.events import Resigned
 from games.match import fold
 from storage.sql_store import SqlStore
-from storage.store import LinkCode, Notice, Store
+from storage.store import LinkCode, Notice, Seen, Store
 from tests.storage.facts import ACCEPTED, OPENED, board, change, person
 from tests.storage.memory_store import MemoryStore
 
@@ -52,7 +52,8 @@ async def test_two_accounts_have_codes_of_their_own(store: Store) -> None:
 async def matches_of_ada(store: Store) -> None:
     """One that Ada opened, with a board of her own that notifies her, and one that she was invited to."""
     own = replace(board("b", "K7QF2M"), private=True, player="ada", notice=Notice("ada", 1))
-    await store.append(change("K7QF2M", 2, OPENED, ACCEPTED, boards=(own,)))
+    opened = change("K7QF2M", 2, OPENED, ACCEPTED, boards=(own,))
+    await store.append(replace(opened, seen=Seen("ada", "web", "lounge", False, 100)))
     invited = replace(OPENED, match="N", challenger="bob", invited="ada", first="ada")
     await store.append(change("N", 3, invited, replace(ACCEPTED, player="ada"), Resigned(at=103, seat=0)))
     await store.put_person(person("1", "Ada", player="ada"))
@@ -66,6 +67,7 @@ async def told(store: Store) -> tuple[object, ...]:
         [await store.row(match) for match in ("K7QF2M", "N")],
         await store.boards_of("K7QF2M"),
         await store.matches_in("web", "lounge", PHASES),
+        await store.seen_in("K7QF2M"),
     )
 
 
