@@ -21,7 +21,7 @@ AUTHENTICATION_FAILED = 4004  # with which Discord's gateway closes
 
 @pytest_asyncio.fixture
 async def discord() -> AsyncIterator[DiscordServer]:
-    async with DiscordServer() as server:
+    async with DiscordServer(guard_s=30.0) as server:
         yield server
         assert server.complaints == []
 
@@ -48,6 +48,19 @@ async def test_a_refused_token_ends_it_in_words(tischrand: Process, discord: Dis
     assert "Discord refuses the token" in errors
     assert "Traceback" not in errors
     assert NO_TOKEN not in errors
+
+
+@pytest.mark.parametrize(
+    ("code", "why"), [(4004, "Discord refuses the token"), (4013, "the intents"), (4014, "the intents")]
+)
+async def test_a_gateway_that_shuts_the_bot_out_ends_it_in_words(
+    tischrand: Process, discord: DiscordServer, monkeypatch: pytest.MonkeyPatch, code: int, why: str
+) -> None:
+    monkeypatch.setattr(discord.gateway, "_identify", lambda link, _: link.close(code))
+    exit_code, output, errors = await tischrand.run("run", **discord.environment)
+    assert (exit_code, output) == (2, "")
+    assert why in errors
+    assert discord.token not in errors
 
 
 @pytest.mark.parametrize("command", ["run", "play", "doctor"])

@@ -24,7 +24,7 @@ async def telegram() -> AsyncIterator[TelegramServer]:
 
 @pytest_asyncio.fixture
 async def discord() -> AsyncIterator[DiscordServer]:
-    async with DiscordServer() as server:
+    async with DiscordServer(guard_s=30.0) as server:
         yield server
         assert server.complaints == []
 
