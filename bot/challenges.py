@@ -112,7 +112,11 @@ class Challenges:
             board, theirs = visit.new_board(opened.match, notice), ()
         try:
             match = await self._archive.open(
-                opened, press=visit.press, boards=(board, *theirs), shown=self._boards.unsaved()
+                opened,
+                press=visit.press,
+                boards=(board, *theirs),
+                shown=self._boards.unsaved(),
+                seen=visit.seen,
             )
         except PressedBefore:
             match, board = await self._opened_before(visit, opened)

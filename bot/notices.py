@@ -116,7 +116,7 @@ class Notices:
         if await self._at_it(match, player, read):
             return None
         after = f"version {notice.question}"
-        place = self._places.best(player, read)
+        place = self._places.best(player, await self._where_he_acts(player, match_id, read))
         if place is None:
             prefer = next((board.platform for board in boards), "")
             own = await self._places.private_board(
@@ -127,6 +127,19 @@ class Notices:
                 return own
         chat = Chat(place.platform, place.chat, place.private)
         return new_board(chat, match_id, place.player, after=after, at=self._reach.now, notice=notice)
+
+    async def _where_he_acts(self, player: PlayerId, match: MatchId, read: Iterable[Board]) -> list[Board]:
+        """His own boards, and those in channels where he has acted: others may be out of his sight."""
+        known = {
+            (seen.platform, seen.chat) for seen in await self._store.seen_in(match) if seen.player == player
+        }
+        return [
+            board
+            for board in read
+            if board.player
+            or (board.platform, board.chat) in known
+            or self._reach.acted(player, board.platform, board.chat)
+        ]
 
     async def _at_it(self, match: Match, player: PlayerId, read: Iterable[Board]) -> bool:
         """He acted just now in one of the chats where he reads a board; the log knows it after a restart."""

@@ -79,7 +79,9 @@ class Turns:
     ) -> Match:
         shown = self._boards.unsaved()
         try:
-            return await self._archive.append(match, events, press=visit.press, boards=boards, shown=shown)
+            return await self._archive.append(
+                match, events, press=visit.press, boards=boards, shown=shown, seen=visit.seen
+            )
         except PressedBefore:
             return match
 
