@@ -8,16 +8,26 @@ import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Protocol
 
 import psutil  # type: ignore[import-untyped]
-
-from tests.platforms.discord_server import DiscordServer
 
 SETTLING = 0.05  # seconds until what an answer leaves to be done is done
 STILL = 0.3  # seconds without work after which a bot that started counts as ready
 
 WHOLE = ("-m", "benchmarks.discord_bots", "whole")
 """How the whole bot is started; `("-m", "bot", "run")` would do as well."""
+
+
+class Server(Protocol):
+    """A loopback server for bots in processes of their own."""
+
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """The variables by which a bot finds it."""
+
+    async def connected(self, *commands: str) -> None:
+        """Wait until a bot is there, and the commands of these names."""
 
 
 class BotProcess:
@@ -52,7 +62,7 @@ def bare(kind: str, sample: Path) -> tuple[str, ...]:
 
 @asynccontextmanager
 async def started(
-    server: DiscordServer, command: tuple[str, ...], folder: Path, log: Path
+    server: Server, command: tuple[str, ...], folder: Path, log: Path
 ) -> AsyncIterator[BotProcess]:
     """A bot that is connected to this server.
 

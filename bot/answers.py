@@ -40,8 +40,8 @@ class Answers:
     async def post(self, visit: Visit, match: Match, board: Board) -> Answer:
         """A new board."""
         message = await self._board(visit, match, board)
-        self._boards.lease(board, message)
         first = await self._display.first(board, message)
+        self._boards.lease(board, message)
         return Answer(post=first, delivery=Delivery(board.id, match.version), granted=True)
 
     async def show_board(self, visit: Visit, match_id: MatchId) -> Answer:
@@ -49,9 +49,10 @@ class Answers:
         match = await self._archive.load(match_id)
         board = visit.new_board(match_id)
         boards = await self._store.boards_of(match_id)
+        answer = await self.post(visit, match, board)
         if all(known.id != board.id for known in boards):
-            await self._store.put_boards([board])
-        return await self.post(visit, match, board)
+            await self._store.put_boards([board])  # not before it is leased: somebody would post it as well
+        return answer
 
     # For one person's eyes
 

@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 SAVE_AFTER = 2.0  # seconds until a shown version is noted, unless the next change takes the note along
 LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for more
+KEPT = 20_000  # newest boards whose looks are remembered, at about 200 bytes each
+MOST_FAILURES = 5  # tries of a board that fails in a way nobody foresaw; then it waits for the next event
 LONGEST_ANSWER = 120.0  # seconds until an answer that never came back counts as failed
 
 
@@ -182,7 +184,7 @@ class Boards:
             older = [
                 replace(other, moved_to=message)
                 for other in await self._store.boards_of(board.match)
-                if other.id != board.id and same_place(other, board)
+                if other.id != board.id and same_place(other, board) and not await self._notices.is_due(other)
             ]
             await self._store.put_boards([fresh, *older])
         self._reach.joins(board.player, board.match)
@@ -199,21 +201,42 @@ class Boards:
         self._tasks[board.id] = task
 
     async def _bring_up(self, board_id: str, match: MatchId) -> None:
-        failed = False
+        failures = 0
         try:
-            while await self._step(board_id, match):
-                pass
-        except Exception:
-            log.exception("board %s of match %s could not be brought up to date", board_id, match)
-            failed = True
+            while failures < MOST_FAILURES:
+                try:
+                    while await self._step(board_id, match):
+                        pass
+                    break
+                except Exception:
+                    failures += 1
+                    await self._failed(board_id, match, failures)
         finally:
             # Without an await since the last look for news: none can be missed.
             del self._tasks[board_id]
-        if failed:
-            await self._start_others(board_id, match)
+        if failures == MOST_FAILURES:
+            await self._start_those_behind(board_id, match)
+
+    async def _failed(self, board_id: str, match: MatchId, failures: int) -> None:
+        """A fault that nobody foresaw may pass like any other; its trace is written down once."""
+        log.error(
+            "board %s of match %s could not be brought up to date, try %s of %s",
+            *(board_id, match, failures, MOST_FAILURES),
+            exc_info=failures == 1,
+        )
+        if failures < MOST_FAILURES:
+            await self._wait(board_id, Hiccup())
+
+    async def _start_those_behind(self, board_id: str, match: MatchId) -> None:
+        """The boards that waited for one that never came: they live on."""
+        rows = await self._store.boards_of(match)
+        for given_up in (row for row in rows if row.id == board_id and row.message is None):
+            for other in rows:
+                if other.message is not None and same_place(other, given_up):
+                    self._start(other)
 
     async def _start_others(self, board_id: str, match: MatchId) -> None:
-        """Those that may have waited for a board."""
+        """Those that may have waited for a board that is no more."""
         for other in await self._store.boards_of(match):
             if other.id != board_id:
                 self._start(other)
@@ -349,3 +372,6 @@ class Boards:
     async def _save(self) -> None:
         if shown := self.unsaved():
             await self._store.mark_shown(shown)
+        for known in (self._shown, self._looks):  # the store knows what is forgotten here
+            while len(known) > KEPT:
+                del known[next(iter(known))]

@@ -116,9 +116,10 @@ class Challenges:
             )
         except PressedBefore:
             match, board = await self._opened_before(visit, opened)
-        answer = await self._answers.post(visit, match, board)
-        await self._boards.refresh(match.opened.match)
-        return answer
+        try:
+            return await self._answers.post(visit, match, board)
+        finally:
+            await self._boards.refresh(match.opened.match)
 
     async def _where_he_played(
         self, visit: Visit, opened: Challenged, notice: Notice, before: MatchId

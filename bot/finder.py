@@ -75,7 +75,8 @@ class Finder:
         own = tuple(row for row in here if player in row.players)
         if own:
             return own
-        elsewhere = await self._store.matches_of(player, [phase.value])
+        newest = MOST_LISTED if phase is Phase.OVER else None
+        elsewhere = await self._store.matches_of(player, [phase.value], newest=newest)
         if elsewhere:
             raise SeveralMatches(elsewhere)
         return ()

@@ -76,6 +76,12 @@ class Notices:
         fresh = await self._fresh(after, notice, (*known, *new))
         return (*new, fresh) if fresh else tuple(new)
 
+    async def is_due(self, board: Board) -> bool:
+        """A board on its way has to tell somebody something that waits for him still."""
+        if board.message is not None or board.notice is None:
+            return False
+        return still_asks(await self._archive.load(board.match), board.notice)
+
     async def instead_of(self, board: Board) -> Instead:
         """What follows when the bot cannot write any more where a board is or was to be."""
         self._reach.closes(board.platform, board.chat)

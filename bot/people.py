@@ -72,18 +72,6 @@ class People:
                 cast[here.player] = _account(here)
         return cast
 
-    async def known(self, platform: str, account: str) -> PlayerId | None:
-        """The player behind the platform's id of an account."""
-        person = await self._store.person(platform, account)
-        return person.player if person else None
-
-    async def join(self, former: PlayerId, player: PlayerId, code: LinkCode) -> None:
-        """Make one player of two; nobody may be acting for either."""
-        async with self._meeting:
-            await self._store.join_players(former, player, code)
-            # What is being read just now is kept where nobody looks any more.
-            self._met, self._accounts = {}, {}
-
     def _forget_owner(self, person: Person) -> None:
         """Whoever had this handle before has it no more, and is asked for it when he comes again."""
         former = [
@@ -96,6 +84,18 @@ class People:
         for key, met in former:
             del self._met[key]
             self._accounts.pop(met.player, None)
+
+    async def known(self, platform: str, account: str) -> PlayerId | None:
+        """The player behind the platform's id of an account."""
+        person = await self._store.person(platform, account)
+        return person.player if person else None
+
+    async def join(self, former: PlayerId, player: PlayerId, code: LinkCode) -> None:
+        """Make one player of two; nobody may be acting for either."""
+        async with self._meeting:
+            await self._store.join_players(former, player, code)
+            # What is being read just now is kept where nobody looks any more.
+            self._met, self._accounts = {}, {}
 
     async def _accounts_of(self, player: PlayerId) -> tuple[Person, ...]:
         kept = self._accounts

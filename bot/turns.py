@@ -46,16 +46,17 @@ class Turns:
         match_id = request.match or ""
         async with self._archive.lock(match_id):
             try:
-                answer = await self._decide_and_show(visit, request, match_id)
-            except VersionConflict:  # What was in memory was older than the log: decide once more.
-                answer = await self._decide_and_show(visit, request, match_id)
-        await self._boards.refresh(match_id)
-        return answer
+                try:
+                    return await self._decide_and_show(visit, request, match_id)
+                except VersionConflict:  # What was in memory was older than the log: decide once more.
+                    return await self._decide_and_show(visit, request, match_id)
+            finally:  # What was stored is shown to the others, also where the answer to this one fails.
+                await self._boards.refresh(match_id)
 
     async def _decide_and_show(self, visit: Visit, request: Acted, match_id: MatchId) -> Answer:
         match = await self._archive.load(match_id)
         boards = await self._store.boards_of(match_id)
-        here = await self._board_here(visit, boards, request)
+        here = await self._board_here(visit, boards)
         board = here or visit.new_board(match_id)
         try:
             events = _decide(match, visit, request)
@@ -63,6 +64,8 @@ class Turns:
             if not await self._store.pressed(visit.press):
                 return await self._answers.refuse(visit, match, refused, board)
             events = ()  # The same press again gets the same answer again.
+        if here is not None and here not in boards:
+            await self._store.put_boards([here])
         if events:
             after = match.after(events)
             new = [board] if here is None and isinstance(request, screen.AcceptMatch) else []
@@ -96,28 +99,34 @@ class Turns:
         ]
         return [board for board in boards if board]
 
-    async def _board_here(self, visit: Visit, known: Sequence[Board], request: Acted) -> Board | None:
+    async def _board_here(self, visit: Visit, known: Sequence[Board]) -> Board | None:
         """The board of the match in this chat: the pressed one, if it was one that was pressed."""
         place = (visit.chat.platform, visit.chat.id)
-        boards = [
-            board for board in known if (board.platform, board.chat) == place and board.moved_to is None
-        ]
+        here = [board for board in known if (board.platform, board.chat) == place]
         pressed = None if visit.incoming.alone else visit.incoming.message
-        for board in boards:
+        for board in here:
             if pressed is not None and board.message == pressed:
-                return board
-        if pressed is not None and isinstance(request, OnBoardsOnly):
-            return await self._adopted(visit, request.match, boards, pressed)
+                return board  # also one that is about to shrink: it does so when it has been answered
+        boards = [board for board in here if board.moved_to is None]
+        # The request of the button itself: what it was turned into may be about another match.
+        if pressed is not None and isinstance(visit.incoming.request, OnBoardsOnly):
+            match = visit.incoming.request.match
+            if await self._shows_another(visit, match, pressed):
+                return None
+            return self._adopted(visit, match, boards, pressed)
         return max(boards, key=lambda board: (board.made, board.id), default=None)
 
-    async def _adopted(self, visit: Visit, match: MatchId, boards: list[Board], pressed: str) -> Board:
+    async def _shows_another(self, visit: Visit, match: MatchId, pressed: str) -> bool:
+        """The message is known as the board of another match: the press was forged."""
+        there = await self._store.boards_in(visit.chat.platform, visit.chat.id)
+        return any(board.message == pressed and board.match != match for board in there)
+
+    def _adopted(self, visit: Visit, match: MatchId, boards: list[Board], pressed: str) -> Board:
         """A message with the buttons of a board is one, though nothing is known of it (any more)."""
         # Posted, but its id got lost; one with a notice may still be on its way.
         nameless = [board for board in boards if board.message is None and board.notice is None]
         board = nameless[0] if nameless else visit.new_board(match)
-        adopted = replace(board, message=pressed)
-        await self._store.put_boards([adopted])
-        return adopted
+        return replace(board, message=pressed)
 
     async def _show(self, visit: Visit, match: Match, request: Acted, board: Board, *, known: bool) -> Answer:
         """The answer to a request that was granted."""

@@ -38,9 +38,9 @@ def match(row: MatchRow, former: Former) -> MatchRow:
     return replace(row, players=players, awaited=tuple(former.get(who, who) for who in row.awaited))
 
 
-def seen(known: Seen, former: Former) -> Seen:
-    """Where somebody has acted."""
-    return replace(known, player=former[known.player]) if known.player in former else known
+def seen(where: Seen, former: Former) -> Seen:
+    """Where somebody acted."""
+    return replace(where, player=former[where.player]) if where.player in former else where
 
 
 def board(shown: Board, former: Former) -> Board:

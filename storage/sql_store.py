@@ -97,9 +97,10 @@ class SqlStore:
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         """Where the players of a match have acted in it; each chat of a player once."""
-        rows, known = await self._database.rows(sql.SEEN_IN_MATCH, (match,)), await self._former_players()
-        seen = (Seen(**{**dict(row), "private": bool(row["private"])}) for row in rows)
-        return tuple(former.seen(one, known) for one in seen)
+        rows = await self._database.rows(sql.SEEN_IN_MATCH, (match,))
+        found = (Seen(**{**dict(row), "private": bool(row["private"])}) for row in rows)
+        known = await self._former_players()
+        return tuple(former.seen(where, known) for where in found)
 
     # Boards
 

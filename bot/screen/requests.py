@@ -164,7 +164,16 @@ class Unreadable:
     """A payload that no button of ours carries: forged, truncated, or from another time."""
 
 
-Problem = Literal["no_command", "unknown_command", "missing", "too_much", "unknown_game", "too_long", "a_bot"]
+Problem = Literal[
+    "no_command",
+    "unknown_command",
+    "missing",
+    "too_much",
+    "unknown_game",
+    "too_long",
+    "a_bot",
+    "not_prepared",
+]
 
 
 @dataclass(frozen=True, slots=True)

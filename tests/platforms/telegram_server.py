@@ -157,9 +157,14 @@ class TelegramServer:
         """Wait until something holds that depends on messages, answers or posts of updates."""
         await self.service.world.pulse.until(lambda: bool(condition()), what)
 
-    async def connected(self) -> None:
-        """Wait until a bot hears, and its commands are known."""
-        await self.until(lambda: self.service.profile.commands and (self.updates.polls or self.webhook.hook))
+    async def connected(self, *commands: str) -> None:
+        """Wait until a bot hears, and has registered commands of these names."""
+        await self.until(lambda: self._is_connected(set(commands)), "a bot that hears")
+
+    def _is_connected(self, commands: set[str]) -> bool:
+        menus = self.service.profile.commands.values()
+        known = {command["command"] for menu in menus for command in menu}
+        return bool(self.updates.polls or self.webhook.hook) and commands <= known
 
     def _chat(self, kind: Kind, title: str, people: Sequence[Person], bot: Standing) -> Chat:
         chat = self.service.world.new_chat(kind, title, [one.user for one in people])

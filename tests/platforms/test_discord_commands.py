@@ -179,6 +179,22 @@ async def test_a_command_or_an_option_that_is_not_there_any_more_is_answered(tmp
 # Who is challenged, and who is notified
 
 
+async def test_a_command_that_fails_while_it_is_prepared_is_not_called_unknown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(_: object) -> None:
+        raise OSError("the disk is full")
+
+    async with table(tmp_path) as there:
+        monkeypatch.setattr(there.desk, "meet", broken)
+        asked = there.person("Ada").use("play", there.channel, game=SAHARA, opponent=there.person("Ben"))
+        await asked
+        await there.answered()
+        (reply,) = asked.replies
+        assert "went wrong here before I could see to /play" in reply.text
+        assert reply.ephemeral
+
+
 async def test_only_the_challenged_person_is_pinged_and_only_by_the_challenge(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         ada, ben, cleo = (there.person(name) for name in ("Ada", "Ben", "Cleo"))

@@ -49,7 +49,7 @@ async def test_it_serves_on_telegram_and_stops_within_two_seconds(
     process = await tischrand.begin("run", TISCHRAND_LOG_LEVEL="WARNING", **telegram.environment)
     ready = await line_with(process.stdout, "")
     assert ready.startswith(f"Tischrand is ready: telegram as @{telegram.bot_name}")
-    await telegram.connected()
+    await telegram.connected("play")
     await challenged(telegram)
     code, took, errors = await stopped(process, signal.SIGTERM)
     assert (code, errors) == (0, "")
@@ -70,7 +70,7 @@ async def test_a_token_that_is_taken_back_ends_it_and_is_the_cause_that_is_told(
     tischrand: Process, telegram: TelegramServer
 ) -> None:
     process = await tischrand.begin("run", **telegram.environment)
-    await telegram.connected()
+    await telegram.connected("play")
     telegram.faults.refuse("getUpdates", Refusal(401, "Unauthorized"))
     telegram.updates.end_poll()
     _, errors = await process.communicate()
@@ -87,7 +87,7 @@ async def test_by_webhook_it_serves_as_well(tischrand: Process, telegram: Telegr
         "TELEGRAM_WEBHOOK_SECRET": "the-secret-of-this-webhook",
     }
     process = await tischrand.begin("run", **telegram.environment, **hook)
-    await telegram.connected()
+    await telegram.connected("play")
     assert telegram.webhook.hook
     assert telegram.webhook.hook.secret == hook["TELEGRAM_WEBHOOK_SECRET"]
     await challenged(telegram)
@@ -129,7 +129,7 @@ async def test_all_three_platforms_are_served_by_one_process(
     monitor = (await line_with(process.stderr, "monitor")).split()[-1]
     page = (await line_with(process.stderr, "the bot is on web")).split()[-1]
     await discord.connected("play")
-    await telegram.connected()
+    await telegram.connected("play")
     status, platforms = await visit(monitor, "health")
     assert status == 200
     assert set(platforms) == {"discord", "telegram", "web"}

@@ -20,8 +20,8 @@ class MemoryStore:
         self.presses: dict[str, MatchId] = {}
         self.boards: dict[str, Board] = {}
         self.persons: dict[tuple[str, str], Person] = {}
-        self.codes: dict[tuple[str, str], LinkCode] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
+        self.codes: dict[tuple[str, str], LinkCode] = {}
 
     async def append(self, change: Change) -> None:
         row = change.row
@@ -145,8 +145,8 @@ class MemoryStore:
         return tuple(person for person in self.persons.values() if person.player in players)
 
     async def put_person(self, person: Person) -> None:
-        if owner := await self.person_with(person.platform, person.handle):
-            self.persons[owner.platform, owner.account] = replace(owner, handle="")
+        if former := await self.person_with(person.platform, person.handle):
+            self.persons[former.platform, former.account] = replace(former, handle="")
         self.persons[person.platform, person.account] = person
 
     async def put_link_code(self, code: LinkCode) -> None:
@@ -161,8 +161,7 @@ class MemoryStore:
         self.logs = {key: tuple(former.event(one, become) for one in log) for key, log in self.logs.items()}
         self.rows = {key: former.match(row, become) for key, row in self.rows.items()}
         self.boards = {key: former.board(board, become) for key, board in self.boards.items()}
-        moved = {key: former.seen(seen, become) for key, seen in self.seen.items()}
-        self.seen = {(key[0], seen.player, key[2], key[3]): seen for key, seen in moved.items()}
+        self.seen = {key: former.seen(where, become) for key, where in self.seen.items()}
         for key, person in self.persons.items():
             if person.player == old:
                 self.persons[key] = replace(person, player=player)

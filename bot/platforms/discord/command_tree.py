@@ -15,7 +15,7 @@ from bot import commands
 from bot.commands import Command, Option
 from bot.platforms.discord.faults import DROPPED
 from bot.platforms.discord.places import Interaction, account_of, asker, chat_of, said
-from bot.screen import Completion, Front, Misspoken, OfferMatch, PickGame, Request, TypeMove
+from bot.screen import Completion, Front, Misspoken, OfferMatch, PickGame, Problem, Request, TypeMove
 from bot.texts import DEFAULT, texts_for
 
 log = logging.getLogger(__name__)
@@ -51,11 +51,13 @@ class CommandTree(app_commands.CommandTree[Any]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """A command that is not ours any more, as an old client may still show it; or a mistake of ours."""
         name = said(interaction, "name")
+        problem: Problem = "unknown_command"
         if not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             log.error("the command %s could not be dealt with", name, exc_info=error)
+            problem = "not_prepared"
         asked = interaction.type is discord.InteractionType.application_command
         if asked and not interaction.response.is_done():
-            await self._hear(interaction, Misspoken("unknown_command", name[: commands.QUOTED], ""))
+            await self._hear(interaction, Misspoken(problem, name[: commands.QUOTED], ""))
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """An old menu may ask how to complete what is not there any more: nothing is offered."""

@@ -133,6 +133,9 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
         "This button is no good any more: it is damaged, or from another time. /board shows the board afresh."
     ),
     "no.unknown_command": "I do not know /{command}. /help lists what I understand.",
+    "no.not_prepared": (
+        "Something went wrong here before I could see to /{command}. Nothing has changed; please try once more."
+    ),
     "no.no_command": "I listen to commands, such as /play sahara. /help lists them.",
     "no.missing": "Something is missing: {usage}",
     "no.too_much": "“{detail}” is more than I expected: {usage}",

@@ -30,6 +30,9 @@ NEWER = frozenset(
 )
 """What came after the edition of the description that is known to lie about."""
 
+PRESENT = True
+"""Whether to look for the description; a benchmark had better not."""
+
 
 @cache
 def published() -> Json | None:
@@ -43,7 +46,7 @@ def published() -> Json | None:
 
 def problems(call: Call) -> list[str]:
     """What in a call does not agree with the description; nothing where there is none."""
-    described = published()
+    described = published() if PRESENT else None
     if described is None or call.method not in described["methods"]:
         return []
     method = described["methods"][call.method]
