@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from tests.games.walks import Case
@@ -236,7 +235,3 @@ def code_in(text: str) -> str:
     found = re.search(r"/join ([0-9A-Z]{6})\b", text)
     assert found, text
     return found[1]
-
-
-Pictures = Callable[[Guest, Seen], Awaitable[str]]
-"""What a guest sees in the picture of a message."""

@@ -9,7 +9,7 @@ import pytest
 
 from games import GAMES
 from tests.games.walks import CASES, Case
-from tests.platforms.across_guests import DiscordGuest, Guest, TelegramGuest, WebGuest, code_in
+from tests.platforms.across_guests import DiscordGuest, Guest, TelegramGuest, WebGuest
 from tests.platforms.across_table import Across, across
 
 PAIRS = (("Ada", "Ben"), ("Ben", "Cleo"), ("Cleo", "Ada"))
@@ -302,7 +302,3 @@ async def test_accounts_joined_by_link_go_on_from_either_platform(tmp_path: Path
         await there.type(emil, "/matches", privately=True)
         assert code in ada.notes()[-1]
         assert code in emil.messages(private=True)[-1].text
-
-
-def test_the_code_stands_in_every_challenge() -> None:
-    assert code_in("From another chat: /join K7QF2M") == "K7QF2M"
