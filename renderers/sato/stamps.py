@@ -42,6 +42,12 @@ class Item:
     x: int
     y: int
 
+    @property
+    def box(self) -> Box:
+        """What it takes of the picture."""
+        right, down = self.stamp.reach
+        return Box(self.x - right, self.y - down, self.x + right, self.y + down)
+
     def touches(self, box: Box) -> bool:
         """Whether something of it lies in the box."""
         right, down = self.stamp.reach
