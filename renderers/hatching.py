@@ -42,7 +42,7 @@ def _lines(name: str, edges: Edges, pitch: float) -> Iterable[Line]:
         case "red":
             return _falling(edges, pitch, 0)
         case "orange":
-            return (*_falling(edges, 1.4 * pitch, 1), *_falling(edges, 1.4 * pitch, -1))
+            return (*_falling(edges, 2 * pitch, 1), *_falling(edges, 2 * pitch, -1))
         case "green":
             return _falling(edges, 1.4 * pitch, 1)
         case "blue":

@@ -21,7 +21,7 @@ TILES = (6, 4)
 """Columns and rows of tiles that the field is painted in: what has not changed is not painted again."""
 
 NAMED = 30  # pixels of an edge from which on cells bear their names
-RIM = 27  # font size of the names of columns and rows
+RIM, RIM_MOST = 27, 29  # font size of the names of columns and rows; what has just room
 KEY, LEAST_KEY = 28, 13  # font sizes of the keys of points: where there is room for them, and at least
 LYING_KEY = 20  # likewise on stones that can be taken, which are to be seen below their keys
 
@@ -40,6 +40,7 @@ class Board:
 
     def __init__(self, view: View, choice: Choice, style: Style) -> None:
         self._view, self._choice, self._style = view, choice, style
+        self._rim = min(style.text(RIM), RIM_MOST)
         self._columns, self._rows = SIZES[view.options.table]
         self._marks = tuple(_trail_marks(view))
         self._lens = lens_for(view.layout, (point for level, point, kind in self._marks if level == 0))
@@ -83,7 +84,7 @@ class Board:
         for column in range(self._columns):
             x = self._lens.left + 3 * column * self._lens.edge // 2
             if FIELD.left + RIM // 2 < x < FIELD.right - RIM // 2:
-                yield Item(Burnt(chr(ord("a") + column), RIM), x, (LETTERS.top + LETTERS.bottom) // 2)
+                yield Item(Burnt(chr(ord("a") + column), self._rim), x, (LETTERS.top + LETTERS.bottom) // 2)
 
     def _numbers(self) -> Iterator[Item]:
         """Each in the middle of its row, between its even columns and its odd ones."""
@@ -91,7 +92,7 @@ class Board:
         for row in range(self._rows):
             y = self._lens.bottom - 2 * row * high - high // 2
             if FIELD.top + RIM // 2 < y < FIELD.bottom - RIM // 2:
-                yield Item(Burnt(str(row + 1), RIM), (NUMBERS.left + NUMBERS.right) // 2, y)
+                yield Item(Burnt(str(row + 1), self._rim), (NUMBERS.left + NUMBERS.right) // 2, y)
 
     # One point, seen in several ways
 

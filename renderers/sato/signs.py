@@ -16,7 +16,7 @@ from renderers.sato.stamps import Layers, disc, filled, glyph, lined
 from renderers.sato.table import half_height
 from renderers.theme import RGB, Theme
 
-
+BAND = 0.1  # how much darker the cells of a tinted row are
 FAINT = 226  # tone of a key that is a little darker than others
 PROBE = 100  # font size at which names are measured
 NAME_HEIGHT = 0.36  # half the height of a capital, in parts of the font size
@@ -41,9 +41,9 @@ class Cell:
         """Its outline cut into the floor, and its name."""
         layers: Layers = ((theme.wood.at(108), lined(self.edge, 0, 1)),)
         if self.band:
-            layers = ((theme.wood.at(138), filled(self.edge, 0)), *layers)
+            layers = ((theme.wood.dark, faded(filled(self.edge, 0), BAND)), *layers)
         if self.name:
-            layers += ((theme.wood.at(94), glyph(self.name, theme.style.text(round(self.edge * 0.5)))),)
+            layers += ((theme.wood.at(84), glyph(self.name, theme.style.text(round(self.edge * 0.5)))),)
         return layers
 
 

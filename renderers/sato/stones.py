@@ -16,7 +16,7 @@ from renderers.sato.stamps import STEPS, Layers, canvas, disc, filled, glyph, he
 from renderers.sato.table import half_height
 from renderers.theme import TONES, Enamels, Theme
 
-FINEST = 6  # pixels from a line of a hatching to the next, at least
+FINEST = 7  # pixels from a line of a hatching to the next, at least
 KEY_RIM = 5  # pixels of a key around a strip
 LETTER_PART = 1.45  # font size of the letters on a strip, in parts of the width of their blocks
 
@@ -98,9 +98,9 @@ def _relief(edge: int, parity: int, rim: float) -> Image.Image:
     return ImageChops.subtract(tones, faded(ImageChops.subtract(mask, moved(mask, 0, -step)), 0.25))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _enamel(theme: Theme, edge: int, parity: int, rim: float, colour: Colour) -> Image.Image:
-    return coloured(_hatched(theme, _relief(edge, parity, rim), colour, edge / 5), theme.enamels[colour])
+    return coloured(_hatched(theme, _relief(edge, parity, rim), colour, edge / 4), theme.enamels[colour])
 
 
 def _hatched(theme: Theme, tones: Image.Image, colour: Colour, pitch: float) -> Image.Image:
@@ -113,14 +113,14 @@ def _hatched(theme: Theme, tones: Image.Image, colour: Colour, pitch: float) -> 
     return hatched
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _dot(theme: Theme, edge: int, colour: Colour, face: Face) -> Layers:
     """A white dot in a dark ring or a black dot in a light one, with the letter of its colour."""
     more = theme.style.lettering - 1
-    radius = edge * (0.31 + 0.15 * more)
+    radius = edge * (0.31 + 0.1 * more)
     light, dark = theme.key.light, theme.wood.dark
     ink, fill = (dark, light) if face is Face.WHITE else (light, dark)
-    letter = glyph(colour_letter(colour), max(round(edge * (0.46 + 0.5 * more)), 10))
+    letter = glyph(colour_letter(colour), max(round(edge * (0.46 + 0.2 * more)), 10))
     ring = max(edge * 0.045, 1.25)
     return (ink, disc(radius)), (fill, disc(radius - ring)), (ink, letter)
 

@@ -89,7 +89,10 @@ class _Slot:
         """A stone by its name alone; on a key if it is `choice` to lay it."""
         x, y = middle_of(self._box)
         half = self._box.size[0] // 2 - STRIP_GAP, self._box.size[1] // 2 - STRIP_GAP
-        on_key, chosen = choice is not None and choice.fits(stone), choice is not None and choice.stone == stone
+        on_key, chosen = (
+            choice is not None and choice.fits(stone),
+            choice is not None and choice.stone == stone,
+        )
         items = [Item(Strip(stone, half, on_key, chosen), x, y)]
         if fresh:
             items.append(Item(Fresh(FRESH_STRIP), x + half[0] - FRESH_STRIP, y - half[1] + FRESH_STRIP))

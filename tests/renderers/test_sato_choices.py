@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.game import VIEWERS, other
-from games.sato import State, Take
+from games.sato import State, Take, View
 from renderers import picture
 from renderers.sato.scene import scene
 from renderers.sato.signs import Key, Ring
 from renderers.sato.stamps import Patch
-from renderers.sato.stones import Piece
+from renderers.sato.stones import Piece, Strip
 from renderers.sato.stones import piece as piece_of
 from renderers.sato.table import FIELD
 from renderers.theme import THEMES
@@ -26,6 +26,7 @@ from tests.renderers.looking import (
 from tests.renderers.positions import LONG_NAMES, NAMES
 from tests.renderers.sato_looking import (
     WHOLE,
+    Seen,
     few,
     keys,
     painted,
@@ -63,8 +64,12 @@ def test_the_points_of_a_chosen_stone_are_named(state: State, pick: int) -> None
         points = {point for name, point, _ in found if name == stone}
         view = state.view(state.turn)
         assert Counter(keys(view, stone)) == Counter(points)
-        pressed = [key.stamp for key in seen(view, Key, chosen=(stone,), inside=WHOLE) if key.stamp.pressed]
-        assert [key.text for key in pressed] == [stone]
+        found_keys = (*seen(view, Key, chosen=(stone,), inside=WHOLE), *strips(view, stone))
+        assert [key.stamp.text for key in found_keys if key.stamp.pressed] == [stone]
+
+
+def strips(view: View, *chosen: str) -> list[Seen[Strip]]:
+    return seen(view, Strip, chosen=chosen, inside=WHOLE)
 
 
 @given(states(), st.integers(0, 50))
