@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from games.sato import Colour, Face, Laid, Stone, colours, stone_name
 from games.sato.stones import CORNERS, colour_letter, tip_corners
-from renderers import marks, wood
+from renderers import wood
 from renderers.canvas import Box, Point, Sheet, Stencil, coloured, faded, moved, soft, stepped
 from renderers.hatching import hatching, tone_on
 from renderers.sato.stamps import STEPS, Layers, canvas, disc, filled, glyph, hexagon, lined
@@ -148,7 +148,10 @@ class Strip:
         return self.half
 
     def layers(self, theme: Theme) -> Layers:
-        """Three enamelled blocks in a dark body; on a key as of a keyboard, if it can be laid."""
+        """Three plain blocks in a dark body; on a key as of a keyboard, if it can be laid.
+
+        Letters as large as these are read more easily without a hatching below them.
+        """
         box = Box(-self.half[0], -self.half[1], *self.half)
         sheet = Sheet(Image.new("RGB", box.size, theme.wood.dark), box)
         outline = self._slab(0 if self.key else KEY_RIM)
@@ -164,12 +167,9 @@ class Strip:
         part, ramp = 2 * right / 3, theme.enamels[colour]
         block = Stencil((-right + place * part, -down, -right + (place + 1) * part - 1, down))
         block.slab((*block.box[:2], block.box[2] - 1, block.box[3]), 2)
-        face = Image.new("L", block.box.size, TONES // 2)
-        sheet.lay(coloured(_hatched(theme, face, colour, part / 3), ramp), block)
+        sheet.lay(ramp.at(TONES / 2), block)
         letter = glyph(colour_letter(colour), min(round(part * LETTER_PART), round(1.5 * down)))
         middle = -right + (place + 0.5) * part - 0.5, 0
-        if theme.style.patterns:
-            sheet.lay(ramp.at(TONES / 2), marks.disc(middle, min(part, 2 * down) / 2))
         sheet.put(theme.ink_on(ramp), letter, middle)
 
     def _slab(self, inset: int) -> Image.Image:
