@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.game import VIEWERS, other
-from games.sato import State, Take, View
+from games.sato import State, Take
 from renderers import picture
 from renderers.sato.scene import scene
 from renderers.sato.signs import Key, Ring
@@ -26,7 +26,6 @@ from tests.renderers.looking import (
 from tests.renderers.positions import LONG_NAMES, NAMES
 from tests.renderers.sato_looking import (
     WHOLE,
-    Seen,
     few,
     keys,
     painted,
@@ -64,12 +63,9 @@ def test_the_points_of_a_chosen_stone_are_named(state: State, pick: int) -> None
         points = {point for name, point, _ in found if name == stone}
         view = state.view(state.turn)
         assert Counter(keys(view, stone)) == Counter(points)
-        found_keys = (*seen(view, Key, chosen=(stone,), inside=WHOLE), *strips(view, stone))
-        assert [key.stamp.text for key in found_keys if key.stamp.pressed] == [stone]
-
-
-def strips(view: View, *chosen: str) -> list[Seen[Strip]]:
-    return seen(view, Strip, chosen=chosen, inside=WHOLE)
+        stamps = [key.stamp for key in seen(view, Key, chosen=(stone,), inside=WHOLE)]
+        named = [strip.stamp for strip in seen(view, Strip, chosen=(stone,), inside=WHOLE)]
+        assert [stamp.text for stamp in (*stamps, *named) if stamp.pressed] == [stone]
 
 
 @given(states(), st.integers(0, 50))

@@ -37,7 +37,7 @@ def test_what_has_no_room_at_all_is_made_each_time() -> None:
 
 @given(st.lists(st.text("abc", min_size=1, max_size=4), max_size=60))
 def test_a_shelf_never_weighs_more_than_its_room(keys: list[str]) -> None:
-    shelf = Shelf(8, len)
+    shelf: Shelf[str] = Shelf(8, len)
     for key in keys:
         asked(shelf, key)
         assert 0 <= shelf.weight <= 8
