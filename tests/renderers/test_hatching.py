@@ -20,7 +20,7 @@ def test_a_hatching_leaves_more_of_its_surface_than_it_covers(name: str) -> None
     assert COVERED[0] <= ImageStat.Stat(hatching(name, SIZE, PITCH)).mean[0] / 255 <= COVERED[1]
 
 
-@pytest.mark.parametrize(("one", "two"), combinations(Enamels._fields, 2))
+@pytest.mark.parametrize(("one", "two"), list(combinations(Enamels._fields, 2)))
 def test_any_two_hatchings_differ_wherever_one_is_moved_to(one: str, two: str) -> None:
     """A sixth of a surface differs at least, so that patterns are told apart, not places of lines."""
     first, second = hatching(one, SIZE, PITCH), hatching(two, SIZE, PITCH)

@@ -63,9 +63,9 @@ def test_the_points_of_a_chosen_stone_are_named(state: State, pick: int) -> None
         points = {point for name, point, _ in found if name == stone}
         view = state.view(state.turn)
         assert Counter(keys(view, stone)) == Counter(points)
-        stamps = [key.stamp for key in seen(view, Key, chosen=(stone,), inside=WHOLE)]
-        named = [strip.stamp for strip in seen(view, Strip, chosen=(stone,), inside=WHOLE)]
-        assert [stamp.text for stamp in (*stamps, *named) if stamp.pressed] == [stone]
+        stamps: list[Key | Strip] = [key.stamp for key in seen(view, Key, chosen=(stone,), inside=WHOLE)]
+        stamps += [strip.stamp for strip in seen(view, Strip, chosen=(stone,), inside=WHOLE)]
+        assert [stamp.text for stamp in stamps if stamp.pressed] == [stone]
 
 
 @given(states(), st.integers(0, 50))
