@@ -40,8 +40,8 @@ class Answers:
     async def post(self, visit: Visit, match: Match, board: Board) -> Answer:
         """A new board."""
         message = await self._board(visit, match, board)
-        self._boards.lease(board, message)
         first = await self._display.first(board, message)
+        self._boards.lease(board, message)
         return Answer(post=first, delivery=Delivery(board.id, match.version), granted=True)
 
     async def show_board(self, visit: Visit, match_id: MatchId) -> Answer:

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from games.events import Challenged, Event, MatchId, PlayerId
 from games.match import Match, Phase, fold
-from storage.store import Board, Change, MatchRow, Store
+from storage.store import Board, Change, MatchRow, Seen, Store
 
 KEPT = 1000  # newest matches, at a few KB each
 
@@ -55,34 +55,36 @@ class Archive:
         press: str,
         boards: tuple[Board, ...] = (),
         shown: Mapping[str, int],
+        seen: Seen | None = None,
     ) -> Match:
         """Store what happened, then give the match after it.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
         """
-        return await self._store_change(match.after(events), events, press, boards, shown)
+        after = match.after(events)
+        return await self._store_change(after, Change(row_of(after), events, press, boards, shown, seen))
 
     async def open(
-        self, opened: Challenged, *, press: str, boards: tuple[Board, ...], shown: Mapping[str, int]
+        self,
+        opened: Challenged,
+        *,
+        press: str,
+        boards: tuple[Board, ...],
+        shown: Mapping[str, int],
+        seen: Seen | None = None,
     ) -> Match:
         """Store a new challenge, and give its match.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
         """
-        return await self._store_change(fold([opened]), (opened,), press, boards, shown)
+        match = fold([opened])
+        return await self._store_change(match, Change(row_of(match), (opened,), press, boards, shown, seen))
 
-    async def _store_change(
-        self,
-        match: Match,
-        events: tuple[Event, ...],
-        press: str,
-        boards: tuple[Board, ...],
-        shown: Mapping[str, int],
-    ) -> Match:
+    async def _store_change(self, match: Match, change: Change) -> Match:
         try:
-            await self._store.append(Change(row_of(match), events, press, boards, shown))
+            await self._store.append(change)
         except BaseException:
             # Whether it was stored may be unknown, as after a cancellation: the log knows.
             self._kept.pop(match.opened.match, None)

@@ -102,15 +102,15 @@ class Challenges:
             board, theirs = visit.new_board(opened.match), await self._private_board(visit, opened, notice)
         else:
             board, theirs = visit.new_board(opened.match, notice), ()
+        shown = self._boards.unsaved()
         try:
             match = await self._archive.open(
-                opened, press=visit.press, boards=(board, *theirs), shown=self._boards.unsaved()
+                opened, press=visit.press, boards=(board, *theirs), shown=shown, seen=visit.seen
             )
+            self._boards.saved(shown)
         except PressedBefore:
             match, board = await self._opened_before(visit, opened)
-        answer = await self._answers.post(visit, match, board)
-        await self._boards.refresh(match.opened.match)
-        return answer
+        return await self._boards.after(match.opened.match, self._answers.post(visit, match, board))
 
     async def _private_board(self, visit: Visit, opened: Challenged, notice: Notice) -> tuple[Board, ...]:
         """The challenge in the private chat of the invited person."""

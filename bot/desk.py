@@ -62,7 +62,7 @@ class Desk:
         self._archive = archive = Archive(store)
         self._finder = Finder(store)
         display = Display(store, archive, people, reach)
-        places = Places(people, adapters, reach)
+        places = Places(store, people, adapters, reach)
         notices = Notices(store, archive, places, reach)
         self.boards = boards = Boards(
             store, adapters, display, archive.version, notices, reach, sleep=sleep, longest=longest_answer
@@ -105,6 +105,10 @@ class Desk:
     async def lost(self, platform: str, place: str) -> None:
         """The bot cannot write there any more."""
         await self.boards.lost(platform, place)
+
+    async def moved(self, platform: str, old: str, new: str) -> None:
+        """A chat has another id."""
+        await self.boards.moved(platform, old, new)
 
     # From request to answer
 

@@ -108,6 +108,10 @@ class Metered:
         """The bot cannot write there any more."""
         await self._front.lost(platform, place)
 
+    async def moved(self, platform: str, old: str, new: str) -> None:
+        """A chat has another id."""
+        await self._front.moved(platform, old, new)
+
 
 def outcome_of(answer: Answer) -> str:
     """What an answer changes: `updated` or `posted` for all, `corrected` an old board, or `noted` to one."""

@@ -9,7 +9,7 @@ from bot.places import new_board
 from bot.screen import Chat, Incoming
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
-from storage.store import Board, Notice
+from storage.store import Board, Notice, Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,11 @@ class Visit:
     def reader(self) -> PlayerId | None:
         """Whose view may be shown in this chat: his own where he is alone, else the spectator's."""
         return self.player if self.chat.private else None
+
+    @property
+    def seen(self) -> Seen:
+        """What the store remembers of it."""
+        return Seen(self.player, self.chat.platform, self.chat.id, self.chat.private, self.at)
 
     def new_board(self, match: MatchId, notice: Notice | None = None) -> Board:
         """A board in this chat; the same press always makes the same one there."""

@@ -1,6 +1,6 @@
 """The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
 
-from bot.presenter.boards import board, moved_down
+from bot.presenter.boards import CutOff, board, moved_down
 from bot.presenter.pages import (
     Listed,
     confirm_resignation,
@@ -21,6 +21,7 @@ from bot.presenter.voice import Cast, Voice
 
 __all__ = [
     "Cast",
+    "CutOff",
     "Listed",
     "Voice",
     "board",

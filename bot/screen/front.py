@@ -97,3 +97,12 @@ class Front(Protocol):
             platform: the key of the adapter.
             place: the id of a chat, or what the ids of several chats begin with before a `/`.
         """
+
+    async def moved(self, platform: str, old: str, new: str) -> None:
+        """A chat is called by another id from now on, and its messages cannot be changed any more.
+
+        Args:
+            platform: the key of the adapter.
+            old: the id that it had.
+            new: the id that it has.
+        """

@@ -52,6 +52,9 @@ class Front:
     async def lost(self, platform: str, place: str) -> None:
         self.asked.append((platform, place))
 
+    async def moved(self, platform: str, old: str, new: str) -> None:
+        self.asked.append((platform, old, new))
+
 
 def samples(metrics: Metrics) -> dict[str, float]:
     """As Prometheus reads them: `name{label="value",…}` in the order of the labels' names."""

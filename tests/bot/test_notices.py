@@ -115,7 +115,7 @@ async def test_the_fresh_board_stands_where_he_was_seen_last(house: House) -> No
     assert house.platform.pings == [(second.id, CHANNEL.id)]
 
 
-async def test_where_he_was_never_seen_the_newest_board_is_followed(house: House) -> None:
+async def test_no_board_that_a_stranger_asks_for_draws_a_notice(house: House) -> None:
     await house.start()
     first = house.to_act()
     code = house.board().message.title.split()[-1]
@@ -125,7 +125,7 @@ async def test_where_he_was_never_seen_the_newest_board_is_followed(house: House
     await house.restart()
     house.now += LONG_AGO
     await house.press(first, "1", house.live(channel("bar 0"))[-1])
-    assert house.platform.pings == [(other(first).id, "bar 5")]
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
 
 
 def channel(name: str) -> Chat:

@@ -71,6 +71,9 @@ class Scripted:
     async def lost(self, platform: str, place: str) -> None:
         raise AssertionError(f"nothing of {platform} was lost: {place}")
 
+    async def moved(self, platform: str, old: str, new: str) -> None:
+        raise AssertionError(f"nothing of {platform} has moved: {old}, {new}")
+
 
 class WebChat:
     """A running adapter with its log; it can be restarted at the same address with the same file."""
