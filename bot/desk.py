@@ -11,7 +11,7 @@ from dataclasses import replace
 from bot import screen
 from bot.answers import Answers
 from bot.archive import Archive, UnknownMatch
-from bot.boards import LONGEST_ANSWER, Boards
+from bot.boards import Boards
 from bot.challenges import Challenges
 from bot.commands import QUOTED
 from bot.completion import Completer
@@ -19,6 +19,7 @@ from bot.display import Display
 from bot.finder import Finder, MayNameNone, NoSuchMatch, SeveralMatches
 from bot.gate import Gate
 from bot.information import Asked, Information, note
+from bot.leases import LONGEST_ANSWER
 from bot.linking import Linking
 from bot.notices import Notices
 from bot.people import People
@@ -64,7 +65,7 @@ class Desk:
         self._archive = archive = Archive(store)
         self._finder = Finder(store)
         display = Display(store, archive, people, reach)
-        places = Places(people, adapters, reach)
+        places = Places(store, people, adapters, reach)
         notices = Notices(store, archive, places, reach)
         self.boards = boards = Boards(
             store, adapters, display, archive.version, notices, reach, sleep=sleep, longest=longest_answer

@@ -209,4 +209,28 @@ LINKS = Step(
     ),
 )
 
-STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS)
+WRONG_CODES = Step(
+    "wrong codes",
+    (
+        # Whoever guesses is to wait, also when the bot has been restarted meanwhile.
+        """
+        CREATE TABLE wrong_codes (
+            platform TEXT NOT NULL,
+            account TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            since INTEGER NOT NULL,
+            PRIMARY KEY (platform, account)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+)
+
+SEEN_LAST = Step(
+    "seen last",
+    (
+        # Without `at`, which changes with every ply: a player's matches are few enough to be sorted.
+        "CREATE INDEX seen_by_player ON seen (player)",
+    ),
+)
+
+STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, WRONG_CODES, SEEN_LAST)

@@ -123,14 +123,15 @@ class Impatient:
         house = await self.house.__aenter__()
         await house.start()
         self.first, self.board = house.to_act(), house.board()
-        given_back, give_back = asyncio.Event(), house.desk.boards._give_back
+        leases, given_back = house.desk.boards._leases, asyncio.Event()
+        give_back = leases._overdue
 
         def noted(board: Board) -> None:
             give_back(board)
             given_back.set()
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(house.desk.boards, "_give_back", noted)
+            patch.setattr(leases, "_overdue", noted)
             self.answer = await house.handled(self.first, "1", self.board)
             await given_back.wait()
         await house.desk.boards.settled()

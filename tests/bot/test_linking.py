@@ -140,6 +140,14 @@ async def test_after_five_wrong_codes_an_account_waits_ten_minutes_with_a_right_
     assert "one player" in house.note(ADA_THERE)
 
 
+async def test_wrong_codes_count_over_a_restart(house: Houses) -> None:
+    for number in range(5):
+        await house.type(ADA_THERE, f"/link GUESS{number}", own_chat(ADA_THERE))
+        await house.restart()
+    await house.type(ADA_THERE, f"/link {await code_for(house, ADA)}", own_chat(ADA_THERE))
+    assert house.note(ADA_THERE).startswith("Too many codes were wrong")
+
+
 async def test_the_own_code_is_named_and_costs_nothing(house: Houses) -> None:
     code = await code_for(house, ADA)
     for _ in range(6):

@@ -56,6 +56,9 @@ HOUSE: dict[str, str | Mapping[str, str]] = {
         "{name}'s private chat is closed to me, so {name} is told nothing. Wherever I am, {name} can accept by "
         "/join {match}."
     ),
+    "cut_off.away": (
+        "The platform that {name} plays on is out of my reach now. {name} is told as soon as it is back."
+    ),
     # Buttons
     "button.accept": "Accept",
     "button.decline": "Decline",
