@@ -121,6 +121,7 @@ class Boards:
 
     def lease(self, board: Board, message: Message) -> None:
         """An answer is about to show this message on the board; hands off until `settle`, or for so long."""
+        self._stale.discard(board.id)
         alone = self._leases.begin(board)
         self._sights.look(board.id, message if alone else None)
 
@@ -261,6 +262,7 @@ class Boards:
             self._note(board, version)
             self._waits.pop(board.id, None)
         except Hiccup as hiccup:
+            self._stale.add(board.id)
             await self._wait(board.id, hiccup)
         except OnlyByPress:  # It stays behind, until it is pressed or something happens again.
             await self._carry_out(await self._notices.instead_of_change(self._as_seen(board)))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.desk import Desk
-from bot.screen import Account, Chat
+from bot.screen import Account, Chat, GiveUp
 from tests.bot.playground import ADA, CHANNEL, House, Platform, Shown, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
@@ -102,6 +102,22 @@ async def test_he_is_told_once_when_his_platform_is_back_and_his_opponent_knows_
     board = both.two.live(his)[-1]
     await both.two.press(BEN, label_of(board), board)
     assert "out of my reach" not in both.one.live(hers)[-1].message.text
+
+
+@pytest.mark.parametrize("his", [BENS, LOUNGE], ids=lambda chat: chat.id)
+async def test_a_rematch_waits_for_who_is_away_where_he_played(both: TwoPlatforms, his: Chat) -> None:
+    await both.one.type(ADA, "/play sahara", CHANNEL)
+    code = both.one.board().message.title.split()[-1]
+    await both.two.type(BEN, f"/join {code}", his)
+    await both.one.ask(ADA, GiveUp(code, sure=True), CHANNEL)
+    await both.restart("fake")
+    both.two.platform.pings.clear()
+    await both.one.type(ADA, f"/rematch {code}", CHANNEL)
+    assert "out of my reach" in both.one.board().message.text
+    await both.restart("fake", "two")
+    assert both.two.platform.pings == [("ben", his.id)]
+    await both.two.press(BEN, "Accept", both.two.live(his)[-1])
+    assert both.one.board().message.image
 
 
 async def test_a_secret_match_waits_for_who_is_away_with_a_board_of_his_own(both: TwoPlatforms) -> None:

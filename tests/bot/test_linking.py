@@ -319,6 +319,16 @@ async def test_a_notice_comes_once_and_where_he_acted_last(house: Houses) -> Non
     assert house.pings() == [(ADA.id, own_chat(ADA).id)]
 
 
+async def test_after_a_restart_too_he_is_told_where_he_acted_last_in_any_match(house: Houses) -> None:
+    await private_turn(house)
+    await link(house, ADA, ADA_THERE)
+    house.now += 10 * MINUTE
+    await house.type(ADA_THERE, "/play stacko", ELSEWHERE)
+    await house.restart()
+    await until_asked(house)
+    assert house.pings() == [(ADA_THERE.id, own_chat(ADA_THERE).id)]
+
+
 async def test_where_the_chat_that_he_used_last_is_closed_he_is_told_in_the_other_one(house: Houses) -> None:
     await private_turn(house)
     await link(house, ADA, ADA_THERE)
