@@ -110,7 +110,7 @@ async def service(
             closing.push_async_callback(chat_log.close)
             adapters = (*adapters, WebAdapter(chat_log, port=settings.port, clock=clock))
         connections = Connections(adapters)
-        desk = Desk(store, connections.patient, clock=clock, draw=draw)
+        desk = Desk(store, connections.patient, clock=clock, draw=draw, serves=connections.serves)
         closing.push_async_callback(desk.boards.close)
         numbers = metrics.Metrics()
         closing.enter_context(numbers.errors_counted())

@@ -187,6 +187,8 @@ class Boards:
             ]
             await self._store.put_boards([fresh, *older])
         self._reach.joins(board.player, board.match)
+        if board.notice:
+            self._reach.joins(board.notice.player, board.match)
         self._waiting.pop(board.id, None)  # they are among the older ones
         for other in older:
             self._start(other)

@@ -48,6 +48,7 @@ class Desk:
         draw: Callable[[int], bytes] = secrets.token_bytes,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         longest_answer: float = LONGEST_ANSWER,
+        serves: Callable[[str], bool] = lambda _: True,
     ) -> None:
         """A desk.
 
@@ -58,6 +59,7 @@ class Desk:
             draw: so many random bytes, for seeds and ids.
             sleep: how a failing board waits, in seconds.
             longest_answer: the seconds after which an answer that never came back counts as failed.
+            serves: whether a platform, by its key, can be written to at present; until it can, boards wait.
         """
         self._clock, self._draw = clock, draw
         self._reach = reach = Reach(clock)
@@ -65,7 +67,7 @@ class Desk:
         self._archive = archive = Archive(store)
         self._finder = Finder(store)
         display = Display(store, archive, people, reach)
-        places = Places(store, people, adapters, reach)
+        places = Places(store, people, adapters, reach, serves)
         notices = Notices(store, archive, places, reach)
         self.boards = boards = Boards(
             store, adapters, display, archive.version, notices, reach, sleep=sleep, longest=longest_answer

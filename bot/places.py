@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.people import People
@@ -27,13 +27,20 @@ class Read:
 class Places:
     """The chats where a match is, on the platforms that run."""
 
-    def __init__(self, store: Store, people: People, adapters: Mapping[str, Adapter], reach: Reach) -> None:
+    def __init__(
+        self,
+        store: Store,
+        people: People,
+        adapters: Mapping[str, Adapter],
+        reach: Reach,
+        serves: Callable[[str], bool],
+    ) -> None:
         self._store, self._people = store, people
-        self._adapters, self._reach = adapters, reach
+        self._adapters, self._reach, self._serves = adapters, reach, serves
 
     def runs(self, platform: str) -> bool:
-        """Something can be posted there."""
-        return platform in self._adapters
+        """Something can be posted there at present."""
+        return platform in self._adapters and self._serves(platform)
 
     async def is_away(self, player: PlayerId) -> bool:
         """None of his platforms runs."""

@@ -6,9 +6,11 @@ import itertools
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from bot.connections import ForeignAdapter, Patient
 from bot.desk import Desk
 from bot.screen import Account, Chat, GiveUp
 from tests.bot.playground import ADA, CHANNEL, House, Platform, Shown, private_chat
@@ -45,15 +47,17 @@ class TwoPlatforms:
     async def __aexit__(self, *_: object) -> None:
         await self.one.__aexit__()
 
-    async def restart(self, *running: str) -> None:
+    async def restart(self, *running: str, door: Patient | None = None) -> None:
+        """On these platforms; the second one behind a door, if there is one."""
         await self.one.desk.boards.close()
-        platforms = {"fake": self.one.platform, "two": self.two.platform}
+        platforms = {"fake": self.one.platform, "two": door or self.two.platform}
         self.one.desk = self.two.desk = Desk(
             self.one.store,
             {key: platforms[key] for key in running},
             clock=lambda: self.one.now,
             draw=lambda size: bytes((next(self.one.seeds) * 37 + step * 11) % 256 for step in range(size)),
             sleep=self.one.sleep,
+            serves=lambda key: key != "two" or door is None or door.serves.is_set(),
         )
         await self.one.desk.boards.catch_up()
         await self.one.desk.boards.settled()
@@ -101,6 +105,28 @@ async def test_he_is_told_once_when_his_platform_is_back_and_his_opponent_knows_
     assert len(both.two.live(his)) == 1
     board = both.two.live(his)[-1]
     await both.two.press(BEN, label_of(board), board)
+    assert "out of my reach" not in both.one.live(hers)[-1].message.text
+
+
+@pytest.mark.parametrize(("hers", "his"), PLACES, ids=lambda chat: chat.id)
+async def test_it_is_the_same_while_his_platform_is_not_reached_yet(
+    both: TwoPlatforms, hers: Chat, his: Chat
+) -> None:
+    await both.one.type(ADA, "/play sahara", hers)
+    code = both.one.board(hers).message.title.split()[-1]
+    await both.two.type(BEN, f"/join {code}", his)
+    await both.until_asked(ADA, hers, his)
+    both.one.now += LONG_AGO
+    both.two.platform.pings.clear()
+    door = Patient(cast(ForeignAdapter, both.two.platform))
+    await both.restart("fake", "two", door=door)
+    while (board := both.one.live(hers)[-1]).message.awaits[0].id != BEN.id:
+        await both.one.deliver(ADA, await both.one.handled(ADA, label_of(board), board), hers, board.id)
+    assert "out of my reach" in board.message.text
+    door.serves.set()
+    await both.one.desk.boards.settled()
+    assert both.two.platform.pings == [("ben", his.id)]
+    await both.two.press(BEN, label_of(both.two.live(his)[-1]), both.two.live(his)[-1])
     assert "out of my reach" not in both.one.live(hers)[-1].message.text
 
 
