@@ -17,7 +17,7 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot.leases import LONGEST_ANSWER, Leases
-from bot.notices import GOING_ON, Instead, Notices, Word
+from bot.notices import UNDER_WAY, Instead, Notices, Word
 from bot.places import drawn, same_place
 from bot.reach import Reach
 from bot.screen import (
@@ -111,10 +111,11 @@ class Boards:
     async def moved(self, platform: str, old: str, new: str) -> None:
         """A chat has another id: what goes on there is shown anew at its end, and notifies nobody."""
         stood = {board.id for board in await self._store.boards_in(platform, old) if board.message}
-        await self._store.move_chat(platform, old, new, [phase.value for phase in GOING_ON])
+        await self._store.move_chat(platform, old, new, UNDER_WAY)
         for board in await self._store.boards_in(platform, new):
             self._leases.call_in(board.id)  # Whatever is on its way to the old one does not arrive.
-            if board.id in stood and board.shown == 0:
+            row = await self._store.row(board.match)
+            if board.id in stood and row and row.phase in UNDER_WAY:
                 await self._post_anew(board)
             elif board.message is None:
                 self._start(board)
@@ -199,8 +200,7 @@ class Boards:
         if board.id in self._tasks:
             self._news.add(board.id)
             return
-        task = asyncio.create_task(self._bring_up(board.id, board.match))
-        self._tasks[board.id] = task
+        self._tasks[board.id] = asyncio.create_task(self._bring_up(board.id, board.match))
 
     async def _bring_up(self, board_id: str, match: MatchId) -> None:
         tries = 0
@@ -228,7 +228,10 @@ class Boards:
         self._news.discard(board_id)
         rows = await self._store.boards_of(match)
         board = next((row for row in rows if row.id == board_id), None)
-        if board is None or board.platform not in self._adapters or self._leases.holds(board_id):
+        if board is None:
+            self._stale.discard(board_id)
+            return False
+        if board.platform not in self._adapters or self._leases.holds(board_id):
             return False  # `settle` comes back to a leased one
         if board.moved_to is not None:
             return await self._shrink(board, board.moved_to)

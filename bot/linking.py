@@ -15,7 +15,7 @@ from bot.archive import Archive
 from bot.boards import Boards
 from bot.information import note
 from bot.lobby import CODE_LETTERS
-from bot.notices import GOING_ON, Word
+from bot.notices import UNDER_WAY, Word
 from bot.people import People
 from bot.places import Places, drawn
 from bot.reach import Reach
@@ -28,8 +28,6 @@ CODE_LENGTH = 10  # letters, that is 49 bits
 MINUTES = 10
 EXPIRES_AFTER = 60 * MINUTES  # seconds
 MOST_WRONG = 5  # codes that an account may get wrong within these minutes
-
-UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 
 
 class Linking:

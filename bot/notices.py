@@ -22,6 +22,7 @@ from games.match import Match, Phase
 from storage.store import Board, Notice, Store
 
 GOING_ON = (Phase.CHALLENGE, Phase.RUNNING)
+UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 
 
 @dataclass(frozen=True, slots=True)

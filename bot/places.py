@@ -25,7 +25,7 @@ class Read:
 
 
 class Places:
-    """The chats where a match is, on the platforms that run."""
+    """The chats where a match is, on the platforms of this house, and those of players who are on others."""
 
     def __init__(
         self,

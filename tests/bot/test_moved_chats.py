@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,6 +52,23 @@ async def test_the_boards_of_a_chat_that_is_called_otherwise_are_posted_there_on
     await house.press(first, "1", board)
     assert "sowed hollow 1" in house.platform.messages[board.id].message.text
     assert len(house.platform.in_chat(hall)) == 2
+
+
+async def test_a_board_whose_shown_version_is_stored_while_its_chat_moves_is_posted_anew(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start()
+    (board,) = await house.store.boards_of(code_of(house))
+    move_chat = house.store.move_chat
+
+    async def moving(*said: Any) -> None:
+        await move_chat(*said)
+        await house.store.mark_shown({board.id: 2})
+
+    monkeypatch.setattr(house.store, "move_chat", moving)
+    await house.desk.moved("fake", CHANNEL.id, "hall")
+    await house.desk.boards.settled()
+    assert len(house.live(Chat("fake", "hall", private=False))) == 1
 
 
 async def test_finished_matches_are_not_posted_anew_but_found_in_the_chat(house: House) -> None:
