@@ -73,7 +73,9 @@ def _parser() -> argparse.ArgumentParser:
     run = commands.add_parser("run", help="run the bot on every platform that has a token: Discord, Telegram")
     doctor = commands.add_parser("doctor", help="check settings, data, pictures and tokens; changes nothing")
     to_file = commands.add_parser("backup", help="copy the database to a file, also while the bot runs")
-    to_file.add_argument("file", type=Path, metavar="FILE", help="a new file, for your eyes only: secrets are in it")
+    to_file.add_argument(
+        "file", type=Path, metavar="FILE", help="a new file, for your eyes only: secrets are in it"
+    )
     from_file = commands.add_parser("restore", help="bring such a copy back, while the bot does not run")
     from_file.add_argument("file", type=Path, metavar="FILE", help="a file that `tischrand backup` has made")
     works = ((play, _play), (run, _run), (doctor, _doctor), (to_file, _backup), (from_file, _restore))
@@ -145,7 +147,7 @@ async def _doctor(settings: Settings) -> int:
 
 async def _backup(file: Path, settings: Settings) -> int:
     size = await backup.make(settings.data / STORE_FILE, file)
-    print(f"{file} holds everything as of now, {size // 1000 + 1} kB. Whoever reads it sees hidden hands and dots.")
+    print(f"{file} holds everything as of now, {size // 1000 + 1} kB; whoever reads it sees hidden hands.")
     return DONE
 
 

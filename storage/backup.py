@@ -53,8 +53,8 @@ async def bring_back(copy: Path, database: Path) -> Path | None:
         Where the database is kept that was there before; None if there was none.
 
     Raises:
-        UnusableDatabase: the copy is damaged, from a newer version or none of ours; or the database is open in
-            another process.
+        UnusableDatabase: the copy is damaged, from a newer version or none of ours; or the
+            database is open in another process.
         UnusableCopy: a file of that name is in the way, or nothing can be written.
     """
     await _examined(copy)

@@ -1,4 +1,5 @@
 """Copies of a database: whole while somebody writes, and brought back without losing what was there."""
+# ruff: noqa: ASYNC240 - the files are small
 
 from __future__ import annotations
 
