@@ -159,15 +159,15 @@ MOVE_ACCOUNTS = Statement("UPDATE people SET player = ? WHERE player = ?")
 
 # Forgotten
 
-_WHO = "SELECT ? UNION ALL SELECT former FROM former_players WHERE player = ?"
+_HIS = "player = ? OR player IN (SELECT former FROM former_players WHERE player = ?)"
 FORGET_CODES = Statement(
     """
     DELETE FROM link_codes
     WHERE (platform, account) IN (SELECT platform, account FROM people WHERE player = ?)
     """
 )
-FORGET_BOARDS = Statement(f"DELETE FROM boards WHERE player IN ({_WHO})")
-FORGET_SEEN = Statement(f"DELETE FROM seen WHERE player IN ({_WHO})")
+FORGET_BOARDS = Statement(f"DELETE FROM boards WHERE {_HIS}")
+FORGET_SEEN = Statement(f"DELETE FROM seen WHERE {_HIS}")
 FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
