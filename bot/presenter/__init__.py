@@ -18,6 +18,7 @@ from bot.presenter.pages import (
 )
 from bot.presenter.privacy import forget_page, privacy_page
 from bot.presenter.prompts import legal_moves
+from bot.presenter.records import told, unreadable
 from bot.presenter.refusals import misspoken, refusal
 from bot.presenter.voice import Cast, Voice
 
@@ -43,6 +44,8 @@ __all__ = [
     "privacy_page",
     "refusal",
     "rules_page",
+    "told",
+    "unreadable",
     "verify_page",
     "which_match",
 ]
