@@ -209,6 +209,14 @@ LINKS = Step(
     ),
 )
 
+FORGETTING = Step(
+    "forgetting",
+    (
+        "CREATE INDEX boards_by_player ON boards (player) WHERE player IS NOT NULL",
+        "CREATE INDEX seen_by_player ON seen (player)",
+    ),
+)
+
 WRONG_CODES = Step(
     "wrong codes",
     (
@@ -225,12 +233,4 @@ WRONG_CODES = Step(
     ),
 )
 
-SEEN_LAST = Step(
-    "seen last",
-    (
-        # Without `at`, which changes with every ply: a player's matches are few enough to be sorted.
-        "CREATE INDEX seen_by_player ON seen (player)",
-    ),
-)
-
-STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, WRONG_CODES, SEEN_LAST)
+STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, FORGETTING, WRONG_CODES)

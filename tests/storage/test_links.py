@@ -64,6 +64,15 @@ async def test_who_has_become_another_was_last_seen_where_either_was(store: Stor
     assert await store.last_seen("augusta") == Seen("augusta", "web", "lounge", False, 100)
 
 
+async def test_the_wrong_codes_of_who_is_forgotten_are_forgotten_too(store: Store) -> None:
+    await store.put_person(person("1", "Ada", player="ada"))
+    await store.put_wrong_codes(WrongCodes("web", "1", 1, 100))
+    await store.put_wrong_codes(WrongCodes("web", "2", 1, 100))
+    await store.forget_player("ada")
+    assert await store.wrong_codes("web", "1") is None
+    assert await store.wrong_codes("web", "2") is not None
+
+
 async def matches_of_ada(store: Store) -> None:
     """One that Ada opened, with a board of her own that notifies her, and one that she was invited to."""
     own = replace(board("b", "K7QF2M"), private=True, player="ada", notice=Notice("ada", 1))

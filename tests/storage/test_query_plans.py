@@ -68,6 +68,7 @@ CALLS: Mapping[str, Call] = {
     "link_code": lambda store: store.link_code("d"),
     "wrong_codes": lambda store: store.wrong_codes("web", "ada"),
     "put_wrong_codes": lambda store: store.put_wrong_codes(WrongCodes("web", "ada", 1, 100)),
+    "forget_player": lambda store: store.forget_player("player of nobody"),
     "join_players": lambda store: store.join_players("old", "ada", LinkCode("d", "web", "ada", 1, True)),
 }
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bot.texts.english.games import GAMES
 from bot.texts.english.house import HOUSE
+from bot.texts.english.privacy import PRIVACY
+from bot.texts.english.records import RECORDS
 
-MESSAGES = {**HOUSE, **GAMES}
+MESSAGES = {**HOUSE, **PRIVACY, **RECORDS, **GAMES}
 
 
 def plural(count: int) -> str:
