@@ -236,7 +236,8 @@ class Chat {
     if (problem === "bad_name") askNames(this.people.map((person) => person.name), TEXTS, detail);
     else {
       const line = document.getElementById("state");
-      line.textContent = `${TEXTS.broken} (${detail})`;
+      line.textContent = TEXTS.broken;
+      console.error(problem, detail);
       setTimeout(() => this.connected(this.people[0], this.people[0].state), FAULT_SHOWN);
     }
   }
