@@ -13,6 +13,7 @@ ROOT = Path(__file__).parent.parent
 WINGS = ("games", "renderers", "storage", "bot")
 FILES = sorted(path for wing in WINGS for path in (ROOT / wing).rglob("*.py"))
 GAME_ROOMS = {
+    "record",
     "game",
     "dice",
     "words",
