@@ -32,6 +32,7 @@ LIBRARIES: dict[str, str | tuple[str, ...]] = {  # each may be imported in these
     "prometheus_client": "bot/metrics.py",
     "pythonjsonlogger": "bot/logs.py",
     "pydantic_settings": "bot/settings.py",
+    "babel": "bot/texts",
     "PIL": "renderers/",
     "sqlite3": "storage/",
     "aiosqlite": "storage/",
