@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -17,6 +18,7 @@ from bot.texts import texts_for
 from games import GAMES
 from games.game import VIEWERS, State, Viewer
 from games.match import Match
+from games.match.standing import Past
 from tests.bot.test_twin_screens import match_of
 from tests.games.walks import CASES, Case, random_line
 
@@ -85,8 +87,29 @@ def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen) -> None:
         assert fact in turn or told in shown.picture.alt, told
 
 
+def asked_everything(match: Match) -> Match:
+    """Each question that can stand beside the move does: an offer, a wish, a time that is up, a warning."""
+    if len(match.awaited) != 1:
+        return match
+    (late,) = match.awaited
+    assert match.state
+    return replace(
+        match,
+        version=match.version + 4,
+        offer=late,
+        take_back=late,
+        past=(Past(late, match.version, match.state),),
+        late=(late,),
+        forewarned=True,
+    )
+
+
 def assert_all_fits(case: Case, state: State, chance: random.Random) -> None:
-    match = match_of(case, state)
+    assert_fits_for_all(match_of(case, state), chance)
+    assert_fits_for_all(asked_everything(match_of(case, state)), chance)
+
+
+def assert_fits_for_all(match: Match, chance: random.Random) -> None:
     for viewer in VIEWERS:
         boards = boards_of(match, viewer, chance)
         for shown in boards:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.texts.english.games import GAMES
 from bot.texts.english.house import HOUSE
+from bot.texts.english.match import MATCH
 
-MESSAGES = {**HOUSE, **GAMES}
+MESSAGES = {**HOUSE, **MATCH, **GAMES}
 
 
 def plural(count: int) -> str:
