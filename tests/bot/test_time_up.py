@@ -185,7 +185,7 @@ async def test_in_a_set_up_where_both_are_late_nobody_has_buttons_to_claim(house
     house.now += DAY
     await noted(house, NoteTime(0))
     await noted(house, NoteTime(1))
-    assert "whoever chooses first may claim the win" in house.board().message.text
+    assert "Whoever wants to claim the win has to choose first." in house.board().message.text
     assert "Claim the win" not in house.labels(house.board().message)
     await house.ask(ADA, screen.ClaimWin(code(house)), CHANNEL)
     assert "choose first, then claim" in house.note(ADA)

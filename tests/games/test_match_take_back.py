@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.events import Event, TakeBackAsked, TakeBackRefused, TakenBack
-from games.game import VIEWERS, View, other
+from games.game import VIEWERS, Seat, View, other
 from games.match import MOST_PAST, Match, fold
 from games.requests import (
     AgreeToDraw,
@@ -160,6 +160,25 @@ def test_no_more_positions_are_kept_than_a_few() -> None:
         match = plays(match, str(match.state.legal_moves(match.awaited[0])[0]))
         assert len(match.past) <= MOST_PAST
     assert len(match.past) == MOST_PAST
+
+
+@every_case
+@settings(max_examples=3, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_whether_one_may_ask_follows_from_what_the_spectator_sees(case: Case, seed: int) -> None:
+    """So the button and the refusal tell nobody anything."""
+    rng = chance(seed)
+    match = begun(case.key, words=dict(case.words), seed=seed % 256)
+    since_revealed: list[Seat] = []
+    for _ply in range(40):
+        if not match.awaited or match.state is None:
+            break
+        seat = rng.choice(match.awaited)
+        match = asked(match, Play(PLAYERS[seat], str(rng.choice(match.state.legal_moves(seat))), None))
+        public = match.seen_by(None)
+        assert public.view
+        since_revealed = [] if public.view.revealed else [*since_revealed, seat][-MOST_PAST:]
+        assert public.ending or set(public.can_take_back) == set(since_revealed)
 
 
 def test_a_log_that_takes_back_what_cannot_be_is_damaged() -> None:

@@ -21,7 +21,7 @@ MATCH: dict[str, str | Mapping[str, str]] = {
     # On the board
     "take_back.stands": "{name} would like to take the last move back.",
     "late.one": "{name}'s time is up: {opponent} may claim the win, call it a draw, or wait.",
-    "late.both": "Time is up: {names}. Whoever chooses first may claim the win.",
+    "late.both": "Time is up for {names}. Whoever wants to claim the win has to choose first.",
     "forewarned": "Nobody has touched this match for long. If nobody does, it is given up soon.",
     "over.time_drawn": "The time was up: called a draw.",
     "over.abandoned": "Nobody went on with this match: it has been given up, and nobody wins.",
