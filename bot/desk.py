@@ -17,6 +17,7 @@ from bot.commands import QUOTED
 from bot.completion import Completer
 from bot.display import Display
 from bot.finder import Finder, MayNameNone, NoSuchMatch, SeveralMatches
+from bot.forgetting import Forgetting
 from bot.gate import Gate
 from bot.information import Asked, Information, note
 from bot.linking import Linking
@@ -74,6 +75,7 @@ class Desk:
         self._answers = answers = Answers(store, archive, display, boards)
         self._turns = turns = Turns(store, archive, boards, answers, notices, places, reach)
         self._gate = Gate()
+        self._forgetting = Forgetting(store, people, archive, boards)
         self._linking = Linking(store, people, archive, boards, places, reach, draw)
         self._challenges = Challenges(store, archive, people, boards, answers, turns, places, reach, draw)
 
@@ -87,7 +89,7 @@ class Desk:
         """Answer one request; whatever goes wrong becomes an answer, and nothing is swallowed."""
         texts = texts_for(incoming.account.language)
         try:
-            async with self._gate.enter(alone=isinstance(incoming.request, screen.LinkAccounts)):
+            async with self._gate.enter(alone=_is_alone(incoming.request)):
                 player = await self._people.meet(incoming.account)
                 self._reach.acts(player, incoming.chat)
                 return await self._answer(Visit(incoming, player, texts, self._clock()))
@@ -136,6 +138,8 @@ class Desk:
             case screen.OfferMatch(game=str(game)) | screen.AskRules(game=str(game)) if game not in GAMES:
                 unknown = screen.Misspoken("unknown_game", "", game[:QUOTED])
                 return await self._information.answer(visit, unknown)
+            case screen.ForgetMe():
+                return await self._forgetting.answer(visit, request)
             case screen.LinkAccounts():
                 return await self._linking.answer(visit, request)
             case screen.OfferMatch():
@@ -155,3 +159,8 @@ class Desk:
             case _ if isinstance(request, Asked):
                 return await self._information.answer(visit, request)
         raise TypeError(f"nobody sees to {type(request).__name__}")
+
+
+def _is_alone(request: screen.Request) -> bool:
+    """Nobody else may act meanwhile: who is who changes."""
+    return isinstance(request, screen.LinkAccounts) or request == screen.ForgetMe(sure=True)

@@ -65,7 +65,7 @@ class Linking:
         if request.code is None:
             return await self._give(visit)
         if self._tries(visit).count >= MOST_WRONG:
-            return note(visit.texts("no.link_locked", minutes=MINUTES))
+            return note(visit.texts("no.link_locked", time=visit.texts.duration(EXPIRES_AFTER)))
         return await self._take(visit, request.code)
 
     async def _give(self, visit: Visit) -> Answer:
@@ -73,7 +73,7 @@ class Linking:
         account = visit.incoming.account
         expires = visit.at + EXPIRES_AFTER
         await self._store.put_link_code(LinkCode(_digest(code), account.platform, account.id, expires))
-        return Answer(note=presenter.link_code(code, MINUTES, visit.texts), granted=True)
+        return Answer(note=presenter.link_code(code, EXPIRES_AFTER, visit.texts), granted=True)
 
     async def _take(self, visit: Visit, typed: str) -> Answer:
         account = visit.incoming.account

@@ -209,4 +209,12 @@ LINKS = Step(
     ),
 )
 
-STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS)
+FORGETTING = Step(
+    "forgetting",
+    (
+        "CREATE INDEX boards_by_player ON boards (player) WHERE player IS NOT NULL",
+        "CREATE INDEX seen_by_player ON seen (player)",
+    ),
+)
+
+STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, FORGETTING)

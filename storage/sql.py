@@ -157,7 +157,26 @@ FOLLOW_PLAYER = Statement("UPDATE former_players SET player = ? WHERE player = ?
 ADD_FORMER_PLAYER = Statement("INSERT INTO former_players (player, former) VALUES (?, ?)")
 MOVE_ACCOUNTS = Statement("UPDATE people SET player = ? WHERE player = ?")
 
+# Forgotten
+
+_HIS = "player = ? OR player IN (SELECT former FROM former_players WHERE player = ?)"
+FORGET_CODES = Statement(
+    """
+    DELETE FROM link_codes
+    WHERE (platform, account) IN (SELECT platform, account FROM people WHERE player = ?)
+    """
+)
+FORGET_BOARDS = Statement(f"DELETE FROM boards WHERE {_HIS}")
+FORGET_SEEN = Statement(f"DELETE FROM seen WHERE {_HIS}")
+FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
+
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
 OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN)
 OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
 OF_LINKS = (PUT_LINK_CODE, FOLLOW_PLAYER, ADD_FORMER_PLAYER, MOVE_ACCOUNTS)
+OF_FORGETTING = (
+    FORGET_CODES,
+    FORGET_BOARDS,
+    FORGET_SEEN,
+    FORGET_ACCOUNTS,
+)  # accounts last: others look there

@@ -192,6 +192,17 @@ class SqlStore:
         )
         known |= {who: player for who, now in known.items() if now == old} | {old: player}
 
+    async def forget_player(self, player: PlayerId) -> None:
+        """Delete what is kept about a person; the caller may take it for done when this returns."""
+        await self._group.write(
+            {
+                sql.FORGET_CODES: [(player,)],
+                sql.FORGET_BOARDS: [(player, player)],
+                sql.FORGET_SEEN: [(player, player)],
+                sql.FORGET_ACCOUNTS: [(player,)],
+            }
+        )
+
     async def _one(self, query: str, *parameters: object) -> sqlite3.Row | None:
         return next(iter(await self._database.rows(query, parameters)), None)
 

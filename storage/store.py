@@ -239,5 +239,11 @@ class Store(Protocol):
             code: kept in the same transaction.
         """
 
+    async def forget_player(self, player: PlayerId) -> None:
+        """Delete what is kept about a person: his accounts, his own boards, where he acted, his codes.
+
+        The log stays, with an id that leads to nobody.
+        """
+
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""

@@ -16,7 +16,9 @@ from bot.presenter.pages import (
     verify_page,
     which_match,
 )
+from bot.presenter.privacy import forget_page, privacy_page
 from bot.presenter.prompts import legal_moves
+from bot.presenter.records import told, unreadable
 from bot.presenter.refusals import misspoken, refusal
 from bot.presenter.voice import Cast, Voice
 
@@ -27,6 +29,7 @@ __all__ = [
     "board",
     "confirm_resignation",
     "done",
+    "forget_page",
     "games_page",
     "help_page",
     "in_short",
@@ -38,8 +41,11 @@ __all__ = [
     "misspoken",
     "moved_down",
     "pick_page",
+    "privacy_page",
     "refusal",
     "rules_page",
+    "told",
+    "unreadable",
     "verify_page",
     "which_match",
 ]

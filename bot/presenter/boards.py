@@ -10,7 +10,6 @@ from bot.presenter.around import around, room_beside, seat_that_may_claim
 from bot.presenter.prompts import Rows, in_rows, place_in, prompt
 from bot.presenter.voice import Voice, newest
 from bot.screen import Button, Link, Picture, Screen
-from bot.terms import DAY, HOUR, MINUTE
 from games.events import PlayerId
 from games.game import OUTSIDE, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
@@ -95,12 +94,9 @@ def _house_rules(match: MatchView, voice: Voice) -> list[str]:
 
 def _clock(match: MatchView, voice: Voice) -> list[str]:
     """How much time there is for each move; and that the result does not count, where it does not."""
-    told = voice.texts("clock.none")
-    for key, unit in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
-        if match.clock and match.clock % unit == 0:
-            told = voice.texts(f"clock.{key}", count=match.clock // unit)
-            break
-    return [told] if match.rated else [told, voice.texts("challenge.unrated")]
+    texts = voice.texts
+    told = texts("clock.each", time=texts.duration(match.clock)) if match.clock else texts("clock.none")
+    return [told] if match.rated else [told, texts("challenge.unrated")]
 
 
 def _seal(match: MatchView, voice: Voice) -> list[str]:

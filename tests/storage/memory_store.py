@@ -167,6 +167,13 @@ class MemoryStore:
             if person.player == old:
                 self.persons[key] = replace(person, player=player)
 
+    async def forget_player(self, player: PlayerId) -> None:
+        his = {key for key, person in self.persons.items() if person.player == player}
+        self.codes = {key: code for key, code in self.codes.items() if key not in his}
+        self.boards = {key: board for key, board in self.boards.items() if board.player != player}
+        self.seen = {key: seen for key, seen in self.seen.items() if seen.player != player}
+        self.persons = {key: person for key, person in self.persons.items() if key not in his}
+
     async def close(self) -> None:
         """There is nothing to let go of."""
 

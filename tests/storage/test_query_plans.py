@@ -65,6 +65,7 @@ CALLS: Mapping[str, Call] = {
     "put_person": lambda store: store.put_person(person("ada", "Countess")),
     "put_link_code": lambda store: store.put_link_code(LinkCode("d", "web", "ada", 1)),
     "link_code": lambda store: store.link_code("d"),
+    "forget_player": lambda store: store.forget_player("player of nobody"),
     "join_players": lambda store: store.join_players("old", "ada", LinkCode("d", "web", "ada", 1, True)),
 }
 
