@@ -262,7 +262,7 @@ def still_asks(match: Match, notice: Notice) -> bool:
     if match.phase is Phase.CHALLENGE:
         return match.opened.invited == notice.player
     seat = match.seat_of(notice.player)
-    return seat is not None and match.question(seat) == notice.question
+    return seat is not None and notice.question in match.questions(seat)
 
 
 def _by(event: Event, match: Match) -> PlayerId | None:

@@ -96,9 +96,10 @@ class Standing:
         Questions are: its move, the opponent's draw offer, his wish to take a ply back, and what is to be
         made of it that his time is up.
         """
-        return max(self._questions(seat), default=None)
+        return max(self.questions(seat), default=None)
 
-    def _questions(self, seat: Seat) -> Iterator[int]:
+    def questions(self, seat: Seat) -> Iterator[int]:
+        """The version since which each question to a seat stands."""
         opponent = other(seat)
         if seat in self.awaited:
             yield self.asked[seat]

@@ -172,10 +172,9 @@ async def test_nobody_else_may_make_anything_of_it(house: House, label: str) -> 
 
 async def test_a_press_that_comes_too_late_shows_the_present_board(house: House) -> None:
     who = await late(house)
-    board = house.board()
-    claim = house.button(board.message, "Claim the win").request
+    claim = house.button(house.board().message, "Claim the win").request
     await house.press(who, "1")
-    answer = await house.ask(other(who), claim, CHANNEL, message=board.id)
+    answer = await house.ask(other(who), claim, CHANNEL, message=house.board().id)
     assert answer.update
     assert "time is not up" in house.note(other(who))
 

@@ -115,6 +115,10 @@ def test_who_is_offered_something_is_asked() -> None:
     match = asked(begun("sahara"), OfferDraw(ADA))
     assert match.question(1) == match.version
     assert match.question(0) == match.version - 1
+    both = plays(match, "1")  # the offerer moved: his offer is gone, and the turn is asked
+    assert list(both.questions(1)) == [both.version]
+    again = asked(both, OfferDraw(ADA))
+    assert list(again.questions(1)) == [both.version, again.version]
 
 
 # Left alone
