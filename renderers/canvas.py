@@ -179,17 +179,17 @@ def _painted_empty(theme: Theme, empty: EmptyPicture) -> Image.Image:
 
 @cache
 def _indexed_empty(theme: Theme, empty: EmptyPicture) -> Image.Image:
-    return _indexed(_painted_empty(theme, empty), theme)
+    return indexed(_painted_empty(theme, empty), theme)
 
 
 @lru_cache(maxsize=1024)
 def _tile(theme: Theme, empty: EmptyPicture, part: Part) -> Image.Image:
     sheet = Sheet(_painted_empty(theme, empty).crop(part.box), part.box)
     part.paint(sheet, theme)
-    return _indexed(sheet.image, theme)
+    return indexed(sheet.image, theme)
 
 
-def _indexed(image: Image.Image, theme: Theme) -> Image.Image:
+def indexed(image: Image.Image, theme: Theme) -> Image.Image:
     """An RGB drawing in the nearest colours of the palette, mode P."""
     return image.quantize(palette=_palette_image(theme), dither=Image.Dither.NONE)
 
