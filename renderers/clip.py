@@ -72,8 +72,18 @@ def evenly(things: Sequence[T], count: int) -> list[T]:
 
 def reduced(picture: Image.Image, theme: Theme) -> Image.Image:
     """A picture as in a clip, smaller and in fewer shades; or a part whose edges lie on multiples of UNIT."""
-    size = picture.width * SMALL_UNIT // UNIT, picture.height * SMALL_UNIT // UNIT
-    return indexed(picture.convert("RGB").resize(size, Image.Resampling.BOX), _thinned(theme))
+    width, height = picture.width * SMALL_UNIT // UNIT, picture.height * SMALL_UNIT // UNIT
+    # Across, then down: left to Pillow the order depends on the size, and a part differs from the whole.
+    narrow = picture.convert("RGB").resize((width, picture.height), Image.Resampling.BOX)
+    small = narrow.resize((width, height), Image.Resampling.BOX)
+    return indexed(small, _thinned(theme)).point(_first_alike(_thinned(theme)))
+
+
+@cache
+def _first_alike(theme: Theme) -> list[int]:
+    """For each number of a pixel the first that looks the same: some materials have a colour more than once."""
+    colours = palette(theme)
+    return [colours.index(colour) for colour in colours] + [0] * (256 - len(colours))
 
 
 def _patches(pictures: Iterable[Image.Image], theme: Theme) -> tuple[list[gif.Patch], int]:
