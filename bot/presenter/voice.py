@@ -79,7 +79,7 @@ class Voice:
 
 def newest(told: Sequence[str], room: int, texts: Texts) -> list[str]:
     """Of many sentences the last ones that fit into so many characters, and how many are left out."""
-    for left_out in range(len(told)):
+    for left_out in range(len(told) + 1):
         said = [texts("told_before", count=left_out)] if left_out else []
         kept = [*said, *told[left_out:]]
         if sum(len(sentence) + 1 for sentence in kept) <= room:

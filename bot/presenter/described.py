@@ -1,0 +1,47 @@
+"""A view in words: everything that its picture shows, for those who do not see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.presenter.voice import Voice, newest
+from games.game import View
+from games.match import MatchView
+from games.words import Tree, choices
+
+
+def described(
+    match: MatchView, view: View, voice: Voice, place: Tree, asking: Sequence[str], room: int
+) -> list[str]:
+    """The position, the latest turn, what is asked, and what can be chosen.
+
+    A turn that is too long is told in short, and if that does not fit, its end and how much is left out.
+
+    Args:
+        match: the match.
+        view: what its viewer sees; in the position it has, also where a resignation ended the match.
+        voice: language and names.
+        place: where the words chosen so far lead.
+        asking: the sentences that say whose turn it is, and whatever else must not be left out.
+        room: for so many characters in all.
+    """
+    names, turn, table = voice.names(match), view.tell_turn(), view.tell_table()
+    lasting = voice.tell(match.game, names, [fact for fact in table if fact not in turn])
+    latest = voice.tell(match.game, names, [fact for fact in table if fact in turn])
+    offered = voice.tell(match.game, names, view.tell_choice(place.words))
+    after = [*asking, *offered, *_possible(place, voice)]
+    left = room - length([*lasting, *after])
+    if length(latest) > left:
+        latest = [voice.texts("turn.in_short"), *voice.tell(match.game, names, view.tell_in_short())]
+    return [*lasting, *newest(latest, left, voice.texts), *after]
+
+
+def length(lines: Sequence[str]) -> int:
+    """How much room lines take, each with what parts it from the next."""
+    return sum(len(line) + 1 for line in lines)
+
+
+def _possible(place: Tree, voice: Voice) -> list[str]:
+    """The words that can follow, as they are typed; for a move that ends here, all of it."""
+    offered = ["".join(words) or " ".join(place.words) for words in choices(place)]
+    return [voice.texts("choices", words=", ".join(offered))] if offered else []
