@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import screen
@@ -49,8 +48,7 @@ def board(
     title = voice.texts(
         "title.match", game=voice.game(match.game), first=first, second=second, match=match.match
     )
-    asking = [*_standing(match, voice), *_asking(match, place.words, voice)]
-    lines = [*_house_rules(match, voice), *asking]
+    lines = [*_house_rules(match, voice), *_standing(match, voice), *_asking(match, place.words, voice)]
     lines += _seal(match, voice) if match.version == 2 else []
     lines += _cut_off(match, voice, cut_off)
     if in_words:
@@ -61,7 +59,7 @@ def board(
     return Screen(
         title=title,
         text="\n".join(told),
-        picture=None if in_words else _picture(match, match.view, voice, place, asking),
+        picture=None if in_words else _picture(match, match.view, voice, place),
         rows=rows,
         awaits=tuple(
             voice.cast[player]
@@ -194,9 +192,11 @@ def _asking(match: MatchView, words: Words, voice: Voice) -> list[str]:
     return [*lines, voice.texts("chosen", words=chosen)] if chosen else lines
 
 
-def _picture(match: MatchView, view: View, voice: Voice, place: Tree, asking: Sequence[str]) -> Picture:
+def _picture(match: MatchView, view: View, voice: Voice, place: Tree) -> Picture:
     pictured = view if match.ending is None else _closed(view, match.ending)
-    alt = " ".join(described(match, view, voice, place, asking, ALT_MAX))
+    brief = voice.brief()
+    asking = [*_standing(match, brief), *_asking(match, place.words, brief)]
+    alt = " ".join(described(match, view, brief, place, asking, ALT_MAX))
     return Picture(match.game, pictured, voice.plain_names(match), place.words, alt)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.presenter.prompts import MOST_CHOICES
 from bot.presenter.voice import Voice, newest
 from games.game import View
 from games.match import MatchView
@@ -29,10 +30,11 @@ def described(
     lasting = voice.tell(match.game, names, [fact for fact in table if fact not in turn])
     latest = voice.tell(match.game, names, [fact for fact in table if fact in turn])
     offered = voice.tell(match.game, names, view.tell_choice(place.words))
-    after = [*asking, *offered, *_possible(place, voice)]
+    after = [*asking, *(offered or _possible(place, voice))]
     left = room - length([*lasting, *after])
-    if length(latest) > left:
-        latest = [voice.texts("turn.in_short"), *voice.tell(match.game, names, view.tell_in_short())]
+    in_short = [voice.texts("turn.in_short"), *voice.tell(match.game, names, view.tell_in_short())]
+    if length(latest) > left >= length(in_short):
+        latest = in_short
     return [*lasting, *newest(latest, left, voice.texts), *after]
 
 
@@ -44,4 +46,5 @@ def length(lines: Sequence[str]) -> int:
 def _possible(place: Tree, voice: Voice) -> list[str]:
     """The words that can follow, as they are typed; for a move that ends here, all of it."""
     offered = ["".join(words) or " ".join(place.words) for words in choices(place)]
-    return [voice.texts("choices", words=", ".join(offered))] if offered else []
+    apart = ", " if len(offered) <= MOST_CHOICES else " "  # a whole table of points is long
+    return [voice.texts("choices", words=apart.join(offered))] if offered else []

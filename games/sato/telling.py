@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from games.game import SEATS, Fact, Seat, fact
-from games.sato.lattice import point_name
+from games.sato.lattice import cell, point_name
 from games.sato.layout import Laid, SatoSpot
 from games.sato.position import (
     SIZES,
@@ -77,7 +77,7 @@ def _tell_of(seat: Seat, trail: Sequence[Happening]) -> Iterator[Fact]:
 def tell_position(position: Position) -> tuple[Fact, ...]:
     """Everything that lies open to the viewer: the layout from below, free satos, supplies, the stack."""
     layout, (columns, rows) = position.layout, SIZES[position.options.table]
-    told = [fact("table", column=chr(ord("a") + columns - 1), row=rows)]
+    told = [fact("table", corner=point_name(cell(columns - 1, rows - 1)))]
     told += [
         fact(
             "level",

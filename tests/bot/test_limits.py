@@ -81,7 +81,7 @@ def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen) -> None:
         (told,) = VOICE.tell(view.game, VOICE.names(view), [fact])
         assert told in shown.text, told
     for fact in view.view.tell_table():
-        (told,) = VOICE.tell(view.game, VOICE.names(view), [fact])
+        (told,) = VOICE.tell(view.game, VOICE.brief().names(view), [fact])
         assert fact in turn or told in shown.picture.alt, told
 
 

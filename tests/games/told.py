@@ -71,7 +71,7 @@ def sator_held(view: SatorView) -> Table:
     for each in view.fallen:
         fallen.setdefault(each.seat, []).append("u" * each.captor + letters[each.dot])
     return {
-        "pieces": squares(Dot),
+        "pieces": squares(tuple(Dot)),
         "white": _without_empty(squares([Dot.WHITE])),
         "red": _without_empty(squares([Dot.RED])),
         "fallen": {seat: ", ".join(dots) for seat, dots in fallen.items()},

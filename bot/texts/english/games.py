@@ -180,7 +180,7 @@ GAMES: dict[str, str | Mapping[str, str]] = {
     "sato.stuck": "{seat} could lay nothing.",
     "sato.stopped": "{seat} laid no further stone.",
     "sato.score": "If it ended now: {first} (black dots) {points}, {second} (white dots) {others}.",
-    "sato.table": "The table has columns a to {column} and rows 1 to {row}.",
+    "sato.table": "The table goes from a1 to {corner}.",
     "sato.level": "Level {level}: {stones}.",
     "sato.free_satos": "Free satos: {satos}.",
     "sato.supply": "{seat} has {stones}.",
