@@ -1,0 +1,150 @@
+"""The words of a board hold all that its picture holds: every picture is rebuilt from its alt text alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot import presenter
+from bot.screen import Screen
+from games.game import VIEWERS, State
+from games.match import Ending, Phase
+from games.words import Words
+from tests.bot.hearing import sahara, sato, sator, stacko
+from tests.bot.hearing.lattice import Table, colours, place_of
+from tests.bot.hearing.sentences import (
+    Scene,
+    chosen_heard,
+    offered_heard,
+    standing_heard,
+    standing_shown,
+)
+from tests.bot.test_limits import boards_of
+from tests.bot.test_twin_screens import VOICE, match_of
+from tests.games.walks import CASES, Case, random_line
+
+ALT_MAX = 1024  # characters; Discord, description of a media gallery item
+WORDS_MAX = 3500  # characters of a message in words
+
+GAMES: Mapping[str, tuple[Callable[[str], Scene], Callable[[Any], Scene]]] = {
+    "sahara": (sahara.heard, sahara.shown),
+    "sator": (sator.heard, sator.shown),
+    "stacko": (stacko.heard, stacko.shown),
+    "sato": (sato.heard, sato.shown),
+}
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def match_at(case: Case, state: State) -> Any:
+    match = match_of(case, state)
+    if state.result:
+        ending = Ending(state.result.winner, "rules", state.result)
+        return replace(match, phase=Phase.OVER, ending=ending)
+    return match
+
+
+def steps(view: Any, chance: random.Random) -> Iterator[Words]:
+    """Words chosen so far, from none to just before the end of a move that is legal for this viewer."""
+    place = presenter.legal_moves(view)
+    yield ()
+    while place.branches:
+        place = chance.choice(list(place.branches.values()))
+        if not place.decided:
+            yield place.words
+
+
+def assert_heard(case: Case, state: State, chance: random.Random) -> None:
+    """Whatever the picture shows can be heard, and the same from the message in words."""
+    heard, shown = GAMES[case.key]
+    match = match_at(case, state)
+    for viewer in VIEWERS:
+        view = match.seen_by(viewer)
+        for words in steps(view, chance):
+            with_picture = presenter.board(view, VOICE, words=words)
+            in_words = presenter.board(view, VOICE, words=words, in_words=True)
+            assert with_picture.picture
+            assert in_words.picture is None
+            assert len(with_picture.picture.alt) <= ALT_MAX
+            assert len(in_words.title) + len(in_words.text) <= WORDS_MAX
+            for told in (with_picture.picture.alt, in_words.text.replace("\n", " ")):
+                assert heard(told) == shown(view.view), told
+                assert standing_heard(told) == standing_shown(view.view), told
+                assert_choices_heard(told, view, with_picture)
+                assert_ways_heard(told, with_picture.picture.chosen)
+
+
+def assert_choices_heard(told: str, view: Any, board: Screen) -> None:
+    assert board.picture
+    named = () if not board.picture.chosen else board.picture.chosen
+    question = {"hide", "take"} & set(named[:1])  # asked in a sentence of its own
+    assert chosen_heard(told) == list(named[len(question) :]), told
+    place = presenter.legal_moves(view).after(named)
+    ways = set(sato.ways_heard(told))
+    offered = set(place.branches if place else ()) | ({" ".join(named)} if place and place.move else set())
+    assert set(offered_heard(told)) | ways == offered, told
+
+
+def assert_ways_heard(told: str, chosen: Words) -> None:
+    """What each way to lay a stone of Sato shows is worked out once more, from the notation."""
+    ways = sato.ways_heard(told)
+    if not ways:
+        return
+    scene, (stone, point) = sato.heard(told), chosen
+    table = Table.heard(scene["table"], scene["stones"])
+    level = table.level_of(point)
+    assert level is not None
+    assert sato.around_heard(told) == table.around(level, place_of(point))
+    assert set(ways) == {f"{face}{turn}" for face, turn in table.ways(stone, point)}
+    made = sato.made_heard(told)
+    for way, sides in ways.items():
+        assert sides == colours(stone, way[0], int(way[1]))
+        laid = sato.Lying(level, stone, point, way[0], int(way[1]))
+        assert made.get(way, set()) == table.made_by(laid)
+
+
+@every_case
+def test_a_picture_is_rebuilt_from_its_alt_text_and_from_the_message_in_words(case: Case) -> None:
+    for seed in range(2):
+        chance = random.Random(seed)
+        states = random_line(case, seed).states
+        for state in (states[0], *chance.sample(states[1:-1], min(12, len(states) - 2)), states[-1]):
+            assert_heard(case, state, chance)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+@every_case
+def test_every_picture_of_many_matches_is_rebuilt_from_its_words(case: Case) -> None:
+    chance = random.Random(3)
+    for seed in range(2, 12):
+        for state in random_line(case, seed).states:
+            assert_heard(case, state, chance)
+
+
+def assert_all_is_told(case: Case, seeds: range, step: int) -> None:
+    """With the longest names: the turn is left out only where the picture shows no turn, and it is said."""
+    chance = random.Random(4)
+    for seed in seeds:
+        for state in random_line(case, seed).states[::step]:
+            for viewer in VIEWERS:
+                for board in boards_of(match_at(case, state), viewer, chance):
+                    assert board.picture
+                    alt = board.picture.alt
+                    assert len(alt) <= ALT_MAX
+                    assert "left out" not in alt or sato.ways_heard(alt), alt
+
+
+@every_case
+def test_no_alt_text_leaves_out_what_its_picture_shows(case: Case) -> None:
+    assert_all_is_told(case, range(1), 9)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+@every_case
+def test_no_alt_text_of_many_matches_leaves_out_what_its_picture_shows(case: Case) -> None:
+    assert_all_is_told(case, range(1, 8), 1)
