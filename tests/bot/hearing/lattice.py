@@ -102,6 +102,11 @@ class Table:
             for row in range(1, self.rows + 1):
                 yield from (f"{chr(ord('a') + column)}{row}{corner}" for corner in ("", "e", "w"))
 
+    def open_points(self) -> list[tuple[str, int]]:
+        """Where the next stone could lie if it fits, and on which level."""
+        levels = ((point, self.level_of(point)) for point in self.points())
+        return [(point, level) for point, level in levels if level is not None]
+
     def ways(self, stone: str, point: str) -> list[tuple[str, int]]:
         """The faces and turns in which a stone matches all that it would touch here."""
         level = self.level_of(point)
