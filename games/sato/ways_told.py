@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.game import Fact, fact
 from games.sato.lattice import facing, neighbours, point_name
 from games.sato.layout import Laid, Layout, Opening
 from games.sato.position import Asked, Position
 from games.sato.stones import Stone, colour_letter, face_letter, stone_name
-from games.sato.ways import of_stone
+from games.sato.ways import WAYS_A_STONE, of_stone
 from games.words import Words
 
 SIDES = {"n": 1, "ne": 0, "se": 5, "s": 4, "sw": 3, "nw": 2}
@@ -34,8 +34,17 @@ def tell_ways(position: Position, words: Words) -> tuple[Fact, ...]:
     around = ", ".join(_around(position.layout, opening))
     return (
         *((fact("around", point=place, sides=around),) if around else ()),
-        fact("ways", ways=", ".join(f"{_way(laid)} {_colours(laid)}" for laid in ways)),
+        _tell_colours(ways),
         *(made for laid in ways for made in _made(position.layout, laid)),
+    )
+
+
+def _tell_colours(ways: Sequence[Laid]) -> Fact:
+    """The colours of each way; where every way fits, those of turn 0 tell all others."""
+    every = len(ways) == WAYS_A_STONE
+    named = [laid for laid in ways if laid.turn == 0 or not every]
+    return fact(
+        "every_way" if every else "ways", ways=", ".join(f"{_way(laid)} {_colours(laid)}" for laid in named)
     )
 
 

@@ -198,6 +198,10 @@ GAMES: dict[str, str | Mapping[str, str]] = {
     "sato.known": "{seat} took back openly: {stones}.",
     "sato.around": "Around {point}, by side: {sides}.",
     "sato.ways": "Colours at the sides n, ne, se, s, sw, nw: {ways}.",
+    "sato.every_way": (
+        "Both faces and all turns fit, w0 to w5 and b0 to b5. Colours at the sides n, ne, se, s, sw, nw: {ways}. "
+        "Each turn more moves them one side anticlockwise."
+    ),
     "sato.would_make": "{way} would make a sato: {satos}.",
     "sato.asked_take": "{seat} may take a stone back.",
     "sato.asked_extra": "{seat} may lay another stone.",

@@ -11,6 +11,8 @@ from games.sato.position import SIZES, Asked
 from tests.bot.hearing.sentences import WHO, Scene, by_seat, number, one, seat, words
 
 COLOURS = "roygbv"
+TURN = ("laid", "made", "taken", "drawn", "drawn unseen")
+"""What is told of the latest turn."""
 
 
 class Lying(NamedTuple):
@@ -100,8 +102,15 @@ def ways_heard(text: str) -> dict[str, dict[str, str]]:
     found = one(r"Colours at the sides ([a-z, ]+): ([^.]+)\.", text)
     if found is None:
         return {}
-    told = (way.split() for way in found[1].split(", "))
-    return {way: dict(zip(found[0].split(", "), colours, strict=True)) for way, *colours in told}
+    sides = found[0].split(", ")
+    ways = {way: colours for way, *colours in map(str.split, found[1].split(", "))}
+    if "all turns fit" in text:
+        ways = {
+            f"{face}{turn}": ways[f"{face}0"][turn:] + ways[f"{face}0"][:turn]
+            for face in "wb"
+            for turn in range(6)
+        }
+    return {way: dict(zip(sides, colours, strict=True)) for way, colours in ways.items()}
 
 
 def around_heard(text: str) -> dict[str, str]:
