@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import screen
-from bot.presenter.described import described, length
+from bot.presenter.described import described, length, outcome
 from bot.presenter.prompts import Rows, in_rows, place_in, prompt
 from bot.presenter.voice import Voice, newest
 from bot.screen import Button, Link, Picture, Screen
@@ -169,11 +169,7 @@ def _ending(match: MatchView, ending: Ending, voice: Voice) -> str:
     texts = voice.texts
     if ending.result is None:
         return texts(f"over.{ending.reason}", **_winner_and_loser(match, ending.winner, voice))
-    score = " : ".join(map(str, ending.result.scores))
-    why = texts(f"{match.game}.reason.{ending.result.reason}", score=score)
-    if ending.winner is None:
-        return f"{why} {texts('over.drawn')}"
-    return f"{why} {texts('over.won', name=voice.seat(match, ending.winner))}"
+    return outcome(match.game, ending.result, voice.names(match), voice)
 
 
 def _winner_and_loser(match: MatchView, winner: Seat | None, voice: Voice) -> dict[str, str]:

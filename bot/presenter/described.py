@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.presenter.prompts import MOST_CHOICES
 from bot.presenter.voice import Voice, newest
-from games.game import View
+from games.game import Result, View
 from games.match import MatchView
 from games.words import Tree, choices
 
@@ -36,6 +36,14 @@ def described(
     if length(latest) > left >= length(in_short):
         latest = in_short
     return [*lasting, *newest(latest, left, voice.texts), *after]
+
+
+def outcome(game: str, result: Result, names: tuple[str, str], voice: Voice) -> str:
+    """How the rules ended a match."""
+    why = voice.texts(f"{game}.reason.{result.reason}", score=" : ".join(map(str, result.scores)))
+    if result.winner is None:
+        return f"{why} {voice.texts('over.drawn')}"
+    return f"{why} {voice.texts('over.won', name=names[result.winner])}"
 
 
 def length(lines: Sequence[str]) -> int:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import pytest
 
 from bot import presenter
+from bot.rulebook import RULEBOOK
 from bot.screen import Screen
 from games.game import VIEWERS, State
 from games.match import Ending, Phase
@@ -182,3 +183,13 @@ def test_no_alt_text_leaves_out_what_its_picture_shows(case: Case) -> None:
 @every_case
 def test_no_alt_text_of_many_matches_leaves_out_what_its_picture_shows(case: Case) -> None:
     assert_all_is_told(case, range(1, 8), 1)
+
+
+@pytest.mark.parametrize("game", RULEBOOK)
+def test_the_examples_of_the_rules_are_told_where_there_is_no_picture(game: str) -> None:
+    heard, shown = GAMES[game]
+    for page in RULEBOOK[game]:
+        view = page.view(game)
+        told = presenter.rules_page(game, page.key, view, VOICE, page=1, pages=1, in_words=True)
+        assert told.picture is None
+        assert heard(told.text.splitlines()[-1]) == shown(view)

@@ -242,6 +242,13 @@ GAMES: dict[str, str | Mapping[str, str]] = {
         "others and match all edges it touches; the second stone of the game has to touch one. "
         "With six stones or more you have to lay, if any fits."
     ),
+    "sato.rules.notation": (
+        "A typed move names stone, point, face and turn. A stone is called by the colours of its white face, "
+        "anticlockwise from the earliest in r o y g b v (red, orange, yellow, green, blue, violet). Columns have letters "
+        "from the left, rows have numbers from below, and columns b, d, f and so on lie half a row higher. c3e and c3w are "
+        "the east and west corner of the cell c3. w or b is the face that shows. The turn tells where the tip of the first "
+        "colour points: 0 east, 1 north-east, 2 north-west, 3 west, 4 south-west, 5 south-east. Here: ybg c1 w1."
+    ),
     "sato.rules.sato": (
         "Where three stones meet with the same colour they make a sato: here a yellow one at d1w."
     ),
