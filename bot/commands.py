@@ -162,5 +162,6 @@ COMMANDS: tuple[Command, ...] = (
     Command("rules", (Option("game"),), _rules),
     Command("verify", (Option("match", required=True),), _of_match(screen.VerifyDeal)),
     Command("link", (Option("code"),), lambda words: screen.LinkAccounts(_one(words))),
+    Command("forget_me", (), _none(screen.ForgetMe(sure=False))),
     Command("help", (), _none(screen.Help())),
 )

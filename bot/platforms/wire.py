@@ -39,6 +39,8 @@ _VERBS: dict[str, Any] = {
     "list": screen.ListMatches,
     "verify": screen.VerifyDeal,
     "link": screen.LinkAccounts,
+    "privacy": screen.AskPrivacy,
+    "forget": screen.ForgetMe,
 }
 _NAMES = {kind: verb for verb, kind in _VERBS.items()}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from bot import screen
 from bot.presenter.described import described, length, outcome
@@ -19,6 +20,15 @@ ALT_MAX = 1024  # characters; Discord, description of a media gallery item
 WORDS_MAX = 3500  # characters of title and text where there is no picture; Discord takes 4,000
 
 
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """A player whom nothing reaches."""
+
+    player: PlayerId
+    why: Literal["closed", "away"]
+    """His private chat is closed, or he is on a platform where the bot is not now."""
+
+
 def board(
     match: MatchView,
     voice: Voice,
@@ -26,7 +36,7 @@ def board(
     reader: PlayerId | None = None,
     words: Words = (),
     page: int = 0,
-    cut_off: PlayerId | None = None,
+    cut_off: CutOff | None = None,
     in_words: bool = False,
 ) -> Screen:
     """The match as this viewer sees it, with the choices that follow the words chosen so far.
@@ -37,7 +47,7 @@ def board(
         reader: the one person who reads it; None where many do.
         words: chosen so far.
         page: of the choices, from 0.
-        cut_off: the opponent, if the bot can show him the match nowhere by itself.
+        cut_off: a player to whom the bot can show the match nowhere by itself.
         in_words: without a picture; the text tells all that it would show.
     """
     if match.view is None:
@@ -74,7 +84,7 @@ def moved_down(voice: Voice, link: Link) -> Screen:
     return Screen(voice.texts("moved_down"), links=(link,))
 
 
-def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None, cut_off: PlayerId | None) -> Screen:
+def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None, cut_off: CutOff | None) -> Screen:
     texts, game = voice.texts, voice.game(match.game)
     people = {"challenger": voice.name(match.challenger), "invited": voice.name(match.invited), "game": game}
     title = texts("title.challenge", game=game, match=match.match)
@@ -101,12 +111,13 @@ def _seal(match: MatchView, voice: Voice) -> list[str]:
     return [voice.texts("challenge.seal", seal=match.seal)]
 
 
-def _cut_off(match: MatchView, voice: Voice, player: PlayerId | None) -> list[str]:
+def _cut_off(match: MatchView, voice: Voice, cut_off: CutOff | None) -> list[str]:
     """That somebody cannot be told anything, and how he gets at the match all the same."""
-    if player is None:
+    if cut_off is None:
         return []
     key = "cut_off.challenge" if match.phase is Phase.CHALLENGE else "cut_off.match"
-    return [voice.texts(key, name=voice.name(player), match=match.match)]
+    key = "cut_off.away" if cut_off.why == "away" else key
+    return [voice.texts(key, name=voice.name(cut_off.player), match=match.match)]
 
 
 def _answers(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:

@@ -153,6 +153,18 @@ class LinkAccounts:
 
 
 @dataclass(frozen=True, slots=True)
+class AskPrivacy:
+    """What is kept about people?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetMe:
+    """Delete what is kept about me; asked once more before it counts."""
+
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
 class VerifyDeal:
     """Show seal, seed and entropy of a finished match."""
 
@@ -210,6 +222,8 @@ Request = (
     | ListMatches
     | NeverMind
     | LinkAccounts
+    | AskPrivacy
+    | ForgetMe
     | MatchRequest
     | Unreadable
     | Misspoken

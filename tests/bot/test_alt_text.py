@@ -27,6 +27,7 @@ from tests.bot.hearing.sentences import (
     standing_heard,
     standing_shown,
 )
+from tests.bot.test_limits import VOICE as LONG_NAMES
 from tests.bot.test_limits import boards_of
 from tests.bot.test_twin_screens import VOICE, match_of
 from tests.games.walks import CASES, Case, random_line
@@ -166,7 +167,7 @@ def assert_all_is_told(case: Case, seeds: range, step: int) -> None:
     for seed in seeds:
         for state in random_line(case, seed).states[::step]:
             for viewer in VIEWERS:
-                for board in boards_of(match_at(case, state), viewer, chance):
+                for board in boards_of(match_at(case, state), viewer, chance, LONG_NAMES):
                     assert board.picture
                     alt = board.picture.alt
                     assert len(alt) <= ALT_MAX
