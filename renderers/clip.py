@@ -81,7 +81,7 @@ def reduced(picture: Image.Image, theme: Theme) -> Image.Image:
 
 @cache
 def _first_alike(theme: Theme) -> list[int]:
-    """For each number of a pixel the first that looks the same: some materials have a colour more than once."""
+    """For each number of a pixel the first that looks the same: a material can have a colour twice."""
     colours = palette(theme)
     return [colours.index(colour) for colour in colours] + [0] * (256 - len(colours))
 
