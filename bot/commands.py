@@ -162,6 +162,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("matches", (), _none(screen.ListMatches())),
     Command("rules", (Option("game"),), _rules),
     Command("verify", (Option("match", required=True),), _of_match(screen.VerifyDeal)),
+    Command("replay", _MATCH, _of_match(lambda match: screen.Replay(match, 0))),
+    Command("export", _MATCH, _of_match(screen.ExportMatch)),
     Command("link", (Option("code"),), lambda words: screen.LinkAccounts(_one(words))),
     Command("forget_me", (), _none(screen.ForgetMe(sure=False))),
     Command("help", (), _none(screen.Help())),

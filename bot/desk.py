@@ -16,6 +16,7 @@ from bot.challenges import Challenges
 from bot.commands import QUOTED
 from bot.completion import Completer
 from bot.display import Display
+from bot.films import Films
 from bot.finder import Finder, MayNameNone, NoSuchMatch, SeveralMatches
 from bot.forgetting import Forgetting
 from bot.gate import Gate
@@ -26,6 +27,7 @@ from bot.notices import Notices
 from bot.people import People
 from bot.places import Places
 from bot.reach import Reach
+from bot.replays import Replays, Retold
 from bot.screen import Account, Adapter, Answer, Chat, Completion, Delivery, Incoming
 from bot.texts import texts_for
 from bot.turns import Acted, Turns
@@ -80,6 +82,7 @@ class Desk:
         self._gate = Gate()
         self._forgetting = Forgetting(store, people, archive, boards)
         self._linking = Linking(store, people, archive, boards, places, reach, draw)
+        self._replays = Replays(store, Films(store, archive), display, answers)
         self._challenges = Challenges(store, archive, people, boards, answers, turns, places, reach, draw)
 
     # The front
@@ -159,8 +162,14 @@ class Desk:
                 return await self._answers.verify(visit, match)
             case _ if isinstance(request, Acted):
                 return await self._turns.act(visit, request)
-            case _ if isinstance(request, Asked):
-                return await self._information.answer(visit, request)
+        return await self._tell(visit, request)
+
+    async def _tell(self, visit: Visit, request: screen.Request) -> Answer:
+        """Answer what changes nothing."""
+        if isinstance(request, Retold):
+            return await self._replays.answer(visit, request)
+        if isinstance(request, Asked):
+            return await self._information.answer(visit, request)
         raise TypeError(f"nobody sees to {type(request).__name__}")
 
 

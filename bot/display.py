@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 
 from bot import presenter
@@ -15,6 +15,7 @@ from bot.reach import Reach
 from bot.screen import Chat, Link, Message, Screen
 from bot.texts import DEFAULT, Texts, texts_for
 from games.events import PlayerId
+from games.game import View
 from games.match import Match, MatchView, Phase
 from games.words import Words
 from storage.store import Board, MatchRow, Store
@@ -80,6 +81,10 @@ class Display:
     def page(self, shown: Screen) -> Message:
         """A screen that shows no match of these people, ready to be sent."""
         return self._gallery.message(shown)
+
+    async def clip(self, key: Hashable, game: str, views: Sequence[View], names: tuple[str, str]) -> bytes:
+        """These views in turn as a GIF; the same key means the same of all."""
+        return await self._gallery.clip(key, game, views, names)
 
     async def listed(
         self, rows: Iterable[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Hashable, Sequence
+
 from bot.screen import Image, Message, Picture, Screen
 from games.game import View
 from games.words import Words
-from renderers import picture
+from renderers import clip, picture
 
 KEPT = 256  # newest pictures, at about 30 KB each
+CLIPS_KEPT = 16  # newest clips, at less than a megabyte each
 
 Key = tuple[str, View, tuple[str, str], Words]
 
@@ -17,11 +21,27 @@ class Gallery:
 
     def __init__(self) -> None:
         self._kept: dict[Key, bytes] = {}
+        self._clips: dict[Hashable, bytes] = {}
+        self._filming = asyncio.Lock()
 
     def message(self, screen: Screen) -> Message:
         """The screen, ready to be sent."""
         image = self._image(screen.picture) if screen.picture else None
         return Message(screen.text, screen.title, image, screen.rows, screen.links, screen.awaits)
+
+    async def clip(self, key: Hashable, game: str, views: Sequence[View], names: tuple[str, str]) -> bytes:
+        """A match as a GIF; the same key means the same match, viewer and names.
+
+        Made beside the event loop, one at a time: it takes some tenths of a second.
+        """
+        async with self._filming:
+            data = self._clips.pop(key, None)
+            if data is None:
+                data = await asyncio.to_thread(clip.clip, game, views, names)
+            self._clips[key] = data
+            if len(self._clips) > CLIPS_KEPT:
+                del self._clips[next(iter(self._clips))]
+        return data
 
     def _image(self, wanted: Picture) -> Image:
         key = (wanted.game, wanted.view, wanted.names, wanted.chosen)

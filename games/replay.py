@@ -6,20 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from games.catalog import GAMES
-from games.events import (
-    Abandoned,
-    Accepted,
-    Challenged,
-    DrawAgreed,
-    DrawnOnTime,
-    Event,
-    MovePlayed,
-    Resigned,
-    TakenBack,
-    TimeForfeited,
-)
-from games.game import Seat, State, Viewer, other
-from games.match import Match, MatchView, deal
+from games.events import Accepted, Challenged, Event, MovePlayed, TakenBack
+from games.game import Seat, State, Viewer
+from games.match import Ending, Match, MatchView, Phase, deal, fold
 from games.record import SEAT_WORDS, Ply, Record
 
 
@@ -111,11 +100,12 @@ def recorded(
     )
 
 
-def log_of(record: Record) -> tuple[Event, ...]:
-    """The log of a match that went as a record tells; its players are called as SEAT_WORDS, its time is 0.
+def of_record(record: Record, states: Sequence[State]) -> tuple[Match, tuple[Position, ...]]:
+    """The match that a record tells, and its positions; its players are called as SEAT_WORDS, its time is 0.
 
-    Raises:
-        InvalidNotation: a ply is none.
+    Args:
+        record: read.
+        states: the match played again, from the deal to the end.
     """
     first, second = SEAT_WORDS
     opened = Challenged(
@@ -130,9 +120,16 @@ def log_of(record: Record) -> tuple[Event, ...]:
         seed=record.seed,
         entropy=record.entropy[0],
     )
-    accepted = Accepted(at=0, player=second, entropy=record.entropy[1])
-    plies = (MovePlayed(at=0, seat=seat, notation=notation) for seat, notation in record.plies)
-    return (opened, accepted, *plies, *_ended(record))
+    begun = fold([opened, Accepted(at=0, player=second, entropy=record.entropy[1])])
+    over = replace(
+        begun,
+        version=begun.version + len(record.plies),
+        phase=Phase.OVER,
+        state=states[-1],
+        ending=Ending(record.winner, record.reason, states[-1].result),
+    )
+    plies = (None, *record.plies)
+    return over, tuple(Position(state, 0, ply) for state, ply in zip(states, plies, strict=True))
 
 
 def _played(before: State, game: str, event: MovePlayed) -> Position:
@@ -146,20 +143,3 @@ def _last_of(seat: Seat, stood: Sequence[Position]) -> int:
         if stood[place].seat == seat:
             return place
     raise ValueError("a ply taken back that was not played")
-
-
-def _ended(record: Record) -> tuple[Event, ...]:
-    """What ended a match besides the rules."""
-    loser = 0 if record.winner is None else other(record.winner)
-    match record.reason:
-        case "resigned":
-            return (Resigned(at=0, seat=loser),)
-        case "agreed":
-            return (DrawAgreed(at=0, seat=loser),)
-        case "time":
-            return (TimeForfeited(at=0, seat=loser),)
-        case "time_drawn":
-            return (DrawnOnTime(at=0, seat=loser),)
-        case "abandoned":
-            return (Abandoned(at=0),)
-    return ()

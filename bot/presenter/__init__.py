@@ -1,6 +1,6 @@
 """The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
 
-from bot.presenter.boards import CutOff, board, moved_down
+from bot.presenter.boards import CutOff, board, closed, moved_down
 from bot.presenter.linking import link_code, linked
 from bot.presenter.pages import (
     Listed,
@@ -20,16 +20,22 @@ from bot.presenter.privacy import forget_page, privacy_page
 from bot.presenter.prompts import legal_moves
 from bot.presenter.records import told, unreadable
 from bot.presenter.refusals import misspoken, refusal
+from bot.presenter.replay import Leaf, clip_alt, clip_text, export_text, replay_page
 from bot.presenter.voice import Cast, Voice
 
 __all__ = [
     "Cast",
     "CutOff",
+    "Leaf",
     "Listed",
     "Voice",
     "board",
+    "clip_alt",
+    "clip_text",
+    "closed",
     "confirm_resignation",
     "done",
+    "export_text",
     "forget_page",
     "games_page",
     "help_page",
@@ -44,6 +50,7 @@ __all__ = [
     "pick_page",
     "privacy_page",
     "refusal",
+    "replay_page",
     "rules_page",
     "told",
     "unreadable",

@@ -2,7 +2,7 @@
 
 from bot.screen.adapter import Adapter, Hiccup, MessageGone, OnlyByPress, Unreachable
 from bot.screen.front import Answer, Completion, Delivery, Front, Incoming
-from bot.screen.messages import Button, Image, Link, Message, Picture, Screen
+from bot.screen.messages import Button, File, Image, Link, Message, Picture, Screen
 from bot.screen.people import Account, Chat
 from bot.screen.requests import (
     AcceptDraw,
@@ -16,12 +16,15 @@ from bot.screen.requests import (
     ClaimDraw,
     ClaimWin,
     DeclineMatch,
+    ExportMatch,
     ForgetMe,
     GiveUp,
     Help,
+    ImportRecord,
     KeepWaiting,
     LinkAccounts,
     ListMatches,
+    MakeClip,
     MatchRequest,
     Misspoken,
     NeverMind,
@@ -32,6 +35,7 @@ from bot.screen.requests import (
     ProposeDraw,
     RefuseDraw,
     RefuseTakeBack,
+    Replay,
     Request,
     ShowBoard,
     ShowHand,
@@ -59,17 +63,21 @@ __all__ = [
     "Completion",
     "DeclineMatch",
     "Delivery",
+    "ExportMatch",
+    "File",
     "ForgetMe",
     "Front",
     "GiveUp",
     "Help",
     "Hiccup",
     "Image",
+    "ImportRecord",
     "Incoming",
     "KeepWaiting",
     "Link",
     "LinkAccounts",
     "ListMatches",
+    "MakeClip",
     "MatchRequest",
     "Message",
     "MessageGone",
@@ -84,6 +92,7 @@ __all__ = [
     "ProposeDraw",
     "RefuseDraw",
     "RefuseTakeBack",
+    "Replay",
     "Request",
     "Screen",
     "ShowBoard",

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from games.events import Event, TakenBack
-from games.game import VIEWERS
+from games.game import VIEWERS, Viewer
 from games.match import Match, Phase, deal, fold
 from games.record import read, write
-from games.replay import log_of, positions, recorded, seen_at
+from games.replay import of_record, positions, recorded, seen_at
 from games.requests import (
-    AgreeToDraw,
     GrantTakeBack,
-    OfferDraw,
     Play,
     Reason,
     RefusedByMatch,
@@ -119,26 +115,16 @@ def test_a_record_without_what_was_taken_back_tells_the_same_positions(case: Cas
     again, states = read(write(record))
     assert again == record
     assert states == tuple(position.state for position in stood)
-    assert [position.state for position in positions(log_of(again))] == list(states)
-
-
-@pytest.mark.parametrize("winner", [None, 0, 1])
-def test_a_match_from_a_record_ended_as_the_record_says(winner: int | None) -> None:
-    game = Logged(begun("sahara")).play("4")
-    if winner is None:
-        game.ask(OfferDraw(ADA), AgreeToDraw(BEN))
-    else:
-        game.ask(Resign(PLAYERS[1 - winner]))
-    record = recorded(game.match, positions(game.log), None, names=("Ada", "Ben"), day="2026-11-21")
-    assert fold(log_of(record)).ending == game.match.ending
-    for reason in ("time_drawn", "abandoned") if winner is None else ("time",):
-        ending = fold(log_of(replace(record, reason=reason))).ending
-        assert ending
-        assert (ending.winner, ending.reason) == (winner, reason)
+    match, positions_again = of_record(again, states)
+    assert [(position.state, position.ply) for position in positions_again] == [
+        (position.state, position.ply) for position in stood
+    ]
+    assert (match.phase, match.ending, match.state) == (Phase.OVER, game.match.ending, states[-1])
+    assert match.players == ("first", "second")
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_the_past_is_seen_by_a_viewer_as_he_saw_it_then(viewer: int | None) -> None:
+def test_the_past_is_seen_by_a_viewer_as_he_saw_it_then(viewer: Viewer) -> None:
     game = Logged(begun("sator"))
     states = [deal(game.match.opened, game.log[1])]  # type: ignore[arg-type]
     for _ in range(4):
