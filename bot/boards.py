@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 from weakref import WeakValueDictionary
@@ -20,7 +20,18 @@ from weakref import WeakValueDictionary
 from bot.notices import GOING_ON, Notices, Word
 from bot.places import drawn, same_place
 from bot.reach import Reach
-from bot.screen import Adapter, Chat, Delivery, Hiccup, Link, Message, MessageGone, OnlyByPress, Unreachable
+from bot.screen import (
+    Adapter,
+    Chat,
+    Delivery,
+    Hiccup,
+    Link,
+    Message,
+    MessageGone,
+    OnlyByPress,
+    Unreachable,
+    WrongForm,
+)
 from games.events import MatchId
 from storage.store import Board, Store
 
@@ -92,6 +103,12 @@ class Boards:
     async def refresh(self, match: MatchId) -> None:
         """Bring the boards of a match up to date, as far as no answer is about to do it."""
         for board in await self._store.boards_of(match):
+            self._start(board)
+
+    def redraw(self, boards: Iterable[Board]) -> None:
+        """Show boards anew that are to look otherwise though nothing has happened."""
+        for board in boards:
+            self._stale.add(board.id)
             self._start(board)
 
     async def lost(self, platform: str, place: str) -> None:
@@ -296,11 +313,22 @@ class Boards:
         except OnlyByPress:  # It stays behind, until it is pressed or something happens again.
             self._reach.closes(board.platform, board.chat)
             return board.id in self._news
+        except WrongForm:
+            return await self._replace(board)
         except MessageGone:
             await self._post_again(board)
         except Unreachable:
             await self._give_up(board)
         return True
+
+    async def _replace(self, board: Board) -> bool:
+        """Its message cannot show what it should: a new one can, and this one shrinks when that stands."""
+        if self._reach.is_closed(board.platform, board.chat):
+            return board.id in self._news  # nothing new can be posted there: it stays as it is
+        fresh = replace(board, id=drawn(f"{board.id} instead"), message=None, shown=0, notice=None)
+        await self._store.put_boards([fresh])
+        self._start(fresh)
+        return board.id in self._news
 
     async def _post_again(self, board: Board) -> None:
         """Its message is gone: the match gets a new one there, under a nonce of its own."""
@@ -344,7 +372,7 @@ class Boards:
         except Hiccup as hiccup:
             await self._wait(board.id, hiccup)
             return True
-        except (MessageGone, Unreachable, OnlyByPress):
+        except (MessageGone, Unreachable, OnlyByPress, WrongForm):
             log.info("the old board %s cannot be changed any more", board.id)
         await self._drop(board)
         return False

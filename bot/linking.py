@@ -21,6 +21,7 @@ from bot.places import Places, drawn
 from bot.reach import Reach
 from bot.screen import Account, Answer, LinkAccounts
 from bot.visit import Visit
+from bot.wishes import Wishes
 from games.events import PlayerId
 from storage.store import LinkCode, Store
 
@@ -53,10 +54,12 @@ class Linking:
         boards: Boards,
         places: Places,
         reach: Reach,
+        wishes: Wishes,
         draw: Callable[[int], bytes],
     ) -> None:
         self._store, self._people, self._archive = store, people, archive
         self._boards, self._places, self._reach = boards, places, reach
+        self._wishes = wishes
         self._draw = draw
         self._wrong: dict[tuple[str, str], _Wrong] = {}
 
@@ -102,6 +105,7 @@ class Linking:
             former, player = player, former
         await self._people.join(former, player, code)
         self._archive.forget()
+        self._wishes.forget()
         self._reach.becomes(former, player)
         self._reach.acts(player, visit.chat)
         if chat := self._places.chat_with(there):

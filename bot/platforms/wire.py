@@ -39,6 +39,10 @@ _VERBS: dict[str, Any] = {
     "list": screen.ListMatches,
     "verify": screen.VerifyDeal,
     "link": screen.LinkAccounts,
+    "sets": screen.AskSettings,
+    "set": screen.ChangeSettings,
+    "chat": screen.ChangeChat,
+    "block": screen.BlockPlayer,
 }
 _NAMES = {kind: verb for verb, kind in _VERBS.items()}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -16,6 +16,19 @@ from bot.presenter.pages import (
     verify_page,
     which_match,
 )
+from bot.presenter.preferences import (
+    Sheet,
+    block_button,
+    blocks_page,
+    chat_page,
+    declined,
+    hours_page,
+    not_allowed,
+    quiet_page,
+    regions_page,
+    settings_page,
+    zones_page,
+)
 from bot.presenter.prompts import legal_moves
 from bot.presenter.refusals import misspoken, refusal
 from bot.presenter.voice import Cast, Voice
@@ -23,12 +36,18 @@ from bot.presenter.voice import Cast, Voice
 __all__ = [
     "Cast",
     "Listed",
+    "Sheet",
     "Voice",
+    "block_button",
+    "blocks_page",
     "board",
+    "chat_page",
     "confirm_resignation",
+    "declined",
     "done",
     "games_page",
     "help_page",
+    "hours_page",
     "in_short",
     "legal_moves",
     "link_code",
@@ -37,9 +56,14 @@ __all__ = [
     "matches_page",
     "misspoken",
     "moved_down",
+    "not_allowed",
     "pick_page",
+    "quiet_page",
     "refusal",
+    "regions_page",
     "rules_page",
+    "settings_page",
     "verify_page",
     "which_match",
+    "zones_page",
 ]

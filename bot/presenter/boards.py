@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import screen
+from bot.presenter.preferences import block_button
 from bot.presenter.prompts import Rows, in_rows, place_in, prompt
 from bot.presenter.voice import Voice, newest
 from bot.screen import Button, Link, Picture, Screen
@@ -15,6 +16,7 @@ from games.match import Ending, MatchView, Phase
 from games.words import Words
 
 TEXT_MAX = 900  # characters of title and text; Telegram allows 1,024 below a picture
+WORDS_MAX = 3000  # likewise without a picture: Discord allows 4,000, signs that escape others included
 ALT_MAX = 1024  # characters; Discord, description of a media gallery item
 
 
@@ -26,6 +28,7 @@ def board(
     words: Words = (),
     page: int = 0,
     cut_off: PlayerId | None = None,
+    in_words: bool = False,
 ) -> Screen:
     """The match as this viewer sees it, with the choices that follow the words chosen so far.
 
@@ -36,6 +39,7 @@ def board(
         words: chosen so far.
         page: of the choices, from 0.
         cut_off: the opponent, if the bot can show him the match nowhere by itself.
+        in_words: without a picture: what it would show is told.
     """
     if match.view is None:
         return _challenge(match, voice, reader, cut_off)
@@ -49,10 +53,14 @@ def board(
     lines = [*_house_rules(match, voice), *_standing(match, voice), *_asking(match, place.words, voice)]
     lines += _seal(match, voice) if match.version == 2 else []
     lines += _cut_off(match, voice, cut_off)
+    if in_words:
+        lines = [*_table(match, match.view, voice), *lines]
+    room = (WORDS_MAX if in_words else TEXT_MAX) - _length([title, *lines])
     return Screen(
         title=title,
-        text="\n".join([*newest(told, TEXT_MAX - _length([title, *lines]), voice.texts), *lines]),
-        picture=_picture(match, match.view, voice, place.words),
+        text="\n".join([*newest(told, room, voice.texts), *lines]),
+        picture=None if in_words else _picture(match, match.view, voice, place.words),
+        in_words=in_words,
         rows=rows,
         awaits=tuple(
             voice.cast[player]
@@ -72,7 +80,9 @@ def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None, cut_off:
     people = {"challenger": voice.name(match.challenger), "invited": voice.name(match.invited), "game": game}
     title = texts("title.challenge", game=game, match=match.match)
     if match.phase is not Phase.CHALLENGE:
-        return Screen(texts(f"challenge.{match.phase.value}", **people), title)
+        refused = match.phase is Phase.DECLINED and reader is not None and reader == match.invited
+        rows = ((block_button(match.challenger, voice),),) if refused else ()
+        return Screen(texts(f"challenge.{match.phase.value}", **people), title, rows=rows)
     lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
     lines += [*_house_rules(match, voice), *_seal(match, voice)]
     lines.append(texts("challenge.code", match=match.match))
@@ -193,12 +203,19 @@ def _picture(match: MatchView, view: View, voice: Voice, words: Words) -> Pictur
 def _told(match: MatchView, view: View, voice: Voice, words: Words) -> str:
     """The whole view in words; of a long turn the beginning is left out, and how much is said."""
     turn = view.tell_turn()
-    names, table = voice.names(match), view.tell_table()
-    lasting = voice.tell(match.game, names, [fact for fact in table if fact not in turn])
-    latest = voice.tell(match.game, names, [fact for fact in table if fact in turn])
+    lasting = _table(match, view, voice)
+    latest = voice.tell(match.game, voice.names(match), [fact for fact in view.tell_table() if fact in turn])
     after = [*_standing(match, voice), *_asking(match, words, voice)]
     latest = newest(latest, ALT_MAX - _length([*lasting, *after]), voice.texts)
     return " ".join([*lasting, *latest, *after])
+
+
+def _table(match: MatchView, view: View, voice: Voice) -> list[str]:
+    """What lies on the table, as far as the turn does not tell it."""
+    turn = view.tell_turn()
+    return voice.tell(
+        match.game, voice.names(match), [fact for fact in view.tell_table() if fact not in turn]
+    )
 
 
 def _length(lines: Sequence[str]) -> int:

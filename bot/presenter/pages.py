@@ -50,6 +50,7 @@ def help_page(voice: Voice) -> Screen:
     ]
     buttons.append(Button(texts("button.rules"), screen.AskRules(None)))
     buttons.append(Button(texts("button.matches"), screen.ListMatches()))
+    buttons.append(Button(texts("button.settings"), screen.AskSettings()))
     return Screen(
         texts("help.text", games=games, commands=commands), texts("title.help"), rows=in_rows(buttons)
     )
@@ -76,7 +77,9 @@ def pick_page(opponent: str, name: str, voice: Voice) -> Screen:
     return Screen(texts("pick.text", name=name), texts("title.pick"), rows=in_rows(buttons))
 
 
-def rules_page(game: str, rule: str, example: View, voice: Voice, *, page: int, pages: int) -> Screen:
+def rules_page(
+    game: str, rule: str, example: View, voice: Voice, *, page: int, pages: int, in_words: bool = False
+) -> Screen:
     """One paragraph of the rules with its example.
 
     Args:
@@ -86,6 +89,7 @@ def rules_page(game: str, rule: str, example: View, voice: Voice, *, page: int, 
         voice: the reader's.
         page: which page this is, from 1.
         pages: how many there are.
+        in_words: the example is told, not shown.
     """
     texts = voice.texts
     names = (texts("rules.first"), texts("rules.second"))
@@ -98,9 +102,10 @@ def rules_page(game: str, rule: str, example: View, voice: Voice, *, page: int, 
     ways.append(Button(texts("button.play", game=voice.game(game)), screen.OfferMatch(game, None, ())))
     return Screen(
         title=texts("title.rules", game=voice.game(game), page=page, pages=pages),
-        text=texts(f"{game}.rules.{rule}"),
-        picture=Picture(game, example, names, (), alt=told),
+        text="\n".join([texts(f"{game}.rules.{rule}"), *([told] if in_words else [])]),
+        picture=None if in_words else Picture(game, example, names, (), alt=told),
         rows=in_rows(ways),
+        in_words=in_words,
     )
 
 

@@ -1,6 +1,6 @@
 """What a person is shown, and what he may ask: the language between the platforms and the house."""
 
-from bot.screen.adapter import Adapter, Hiccup, MessageGone, OnlyByPress, Unreachable
+from bot.screen.adapter import Adapter, Hiccup, MessageGone, OnlyByPress, Unreachable, WrongForm
 from bot.screen.front import Answer, Completion, Delivery, Front, Incoming
 from bot.screen.messages import Button, Image, Link, Message, Picture, Screen
 from bot.screen.people import Account, Chat
@@ -8,9 +8,14 @@ from bot.screen.requests import (
     AcceptDraw,
     AcceptMatch,
     AskRules,
+    AskSettings,
+    BlockPlayer,
     CancelMatch,
+    ChangeChat,
+    ChangeSettings,
     Choose,
     DeclineMatch,
+    ForManagers,
     GiveUp,
     Help,
     LinkAccounts,
@@ -39,13 +44,18 @@ __all__ = [
     "Adapter",
     "Answer",
     "AskRules",
+    "AskSettings",
+    "BlockPlayer",
     "Button",
     "CancelMatch",
+    "ChangeChat",
+    "ChangeSettings",
     "Chat",
     "Choose",
     "Completion",
     "DeclineMatch",
     "Delivery",
+    "ForManagers",
     "Front",
     "GiveUp",
     "Help",
@@ -76,4 +86,5 @@ __all__ = [
     "Unreachable",
     "Unreadable",
     "VerifyDeal",
+    "WrongForm",
 ]

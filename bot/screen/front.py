@@ -24,6 +24,11 @@ class Incoming:
     """The platform's id of the message whose button was pressed."""
     alone: bool = False
     """The pressed message is seen by this person alone (a note). False is the safe answer."""
+    manages: bool = False
+    """He may manage the chat that the request names as its `place`, or else the one where it was asked.
+
+    To be found out for `ForManagers`; False is the safe answer.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot import commands
 from bot.desk import Desk
+from bot.haste import Rate, Rates
 from bot.platforms import wire
 from bot.screen import (
     Account,
@@ -25,6 +26,9 @@ from bot.screen import (
     Unreachable,
 )
 from storage.sql_store import SqlStore
+
+UNHURRIED = Rates(Rate(1_000_000, 60), Rate(1_000_000, 60), Rate(1_000_000, 60))
+"""Nobody is asked to wait in a house whose clock stands still."""
 
 CHANNEL = Chat("fake", "channel", private=False)
 
@@ -114,9 +118,15 @@ class House:
     """The bot, its store in a file and a clock that stands still, on a platform that outlives it."""
 
     def __init__(
-        self, folder: Path, platform: Platform | None = None, *, longest_answer: float = 1_000_000.0
+        self,
+        folder: Path,
+        platform: Platform | None = None,
+        *,
+        longest_answer: float = 1_000_000.0,
+        rates: Rates = UNHURRIED,
     ) -> None:
         self.longest_answer = longest_answer
+        self.rates = rates
         self.folder = folder
         self.platform = platform or Platform()
         self.now = 1_000_000
@@ -134,6 +144,7 @@ class House:
             draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
             sleep=self.sleep,
             longest_answer=self.longest_answer,
+            rates=self.rates,
         )
         await self.desk.boards.catch_up()
         await self.desk.boards.settled()

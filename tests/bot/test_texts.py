@@ -20,7 +20,10 @@ from games.requests import Reason
 from tests.games.walks import CASES, Case, random_line
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("answers", "challenges", "commands", "desk", "finder", "information", "linking", "notices", "turns")
+ROOMS = (
+    *("answers", "challenges", "commands", "desk", "finder", "information", "linking", "manners", "notices"),
+    *("preferences", "turns"),
+)
 MENUS = (
     *("bot/platforms/discord/command_tree.py", "bot/platforms/telegram"),
     "bot/platforms/telegram_adapter.py",

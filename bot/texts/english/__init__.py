@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.texts.english.games import GAMES
 from bot.texts.english.house import HOUSE
+from bot.texts.english.people import PEOPLE
 
-MESSAGES = {**HOUSE, **GAMES}
+MESSAGES = {**HOUSE, **GAMES, **PEOPLE}
 
 
 def plural(count: int) -> str:
