@@ -14,9 +14,9 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
 from weakref import WeakValueDictionary
 
+from bot.looks import Looks, Version
 from bot.notices import GOING_ON, Notices, Word
 from bot.places import drawn, same_place
 from bot.reach import Reach
@@ -42,23 +42,6 @@ LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for mor
 KEPT = 20_000  # newest boards whose looks are remembered, at about 200 bytes each
 MOST_FAILURES = 5  # tries of a board that fails in a way nobody foresaw; then it waits for the next event
 LONGEST_ANSWER = 120.0  # seconds until an answer that never came back counts as failed
-
-
-class Looks(Protocol):
-    """What boards look like."""
-
-    async def render(self, board: Board) -> tuple[Message, int]:
-        """The message that a board has to show now, and the version of the match in it."""
-
-    async def first(self, board: Board, message: Message) -> Message:
-        """The message as the board is posted with it: it may have to notify somebody."""
-
-    async def retired(self, board: Board, link: Link) -> Message:
-        """What is left of a board when a fresh one stands elsewhere."""
-
-
-Version = Callable[[MatchId], Awaitable[int]]
-"""The version that a match has reached."""
 
 
 class Boards:
@@ -313,28 +296,22 @@ class Boards:
         except OnlyByPress:  # It stays behind, until it is pressed or something happens again.
             self._reach.closes(board.platform, board.chat)
             return board.id in self._news
-        except WrongForm:
-            return await self._replace(board)
+        except WrongForm:  # A new message makes this one shrink; where there can be none, it stays as it is.
+            if not self._reach.is_closed(board.platform, board.chat):
+                await self._post_again(board, beside=True)
+            return board.id in self._news
         except MessageGone:
             await self._post_again(board)
         except Unreachable:
             await self._give_up(board)
         return True
 
-    async def _replace(self, board: Board) -> bool:
-        """Its message cannot show what it should: a new one can, and this one shrinks when that stands."""
-        if self._reach.is_closed(board.platform, board.chat):
-            return board.id in self._news  # nothing new can be posted there: it stays as it is
-        fresh = replace(board, id=drawn(f"{board.id} instead"), message=None, shown=0, notice=None)
-        await self._store.put_boards([fresh])
-        self._start(fresh)
-        return board.id in self._news
-
-    async def _post_again(self, board: Board) -> None:
-        """Its message is gone: the match gets a new one there, under a nonce of its own."""
+    async def _post_again(self, board: Board, *, beside: bool = False) -> None:
+        """The match gets a new message there, with a nonce of its own; the old one is gone, or shrinks then."""
         fresh = replace(board, id=drawn(f"{board.id} again"), message=None, shown=0, notice=None)
         await self._store.put_boards([fresh])
-        await self._drop(board)
+        if not beside:
+            await self._drop(board)
         self._start(fresh)
 
     async def _give_up(self, board: Board) -> None:
