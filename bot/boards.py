@@ -307,7 +307,7 @@ class Boards:
         return True
 
     async def _post_again(self, board: Board, *, beside: bool = False) -> None:
-        """The match gets a new message there, with a nonce of its own; the old one is gone, or shrinks then."""
+        """The match gets a new message there, with a nonce of its own; the old one is gone, or shrinks."""
         fresh = replace(board, id=drawn(f"{board.id} again"), message=None, shown=0, notice=None)
         await self._store.put_boards([fresh])
         if not beside:
