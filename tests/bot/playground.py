@@ -24,6 +24,7 @@ from bot.screen import (
     OnlyByPress,
     Request,
     Unreachable,
+    WrongForm,
 )
 from storage.sql_store import SqlStore
 
@@ -70,6 +71,8 @@ class Platform:
     """Chats where nothing new can be posted, but what is there can be edited."""
     by_press: set[str] = field(default_factory=set)
     """Chats where the bot can only answer presses and commands."""
+    rigid: bool = False
+    """A picture never becomes a text."""
     pings: list[tuple[str, str]] = field(default_factory=list)
     """Who was notified where: account and chat."""
     calls: int = 0
@@ -99,6 +102,8 @@ class Platform:
             raise MessageGone
         shown = self.messages[message_id]
         assert shown.chat == chat
+        if self.rigid and shown.message.image and message.in_words:
+            raise WrongForm
         assert shown.message != message, "an edit that changes nothing"
         self.messages[message_id] = replace(shown, message=message, edits=shown.edits + 1)
 
@@ -127,6 +132,7 @@ class House:
     ) -> None:
         self.longest_answer = longest_answer
         self.rates = rates
+        self.managers: set[str] = set()  # the ids of those who manage every chat
         self.folder = folder
         self.platform = platform or Platform()
         self.now = 1_000_000
@@ -177,7 +183,8 @@ class House:
         """Press a button on an ephemeral note in the channel."""
         request = wire.decode(wire.encode(self.button(note, label).request))
         press = str(next(self.presses))
-        answer = await self.desk.handle(Incoming(who, CHANNEL, request, press, message="note", alone=True))
+        incoming = Incoming(who, CHANNEL, request, press, "note", alone=True, manages=who.id in self.managers)
+        answer = await self.desk.handle(incoming)
         await self.deliver(who, answer, CHANNEL, None)
         return answer
 
@@ -185,7 +192,8 @@ class House:
         self, who: Account, request: Request, chat: Chat, *, message: str | None = None, press: str = ""
     ) -> Answer:
         request = wire.decode(wire.encode(request)) if message else request
-        incoming = Incoming(who, chat, request, press or str(next(self.presses)), message)
+        number = press or str(next(self.presses))
+        incoming = Incoming(who, chat, request, number, message, manages=who.id in self.managers)
         answer = await self.desk.handle(incoming)
         await self.deliver(who, answer, chat, message)
         await self.desk.boards.settled()
