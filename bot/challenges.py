@@ -81,7 +81,7 @@ class Challenges:
         except Refused as wrong:
             return note(presenter.refusal(wrong, Voice(visit.texts, {}), asked=request.game))
         if refused := await self._manners.refusal(visit, opened.invited):
-            return note(refused)
+            return refused
         try:
             return await self._open(visit, opened)
         except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
@@ -91,7 +91,7 @@ class Challenges:
         """Take a challenge, unless it is open, and from somebody who wants to play with others."""
         match = await self._archive.load(request.match)
         if refused := await self._manners.keeps_away(visit, match):
-            return note(refused)
+            return refused
         return await self._turns.act(visit, request)
 
     async def _decline(self, visit: Visit, request: screen.DeclineMatch) -> Answer:
@@ -124,7 +124,7 @@ class Challenges:
             row = await self._store.row(code)
             if row is None:
                 if why_not := await self._manners.refusal(visit, opened.invited):
-                    return note(why_not)
+                    return why_not
                 try:
                     return await self._open(visit, replace(opened, match=code), before=match_id)
                 except VersionConflict:  # The other one was quicker.

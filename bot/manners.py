@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from bot.information import note
 from bot.people import People
 from bot.presenter import Voice
+from bot.screen import Answer
 from bot.visit import Visit
 from bot.wishes import Wishes
 from games.events import PlayerId
@@ -19,36 +23,36 @@ class Manners:
     def __init__(self, store: Store, people: People, wishes: Wishes) -> None:
         self._store, self._people, self._wishes = store, people, wishes
 
-    async def refusal(self, visit: Visit, invited: PlayerId | None) -> str:
-        """Why this person cannot challenge here and now, in a sentence; "" if he can."""
+    async def refusal(self, visit: Visit, invited: PlayerId | None) -> Answer | None:
+        """Why this person cannot challenge here and now; None if he can."""
         if await self._store.pressed(visit.press):
-            return ""  # the same press again gets the same answer again
+            return None  # the same press again gets the same answer again
         if refused := await self._by_chat(visit):
             return refused
         if invited is not None and await self._wishes.blocks(invited, visit.player):
             return await self._not_taking(visit, invited)
         rows = await self._store.matches_of(visit.player, (Phase.CHALLENGE.value,))
         if sum(row.players[0] == visit.player for row in rows) >= MOST_OPEN:
-            return visit.texts("no.too_many_challenges", most=MOST_OPEN)
-        return ""
+            return note(visit.texts("no.too_many_challenges", most=MOST_OPEN))
+        return None
 
-    async def keeps_away(self, visit: Visit, match: Match) -> str:
-        """Why this person cannot take an open challenge, in a sentence; "" if he can."""
+    async def keeps_away(self, visit: Visit, match: Match) -> Answer | None:
+        """Why this person cannot take an open challenge; None if he can."""
         challenger, waits = match.opened.challenger, match.phase is Phase.CHALLENGE
         if waits and match.opened.invited is None and await self._wishes.blocks(challenger, visit.player):
             return await self._not_taking(visit, challenger)
-        return ""
+        return None
 
-    async def _by_chat(self, visit: Visit) -> str:
+    async def _by_chat(self, visit: Visit) -> Answer | None:
         if visit.place is None:
-            return ""
+            return None
         match (await self._wishes.of_chat(visit.chat.platform, visit.place)).challengers:
             case "nobody":
-                return visit.texts("no.challenges_nobody")
+                return note(visit.texts("no.challenges_nobody"))
             case "managers" if not visit.incoming.manages:
-                return visit.texts("no.challenges_managers")
-        return ""
+                return replace(note(visit.texts("no.challenges_managers")), managers_only=True)
+        return None
 
-    async def _not_taking(self, visit: Visit, player: PlayerId) -> str:
+    async def _not_taking(self, visit: Visit, player: PlayerId) -> Answer:
         cast = await self._people.cast([player], visit.chat.platform)
-        return visit.texts("no.not_taking", name=Voice(visit.texts, cast).name(player))
+        return note(visit.texts("no.not_taking", name=Voice(visit.texts, cast).name(player)))

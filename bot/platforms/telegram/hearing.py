@@ -14,11 +14,14 @@ from bot.platforms.telegram.people import Acquaintances
 from bot.platforms.telegram.reply import FAULTS, Reply
 from bot.platforms.telegram.whispers import Whispers
 from bot.platforms.telegram.writer import Writer
-from bot.screen import Answer, ForManagers, Front, Request, ShowHand
+from bot.screen import Answer, AskSettings, ChangeChat, ChangeSettings, Front, Request, ShowHand
 
 log = logging.getLogger(__name__)
 
 SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
+
+Beforehand = AskSettings | ChangeSettings | ChangeChat
+"""Requests for which Telegram is asked who manages the group; a challenge depends on it rarely."""
 
 
 class Hearing:
@@ -75,8 +78,11 @@ class Hearing:
                 request = ShowHand(layout.match_of(answer.note) if answer.note else None)
             if request.match is not None and await self._shown_in_private(asked, request, reply):
                 return None
-        manages = isinstance(request, ForManagers) and await self._managers.manages(asked, request)
-        return answer or await self._front.handle(asked.asks(request, manages=manages))
+        manages = isinstance(request, Beforehand) and await self._managers.manages(asked, request)
+        answer = answer or await self._front.handle(asked.asks(request, manages=manages))
+        if answer.managers_only and await self._managers.manages(asked, request):
+            return await self._front.handle(asked.asks(request, manages=True))
+        return answer
 
     async def _shown_in_private(self, asked: Occasion, request: Request, reply: Reply) -> bool:
         if self._people.is_closed(asked.account.id):

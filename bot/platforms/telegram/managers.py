@@ -12,7 +12,7 @@ from telegram.constants import ChatMemberStatus
 from telegram.error import TelegramError
 
 from bot.platforms.telegram.occasion import Occasion
-from bot.screen import ForManagers
+from bot.screen import Request
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class Managers:
         self._bot, self._clock = bot, clock
         self._known: OrderedDict[tuple[int, int], tuple[bool, float]] = OrderedDict()
 
-    async def manages(self, asked: Occasion, request: ForManagers) -> bool:
+    async def manages(self, asked: Occasion, request: Request) -> bool:
         """Whether somebody manages the group that his request is about; False where nobody tells."""
         place = getattr(request, "place", None) or ("" if asked.chat.private else asked.chat.place)
         try:
