@@ -32,27 +32,30 @@ class Rates:
 
 
 class Bucket:
-    """The tokens of everybody; each bucket is one number, the time at which it will be full again."""
+    """The tokens of everybody; each bucket is one number, the time at which it will be full again.
 
-    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
-        self._each, self._clock = 60 / rate.minute, clock
-        self._all = rate.burst * self._each
-        self._full_at: dict[PlayerId, float] = {}
+    Time is counted in parts of which a second has as many as there are tokens a minute: whole numbers, of
+    which 60 bring a token.
+    """
+
+    def __init__(self, rate: Rate, clock: Callable[[], int]) -> None:
+        self._rate, self._clock = rate, clock
+        self._full_at: dict[PlayerId, int] = {}
 
     def take(self, player: PlayerId) -> int:
         """Take a token; 0, or the seconds until there is one."""
-        now = self._clock()
-        full_at = max(self._full_at.pop(player, now), now) + self._each
-        late = full_at - now - self._all
+        now = self._clock() * self._rate.minute
+        full_at = max(self._full_at.pop(player, now), now)
+        late = full_at + 60 - now - self._rate.burst * 60
         # Whoever is refused pays nothing: he may go on as soon as the time is over.
-        keep(self._full_at, player, full_at - self._each if late > 0 else full_at)
-        return ceil(late) if late > 0 else 0
+        keep(self._full_at, player, full_at if late > 0 else full_at + 60)
+        return ceil(late / self._rate.minute) if late > 0 else 0
 
 
 class Haste:
     """The buckets of the house."""
 
-    def __init__(self, rates: Rates, clock: Callable[[], float]) -> None:
+    def __init__(self, rates: Rates, clock: Callable[[], int]) -> None:
         self.commands = Bucket(rates.commands, clock)
         self.presses = Bucket(rates.presses, clock)
         self.completions = Bucket(rates.completions, clock)

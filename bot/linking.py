@@ -88,7 +88,7 @@ class Linking:
             return note(visit.texts("link.own"))
         there = next(one for one in await self._people.accounts(giver) if one.platform == code.platform)
         if giver == visit.player:  # The same command once more gets the same answer once more.
-            return Answer(note=presenter.linked(account, there), granted=True)
+            return Answer(note=presenter.linked(there, visit.texts), granted=True)
         if code.used:
             return self._refuse(visit)
         return await self._join(visit, giver, there, replace(code, used=True))
@@ -109,8 +109,10 @@ class Linking:
         self._reach.becomes(former, player)
         self._reach.acts(player, visit.chat)
         if chat := self._places.chat_with(there):
-            self._boards.tell(Word(chat, presenter.linked(there, account), drawn(f"linked {code.digest}")))
-        return Answer(note=presenter.linked(account, there), granted=True)
+            look = await self._wishes.look(player, there.language)
+            told = presenter.linked(account, look.texts)
+            self._boards.tell(Word(chat, told, drawn(f"linked {code.digest}")))
+        return Answer(note=presenter.linked(there, visit.texts), granted=True)
 
     async def _problem(self, one: PlayerId, other: PlayerId) -> str:
         """Why they cannot become one player, as the key of a sentence; "" if they can."""
