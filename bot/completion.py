@@ -19,7 +19,7 @@ from games.words import Words
 from storage.store import MatchRow, Store
 
 MOST = 25  # Discord, autocomplete
-NEWEST = 100  # finished matches among which a code that is being typed is looked for
+MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while he types, the newest
 
 _RUNNING, _OVER = (Phase.RUNNING.value,), (Phase.OVER.value,)
 _PHASES = {
@@ -70,7 +70,7 @@ class Completer:
         phases = _PHASES.get(words[0]) if words else None
         if phases is None or (len(words) > 1 and words[0] != "/move"):
             return ()
-        return await self._store.matches_of(player, phases, newest=NEWEST if phases == _OVER else None)
+        return await self._store.matches_of(player, phases, newest=MOST_OVER if phases == _OVER else None)
 
     async def _told(
         self, rows: Sequence[MatchRow], player: PlayerId, chat: Chat, texts: Texts, now: int

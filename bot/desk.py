@@ -11,7 +11,7 @@ from dataclasses import replace
 from bot import screen
 from bot.answers import Answers
 from bot.archive import Archive, UnknownMatch
-from bot.boards import LONGEST_ANSWER, Boards
+from bot.boards import Boards
 from bot.challenges import Challenges
 from bot.commands import QUOTED
 from bot.completion import Completer
@@ -20,6 +20,7 @@ from bot.finder import Finder, MayNameNone, NoSuchMatch, SeveralMatches
 from bot.forgetting import Forgetting
 from bot.gate import Gate
 from bot.information import Asked, Information, note
+from bot.leases import LONGEST_ANSWER
 from bot.linking import Linking
 from bot.notices import Notices
 from bot.people import People
@@ -48,6 +49,7 @@ class Desk:
         draw: Callable[[int], bytes] = secrets.token_bytes,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         longest_answer: float = LONGEST_ANSWER,
+        serves: Callable[[str], bool] = lambda _: True,
     ) -> None:
         """A desk.
 
@@ -58,6 +60,7 @@ class Desk:
             draw: so many random bytes, for seeds and ids.
             sleep: how a failing board waits, in seconds.
             longest_answer: the seconds after which an answer that never came back counts as failed.
+            serves: whether a platform, by its key, can be written to at present; until it can, boards wait.
         """
         self._clock, self._draw = clock, draw
         self._reach = reach = Reach(clock)
@@ -65,7 +68,7 @@ class Desk:
         self._archive = archive = Archive(store)
         self._finder = Finder(store)
         display = Display(store, archive, people, reach)
-        places = Places(people, adapters, reach)
+        places = Places(store, people, adapters, reach, serves)
         notices = Notices(store, archive, places, reach)
         self.boards = boards = Boards(
             store, adapters, display, archive.version, notices, reach, sleep=sleep, longest=longest_answer

@@ -217,4 +217,20 @@ FORGETTING = Step(
     ),
 )
 
-STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, FORGETTING)
+WRONG_CODES = Step(
+    "wrong codes",
+    (
+        # Whoever guesses is to wait, also when the bot has been restarted meanwhile.
+        """
+        CREATE TABLE wrong_codes (
+            platform TEXT NOT NULL,
+            account TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            since INTEGER NOT NULL,
+            PRIMARY KEY (platform, account)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+)
+
+STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, FORGETTING, WRONG_CODES)

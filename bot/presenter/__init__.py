@@ -1,6 +1,6 @@
 """The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
 
-from bot.presenter.boards import board, moved_down
+from bot.presenter.boards import CutOff, board, moved_down
 from bot.presenter.linking import link_code, linked
 from bot.presenter.pages import (
     Listed,
@@ -24,6 +24,7 @@ from bot.presenter.voice import Cast, Voice
 
 __all__ = [
     "Cast",
+    "CutOff",
     "Listed",
     "Voice",
     "board",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from bot import screen
 from bot.presenter.prompts import Rows, in_rows, place_in, prompt
@@ -18,6 +19,15 @@ TEXT_MAX = 900  # characters of title and text; Telegram allows 1,024 below a pi
 ALT_MAX = 1024  # characters; Discord, description of a media gallery item
 
 
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """A player whom nothing reaches."""
+
+    player: PlayerId
+    why: Literal["closed", "away"]
+    """His private chat is closed, or he is on a platform where the bot is not now."""
+
+
 def board(
     match: MatchView,
     voice: Voice,
@@ -25,7 +35,7 @@ def board(
     reader: PlayerId | None = None,
     words: Words = (),
     page: int = 0,
-    cut_off: PlayerId | None = None,
+    cut_off: CutOff | None = None,
 ) -> Screen:
     """The match as this viewer sees it, with the choices that follow the words chosen so far.
 
@@ -35,7 +45,7 @@ def board(
         reader: the one person who reads it; None where many do.
         words: chosen so far.
         page: of the choices, from 0.
-        cut_off: the opponent, if the bot can show him the match nowhere by itself.
+        cut_off: a player to whom the bot can show the match nowhere by itself.
     """
     if match.view is None:
         return _challenge(match, voice, reader, cut_off)
@@ -67,7 +77,7 @@ def moved_down(voice: Voice, link: Link) -> Screen:
     return Screen(voice.texts("moved_down"), links=(link,))
 
 
-def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None, cut_off: PlayerId | None) -> Screen:
+def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None, cut_off: CutOff | None) -> Screen:
     texts, game = voice.texts, voice.game(match.game)
     people = {"challenger": voice.name(match.challenger), "invited": voice.name(match.invited), "game": game}
     title = texts("title.challenge", game=game, match=match.match)
@@ -94,12 +104,13 @@ def _seal(match: MatchView, voice: Voice) -> list[str]:
     return [voice.texts("challenge.seal", seal=match.seal)]
 
 
-def _cut_off(match: MatchView, voice: Voice, player: PlayerId | None) -> list[str]:
+def _cut_off(match: MatchView, voice: Voice, cut_off: CutOff | None) -> list[str]:
     """That somebody cannot be told anything, and how he gets at the match all the same."""
-    if player is None:
+    if cut_off is None:
         return []
     key = "cut_off.challenge" if match.phase is Phase.CHALLENGE else "cut_off.match"
-    return [voice.texts(key, name=voice.name(player), match=match.match)]
+    key = "cut_off.away" if cut_off.why == "away" else key
+    return [voice.texts(key, name=voice.name(cut_off.player), match=match.match)]
 
 
 def _answers(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:

@@ -55,6 +55,7 @@ async def test_no_means_no(house: House) -> None:
 async def test_nothing_that_leads_to_the_person_is_left(house: House, game: str) -> None:
     await house.start(f"/play {game}")
     await house.type(ADA, "/link", private_chat(ADA))
+    await house.type(ADA, "/link GUESS", private_chat(ADA))
     assert traces(house, "'Ada'", "'@ada'", "'ada'")
     await forget(house)
     assert traces(house, "'Ada'", "'@ada'", "'ada'") == []

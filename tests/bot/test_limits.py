@@ -8,7 +8,7 @@ import pytest
 
 from bot import presenter
 from bot.platforms import wire
-from bot.presenter import Voice
+from bot.presenter import CutOff, Voice
 from bot.presenter.voice import NAME_MAX, newest
 from bot.rulebook import RULEBOOK
 from bot.screen import Account, Button, Choose, Screen
@@ -51,7 +51,7 @@ def assert_fits(shown: Screen) -> None:
 def boards_of(match: Match, viewer: Viewer, chance: random.Random, voice: Voice) -> list[Screen]:
     """A board, and those that follow when one presses on at random until a move is found."""
     view, reader = match.seen_by(viewer), None if viewer is None else PLAYERS[viewer]
-    cut_off = None if viewer is None else PLAYERS[1 - viewer]
+    cut_off = None if viewer is None else CutOff(PLAYERS[1 - viewer], "closed")
     shown = [presenter.board(view, voice, reader=reader, cut_off=cut_off)]
     while choices := [
         button.request

@@ -115,9 +115,7 @@ async def test_the_fresh_board_stands_where_he_was_seen_last(house: House) -> No
     assert house.platform.pings == [(second.id, CHANNEL.id)]
 
 
-async def test_after_a_restart_he_is_told_where_he_acted_not_where_others_asked_for_the_board(
-    house: House,
-) -> None:
+async def test_no_board_that_a_stranger_asks_for_draws_a_notice(house: House) -> None:
     await house.start()
     first = house.to_act()
     code = house.board().message.title.split()[-1]
