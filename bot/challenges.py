@@ -26,6 +26,8 @@ from games.match import Match, Phase
 from games.requests import Reason, RefusedByMatch
 from storage.store import Board, Notice, PressedBefore, Store, VersionConflict
 
+ENDED_UNPLAYED = (Phase.DECLINED.value, Phase.CANCELLED.value, Phase.EXPIRED.value)
+
 
 class Challenges:
     """Everything before a match."""
@@ -93,7 +95,7 @@ class Challenges:
                     return await self.play_again(visit, match_id)
             if row.phase == Phase.CHALLENGE.value and visit.player in row.awaited:
                 return await self._turns.act(visit, screen.AcceptMatch(code))
-            if row.phase not in (Phase.DECLINED.value, Phase.CANCELLED.value):
+            if row.phase not in ENDED_UNPLAYED:
                 return await self._answers.show_board(visit, code)
         return note(visit.texts("no.no_more_rematches"))
 

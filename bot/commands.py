@@ -157,6 +157,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("move", (Option("words", required=True), Option("match")), _move),
     Command("resign", _MATCH, _of_match(lambda match: screen.GiveUp(match, sure=False))),
     Command("draw", _MATCH, _of_match(screen.ProposeDraw)),
+    Command("takeback", _MATCH, _of_match(screen.AskTakeBack)),
     Command("rematch", _MATCH, _of_match(screen.PlayAgain)),
     Command("matches", (), _none(screen.ListMatches())),
     Command("rules", (Option("game"),), _rules),

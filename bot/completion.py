@@ -11,6 +11,7 @@ from bot.display import Display
 from bot.finder import Finder, NoSuchMatch, SeveralMatches
 from bot.presenter import Voice
 from bot.screen import Chat, Completion
+from bot.terms import choices
 from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId
@@ -23,7 +24,7 @@ MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while he
 
 _RUNNING, _OVER = (Phase.RUNNING.value,), (Phase.OVER.value,)
 _PHASES = {
-    **dict.fromkeys(("/board", "/hand", "/move", "/resign", "/draw"), _RUNNING),
+    **dict.fromkeys(("/board", "/hand", "/move", "/resign", "/draw", "/takeback"), _RUNNING),
     **dict.fromkeys(("/rematch", "/verify"), _OVER),
     "/join": (Phase.CHALLENGE.value,),
 }
@@ -105,7 +106,7 @@ def _arguments(words: Words) -> Words:
             chosen = {word.partition("=")[0] for word in said}
             return tuple(
                 f"{rule.word}={value}"
-                for rule in GAMES[game].house_rules
+                for rule in choices(game)
                 if rule.word not in chosen
                 for value in rule.values
             )

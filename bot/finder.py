@@ -18,6 +18,7 @@ MayNameNone = (
     | screen.ShowHand
     | screen.GiveUp
     | screen.ProposeDraw
+    | screen.AskTakeBack
     | screen.PlayAgain
     | screen.VerifyDeal
 )

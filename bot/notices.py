@@ -17,7 +17,20 @@ from bot.presenter import Voice
 from bot.reach import AT_IT, Reach
 from bot.screen import Chat, Message
 from bot.texts import texts_for
-from games.events import Accepted, Challenged, Declined, Event, MatchId, PlayerId
+from games.events import (
+    Accepted,
+    ByTheHouse,
+    Cancelled,
+    Challenged,
+    Declined,
+    DrawnOnTime,
+    Event,
+    MatchId,
+    PlayerId,
+    TakenBack,
+    TimeForfeited,
+)
+from games.game import SEATS, other
 from games.match import Match, Phase
 from storage.store import Board, Notice, Store
 
@@ -237,8 +250,9 @@ class Notices:
 
 def newly_asked(before: Match, after: Match, presser: PlayerId) -> PlayerId | None:
     """Who is asked something by what happened, apart from him who made it happen; never more than one."""
-    for seat in after.awaited:
-        if after.players and after.asked[seat] > before.version and after.players[seat] != presser:
+    for seat in SEATS:
+        question = after.question(seat)
+        if after.players and question and question > before.version and after.players[seat] != presser:
             return after.players[seat]
     return None
 
@@ -248,14 +262,17 @@ def still_asks(match: Match, notice: Notice) -> bool:
     if match.phase is Phase.CHALLENGE:
         return match.opened.invited == notice.player
     seat = match.seat_of(notice.player)
-    return seat is not None and seat in match.awaited and match.asked[seat] == notice.question
+    return seat is not None and notice.question in match.questions(seat)
 
 
 def _by(event: Event, match: Match) -> PlayerId | None:
     """Who made an event happen."""
     if isinstance(event, Challenged):
         return event.challenger
-    if isinstance(event, Accepted | Declined):
+    if isinstance(event, Accepted | Declined | Cancelled):
         return event.player
-    seat = getattr(event, "seat", None)
-    return match.players[seat] if match.players and seat is not None else None
+    if match.players is None or isinstance(event, ByTheHouse):
+        return None
+    if isinstance(event, TakenBack | TimeForfeited | DrawnOnTime):  # these tell of the other one's seat
+        return match.players[other(event.seat)]
+    return match.players[event.seat]

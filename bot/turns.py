@@ -20,7 +20,15 @@ from games.match import Match
 from storage.store import Board, PressedBefore, Store, VersionConflict
 
 Acted = lobby.Answered | referee.Ruled
-OnBoardsOnly = screen.Choose | screen.AcceptDraw | screen.RefuseDraw | lobby.Answered
+OnBoardsOnly = (
+    screen.Choose
+    | screen.AcceptDraw
+    | screen.RefuseDraw
+    | screen.AllowTakeBack
+    | screen.RefuseTakeBack
+    | referee.AboutTime
+    | lobby.Answered
+)
 """Requests that no other message has buttons for."""
 
 
@@ -169,6 +177,8 @@ class Turns:
         pressed, alone = visit.incoming.message, visit.incoming.alone
         if isinstance(request, screen.GiveUp) and not request.sure:
             return await self._answers.confirm(visit, match)
+        if isinstance(request, screen.KeepWaiting):
+            return await self._answers.done(visit, match, request, own=False)
         if pressed is not None and not alone and spot.board.message == pressed:
             return await self._answers.update(visit, match, spot.board, request)
         # What is left was pressed on a message of the person's own or of another match, or typed.

@@ -23,7 +23,19 @@ GAME_ROOMS = {
     "catalog",
     "__init__",
 }  # all others are games
-PAINTER_ROOMS = {"theme", "canvas", "picture", "png", "lettering", "wood", "plates", "marks", "__init__"}
+PAINTER_ROOMS = {
+    "theme",
+    "canvas",
+    "picture",
+    "png",
+    "lettering",
+    "wood",
+    "plates",
+    "marks",
+    "hatching",
+    "shelf",
+    "__init__",
+}
 
 LIBRARIES: dict[str, str | tuple[str, ...]] = {  # each may be imported in these places only
     "discord": "bot/platforms/discord",

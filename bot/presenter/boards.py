@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot import screen
+from bot.presenter.around import around, room_beside, seat_that_may_claim
 from bot.presenter.prompts import Rows, in_rows, place_in, prompt
 from bot.presenter.voice import Voice, newest
 from bot.screen import Button, Link, Picture, Screen
@@ -50,13 +51,15 @@ def board(
     if match.view is None:
         return _challenge(match, voice, reader, cut_off)
     place = place_in(match, words)
-    rows = (*prompt(match, place, page, voice.texts), *in_rows(_around(match, voice, reader)))
+    asked = prompt(match, place, page, voice.texts)
+    rows = (*asked, *around(match, voice, reader, room_beside(asked)))
     first, second = voice.names(match)
     title = voice.texts(
         "title.match", game=voice.game(match.game), first=first, second=second, match=match.match
     )
     told = voice.tell(match.game, (first, second), match.view.tell_turn())
-    lines = [*_house_rules(match, voice), *_standing(match, voice), *_asking(match, place.words, voice)]
+    lines = [*_house_rules(match, voice), *_standing(match, voice), *_open_questions(match, voice)]
+    lines += _asking(match, place.words, voice)
     lines += _seal(match, voice) if match.version == 2 else []
     lines += _cut_off(match, voice, cut_off)
     return Screen(
@@ -84,7 +87,7 @@ def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None, cut_off:
     if match.phase is not Phase.CHALLENGE:
         return Screen(texts(f"challenge.{match.phase.value}", **people), title)
     lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
-    lines += [*_house_rules(match, voice), *_seal(match, voice)]
+    lines += [*_house_rules(match, voice), *_clock(match, voice), *_seal(match, voice)]
     lines.append(texts("challenge.code", match=match.match))
     lines += _cut_off(match, voice, cut_off)
     invited = voice.cast.get(match.invited) if match.invited else None
@@ -97,6 +100,13 @@ def _house_rules(match: MatchView, voice: Voice) -> list[str]:
     if not match.house_rules:
         return []
     return [voice.texts("challenge.house_rules", rules=voice.house_rules(match.house_rules))]
+
+
+def _clock(match: MatchView, voice: Voice) -> list[str]:
+    """How much time there is for each move; and that the result does not count, where it does not."""
+    texts = voice.texts
+    told = texts("clock.each", time=texts.duration(match.clock)) if match.clock else texts("clock.none")
+    return [told] if match.rated else [told, texts("challenge.unrated")]
 
 
 def _seal(match: MatchView, voice: Voice) -> list[str]:
@@ -127,29 +137,6 @@ def _answers(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
     return in_rows(buttons)
 
 
-def _around(match: MatchView, voice: Voice, reader: PlayerId | None) -> list[Button]:
-    """The buttons that have nothing to do with the move; one who only watches for himself needs none."""
-    texts = voice.texts
-    if reader is not None and match.viewer is None:
-        return [Button(texts("button.rules"), screen.AskRules(match.game))]
-    if match.phase is Phase.OVER:
-        return [
-            Button(texts("button.rematch"), screen.PlayAgain(match.match), "main"),
-            Button(texts("button.verify"), screen.VerifyDeal(match.match)),
-        ]
-    buttons = []
-    if match.viewer is None:
-        buttons.append(Button(texts("button.view"), screen.ShowHand(match.match)))
-    if match.offer is None:
-        buttons.append(Button(texts("button.draw"), screen.ProposeDraw(match.match)))
-    elif match.viewer != match.offer:
-        buttons.append(Button(texts("button.accept_draw"), screen.AcceptDraw(match.match), "main"))
-        buttons.append(Button(texts("button.decline_draw"), screen.RefuseDraw(match.match)))
-    buttons.append(Button(texts("button.resign"), screen.GiveUp(match.match, sure=False), "danger"))
-    buttons.append(Button(texts("button.rules"), screen.AskRules(match.game)))
-    return buttons
-
-
 def _standing(match: MatchView, voice: Voice) -> list[str]:
     """Whose turn it is, what is on offer, or how it ended."""
     if match.ending is not None:
@@ -166,6 +153,22 @@ def _standing(match: MatchView, voice: Voice) -> list[str]:
             lines.append(voice.texts("turn.both", first=first, second=second))
     if match.awaited and match.view and not match.view.open_choice:
         lines.append(voice.texts("turn.in_private"))
+    return lines
+
+
+def _open_questions(match: MatchView, voice: Voice) -> list[str]:
+    """A wish to take a ply back, whose time is up, and that a match which nobody touches comes to an end."""
+    texts, lines = voice.texts, list[str]()
+    if match.take_back is not None:
+        lines.append(texts("take_back.stands", name=voice.seat(match, match.take_back)))
+    claiming = seat_that_may_claim(match)
+    if claiming is not None:
+        names = {"name": voice.seat(match, other(claiming)), "opponent": voice.seat(match, claiming)}
+        lines.append(texts("late.one", **names))
+    elif match.late:
+        lines.append(texts("late.both", names=" – ".join(voice.seat(match, seat) for seat in match.late)))
+    if match.forewarned:
+        lines.append(texts("forewarned"))
     return lines
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -16,6 +17,7 @@ from bot.texts import DEFAULT, LANGUAGES, texts_for
 from games import GAMES
 from games.game import VIEWERS, State, Viewer
 from games.match import Match
+from games.match.standing import Past
 from tests.bot.test_twin_screens import match_of
 from tests.games.walks import CASES, Case, random_line
 
@@ -87,8 +89,29 @@ def says_left_out(shown: Screen, count: int, voice: Voice) -> bool:
     return shown.text.startswith(voice.texts("told_before", count=count))
 
 
+def asked_everything(match: Match) -> Match:
+    """Each question that can stand beside the move does: an offer, a wish, a time that is up, a warning."""
+    if len(match.awaited) != 1:
+        return match
+    (late,) = match.awaited
+    assert match.state
+    return replace(
+        match,
+        version=match.version + 4,
+        offer=late,
+        take_back=late,
+        past=(Past(late, match.version, match.state),),
+        late=(late,),
+        forewarned=True,
+    )
+
+
 def assert_all_fits(case: Case, state: State, chance: random.Random, voice: Voice) -> None:
-    match = match_of(case, state)
+    assert_fits_for_all(match_of(case, state), chance, voice)
+    assert_fits_for_all(asked_everything(match_of(case, state)), chance, voice)
+
+
+def assert_fits_for_all(match: Match, chance: random.Random, voice: Voice) -> None:
     for viewer in VIEWERS:
         boards = boards_of(match, viewer, chance, voice)
         for shown in boards:

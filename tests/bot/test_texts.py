@@ -58,7 +58,8 @@ def test_what_is_built_from_keys_is_complete() -> None:
     messages = texts_for(DEFAULT).messages
     assert {f"command.{command.name}" for command in COMMANDS} <= set(messages)
     assert {f"option.{option.name}" for command in COMMANDS for option in command.options} <= set(messages)
-    assert {f"challenge.{phase.value}" for phase in (Phase.DECLINED, Phase.CANCELLED)} <= set(messages)
+    unplayed = (Phase.DECLINED, Phase.CANCELLED, Phase.EXPIRED)
+    assert {f"challenge.{phase.value}" for phase in unplayed} <= set(messages)
     assert {f"no.{reason.value}" for reason in Reason} <= set(messages)
 
 
