@@ -124,6 +124,10 @@ def _rules(words: Words) -> Request:
     return screen.AskRules(game.lower() if game else None)
 
 
+def _settings(words: Words) -> Request:
+    return screen.ChangeSettings(words) if words else screen.AskSettings()
+
+
 def _none(request: Request) -> Callable[[Words], Request]:
     def build(words: Words) -> Request:
         if words:
@@ -166,5 +170,6 @@ COMMANDS: tuple[Command, ...] = (
     Command("export", _MATCH, _of_match(screen.ExportMatch)),
     Command("link", (Option("code"),), lambda words: screen.LinkAccounts(_one(words))),
     Command("forget_me", (), _none(screen.ForgetMe(sure=False))),
+    Command("settings", (Option("changes"),), _settings),
     Command("help", (), _none(screen.Help())),
 )

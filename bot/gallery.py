@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 
 from bot.screen import Image, Message, Picture, Screen
 from games.game import View
@@ -13,7 +14,18 @@ from renderers import clip, picture
 KEPT = 256  # newest pictures, at about 30 KB each
 CLIPS_KEPT = 16  # newest clips, at less than a megabyte each
 
-Key = tuple[str, View, tuple[str, str], Words]
+Key = tuple[str, str, View, tuple[str, str], Words]
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What one viewer saw of a match, in turn."""
+
+    key: Hashable
+    """The same one means the same game and views."""
+    game: str
+    views: Sequence[View]
+    names: tuple[str, str]
 
 
 class Gallery:
@@ -24,30 +36,29 @@ class Gallery:
         self._clips: dict[Hashable, bytes] = {}
         self._filming = asyncio.Lock()
 
-    def message(self, screen: Screen) -> Message:
-        """The screen, ready to be sent."""
-        image = self._image(screen.picture) if screen.picture else None
-        return Message(screen.text, screen.title, image, screen.rows, screen.links, screen.awaits)
+    def message(self, screen: Screen, theme: str) -> Message:
+        """The screen, ready to be sent, its picture in a theme."""
+        image = self._image(screen.picture, theme) if screen.picture else None
+        around = (screen.rows, screen.links, screen.awaits)
+        return Message(screen.text, screen.title, image, *around, in_words=screen.in_words)
 
-    async def clip(self, key: Hashable, game: str, views: Sequence[View], names: tuple[str, str]) -> bytes:
-        """A match as a GIF; the same key means the same match, viewer and names.
-
-        Made beside the event loop, one at a time: it takes some tenths of a second.
-        """
+    async def clip(self, strip: Strip, theme: str) -> bytes:
+        """A match as a GIF in a theme; made beside the event loop, one at a time, and kept."""
+        key = (strip.key, strip.names, theme)
         async with self._filming:
             data = self._clips.pop(key, None)
             if data is None:
-                data = await asyncio.to_thread(clip.clip, game, views, names)
+                data = await asyncio.to_thread(clip.clip, strip.game, strip.views, strip.names, theme=theme)
             self._clips[key] = data
             if len(self._clips) > CLIPS_KEPT:
                 del self._clips[next(iter(self._clips))]
         return data
 
-    def _image(self, wanted: Picture) -> Image:
-        key = (wanted.game, wanted.view, wanted.names, wanted.chosen)
+    def _image(self, wanted: Picture, theme: str) -> Image:
+        key = (theme, wanted.game, wanted.view, wanted.names, wanted.chosen)
         data = self._kept.pop(key, None)
         if data is None:
-            data = picture.paint(wanted.game, wanted.view, wanted.names, chosen=wanted.chosen)
+            data = picture.paint(wanted.game, wanted.view, wanted.names, theme=theme, chosen=wanted.chosen)
         self._kept[key] = data
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]

@@ -10,11 +10,14 @@ from bot import presenter, screen
 from bot.answers import Answers
 from bot.display import Display
 from bot.films import Film, Films
+from bot.gallery import Strip
 from bot.information import note
+from bot.look import Look
 from bot.presenter import Leaf, Voice
 from bot.screen import Answer, File, Message
-from bot.texts import DEFAULT, Texts, texts_for
+from bot.texts import Texts
 from bot.visit import Visit
+from bot.wishes import Wishes
 from games import record
 from games.events import PlayerId
 from games.game import Refused, View, Viewer
@@ -32,8 +35,10 @@ Retold = screen.Replay | screen.MakeClip | screen.ExportMatch
 class Replays:
     """Shows what has been; what it shows of a match passes the wall in `seen_at`."""
 
-    def __init__(self, store: Store, films: Films, display: Display, answers: Answers) -> None:
-        self._store, self._films = store, films
+    def __init__(
+        self, store: Store, films: Films, display: Display, answers: Answers, wishes: Wishes
+    ) -> None:
+        self._store, self._films, self._wishes = store, films, wishes
         self._display, self._answers = display, answers
         self._posted: dict[tuple[str, str, str], int] = {}  # clips by match, platform and chat: when last
 
@@ -68,11 +73,10 @@ class Replays:
             missed=() if at or film.over else await self._missed(film, visit.player),
         )
         voice = await self._voice(film, visit, visit.texts)
-        shown = self._display.page(
-            presenter.replay_page(seen_at(film.match, film.stood, place - 1, viewer), leaf, voice)
-        )
-        own = visit.incoming.message is not None and (visit.incoming.alone or visit.chat.private)
-        return Answer(update=shown, granted=True) if at and own else Answer(note=shown, granted=True)
+        seen = seen_at(film.match, film.stood, place - 1, viewer)
+        leafed = presenter.replay_page(seen, leaf, voice, in_words=visit.look.text_only)
+        shown = self._display.page(leafed, visit.look)
+        return Answer(update=shown, granted=True) if at and visit.own else Answer(note=shown, granted=True)
 
     async def _missed(self, film: Film, player: PlayerId) -> tuple[View, ...]:
         """What a player saw at the end of each turn since he acted last in a match."""
@@ -91,7 +95,7 @@ class Replays:
             raise RefusedByMatch(Reason.NOT_OVER)
         chat = visit.chat
         if chat.private or visit.incoming.alone or film.cast:
-            clip = await self._filmed(visit, film, film.seat_of(visit.player), visit.texts)
+            clip = await self._filmed(visit, film, film.seat_of(visit.player), visit.look)
             return Answer(note=clip, granted=True)
         spot = (film.key, chat.platform, chat.id)
         if visit.at < self._posted.get(spot, -AGAIN) + AGAIN:
@@ -100,15 +104,16 @@ class Replays:
         self._posted[spot] = visit.at
         if len(self._posted) > KEPT:
             del self._posted[next(iter(self._posted))]
-        return Answer(post=await self._filmed(visit, film, None, texts_for(DEFAULT)), granted=True)
+        look = await self._wishes.look_of_chat(chat)
+        return Answer(post=await self._filmed(visit, film, None, look), granted=True)
 
-    async def _filmed(self, visit: Visit, film: Film, viewer: Viewer, texts: Texts) -> Message:
-        voice, end = await self._voice(film, visit, texts), _end(film, viewer)
+    async def _filmed(self, visit: Visit, film: Film, viewer: Viewer, look: Look) -> Message:
+        voice, end = await self._voice(film, visit, look.texts), _end(film, viewer)
         names = voice.plain_names(end)
         views = [position.state.view(viewer) for position in film.stood]
         if end.ending:
             views[-1] = presenter.closed(views[-1], end.ending)
-        data = await self._display.clip((film.key, viewer, names), end.game, views, names)
+        data = await self._display.clip(Strip((film.key, viewer), end.game, views, names), look)
         alt = presenter.clip_alt(end, voice)
         return Message(presenter.clip_text(end, voice), file=File(f"{end.match}.gif", data, "image/gif", alt))
 

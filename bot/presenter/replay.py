@@ -62,6 +62,7 @@ def replay_page(match: MatchView, leaf: Leaf, voice: Voice, *, in_words: bool = 
         text="\n".join([where, *said, *ended]),
         picture=None if in_words else _picture(match, view, voice),
         rows=_rows(match, leaf, voice),
+        in_words=in_words,
     )
 
 

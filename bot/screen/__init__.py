@@ -1,6 +1,6 @@
 """What a person is shown, and what he may ask: the language between the platforms and the house."""
 
-from bot.screen.adapter import Adapter, Hiccup, MessageGone, OnlyByPress, Unreachable
+from bot.screen.adapter import Adapter, Hiccup, MessageGone, OnlyByPress, Unreachable, WrongForm
 from bot.screen.front import Answer, Completion, Delivery, Front, Incoming
 from bot.screen.messages import Button, File, Image, Link, Message, Picture, Screen
 from bot.screen.people import Account, Chat
@@ -10,14 +10,19 @@ from bot.screen.requests import (
     AllowTakeBack,
     AskPrivacy,
     AskRules,
+    AskSettings,
     AskTakeBack,
+    BlockPlayer,
     CancelMatch,
+    ChangeChat,
+    ChangeSettings,
     Choose,
     ClaimDraw,
     ClaimWin,
     DeclineMatch,
     ExportMatch,
     ForgetMe,
+    ForManagers,
     GiveUp,
     Help,
     ImportRecord,
@@ -53,9 +58,13 @@ __all__ = [
     "Answer",
     "AskPrivacy",
     "AskRules",
+    "AskSettings",
     "AskTakeBack",
+    "BlockPlayer",
     "Button",
     "CancelMatch",
+    "ChangeChat",
+    "ChangeSettings",
     "Chat",
     "Choose",
     "ClaimDraw",
@@ -65,6 +74,7 @@ __all__ = [
     "Delivery",
     "ExportMatch",
     "File",
+    "ForManagers",
     "ForgetMe",
     "Front",
     "GiveUp",
@@ -101,4 +111,5 @@ __all__ = [
     "Unreachable",
     "Unreadable",
     "VerifyDeal",
+    "WrongForm",
 ]

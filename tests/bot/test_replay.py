@@ -289,7 +289,7 @@ def pages(match: Match, stood: list[Position], viewer: Viewer, voice: Voice) -> 
                 assert len(f"{shown.title}\n{shown.text}") <= 900
             requests = [button.request for row in shown.rows for button in row]
             assert len(set(requests)) == len(requests)  # Discord takes no two buttons with one payload
-            made.append(Gallery().message(shown))
+            made.append(Gallery().message(shown, "light"))
     return made
 
 
