@@ -26,9 +26,9 @@ reconnect with the same `id`, and counts once. A dismissed note is the page's ow
 
 A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds since 1970) and `kind`:
 `talk` and `command` have `author` and `text`; `bot` and `note` have `title`, `text`, `image` (`data` in
-base64, `alt`, `name`, `width`, `height`), `rows` of buttons (`label`, `style`, `payload`), `links` and
-`awaits`; a `note` also `used`, the command that it answers. A picture travels inside its message, so that
-there is no address from which somebody else could fetch it.
+base64, `alt`, `name`, `width`, `height`), `file` (`data`, `alt`, `name`, media `type`), `rows` of buttons
+(`label`, `style`, `payload`), `links` and `awaits`; a `note` also `used`, the command that it answers. What
+is shown travels inside its message, so that there is no address from which somebody else could fetch it.
 
 Names are not secured: all who can open the page sit at one computer.
 """
@@ -173,7 +173,7 @@ class WebAdapter:
         if not exists(chat):
             raise Unreachable(chat.id)
         return await self._add(
-            chat.id, BOT, messages.body(message), image=messages.picture(message), nonce=nonce
+            chat.id, BOT, messages.body(message), image=messages.attached(message), nonce=nonce
         )
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
@@ -187,7 +187,7 @@ class WebAdapter:
             if chat.id != CHANNEL or not self._show_note(note[1], message_id, message):
                 raise MessageGone(message_id)
             return
-        body, image = messages.body(message), messages.picture(message)
+        body, image = messages.body(message), messages.attached(message)
         async with self._in_order:
             try:
                 entry = await self._log.replace(chat.id, message_id, body, image=image)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import mimetypes
+
 from tests.platforms.discord_service.clock import iso
 from tests.platforms.discord_service.refusals import Body
 from tests.platforms.discord_service.world import (
@@ -156,6 +158,8 @@ def attachment(file: Attachment, message: Message, cdn: str) -> Body:
     if file.data.startswith(PNG):
         width, height = (int.from_bytes(file.data[at : at + 4], "big") for at in (16, 20))
         shape |= {"content_type": "image/png", "width": width, "height": height}
+    elif kind := mimetypes.guess_type(file.name)[0]:
+        shape["content_type"] = kind
     return shape | ({"ephemeral": True} if message.reader else {})
 
 

@@ -61,6 +61,12 @@ METHODS: dict[str, Method] = {
     "getWebhookInfo": _method(lambda service, call: service.webhook.info()),
     "sendMessage": _method(sending.send_message, _SEND + _TEXT),
     "sendPhoto": _method(sending.send_photo, _SEND + _CAPTION + "photo has_spoiler"),
+    "sendDocument": _method(
+        sending.send_document, _SEND + _CAPTION + "document thumbnail disable_content_type_detection"
+    ),
+    "sendAnimation": _method(
+        sending.send_animation, _SEND + _CAPTION + "animation duration width height thumbnail has_spoiler"
+    ),
     "sendChatAction": _method(
         sending.send_chat_action, "business_connection_id chat_id message_thread_id action"
     ),

@@ -1,0 +1,62 @@
+"""Files on Telegram: clips play, records can be opened, and strangers get neither secrets nor names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games import record
+from tests.platforms.telegram_service.showing import Shown
+from tests.platforms.telegram_table import Table, table
+
+
+async def finished(there: Table, game: str) -> tuple[Shown, str]:
+    """A match that Ada gave up: its board in the group, and its code."""
+    there.start_all()
+    board = await there.begin(game, "")
+    code = board.text.splitlines()[0].split()[-1]
+    there.ada.say(there.ada.private, f"/resign {code}")
+    question = await there.ada.sees(lambda shown: "Yes, resign" in shown.labels)
+    await there.ada.press(question, "Yes, resign")
+    await there.settled()
+    over = there.cleo.now(board)
+    assert over
+    return over, code
+
+
+async def test_a_clip_is_an_animation_for_all_in_the_group(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        board, code = await finished(there, "sahara")
+        await there.ben.press(board, "As a clip")
+        clip = await there.cleo.sees(lambda shown: shown.file, there.group)
+        assert clip.file
+        assert clip.file.animated
+        assert clip.file.name == f"{code}.gif"
+        assert clip.file.data.startswith(b"GIF89a")
+        assert code in clip.text
+        assert not clip.notified
+
+
+async def test_a_replay_is_stepped_through_in_the_private_chat(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        _, code = await finished(there, "sator")
+        there.ada.say(there.ada.private, f"/replay {code}")
+        page = await there.ada.sees(lambda shown: "The deal." in shown.text)
+        assert "Record" in page.labels
+        await there.ada.press(page, "Record")
+        kept = await there.ada.sees(lambda shown: shown.file)
+        assert kept.file
+        assert not kept.file.animated
+        assert kept.file.name == f"{code}.txt"
+        assert record.read(kept.file.data.decode())[0].match == code
+        assert "It tells everything that was hidden." in kept.text
+
+
+async def test_a_record_that_is_asked_for_in_a_group_comes_in_private(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        _, code = await finished(there, "sator")
+        there.ada.say(there.group, f"/export {code}")
+        kept = await there.ada.sees(lambda shown: shown.file)
+        assert kept.chat is there.ada.private or kept.ephemeral
+        there.cleo.say(there.cleo.private, f"/export {code}")
+        await there.cleo.sees(lambda shown: "You do not play in this match" in shown.text)
+        assert not [shown for shown in there.cleo.messages() if shown.file]
