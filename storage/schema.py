@@ -272,6 +272,30 @@ SETTINGS = Step(
     ),
 )
 
+RECORDS = Step(
+    "records",
+    (
+        # Matches that people have brought along. Only the newest of each are kept.
+        """
+        CREATE TABLE records (
+            id TEXT PRIMARY KEY,
+            player TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            text TEXT NOT NULL
+        ) STRICT
+        """,
+        "CREATE INDEX records_by_player ON records (player)",
+        """
+        CREATE TRIGGER records_make_room AFTER INSERT ON records
+        BEGIN
+            DELETE FROM records WHERE player = NEW.player AND rowid NOT IN (
+                SELECT rowid FROM records WHERE player = NEW.player ORDER BY rowid DESC LIMIT 20
+            );
+        END
+        """,
+    ),
+)
+
 STEPS = (
     LOG,
     MATCHES,
@@ -284,4 +308,5 @@ STEPS = (
     FORGETTING,
     WRONG_CODES,
     SETTINGS,
+    RECORDS,
 )

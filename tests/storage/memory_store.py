@@ -19,6 +19,7 @@ from storage.store import (
     Preferences,
     PressedBefore,
     Seen,
+    StoredRecord,
     VersionConflict,
     WrongCodes,
 )
@@ -36,6 +37,7 @@ class MemoryStore:
         self.wrong: dict[tuple[str, str], WrongCodes] = {}
         self.codes: dict[tuple[str, str], LinkCode] = {}
         self.chosen: dict[PlayerId, Preferences] = {}
+        self.records: dict[str, StoredRecord] = {}
         self.blocks: dict[tuple[PlayerId, PlayerId], Block] = {}
         self.chats: dict[tuple[str, str], ChatSettings] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
@@ -196,6 +198,9 @@ class MemoryStore:
         for key, person in self.persons.items():
             if person.player == old:
                 self.persons[key] = replace(person, player=player)
+        for number, record in self.records.items():
+            if record.player == old:
+                self.records[number] = replace(record, player=player)
         if chosen := self.chosen.pop(old, None):
             self.chosen.setdefault(player, replace(chosen, player=player))
         of_old = [block for key, block in self.blocks.items() if old in key]
@@ -215,6 +220,15 @@ class MemoryStore:
         blocks = (block for block in self.blocks.values() if block.player == player)
         return tuple(sorted(blocks, key=lambda block: (block.since, block.blocked)))
 
+    async def put_record(self, record: StoredRecord) -> None:
+        self.records[record.id] = record
+        his = [known.id for known in self.records.values() if known.player == record.player]
+        for number in his[:-20]:
+            del self.records[number]
+
+    async def record(self, number: str) -> StoredRecord | None:
+        return self.records.get(number)
+
     async def put_block(self, block: Block) -> None:
         self.blocks.setdefault((block.player, block.blocked), block)
 
@@ -233,6 +247,7 @@ class MemoryStore:
         self.wrong = {key: wrong for key, wrong in self.wrong.items() if key not in his}
         self.boards = {key: board for key, board in self.boards.items() if board.player != player}
         self.seen = {key: seen for key, seen in self.seen.items() if seen.player != player}
+        self.records = {key: known for key, known in self.records.items() if known.player != player}
         self.persons = {key: person for key, person in self.persons.items() if key not in his}
 
     async def close(self) -> None:
