@@ -21,6 +21,7 @@ from bot.finder import Finder, MayNameNone, NoSuchMatch, SeveralMatches
 from bot.forgetting import Forgetting
 from bot.gate import Gate
 from bot.haste import Haste, Rates
+from bot.imports import Imports
 from bot.information import Asked, Information, note
 from bot.leases import LONGEST_ANSWER
 from bot.linking import Linking
@@ -88,7 +89,9 @@ class Desk:
         self._answers = answers = Answers(store, archive, display, boards)
         self._turns = turns = Turns(store, archive, boards, answers, notices, places, reach)
         self._gate = Gate()
-        self._replays = Replays(store, Films(store, archive), display, answers, wishes)
+        films = Films(store, archive)
+        self._replays = Replays(store, films, display, answers, wishes)
+        self._imports = Imports(store, films, self._replays)
         self._forgetting = Forgetting(store, people, wishes, archive, boards)
         self._linking = Linking(store, people, archive, boards, places, reach, wishes, draw)
         manners = Manners(store, people, wishes)
@@ -184,7 +187,9 @@ class Desk:
         return await self._tell(visit, request)
 
     async def _tell(self, visit: Visit, request: screen.Request) -> Answer:
-        """Answer what changes nothing."""
+        """Answer what changes no match."""
+        if isinstance(request, screen.ImportRecord):
+            return await self._imports.answer(visit, request)
         if isinstance(request, Retold):
             return await self._replays.answer(visit, request)
         if isinstance(request, Asked):

@@ -22,6 +22,7 @@ from games import record
 from games.events import PlayerId
 from games.game import Refused, View, Viewer
 from games.match import MatchView
+from games.record import UnreadableRecord
 from games.replay import recorded, seen_at
 from games.requests import Reason, RefusedByMatch
 from storage.store import Store
@@ -44,7 +45,10 @@ class Replays:
 
     async def answer(self, visit: Visit, request: Retold) -> Answer:
         """For this person's eyes alone, but for a clip that is asked for before all."""
-        film = await self._films.load(request.match or "")
+        try:
+            film = await self._films.load(request.match or "", visit.player)
+        except UnreadableRecord as wrong:  # its game may follow other rules by now
+            return note(presenter.unreadable(wrong, Voice(visit.texts, {})))
         if not film.stood:
             return note(visit.texts("no.no_replay"))
         try:
