@@ -15,7 +15,7 @@ from renderers import gif
 from renderers.canvas import SIZE as PAINTED
 from renderers.canvas import Box, indexed
 from renderers.picture import PAINTERS, named
-from renderers.theme import RGB, THEMES, Enamels, Ramp, Theme, palette
+from renderers.theme import THEMES, Enamels, Ramp, Theme, palette
 
 UNIT, SMALL_UNIT = 3, 2  # pixels of a picture that become so many of a frame, across and down
 SIZE = (PAINTED[0] * SMALL_UNIT // UNIT, PAINTED[1] * SMALL_UNIT // UNIT)
@@ -123,17 +123,15 @@ def _scaled(box: Box) -> Box:
 @cache
 def _thinned(theme: Theme) -> Theme:
     """The theme with fewer shades of each material."""
-    thinned: dict[str, Any] = {
-        field.name: _fewer_shades(getattr(theme, field.name)) for field in fields(theme)
-    }
-    return replace(theme, **thinned)
+    return replace(theme, **{field.name: _fewer_shades(getattr(theme, field.name)) for field in fields(theme)})
 
 
-def _fewer_shades(material: Ramp | Enamels | RGB) -> Ramp | Enamels | RGB:
+def _fewer_shades(material: Any) -> Any:
+    """A material with fewer shades; anything else that a theme has stays as it is."""
     match material:
         case Ramp():
             return replace(material, shades=max(FEWEST_SHADES, material.shades // SHADES))
         case Enamels():
-            return Enamels(*(replace(ramp, shades=FEWEST_SHADES) for ramp in material))
+            return Enamels(*map(_fewer_shades, material))
         case _:
             return material
