@@ -1,4 +1,4 @@
-"""The command line: `play` is the local web chat, `run` the bot elsewhere, `doctor` looks what is wrong."""
+"""The command line: `play` is the local web chat, `run` the bot elsewhere, the others look after it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,26 @@ import signal
 import sys
 import webbrowser
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from bot import logs
+from bot import logs, presenter
 from bot.app import STORE_FILE, foreign_adapters, service, web_chat
 from bot.doctor import examine
 from bot.platforms.errors import CannotStart
 from bot.platforms.finding import Finding
+from bot.presenter import Voice
 from bot.settings import WEB_PORT, Settings, variable
+from bot.texts import DEFAULT, texts_for
+from games import record
+from games.game import SEATS
+from games.record import SEAT_WORDS
+from storage import backup
+from storage.backup import UnusableCopy
 from storage.store import UnusableDatabase
 
 log = logging.getLogger("bot")
@@ -41,6 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     flags = _parser().parse_args(arguments)
     work: Callable[[Settings], Coroutine[Any, Any, int]] = flags.work
+    if "file" in flags:
+        work = partial(flags.work, flags)
     try:
         settings = _settings(flags)
     except ValidationError as error:
@@ -51,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logs.set_up(settings)
     try:
         return asyncio.run(work(settings))
-    except (CannotStart, UnusableDatabase, OSError) as error:
+    except (CannotStart, UnusableDatabase, UnusableCopy, OSError) as error:
         return _complain(str(error))
     except Exception:
         log.critical("the bot broke down", exc_info=True)
@@ -67,7 +77,24 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--no-browser", action="store_false", dest="browser", default=None, help="open no page")
     run = commands.add_parser("run", help="run the bot on every platform that has a token: Discord, Telegram")
     doctor = commands.add_parser("doctor", help="check settings, data, pictures and tokens; changes nothing")
-    for command, work in ((play, _play), (run, _run), (doctor, _doctor)):
+    to_file = commands.add_parser("backup", help="copy the database to a file, also while the bot runs")
+    to_file.add_argument(
+        "file", type=Path, metavar="FILE", help="a new file, for your eyes only: secrets are in it"
+    )
+    from_file = commands.add_parser("restore", help="bring such a copy back, while the bot does not run")
+    from_file.add_argument("file", type=Path, metavar="FILE", help="a file that `tischrand backup` has made")
+    replay = commands.add_parser("replay", help="tell a match from its record, or which line of it is wrong")
+    replay.add_argument("file", type=Path, metavar="FILE", help="a record, as /export gives it")
+    replay.add_argument("--seat", choices=SEAT_WORDS, help="tell what this seat saw (default: a spectator)")
+    works = (
+        (play, _play),
+        (run, _run),
+        (doctor, _doctor),
+        (to_file, _backup),
+        (from_file, _restore),
+        (replay, _replay),
+    )
+    for command, work in works:
         command.add_argument(
             "--data", type=Path, metavar="DIR", help="folder of the databases (default ./data)"
         )
@@ -131,6 +158,36 @@ async def _run(settings: Settings) -> int:
 
 async def _doctor(settings: Settings) -> int:
     return _report(await examine(settings, settings.data / STORE_FILE))
+
+
+async def _backup(flags: argparse.Namespace, settings: Settings) -> int:
+    file: Path = flags.file
+    size = await backup.make(settings.data / STORE_FILE, file)
+    print(f"{file} holds everything as of now, {size // 1000 + 1} kB; whoever reads it sees hidden hands.")
+    return DONE
+
+
+async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
+    file, database = flags.file, settings.data / STORE_FILE
+    replaced = await backup.bring_back(file, database)
+    kept = f" What was there before is kept as {replaced}." if replaced else ""
+    print(f"{database} is as it was when {file} was made.{kept}")
+    return DONE
+
+
+async def _replay(flags: argparse.Namespace, _: Settings) -> int:
+    voice = Voice(texts_for(DEFAULT), {})
+    try:
+        text = await asyncio.to_thread(flags.file.read_text, "utf-8")
+        played, states = record.read(text)
+    except UnicodeDecodeError:
+        return _complain(f"{flags.file} is no text")
+    except record.UnreadableRecord as wrong:
+        return _complain(presenter.unreadable(wrong, voice))
+    viewer = SEATS[SEAT_WORDS.index(flags.seat)] if flags.seat else None
+    for line in presenter.told(played, [state.view(viewer) for state in states], voice):
+        print(line)
+    return DONE
 
 
 def _report(findings: Sequence[Finding]) -> int:

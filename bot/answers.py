@@ -124,6 +124,9 @@ def _moved_on(refused: Refused) -> bool:
         Reason.NOT_RUNNING,
         Reason.NO_CHALLENGE,
         Reason.NO_OFFER,
+        Reason.NO_TAKE_BACK,
+        Reason.NOTHING_TO_TAKE_BACK,
+        Reason.TIME_NOT_UP,
     )
 
 

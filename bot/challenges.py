@@ -16,7 +16,7 @@ from bot.people import People
 from bot.places import Places, new_board
 from bot.presenter import Voice
 from bot.reach import Reach
-from bot.screen import Answer, Chat
+from bot.screen import Answer
 from bot.turns import Turns
 from bot.visit import Visit
 from games.dice import SEED_BYTES
@@ -25,6 +25,8 @@ from games.game import Refused
 from games.match import Match, Phase
 from games.requests import Reason, RefusedByMatch
 from storage.store import Board, Notice, PressedBefore, Store, VersionConflict
+
+ENDED_UNPLAYED = (Phase.DECLINED.value, Phase.CANCELLED.value, Phase.EXPIRED.value)
 
 
 class Challenges:
@@ -93,7 +95,7 @@ class Challenges:
                     return await self.play_again(visit, match_id)
             if row.phase == Phase.CHALLENGE.value and visit.player in row.awaited:
                 return await self._turns.act(visit, screen.AcceptMatch(code))
-            if row.phase not in (Phase.DECLINED.value, Phase.CANCELLED.value):
+            if row.phase not in ENDED_UNPLAYED:
                 return await self._answers.show_board(visit, code)
         return note(visit.texts("no.no_more_rematches"))
 
@@ -110,32 +112,26 @@ class Challenges:
             theirs = there or await self._private_board(visit, opened, notice)
         else:
             board, theirs = visit.new_board(opened.match, notice), ()
+        self._places.misses(theirs)
+        shown = self._boards.unsaved()
         try:
             match = await self._archive.open(
-                opened,
-                press=visit.press,
-                boards=(board, *theirs),
-                shown=self._boards.unsaved(),
-                seen=visit.seen,
+                opened, press=visit.press, boards=(board, *theirs), shown=shown, seen=visit.seen
             )
+            self._boards.saved(shown)
         except PressedBefore:
             match, board = await self._opened_before(visit, opened)
-        try:
-            return await self._answers.post(visit, match, board)
-        finally:
-            await self._boards.refresh(match.opened.match)
+        return await self._boards.after(match.opened.match, self._answers.post(visit, match, board))
 
     async def _where_he_played(
         self, visit: Visit, opened: Challenged, notice: Notice, before: MatchId
     ) -> tuple[Board, ...]:
-        """The challenge where the invited person has a board of the match that is played again."""
-        boards = await self._places.read_by(notice.player, await self._store.boards_of(before))
-        place = self._places.best(notice.player, boards)
-        if place is None:
+        """The challenge where the invited person is told of the match that is played again."""
+        chat = await self._places.to_tell(notice.player, before, await self._store.boards_of(before))
+        if chat is None:
             return ()
-        chat = Chat(place.platform, place.chat, place.private)
-        fresh = new_board(chat, opened.match, place.player, after=visit.press, at=visit.at, notice=notice)
-        return (fresh,)
+        reader = notice.player if chat.private else None
+        return (new_board(chat, opened.match, reader, after=visit.press, at=visit.at, notice=notice),)
 
     async def _private_board(self, visit: Visit, opened: Challenged, notice: Notice) -> tuple[Board, ...]:
         """The challenge in the private chat of the invited person."""

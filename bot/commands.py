@@ -157,10 +157,12 @@ COMMANDS: tuple[Command, ...] = (
     Command("move", (Option("words", required=True), Option("match")), _move),
     Command("resign", _MATCH, _of_match(lambda match: screen.GiveUp(match, sure=False))),
     Command("draw", _MATCH, _of_match(screen.ProposeDraw)),
+    Command("takeback", _MATCH, _of_match(screen.AskTakeBack)),
     Command("rematch", _MATCH, _of_match(screen.PlayAgain)),
     Command("matches", (), _none(screen.ListMatches())),
     Command("rules", (Option("game"),), _rules),
     Command("verify", (Option("match", required=True),), _of_match(screen.VerifyDeal)),
     Command("link", (Option("code"),), lambda words: screen.LinkAccounts(_one(words))),
+    Command("forget_me", (), _none(screen.ForgetMe(sure=False))),
     Command("help", (), _none(screen.Help())),
 )

@@ -11,6 +11,7 @@ from bot.display import Display
 from bot.finder import Finder, NoSuchMatch, SeveralMatches
 from bot.presenter import Voice
 from bot.screen import Chat, Completion
+from bot.terms import choices
 from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId
@@ -19,11 +20,11 @@ from games.words import Words
 from storage.store import MatchRow, Store
 
 MOST = 25  # Discord, autocomplete
-NEWEST = 100  # finished matches among which a code that is being typed is looked for
+MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while he types, the newest
 
 _RUNNING, _OVER = (Phase.RUNNING.value,), (Phase.OVER.value,)
 _PHASES = {
-    **dict.fromkeys(("/board", "/hand", "/move", "/resign", "/draw"), _RUNNING),
+    **dict.fromkeys(("/board", "/hand", "/move", "/resign", "/draw", "/takeback"), _RUNNING),
     **dict.fromkeys(("/rematch", "/verify"), _OVER),
     "/join": (Phase.CHALLENGE.value,),
 }
@@ -70,7 +71,7 @@ class Completer:
         phases = _PHASES.get(words[0]) if words else None
         if phases is None or (len(words) > 1 and words[0] != "/move"):
             return ()
-        return await self._store.matches_of(player, phases, newest=NEWEST if phases == _OVER else None)
+        return await self._store.matches_of(player, phases, newest=MOST_OVER if phases == _OVER else None)
 
     async def _told(
         self, rows: Sequence[MatchRow], player: PlayerId, chat: Chat, texts: Texts, now: int
@@ -105,7 +106,7 @@ def _arguments(words: Words) -> Words:
             chosen = {word.partition("=")[0] for word in said}
             return tuple(
                 f"{rule.word}={value}"
-                for rule in GAMES[game].house_rules
+                for rule in choices(game)
                 if rule.word not in chosen
                 for value in rule.values
             )

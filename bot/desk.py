@@ -11,14 +11,16 @@ from dataclasses import replace
 from bot import screen
 from bot.answers import Answers
 from bot.archive import Archive, UnknownMatch
-from bot.boards import LONGEST_ANSWER, Boards
+from bot.boards import Boards
 from bot.challenges import Challenges
 from bot.commands import QUOTED
 from bot.completion import Completer
 from bot.display import Display
 from bot.finder import Finder, MayNameNone, NoSuchMatch, SeveralMatches
+from bot.forgetting import Forgetting
 from bot.gate import Gate
 from bot.information import Asked, Information, note
+from bot.leases import LONGEST_ANSWER
 from bot.linking import Linking
 from bot.notices import Notices
 from bot.people import People
@@ -47,6 +49,7 @@ class Desk:
         draw: Callable[[int], bytes] = secrets.token_bytes,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         longest_answer: float = LONGEST_ANSWER,
+        serves: Callable[[str], bool] = lambda _: True,
     ) -> None:
         """A desk.
 
@@ -57,6 +60,7 @@ class Desk:
             draw: so many random bytes, for seeds and ids.
             sleep: how a failing board waits, in seconds.
             longest_answer: the seconds after which an answer that never came back counts as failed.
+            serves: whether a platform, by its key, can be written to at present; until it can, boards wait.
         """
         self._clock, self._draw = clock, draw
         self._reach = reach = Reach(clock)
@@ -64,7 +68,7 @@ class Desk:
         self._archive = archive = Archive(store)
         self._finder = Finder(store)
         display = Display(store, archive, people, reach)
-        places = Places(people, adapters, reach)
+        places = Places(store, people, adapters, reach, serves)
         notices = Notices(store, archive, places, reach)
         self.boards = boards = Boards(
             store, adapters, display, archive.version, notices, reach, sleep=sleep, longest=longest_answer
@@ -74,6 +78,7 @@ class Desk:
         self._answers = answers = Answers(store, archive, display, boards)
         self._turns = turns = Turns(store, archive, boards, answers, notices, places, reach)
         self._gate = Gate()
+        self._forgetting = Forgetting(store, people, archive, boards)
         self._linking = Linking(store, people, archive, boards, places, reach, draw)
         self._challenges = Challenges(store, archive, people, boards, answers, turns, places, reach, draw)
 
@@ -87,7 +92,7 @@ class Desk:
         """Answer one request; whatever goes wrong becomes an answer, and nothing is swallowed."""
         texts = texts_for(incoming.account.language)
         try:
-            async with self._gate.enter(alone=isinstance(incoming.request, screen.LinkAccounts)):
+            async with self._gate.enter(alone=_is_alone(incoming.request)):
                 player = await self._people.meet(incoming.account)
                 self._reach.acts(player, incoming.chat)
                 return await self._answer(Visit(incoming, player, texts, self._clock()))
@@ -136,6 +141,8 @@ class Desk:
             case screen.OfferMatch(game=str(game)) | screen.AskRules(game=str(game)) if game not in GAMES:
                 unknown = screen.Misspoken("unknown_game", "", game[:QUOTED])
                 return await self._information.answer(visit, unknown)
+            case screen.ForgetMe():
+                return await self._forgetting.answer(visit, request)
             case screen.LinkAccounts():
                 return await self._linking.answer(visit, request)
             case screen.OfferMatch():
@@ -155,3 +162,8 @@ class Desk:
             case _ if isinstance(request, Asked):
                 return await self._information.answer(visit, request)
         raise TypeError(f"nobody sees to {type(request).__name__}")
+
+
+def _is_alone(request: screen.Request) -> bool:
+    """Nobody else may act meanwhile: who is who changes."""
+    return isinstance(request, screen.LinkAccounts) or request == screen.ForgetMe(sure=True)

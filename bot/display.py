@@ -10,7 +10,7 @@ from bot.archive import Archive
 from bot.gallery import Gallery
 from bot.notices import still_asks
 from bot.people import People
-from bot.presenter import Listed, Voice
+from bot.presenter import CutOff, Listed, Voice
 from bot.reach import Reach
 from bot.screen import Chat, Link, Message, Screen
 from bot.texts import DEFAULT, Texts, texts_for
@@ -47,9 +47,9 @@ class Display:
         """The board of a match, as its reader may see it; None reads what everybody may see."""
         voice = await self.voice(match, platform, texts)
         view = self.view(match, reader)
-        cut_off = self._cut_off(match, reader)
+        gone = self._cut_off(match, reader)
         return self._gallery.message(
-            presenter.board(view, voice, reader=reader, words=words, page=page, cut_off=cut_off)
+            presenter.board(view, voice, reader=reader, words=words, page=page, cut_off=gone)
         )
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:
@@ -103,14 +103,19 @@ class Display:
             link=next(filter(None, map(_link, filter(_seen_by(reader), boards))), None),
         )
 
-    def _cut_off(self, match: Match, reader: PlayerId | None) -> PlayerId | None:
-        """The opponent of this reader, if he sees no board of the match."""
-        opened, match_id = match.opened, match.opened.match
-        others = (player for player in match.players or (opened.challenger, opened.invited) if player)
-        if reader is None or match.phase not in (Phase.CHALLENGE, Phase.RUNNING):
+    def _cut_off(self, match: Match, reader: PlayerId | None) -> CutOff | None:
+        """The opponent of this reader, if he sees no board of the match.
+
+        In a channel that is told only of who is on another platform: of others it does not concern all.
+        """
+        opened = match.opened
+        if match.phase not in (Phase.CHALLENGE, Phase.RUNNING):
             return None
-        gone = (player for player in others if player != reader and self._reach.is_cut_off(player, match_id))
-        return next(gone, None)
+        for player in match.players or (opened.challenger, opened.invited):
+            why = self._reach.cut_off(player, opened.match) if player and player != reader else None
+            if player and why and (reader is not None or why == "away"):
+                return CutOff(player, why)
+        return None
 
     async def _texts(self, board: Board) -> Texts:
         if board.player is None:

@@ -19,6 +19,7 @@ from storage.store import MatchRow, Store
 Asked = (
     screen.Help
     | screen.AskRules
+    | screen.AskPrivacy
     | screen.ListMatches
     | screen.NeverMind
     | screen.Misspoken
@@ -42,6 +43,8 @@ class Information:
                 return self._rules(visit, game, request.page)
             case screen.AskRules():
                 return private(presenter.games_page(voice))
+            case screen.AskPrivacy():
+                return private(presenter.privacy_page(voice))
             case screen.ListMatches():
                 return await self._list(visit)
             case screen.NeverMind():

@@ -84,6 +84,12 @@ class People:
             # What is being read just now is kept where nobody looks any more.
             self._met, self._accounts = {}, {}
 
+    async def forget(self, player: PlayerId) -> None:
+        """Delete what is kept about a person; nobody may be acting for him."""
+        async with self._meeting:
+            await self._store.forget_player(player)
+            self._met, self._accounts = {}, {}
+
     def _forget_owner(self, person: Person) -> None:
         """Whoever had this handle before has it no more, and is asked for it when he comes again."""
         former = [

@@ -144,6 +144,10 @@ class View(Protocol):
         """As in the state: how it ended, is public."""
 
     @property
+    def revealed(self) -> bool:
+        """As in the state: that something came to light, is public."""
+
+    @property
     def open_choice(self) -> bool:
         """Those to act may choose in front of this viewer: the choices on offer tell him nothing new."""
 
@@ -167,6 +171,14 @@ class State(Protocol):
     @property
     def result(self) -> Result | None:
         """None while the game runs."""
+
+    @property
+    def revealed(self) -> bool:
+        """The last ply showed a secret or turned a card, to whomever: it cannot be taken back.
+
+        It depends only on what everybody sees, so that it tells nobody anything; where that leaves it open
+        whether somebody learned something, he did.
+        """
 
     def legal_moves(self, seat: Seat) -> tuple[Any, ...]:
         """The moves of `seat` in the game's documented order; () if it is not to act."""

@@ -97,6 +97,11 @@ class _Position:
         """The seat to move, or () when the match is over."""
         return () if self.result else (self.turn,)
 
+    @property
+    def revealed(self) -> bool:
+        """Never: all lies open from the beginning."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class View(_Position):

@@ -15,7 +15,7 @@ from renderers import gif
 from renderers.canvas import SIZE as PAINTED
 from renderers.canvas import Box, indexed
 from renderers.picture import PAINTERS, named
-from renderers.theme import THEMES, Enamels, Ramp, Theme, palette
+from renderers.theme import RGB, THEMES, Enamels, Ramp, Style, Theme, palette
 
 UNIT, SMALL_UNIT = 3, 2  # pixels of a picture that become so many of a frame, across and down
 SIZE = (PAINTED[0] * SMALL_UNIT // UNIT, PAINTED[1] * SMALL_UNIT // UNIT)
@@ -72,8 +72,18 @@ def evenly(things: Sequence[T], count: int) -> list[T]:
 
 def reduced(picture: Image.Image, theme: Theme) -> Image.Image:
     """A picture as in a clip, smaller and in fewer shades; or a part whose edges lie on multiples of UNIT."""
-    size = picture.width * SMALL_UNIT // UNIT, picture.height * SMALL_UNIT // UNIT
-    return indexed(picture.convert("RGB").resize(size, Image.Resampling.BOX), _thinned(theme))
+    width, height = picture.width * SMALL_UNIT // UNIT, picture.height * SMALL_UNIT // UNIT
+    # Across, then down: left to Pillow the order depends on the size, and a part differs from the whole.
+    narrow = picture.convert("RGB").resize((width, picture.height), Image.Resampling.BOX)
+    small = narrow.resize((width, height), Image.Resampling.BOX)
+    return indexed(small, _thinned(theme)).point(_first_alike(_thinned(theme)))
+
+
+@cache
+def _first_alike(theme: Theme) -> list[int]:
+    """For each number of a pixel the first that looks the same: some materials have a colour more than once."""
+    colours = palette(theme)
+    return [colours.index(colour) for colour in colours] + [0] * (256 - len(colours))
 
 
 def _patches(pictures: Iterable[Image.Image], theme: Theme) -> tuple[list[gif.Patch], int]:
@@ -123,15 +133,17 @@ def _scaled(box: Box) -> Box:
 @cache
 def _thinned(theme: Theme) -> Theme:
     """The theme with fewer shades of each material."""
-    return replace(theme, **{field.name: _fewer_shades(getattr(theme, field.name)) for field in fields(theme)})
+    thinned: dict[str, Any] = {
+        field.name: _fewer_shades(getattr(theme, field.name)) for field in fields(theme)
+    }
+    return replace(theme, **thinned)
 
 
-def _fewer_shades(material: Any) -> Any:
-    """A material with fewer shades; anything else that a theme has stays as it is."""
+def _fewer_shades(material: Ramp | Enamels | RGB | Style) -> Ramp | Enamels | RGB | Style:
     match material:
         case Ramp():
             return replace(material, shades=max(FEWEST_SHADES, material.shades // SHADES))
         case Enamels():
-            return Enamels(*map(_fewer_shades, material))
+            return Enamels(*(replace(ramp, shades=FEWEST_SHADES) for ramp in material))
         case _:
             return material

@@ -13,7 +13,7 @@ from typing import Any
 import aiosqlite
 
 from storage.database import Database
-from storage.sql import OF_BOARDS, OF_LINKS, OF_MATCHES, Statement
+from storage.sql import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, Statement
 from storage.store import StoreError
 
 MOST = 256  # writes in one transaction, so that the first does not wait long for the last
@@ -146,3 +146,7 @@ def _merged(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:
     )
     for statement, pairs in groupby(of_boards, key=itemgetter(0)):
         yield statement, [row for _, row in pairs]
+    for write in writes:  # last: what was put before is forgotten, too
+        yield from (
+            (statement, list(write[statement])) for statement in OF_FORGETTING if write.get(statement)
+        )

@@ -209,4 +209,28 @@ LINKS = Step(
     ),
 )
 
-STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS)
+FORGETTING = Step(
+    "forgetting",
+    (
+        "CREATE INDEX boards_by_player ON boards (player) WHERE player IS NOT NULL",
+        "CREATE INDEX seen_by_player ON seen (player)",
+    ),
+)
+
+WRONG_CODES = Step(
+    "wrong codes",
+    (
+        # Whoever guesses is to wait, also when the bot has been restarted meanwhile.
+        """
+        CREATE TABLE wrong_codes (
+            platform TEXT NOT NULL,
+            account TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            since INTEGER NOT NULL,
+            PRIMARY KEY (platform, account)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+)
+
+STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, FORGETTING, WRONG_CODES)

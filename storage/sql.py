@@ -37,6 +37,10 @@ _MATCHES_OF_PLAYER = f"""
 MATCHES_OF_PLAYER = f"{_MATCHES_OF_PLAYER} ORDER BY since, match"
 NEWEST_OF_PLAYER = f"{_MATCHES_OF_PLAYER} ORDER BY since DESC, match DESC LIMIT ?"
 SEEN_IN_MATCH = f"SELECT {_SEEN} FROM seen WHERE match = ? ORDER BY player, platform, chat"
+LAST_SEEN = f"""
+    SELECT {_SEEN} FROM seen WHERE player IN (SELECT value FROM json_each(?))
+    ORDER BY at DESC, platform, chat LIMIT 1
+"""
 BOARDS_OF_MATCH = f"SELECT {_BOARD} FROM boards WHERE match = ? ORDER BY id"
 BOARDS_BEHIND = f"SELECT {_BOARD} FROM boards WHERE behind = 1 ORDER BY id"
 BOARDS_IN_PLACE = f"""
@@ -59,6 +63,7 @@ PEOPLE_OF_PLAYERS = f"""
     ORDER BY player, platform, account
 """
 LINK_CODE = "SELECT digest, platform, account, expires, used FROM link_codes WHERE digest = ?"
+WRONG_CODES_OF = "SELECT platform, account, count, since FROM wrong_codes WHERE platform = ? AND account = ?"
 FORMER_PLAYERS = "SELECT former, player FROM former_players WHERE former > ''"  # all of them, by the key
 
 # Written
@@ -153,11 +158,34 @@ PUT_LINK_CODE = Statement(
         used = excluded.used
     """
 )
+PUT_WRONG_CODES = Statement(
+    """
+    INSERT INTO wrong_codes (platform, account, count, since) VALUES (?, ?, ?, ?)
+    ON CONFLICT (platform, account) DO UPDATE SET count = excluded.count, since = excluded.since
+    """
+)
 FOLLOW_PLAYER = Statement("UPDATE former_players SET player = ? WHERE player = ?")
 ADD_FORMER_PLAYER = Statement("INSERT INTO former_players (player, former) VALUES (?, ?)")
 MOVE_ACCOUNTS = Statement("UPDATE people SET player = ? WHERE player = ?")
 
+# Forgotten
+
+_HIS = "player = ? OR player IN (SELECT former FROM former_players WHERE player = ?)"
+_OF_HIS_ACCOUNTS = "(platform, account) IN (SELECT platform, account FROM people WHERE player = ?)"
+FORGET_CODES = Statement(f"DELETE FROM link_codes WHERE {_OF_HIS_ACCOUNTS}")
+FORGET_WRONG_CODES = Statement(f"DELETE FROM wrong_codes WHERE {_OF_HIS_ACCOUNTS}")
+FORGET_BOARDS = Statement(f"DELETE FROM boards WHERE {_HIS}")
+FORGET_SEEN = Statement(f"DELETE FROM seen WHERE {_HIS}")
+FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
+
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
 OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN)
 OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
-OF_LINKS = (PUT_LINK_CODE, FOLLOW_PLAYER, ADD_FORMER_PLAYER, MOVE_ACCOUNTS)
+OF_LINKS = (PUT_LINK_CODE, PUT_WRONG_CODES, FOLLOW_PLAYER, ADD_FORMER_PLAYER, MOVE_ACCOUNTS)
+OF_FORGETTING = (
+    FORGET_CODES,
+    FORGET_WRONG_CODES,
+    FORGET_BOARDS,
+    FORGET_SEEN,
+    FORGET_ACCOUNTS,
+)  # accounts last: others look there

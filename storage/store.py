@@ -55,6 +55,17 @@ class LinkCode:
 
 
 @dataclass(frozen=True, slots=True)
+class WrongCodes:
+    """How often an account typed a code that is no good."""
+
+    platform: str
+    account: str
+    count: int
+    since: int
+    """The first time, in seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRow:
     """A match as lists show it, without loading it."""
 
@@ -170,6 +181,9 @@ class Store(Protocol):
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         """Where the players of a match have acted in it; each chat of a player once."""
 
+    async def last_seen(self, player: PlayerId) -> Seen | None:
+        """Where a player has acted last, in any match."""
+
     async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
         """The boards that show a match."""
 
@@ -227,6 +241,12 @@ class Store(Protocol):
     async def link_code(self, digest: str) -> LinkCode | None:
         """A code by its hash, also one that is used or expired."""
 
+    async def wrong_codes(self, platform: str, account: str) -> WrongCodes | None:
+        """The wrong codes of an account as they were put last."""
+
+    async def put_wrong_codes(self, wrong: WrongCodes) -> None:
+        """Note the wrong codes of an account in place of those before."""
+
     async def join_players(self, old: PlayerId, player: PlayerId, code: LinkCode) -> None:
         """Make one player of two: all that was `old`'s is `player`'s from now on.
 
@@ -237,6 +257,12 @@ class Store(Protocol):
             old: who is no more.
             player: who he is now.
             code: kept in the same transaction.
+        """
+
+    async def forget_player(self, player: PlayerId) -> None:
+        """Delete what is kept about a person: his accounts, his own boards, where he acted, his codes.
+
+        The log stays, with an id that leads to nobody.
         """
 
     async def close(self) -> None:

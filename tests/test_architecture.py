@@ -13,6 +13,7 @@ ROOT = Path(__file__).parent.parent
 WINGS = ("games", "renderers", "storage", "bot")
 FILES = sorted(path for wing in WINGS for path in (ROOT / wing).rglob("*.py"))
 GAME_ROOMS = {
+    "record",
     "game",
     "dice",
     "words",
@@ -31,9 +32,10 @@ PAINTER_ROOMS = {
     "wood",
     "plates",
     "marks",
+    "hatching",
+    "shelf",
     "gif",
     "clip",
-    "tables",
     "__init__",
 }
 
@@ -44,6 +46,7 @@ LIBRARIES: dict[str, str | tuple[str, ...]] = {  # each may be imported in these
     "prometheus_client": "bot/metrics.py",
     "pythonjsonlogger": "bot/logs.py",
     "pydantic_settings": "bot/settings.py",
+    "babel": "bot/texts",
     "PIL": "renderers/",
     "sqlite3": "storage/",
     "aiosqlite": "storage/",

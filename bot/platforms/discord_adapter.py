@@ -30,6 +30,7 @@ from bot.platforms.discord.faults import (
     Code,
     in_our_words,
     passing,
+    posting,
     shut_out,
     why_it_ended,
 )
@@ -186,7 +187,7 @@ class DiscordAdapter:
         Raises:
             Unreachable, Hiccup
         """
-        with self._at_discord() as client:
+        with posting(), self._at_discord() as client:
             channel = await self._channel(client, chat)
             place = client.get_partial_messageable(channel)
             sent = await place.send(nonce=nonce, **layout.new(message))

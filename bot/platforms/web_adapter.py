@@ -22,7 +22,7 @@ reconnect with the same `id`, and counts once. A dismissed note is the page's ow
 | `completions` | `id` `options` | at most 25 whole lines |
 | `earlier` | `id` `messages` `more` | of a chat, oldest first; are there still older ones? So are `chats` |
 | `answered` | `id` | the press or command has been dealt with |
-| `problem` | `problem` `detail` | `bad_name`, `malformed` or `broken`, and why in English |
+| `problem` | `problem` `detail` | `bad_name` and why, for people; `malformed` or `broken`, in English |
 
 A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds since 1970) and `kind`:
 `talk` and `command` have `author` and `text`; `bot` and `note` have `title`, `text`, `image` (`data` in

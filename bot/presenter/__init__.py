@@ -1,6 +1,6 @@
 """The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
 
-from bot.presenter.boards import board, moved_down
+from bot.presenter.boards import CutOff, board, moved_down
 from bot.presenter.linking import link_code, linked
 from bot.presenter.pages import (
     Listed,
@@ -16,17 +16,21 @@ from bot.presenter.pages import (
     verify_page,
     which_match,
 )
+from bot.presenter.privacy import forget_page, privacy_page
 from bot.presenter.prompts import legal_moves
+from bot.presenter.records import told, unreadable
 from bot.presenter.refusals import misspoken, refusal
 from bot.presenter.voice import Cast, Voice
 
 __all__ = [
     "Cast",
+    "CutOff",
     "Listed",
     "Voice",
     "board",
     "confirm_resignation",
     "done",
+    "forget_page",
     "games_page",
     "help_page",
     "in_short",
@@ -38,8 +42,11 @@ __all__ = [
     "misspoken",
     "moved_down",
     "pick_page",
+    "privacy_page",
     "refusal",
     "rules_page",
+    "told",
+    "unreadable",
     "verify_page",
     "which_match",
 ]

@@ -7,9 +7,9 @@ from bot.screen import Account, Message
 from bot.texts import Texts, texts_for
 
 
-def link_code(code: str, minutes: int, texts: Texts) -> Message:
-    """The code, for the eyes of its owner."""
-    return Message(texts("link.code", code=code, minutes=minutes))
+def link_code(code: str, seconds: int, texts: Texts) -> Message:
+    """The code, for the eyes of its owner, and how long it is good."""
+    return Message(texts("link.code", code=code, time=texts.duration(seconds)))
 
 
 def linked(reader: Account, other: Account) -> Message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot import screen
@@ -15,6 +15,15 @@ from games.game import View, other
 from games.match import MatchView, Proof
 
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
+
+_DONE: Mapping[type[Request], str] = {
+    screen.AskTakeBack: "note.take_back_asked",
+    screen.AllowTakeBack: "note.take_back_allowed",
+    screen.RefuseTakeBack: "note.take_back_refused",
+    screen.ClaimWin: "note.time_claimed",
+    screen.ClaimDraw: "note.time_drawn",
+    screen.KeepWaiting: "note.waiting",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +59,7 @@ def help_page(voice: Voice) -> Screen:
     ]
     buttons.append(Button(texts("button.rules"), screen.AskRules(None)))
     buttons.append(Button(texts("button.matches"), screen.ListMatches()))
+    buttons.append(Button(texts("button.privacy"), screen.AskPrivacy()))
     return Screen(
         texts("help.text", games=games, commands=commands), texts("title.help"), rows=in_rows(buttons)
     )
@@ -146,6 +156,7 @@ def confirm_resignation(match: MatchView, voice: Voice) -> Screen:
 def done(request: Request, match: MatchView, voice: Voice) -> str:
     """That a request has been granted, for whoever sees no board change; `match` as he sees it now."""
     texts = voice.texts
+    opponent = voice.seat(match, other(match.viewer or 0))
     match request:
         case screen.AcceptMatch():
             return texts("note.accepted", match=match.match)
@@ -154,14 +165,14 @@ def done(request: Request, match: MatchView, voice: Voice) -> str:
         case screen.CancelMatch():
             return texts("note.cancelled")
         case screen.GiveUp():
-            return texts("note.resigned", winner=voice.seat(match, other(match.viewer or 0)))
+            return texts("note.resigned", winner=opponent)
         case screen.ProposeDraw() | screen.AcceptDraw():
             return texts("note.draw_agreed" if match.ending else "note.draw_offered")
         case screen.RefuseDraw():
             return texts("note.draw_declined")
         case screen.Choose(words=words) | screen.TypeMove(words=words):
             return texts("note.played", move=" ".join(words))
-    return texts("note.done")
+    return texts(_DONE.get(type(request), "note.done"), name=opponent)
 
 
 def lost(key: str, match: MatchView, voice: Voice) -> str:

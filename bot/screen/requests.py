@@ -134,6 +134,48 @@ class RefuseDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class AskTakeBack:
+    """Ask to take back my last move."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class AllowTakeBack:
+    """Let the opponent take his last move back."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseTakeBack:
+    """The opponent's last move stands."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimWin:
+    """Win, because the opponent's time is up."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimDraw:
+    """Call the match a draw, because the opponent's time is up."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class KeepWaiting:
+    """The opponent's time is up, and he shall have more of it."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
 class PlayAgain:
     """The same again with swapped seats."""
 
@@ -150,6 +192,18 @@ class LinkAccounts:
     """Make one player of two accounts: give a code, or take the one that the other account was given."""
 
     code: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AskPrivacy:
+    """What is kept about people?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetMe:
+    """Delete what is kept about me; asked once more before it counts."""
+
+    sure: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +253,12 @@ MatchRequest = (
     | ProposeDraw
     | AcceptDraw
     | RefuseDraw
+    | AskTakeBack
+    | AllowTakeBack
+    | RefuseTakeBack
+    | ClaimWin
+    | ClaimDraw
+    | KeepWaiting
     | PlayAgain
     | VerifyDeal
 )
@@ -210,6 +270,8 @@ Request = (
     | ListMatches
     | NeverMind
     | LinkAccounts
+    | AskPrivacy
+    | ForgetMe
     | MatchRequest
     | Unreadable
     | Misspoken

@@ -74,6 +74,12 @@ class _Position:
             return (self.turn,)
         return tuple(seat for seat in SEATS if not self.ready[seat])
 
+    @property
+    def revealed(self) -> bool:
+        """The last ply captured a piece or brought one to the far row: dots came to light (rules 3, 5, 6)."""
+        last = self.trail[-1] if self.trail else None
+        return isinstance(last, Advanced) and (last.captured is not None or last.arrived is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class View(_Position):

@@ -23,6 +23,7 @@ from games.stacko.moves import (
 )
 from games.stacko.rounds import MOST_TURNS, Round, SeenRound, is_finished
 from games.stacko.telling import tell_event, tell_round
+from games.stacko.towers import built_parts, might_be_finished
 
 ROUNDS = 2
 
@@ -54,6 +55,20 @@ class _Match:
         """Seat 0's and seat 1's from all rounds that have been scored."""
         scores = [past.scores for past in (*self.ended, self.round) if past.scores]
         return sum(score[0] for score in scores), sum(score[1] for score in scores)
+
+    @property
+    def revealed(self) -> bool:
+        """The last ply drew a part, brought one out that was hidden, or ended a round.
+
+        Also where everybody had to reckon with a finished tower: then it showed that it is not.
+        """
+        match self.trail[-1:]:
+            case [Drew() | RoundEnded()]:
+                return True
+            case [Built(seat=seat, was_open=was_open)]:
+                shown = built_parts(self.round.towers[seat], self.round.eyes[seat])
+                return not was_open or might_be_finished(shown)
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +131,8 @@ class State(_Match):
         if isinstance(move, Pass):
             return self._end_turn(before.pass_on(), Passed(seat, before.in_hand))
         after = before.build(move.place)
-        return self._end_turn(after, Built(seat, move.place, before.in_hand, after.in_hand))
+        was_open = before.eyes[seat][move.place - 1]
+        return self._end_turn(after, Built(seat, move.place, before.in_hand, after.in_hand, was_open))
 
     def view(self, viewer: Viewer) -> View:
         """What lies open in both rounds, and the viewer's own towers."""

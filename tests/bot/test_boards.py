@@ -113,6 +113,47 @@ async def test_an_answer_that_never_arrived_is_made_good(house: House) -> None:
     assert "sowed hollow 4" in house.platform.messages[board.id].message.text
 
 
+@pytest.mark.parametrize("faults", [[], [Hiccup(3.0)]])
+async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_anew(
+    tmp_path: Path, faults: list[Exception]
+) -> None:
+    async with House(tmp_path) as house:
+        await house.start("/play sato variant=open")
+        first, labels = house.to_act(), house.labels(house.board().message)
+        await house.press(first, labels[0])
+        board = house.board()
+        answer = await house.handled(first, "Back", board)
+        assert answer.delivery
+        del house.platform.messages[board.id]
+        house.platform.faults = faults
+        await house.desk.delivered(answer.delivery, None)
+        await house.desk.boards.settled()
+        assert [house.labels(shown.message) for shown in house.live()] == [labels]
+        assert house.platform.pings == []
+
+
+async def test_a_step_that_is_taken_while_a_board_waits_for_its_turn_is_not_taken_back(
+    tmp_path: Path,
+) -> None:
+    async with House(tmp_path) as house:
+        await house.start("/play sato variant=open")
+        first, labels = house.to_act(), house.labels(house.board().message)
+        board = house.board()
+
+        async def sleep(_: float) -> None:
+            house.desk.boards._sleep = house.sleep
+            answer = await house.handled(first, labels[0], house.board())
+            await house.deliver(first, answer, CHANNEL, board.id)
+
+        house.desk.boards._sleep = sleep
+        house.platform.faults = [Hiccup(3.0)]
+        answer = await house.handled(first, labels[0], board)
+        assert answer.delivery
+        await house.desk.delivered(answer.delivery, None)
+        await house.desk.boards.settled()
+        assert "Back" in house.labels(house.board().message)
+
+
 class Impatient:
     """A house that waits for no answer at all, and a press whose answer is not handed back."""
 
@@ -123,14 +164,15 @@ class Impatient:
         house = await self.house.__aenter__()
         await house.start()
         self.first, self.board = house.to_act(), house.board()
-        given_back, give_back = asyncio.Event(), house.desk.boards._give_back
+        leases, given_back = house.desk.boards._leases, asyncio.Event()
+        give_back = leases._overdue
 
         def noted(board: Board) -> None:
             give_back(board)
             given_back.set()
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(house.desk.boards, "_give_back", noted)
+            patch.setattr(leases, "_overdue", noted)
             self.answer = await house.handled(self.first, "1", self.board)
             await given_back.wait()
         await house.desk.boards.settled()

@@ -22,6 +22,7 @@ from bot.screen import Misspoken, Request
         ("/move 6 FEED k7qf2m", screen.TypeMove(("6", "FEED"), "K7QF2M")),
         ("/resign", screen.GiveUp(None, sure=False)),
         ("/draw K7QF2M", screen.ProposeDraw("K7QF2M")),
+        ("/takeback k7qf2m", screen.AskTakeBack("K7QF2M")),
         ("/rematch", screen.PlayAgain(None)),
         ("/matches", screen.ListMatches()),
         ("/rules", screen.AskRules(None)),

@@ -21,13 +21,24 @@ REQUESTS = st.one_of(
     st.builds(screen.AskRules, st.none() | st.just("sahara")),
     st.builds(screen.OfferMatch, st.just("sahara"), st.none() | st.just("1234567890123456789"), st.just(())),
     *(st.builds(kind, MATCHES) for kind in (screen.AcceptMatch, screen.DeclineMatch, screen.CancelMatch)),
-    *(st.builds(kind, MATCHES) for kind in (screen.RefuseDraw,)),
+    *(
+        st.builds(kind, MATCHES)
+        for kind in (
+            screen.RefuseDraw,
+            screen.AllowTakeBack,
+            screen.RefuseTakeBack,
+            screen.ClaimWin,
+            screen.ClaimDraw,
+            screen.KeepWaiting,
+        )
+    ),
     *(
         st.builds(kind, OPTIONAL)
         for kind in (
             screen.ShowBoard,
             screen.ShowHand,
             screen.ProposeDraw,
+            screen.AskTakeBack,
             screen.PlayAgain,
             screen.VerifyDeal,
         )

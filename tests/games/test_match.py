@@ -15,7 +15,6 @@ from games.requests import (
     Accept,
     AgreeToDraw,
     Cancel,
-    ClaimTime,
     Decline,
     DeclineDraw,
     OfferDraw,
@@ -171,9 +170,9 @@ def test_an_offer_stands_while_the_other_moves() -> None:
 
 @pytest.mark.parametrize(
     ("request_", "winner", "reason"),
-    [(Resign(ADA), 1, "resigned"), (Resign(BEN), 0, "resigned"), (ClaimTime(ADA), 0, "time")],
+    [(Resign(ADA), 1, "resigned"), (Resign(BEN), 0, "resigned")],
 )
-def test_resignation_and_time_end_the_match(request_: Request, winner: int, reason: str) -> None:
+def test_a_resignation_ends_the_match(request_: Request, winner: int, reason: str) -> None:
     match = after(running(), request_)
     assert match.phase is Phase.OVER
     assert match.awaited == ()

@@ -207,6 +207,13 @@ class StoreContract(BoardsContract, PeopleContract):
             Seen("ada", "web", "lounge", False, 300),
         )
 
+    async def test_where_somebody_acted_last_is_known_over_all_his_matches(self, store: Store) -> None:
+        for match, platform, at in (("M", "web", 100), ("N", "telegram", 300), ("O", "discord", 200)):
+            seen = Seen("ada", platform, "lounge", False, at)
+            await store.append(replace(change(match, 1), seen=seen))
+        assert await store.last_seen("ada") == Seen("ada", "telegram", "lounge", False, 300)
+        assert await store.last_seen("bob") is None
+
     # At the same time
 
     async def test_of_many_changes_at_one_version_exactly_one_is_stored(self, store: Store) -> None:

@@ -8,7 +8,17 @@ from dataclasses import replace
 from games.events import Event, MatchId, PlayerId
 from storage import former
 from storage.sql_store import fold_name
-from storage.store import Board, Change, LinkCode, MatchRow, Person, PressedBefore, Seen, VersionConflict
+from storage.store import (
+    Board,
+    Change,
+    LinkCode,
+    MatchRow,
+    Person,
+    PressedBefore,
+    Seen,
+    VersionConflict,
+    WrongCodes,
+)
 
 
 class MemoryStore:
@@ -20,6 +30,7 @@ class MemoryStore:
         self.presses: dict[str, MatchId] = {}
         self.boards: dict[str, Board] = {}
         self.persons: dict[tuple[str, str], Person] = {}
+        self.wrong: dict[tuple[str, str], WrongCodes] = {}
         self.codes: dict[tuple[str, str], LinkCode] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
 
@@ -62,6 +73,10 @@ class MemoryStore:
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         return tuple(self.seen[key] for key in sorted(self.seen) if key[0] == match)
+
+    async def last_seen(self, player: PlayerId) -> Seen | None:
+        seen = (one for one in self.seen.values() if one.player == player)
+        return max(seen, key=lambda one: one.at, default=None)
 
     async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
         return tuple(board for board in self.boards.values() if board.match == match)
@@ -152,6 +167,12 @@ class MemoryStore:
     async def put_link_code(self, code: LinkCode) -> None:
         self.codes[code.platform, code.account] = code
 
+    async def wrong_codes(self, platform: str, account: str) -> WrongCodes | None:
+        return self.wrong.get((platform, account))
+
+    async def put_wrong_codes(self, wrong: WrongCodes) -> None:
+        self.wrong[wrong.platform, wrong.account] = wrong
+
     async def link_code(self, digest: str) -> LinkCode | None:
         return next((code for code in self.codes.values() if code.digest == digest), None)
 
@@ -166,6 +187,14 @@ class MemoryStore:
         for key, person in self.persons.items():
             if person.player == old:
                 self.persons[key] = replace(person, player=player)
+
+    async def forget_player(self, player: PlayerId) -> None:
+        his = {key for key, person in self.persons.items() if person.player == player}
+        self.codes = {key: code for key, code in self.codes.items() if key not in his}
+        self.wrong = {key: wrong for key, wrong in self.wrong.items() if key not in his}
+        self.boards = {key: board for key, board in self.boards.items() if board.player != player}
+        self.seen = {key: seen for key, seen in self.seen.items() if seen.player != player}
+        self.persons = {key: person for key, person in self.persons.items() if key not in his}
 
     async def close(self) -> None:
         """There is nothing to let go of."""

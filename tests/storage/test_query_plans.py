@@ -17,7 +17,7 @@ from storage import sql
 from storage.database import Database
 from storage.schema import STEPS
 from storage.sql_store import SqlStore
-from storage.store import LinkCode, Store
+from storage.store import LinkCode, Store, WrongCodes
 from tests.storage.facts import board, change, person, row
 
 QUERIES = {
@@ -50,6 +50,7 @@ CALLS: Mapping[str, Call] = {
     "row": lambda store: store.row("M"),
     "matches_of": lambda store: store.matches_of("ada", ["running", "over"]),
     "seen_in": lambda store: store.seen_in("M"),
+    "last_seen": lambda store: store.last_seen("ada"),
     "boards_of": lambda store: store.boards_of("M"),
     "boards_behind": lambda store: store.boards_behind(),
     "boards_in": lambda store: store.boards_in("web", "lounge"),
@@ -65,6 +66,9 @@ CALLS: Mapping[str, Call] = {
     "put_person": lambda store: store.put_person(person("ada", "Countess")),
     "put_link_code": lambda store: store.put_link_code(LinkCode("d", "web", "ada", 1)),
     "link_code": lambda store: store.link_code("d"),
+    "wrong_codes": lambda store: store.wrong_codes("web", "ada"),
+    "put_wrong_codes": lambda store: store.put_wrong_codes(WrongCodes("web", "ada", 1, 100)),
+    "forget_player": lambda store: store.forget_player("player of nobody"),
     "join_players": lambda store: store.join_players("old", "ada", LinkCode("d", "web", "ada", 1, True)),
 }
 

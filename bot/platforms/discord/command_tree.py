@@ -148,7 +148,8 @@ class Translator(app_commands.Translator):
         key = string.extras.get("key")
         if texts.language == DEFAULT or key is None:
             return None
-        return texts.get(key, "") or None
+        told = texts.get(key, string.message)
+        return None if told == string.message else told
 
 
 def _said(key: str) -> locale_str:
