@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from games.dice import Dice
+from games.words import Words
 
 Seat = Literal[0, 1]
 """A place at the table. Seat 0 takes the first turn of the match."""
@@ -156,6 +157,12 @@ class View(Protocol):
 
     def tell_table(self) -> tuple[Fact, ...]:
         """All that the view holds, so that one can play from the words alone."""
+
+    def tell_in_short(self) -> tuple[Fact, ...]:
+        """The latest turn in few facts: all that a picture marks of it. For where `tell_turn` has no room."""
+
+    def tell_choice(self, words: Words) -> tuple[Fact, ...]:
+        """What each way to go on after these words of a move would do, where its word does not say it."""
 
     def imagine(self, dice: Dice) -> State:
         """Some state that this view does not rule out; all that is hidden comes from `dice`."""

@@ -71,7 +71,7 @@ class Match(Standing):
 
         Raises:
             NotYourTurn: his seat is not awaited.
-            RefusedByMatch: NO_SEAT, NOT_RUNNING, or STALE when another question has been asked since.
+            RefusedByMatch: NO_SEAT, NOT_RUNNING, or STALE when the board showed another question.
         """
         return chooser(self, player, version)
 

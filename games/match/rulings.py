@@ -102,10 +102,11 @@ def chooser(match: Standing, player: PlayerId, version: int | None) -> Seat:
 
     Raises:
         NotYourTurn: his seat is not awaited.
-        RefusedByMatch: NO_SEAT, NOT_RUNNING, or STALE when another question has been asked since.
+        RefusedByMatch: NO_SEAT, NOT_RUNNING, or STALE when the board showed another question.
     """
     seat = seated(match, player)
-    if version is not None and version < match.asked[seat]:
+    # A board may also show what came after a copy of the database that was brought back.
+    if version is not None and not match.asked[seat] <= version <= match.version:
         raise RefusedByMatch(Reason.STALE)
     if seat not in match.awaited:
         raise NotYourTurn(seat)

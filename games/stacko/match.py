@@ -24,6 +24,7 @@ from games.stacko.moves import (
 from games.stacko.rounds import MOST_TURNS, Round, SeenRound, is_finished
 from games.stacko.telling import tell_event, tell_round
 from games.stacko.towers import built_parts, might_be_finished
+from games.words import Words
 
 ROUNDS = 2
 
@@ -94,6 +95,14 @@ class View(_Match):
     def tell_table(self) -> tuple[Fact, ...]:
         """Both towers as far as they are seen, the part in hand, talon and discards, and the latest turn."""
         return (*tell_round(self.round, len(self.ended) + 1), *self.tell_turn())
+
+    def tell_in_short(self) -> tuple[Fact, ...]:
+        """No turn is so long that anything could be left out."""
+        return self.tell_turn()
+
+    def tell_choice(self, words: Words) -> tuple[Fact, ...]:
+        """A place says all."""
+        return ()
 
     def imagine(self, dice: Dice) -> State:
         """All that is hidden drawn from the parts not seen, the ended rounds first."""

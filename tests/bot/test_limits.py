@@ -81,7 +81,7 @@ def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen, voice: V
         (told,) = voice.tell(view.game, voice.names(view), [fact])
         assert told in shown.text, told
     for fact in view.view.tell_table():
-        (told,) = voice.tell(view.game, voice.names(view), [fact])
+        (told,) = voice.tell(view.game, voice.brief().names(view), [fact])
         assert fact in turn or told in shown.picture.alt, told
 
 

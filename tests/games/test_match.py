@@ -142,6 +142,12 @@ def test_a_press_on_an_older_position_is_stale() -> None:
     assert match.decide(Play(ADA, "1", match.version), at=0)
 
 
+def test_a_press_on_a_position_that_is_still_to_come_is_stale() -> None:
+    """As on a board that shows more than a copy of the database which was brought back."""
+    match = running()
+    assert reason_of(match, Play(ADA, "4", match.version + 1)) is Reason.STALE
+
+
 def test_a_draw_offer_makes_no_press_stale() -> None:
     match = running()
     shown = match.version
