@@ -116,8 +116,9 @@ def zones_page(region: str, zones: Sequence[str], page: int, place: str | None, 
 def blocks_page(blocked: Sequence[PlayerId], page: int, place: str | None, voice: Voice) -> Screen:
     """Who is blocked, and a way to let each through again."""
     texts, there = voice.texts, _on_page(blocked, page)
+    brief = voice.brief()
     buttons = [
-        Button(texts("button.unblock", name=voice.name(player)), BlockPlayer(player, on=False, place=place))
+        Button(texts("button.unblock", name=brief.name(player)), BlockPlayer(player, on=False, place=place))
         for player in there
     ]
     lines = [texts("settings.blocked", count=len(blocked)), *map(voice.name, there), texts("settings.block")]
@@ -127,7 +128,7 @@ def blocks_page(blocked: Sequence[PlayerId], page: int, place: str | None, voice
 
 def block_button(player: PlayerId, voice: Voice) -> Button:
     """A way never to be challenged by somebody again."""
-    return Button(voice.texts("button.block", name=voice.name(player)), BlockPlayer(player, on=True))
+    return Button(voice.texts("button.block", name=voice.brief().name(player)), BlockPlayer(player, on=True))
 
 
 def declined(challenger: PlayerId, voice: Voice) -> Screen:
