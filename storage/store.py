@@ -307,9 +307,9 @@ class Store(Protocol):
         """
 
     async def forget_player(self, player: PlayerId) -> None:
-        """Delete what is kept about a person.
+        """Delete what is kept about a person: accounts, own boards, where he acted, codes, and choices.
 
-        That is his accounts, his own boards, where he acted, his codes, and what he has chosen. The log stays, with an id that leads to nobody.
+        The log stays, with an id that leads to nobody.
         """
 
     async def preferences(self, player: PlayerId) -> Preferences:

@@ -115,8 +115,7 @@ def zones_page(region: str, zones: Sequence[str], page: int, place: str | None, 
 
 def blocks_page(blocked: Sequence[PlayerId], page: int, place: str | None, voice: Voice) -> Screen:
     """Who is blocked, and a way to let each through again."""
-    texts, there = voice.texts, _on_page(blocked, page)
-    brief = voice.brief()
+    texts, there, brief = voice.texts, _on_page(blocked, page), voice.brief()
     buttons = [
         Button(texts("button.unblock", name=brief.name(player)), BlockPlayer(player, on=False, place=place))
         for player in there
