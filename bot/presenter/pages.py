@@ -213,7 +213,7 @@ def _line(listed: Listed, voice: Voice) -> str:
     values = {"match": listed.match, "game": voice.game(listed.game), "opponent": listed.opponent}
     since = _since(listed.age, voice)
     if listed.challenge:
-        return texts("matches.challenge", since=since, **values)
+        return texts("matches.invited" if listed.yours else "matches.challenge", since=since, **values)
     whose = texts("matches.yours") if listed.yours else texts("matches.theirs", name=listed.opponent)
     return texts("matches.line", since=since, whose=whose, **values)
 
