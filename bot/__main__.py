@@ -1,14 +1,19 @@
-"""The command line: `play` is the local web chat, `run` the bot elsewhere, `doctor` looks what is wrong."""
+"""The command line: `play` is the local web chat, `run` the bot elsewhere, `doctor` looks what is wrong.
+
+The house loads slowly: each command loads what it needs, once it is known that flags and settings make sense.
+"""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import signal
 import sys
 import webbrowser
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -16,12 +21,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot import logs
-from bot.app import STORE_FILE, foreign_adapters, service, web_chat
-from bot.doctor import examine
 from bot.platforms.errors import CannotStart
 from bot.platforms.finding import Finding
 from bot.settings import WEB_PORT, Settings, variable
-from storage.store import UnusableDatabase
 
 log = logging.getLogger("bot")
 
@@ -49,6 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if work is _doctor and "log_level" not in settings.model_fields_set:
         settings.log_level = "ERROR"  # its findings are all that is wanted
     logs.set_up(settings)
+    with _loading():
+        from storage.store import UnusableDatabase
     try:
         return asyncio.run(work(settings))
     except (CannotStart, UnusableDatabase, OSError) as error:
@@ -102,6 +106,8 @@ def _complain(*problems: str) -> int:
 
 
 async def _play(settings: Settings) -> int:
+    with _loading():
+        from bot.app import web_chat
     stop = _stop_signal()
     async with web_chat(settings) as adapter:
         print(f"Tischrand is ready: {adapter.address}  (Ctrl+C stops it)", flush=True)
@@ -112,6 +118,8 @@ async def _play(settings: Settings) -> int:
 
 
 async def _run(settings: Settings) -> int:
+    with _loading():
+        from bot.app import foreign_adapters, service
     adapters = foreign_adapters(settings)
     if not adapters and not settings.web:
         return _complain(NOWHERE_TO_GO)
@@ -130,7 +138,20 @@ async def _run(settings: Settings) -> int:
 
 
 async def _doctor(settings: Settings) -> int:
+    with _loading():
+        from bot.app import STORE_FILE
+        from bot.doctor import examine
     return _report(await examine(settings, settings.data / STORE_FILE))
+
+
+@contextmanager
+def _loading() -> Iterator[None]:
+    """While modules are loaded the collector of garbage would look at them again and again: they stay."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _report(findings: Sequence[Finding]) -> int:
