@@ -1,4 +1,4 @@
-"""The command line: `play` is the local web chat, `run` the bot elsewhere, `doctor` looks what is wrong.
+"""The command line: `play` is the local web chat, `run` the bot elsewhere, the others look after it.
 
 The house loads slowly: each command loads what it needs, once it is known that flags and settings make sense.
 """
@@ -14,6 +14,7 @@ import sys
 import webbrowser
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from bot import logs
 from bot.platforms.errors import CannotStart
 from bot.platforms.finding import Finding
 from bot.settings import WEB_PORT, Settings, variable
+from games.record import SEAT_WORDS
 
 log = logging.getLogger("bot")
 
@@ -43,6 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     flags = _parser().parse_args(arguments)
     work: Callable[[Settings], Coroutine[Any, Any, int]] = flags.work
+    if "file" in flags:
+        work = partial(flags.work, flags)
     try:
         settings = _settings(flags)
     except ValidationError as error:
@@ -52,10 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings.log_level = "ERROR"  # its findings are all that is wanted
     logs.set_up(settings)
     with _loading():
+        from storage.backup import UnusableCopy
         from storage.store import UnusableDatabase
     try:
         return asyncio.run(work(settings))
-    except (CannotStart, UnusableDatabase, OSError) as error:
+    except (CannotStart, UnusableDatabase, UnusableCopy, OSError) as error:
         return _complain(str(error))
     except Exception:
         log.critical("the bot broke down", exc_info=True)
@@ -71,7 +76,24 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--no-browser", action="store_false", dest="browser", default=None, help="open no page")
     run = commands.add_parser("run", help="run the bot on every platform that has a token: Discord, Telegram")
     doctor = commands.add_parser("doctor", help="check settings, data, pictures and tokens; changes nothing")
-    for command, work in ((play, _play), (run, _run), (doctor, _doctor)):
+    to_file = commands.add_parser("backup", help="copy the database to a file, also while the bot runs")
+    to_file.add_argument(
+        "file", type=Path, metavar="FILE", help="a new file, for your eyes only: secrets are in it"
+    )
+    from_file = commands.add_parser("restore", help="bring such a copy back, while the bot does not run")
+    from_file.add_argument("file", type=Path, metavar="FILE", help="a file that `tischrand backup` has made")
+    replay = commands.add_parser("replay", help="tell a match from its record, or which line of it is wrong")
+    replay.add_argument("file", type=Path, metavar="FILE", help="a record, as /export gives it")
+    replay.add_argument("--seat", choices=SEAT_WORDS, help="tell what this seat saw (default: a spectator)")
+    works = (
+        (play, _play),
+        (run, _run),
+        (doctor, _doctor),
+        (to_file, _backup),
+        (from_file, _restore),
+        (replay, _replay),
+    )
+    for command, work in works:
         command.add_argument(
             "--data", type=Path, metavar="DIR", help="folder of the databases (default ./data)"
         )
@@ -100,6 +122,16 @@ def _complain(*problems: str) -> int:
     for problem in problems:
         print(f"tischrand: {problem}", file=sys.stderr)
     return CANNOT_RUN
+
+
+@contextmanager
+def _loading() -> Iterator[None]:
+    """While modules are loaded the collector of garbage would look at them again and again: they stay."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 # The commands
@@ -144,14 +176,45 @@ async def _doctor(settings: Settings) -> int:
     return _report(await examine(settings, settings.data / STORE_FILE))
 
 
-@contextmanager
-def _loading() -> Iterator[None]:
-    """While modules are loaded the collector of garbage would look at them again and again: they stay."""
-    gc.disable()
+async def _backup(flags: argparse.Namespace, settings: Settings) -> int:
+    from bot.app import STORE_FILE
+    from storage import backup
+
+    file: Path = flags.file
+    size = await backup.make(settings.data / STORE_FILE, file)
+    print(f"{file} holds everything as of now, {size // 1000 + 1} kB; whoever reads it sees hidden hands.")
+    return DONE
+
+
+async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
+    from bot.app import STORE_FILE
+    from storage import backup
+
+    file, database = flags.file, settings.data / STORE_FILE
+    replaced = await backup.bring_back(file, database)
+    kept = f" What was there before is kept as {replaced}." if replaced else ""
+    print(f"{database} is as it was when {file} was made.{kept}")
+    return DONE
+
+
+async def _replay(flags: argparse.Namespace, _: Settings) -> int:
+    from bot import presenter
+    from bot.texts import DEFAULT, texts_for
+    from games import record
+    from games.game import SEATS
+
+    voice = presenter.Voice(texts_for(DEFAULT), {})
     try:
-        yield
-    finally:
-        gc.enable()
+        text = await asyncio.to_thread(flags.file.read_text, "utf-8")
+        played, states = record.read(text)
+    except UnicodeDecodeError:
+        return _complain(f"{flags.file} is no text")
+    except record.UnreadableRecord as wrong:
+        return _complain(presenter.unreadable(wrong, voice))
+    viewer = SEATS[SEAT_WORDS.index(flags.seat)] if flags.seat else None
+    for line in presenter.told(played, [state.view(viewer) for state in states], voice):
+        print(line)
+    return DONE
 
 
 def _report(findings: Sequence[Finding]) -> int:

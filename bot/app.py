@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import HttpUrl
 
+from bot.admission import Admission, Doorkeeper, admitted
 from bot.connections import Connections, ForeignAdapter
 from bot.desk import Desk
 from bot.platforms.web_adapter import WebAdapter
@@ -115,11 +116,13 @@ async def service(
             closing.push_async_callback(chat_log.close)
             adapters = (*adapters, WebAdapter(chat_log, port=settings.port, clock=clock))
         connections = Connections(adapters)
-        desk = Desk(store, connections.patient, clock=clock, draw=draw)
+        admission = Admission(settings.allowed_chats, settings.blocked_chats)
+        known = admitted(connections.patient, admission)
+        desk = Desk(store, known, clock=clock, draw=draw, serves=connections.serves)
         closing.push_async_callback(desk.boards.close)
         numbers = metrics.Metrics()
         closing.enter_context(numbers.errors_counted())
-        front = metrics.Metered(desk, numbers)
+        front = metrics.Metered(Doorkeeper(desk, admission), numbers)
         for adapter in adapters:
             adapter.connect(front)
         serving = Service(desk, store, connections, numbers)

@@ -66,7 +66,8 @@ class Archive:
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
         """
-        return await self._store_change(match.after(events), events, press, boards, shown, seen)
+        after = match.after(events)
+        return await self._store_change(after, Change(row_of(after), events, press, boards, shown, seen))
 
     async def open(
         self,
@@ -82,19 +83,12 @@ class Archive:
         Raises:
             PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
         """
-        return await self._store_change(fold([opened]), (opened,), press, boards, shown, seen)
+        match = fold([opened])
+        return await self._store_change(match, Change(row_of(match), (opened,), press, boards, shown, seen))
 
-    async def _store_change(
-        self,
-        match: Match,
-        events: tuple[Event, ...],
-        press: str,
-        boards: tuple[Board, ...],
-        shown: Mapping[str, int],
-        seen: Seen | None,
-    ) -> Match:
+    async def _store_change(self, match: Match, change: Change) -> Match:
         try:
-            await self._store.append(Change(row_of(match), events, press, boards, shown, seen))
+            await self._store.append(change)
         except BaseException:
             # Whether it was stored may be unknown, as after a cancellation: the log knows.
             self._kept.pop(match.opened.match, None)

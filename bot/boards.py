@@ -11,40 +11,37 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
 from weakref import WeakValueDictionary
 
-from bot.notices import GOING_ON, Notices, Word
+from bot.leases import LONGEST_ANSWER, Leases
+from bot.notices import UNDER_WAY, Instead, Notices, Word
 from bot.places import drawn, same_place
 from bot.reach import Reach
-from bot.screen import Adapter, Chat, Delivery, Hiccup, Link, Message, MessageGone, OnlyByPress, Unreachable
+from bot.screen import (
+    Adapter,
+    Answer,
+    Chat,
+    Delivery,
+    Hiccup,
+    Link,
+    Message,
+    MessageGone,
+    OnlyByPress,
+    Unreachable,
+    WrongForm,
+)
+from bot.sights import Looks, Sights
+from bot.telling import Patience, Teller
 from games.events import MatchId
 from storage.store import Board, Store
 
 log = logging.getLogger(__name__)
 
 SAVE_AFTER = 2.0  # seconds until a shown version is noted, unless the next change takes the note along
-LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for more
-KEPT = 20_000  # newest boards whose looks are remembered, at about 200 bytes each
-MOST_FAILURES = 5  # tries of a board that fails in a way nobody foresaw; then it waits for the next event
-LONGEST_ANSWER = 120.0  # seconds until an answer that never came back counts as failed
-
-
-class Looks(Protocol):
-    """What boards look like."""
-
-    async def render(self, board: Board) -> tuple[Message, int]:
-        """The message that a board has to show now, and the version of the match in it."""
-
-    async def first(self, board: Board, message: Message) -> Message:
-        """The message as the board is posted with it: it may have to notify somebody."""
-
-    async def retired(self, board: Board, link: Link) -> Message:
-        """What is left of a board when a fresh one stands elsewhere."""
-
+MOST_FAILURES = 5  # of a board that fails as nobody foresaw, before it is left until something happens again
 
 Version = Callable[[MatchId], Awaitable[int]]
 """The version that a match has reached."""
@@ -65,22 +62,20 @@ class Boards:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         longest: float = LONGEST_ANSWER,
     ) -> None:
-        self._sleep, self._longest = sleep, longest
+        self._sleep = sleep
         self._store, self._adapters = store, adapters
         self._display, self._version = looks, version
         self._notices, self._reach = notices, reach
-        self._shown: dict[str, int] = {}  # by board, what has been seen on the screen
-        self._unsaved: set[str] = set()  # boards whose shown version the store does not know yet
-        self._leased: Counter[str] = Counter()  # answers under way that are about to change a board
-        self._out: dict[str, Board] = {}  # the boards of these answers
-        self._timers: dict[str, asyncio.TimerHandle] = {}  # when these answers count as failed
-        self._looks: dict[str, int] = {}  # by board, the hash of what it certainly shows
+        self._sights = Sights()
+        self._leases = Leases(longest, self._give_back)
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._waiting: defaultdict[str, dict[str, Board]] = defaultdict(dict)  # by board, who waits for it
         self._news: set[str] = set()  # boards that something happened to while a task was at them
         self._stale: set[str] = set()  # boards that have more to tell than the version they show
         self._lost: set[str] = set()  # boards in chats where the bot cannot write any more
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self._waits: dict[str, float] = {}  # seconds that a failing board waited last
+        self._patience = Patience(sleep)
+        self._teller = Teller(adapters, reach, self._patience)
         self._saver: asyncio.Task[None] | None = None
 
     async def catch_up(self, platform: str | None = None) -> None:
@@ -94,88 +89,85 @@ class Boards:
         for board in await self._store.boards_of(match):
             self._start(board)
 
+    async def after(self, match: MatchId, answering: Awaitable[Answer]) -> Answer:
+        """An answer; and whatever becomes of it, the other boards of the match are brought up to date."""
+        try:
+            answer = await answering
+        except BaseException:
+            await self.refresh(match)
+            raise
+        try:
+            await self.refresh(match)
+        except BaseException:
+            if answer.delivery:  # It does not get out.
+                await self.settle(answer.delivery, None)
+            raise
+        return answer
+
+    def redraw(self, boards: Iterable[Board]) -> None:
+        """Show boards anew that are to look otherwise though nothing has happened."""
+        for board in boards:
+            self._stale.add(board.id)
+            self._start(board)
+
     async def lost(self, platform: str, place: str) -> None:
         """Give up all boards in a chat, or in all chats whose ids begin with this and a `/`."""
         for board in await self._store.boards_in(platform, place):
             self._lost.add(board.id)
             self._start(board)
 
-    def tell(self, word: Word) -> None:
-        """Say something to one person as soon as his chat takes it."""
-        task = asyncio.create_task(self._tell_alone(word))
-        self._tasks[word.nonce] = task
-
-    async def _tell_alone(self, word: Word) -> None:
-        try:
-            await self._tell(word)
-        except Exception:
-            log.exception("a word could not be said on %s", word.chat.platform)
-        finally:
-            del self._tasks[word.nonce]
-
     async def moved(self, platform: str, old: str, new: str) -> None:
-        """A chat has another id: what goes on there is posted anew, and notifies nobody."""
-        there = await self._store.boards_in(platform, old)
-        for board in there:
-            self._shown.pop(board.id, None)
-            self._looks.pop(board.id, None)
-            self._unsaved.discard(board.id)
-        await self._store.move_chat(platform, old, new, [phase.value for phase in GOING_ON])
+        """A chat has another id: what goes on there is shown anew at its end, and notifies nobody."""
+        stood = {board.id for board in await self._store.boards_in(platform, old) if board.message}
+        await self._store.move_chat(platform, old, new, UNDER_WAY)
         for board in await self._store.boards_in(platform, new):
-            if board.shown == 0 and any(board.id == known.id for known in there):
-                await self._post_again(board)
+            self._leases.call_in(board.id)  # Whatever is on its way to the old one does not arrive.
+            row = await self._store.row(board.match)
+            if board.id in stood and row and row.phase in UNDER_WAY:
+                await self._post_anew(board)
+            elif board.message is None:
+                self._start(board)
 
     def lease(self, board: Board, message: Message) -> None:
         """An answer is about to show this message on the board; hands off until `settle`, or for so long."""
-        self._stop_timer(board.id)
-        loop = asyncio.get_running_loop()
-        self._timers[board.id] = loop.call_later(self._longest, self._give_back, board)
-        self._leased[board.id] += 1
-        self._out[board.id] = board
-        self._looks.pop(board.id, None)
-        if self._leased[board.id] == 1:
-            self._looks[board.id] = hash(message)
+        self._stale.discard(board.id)
+        alone = self._leases.begin(board)
+        self._sights.look(board.id, message if alone else None)
 
     async def settle(self, delivery: Delivery, message: str | None) -> None:
         """The answer has arrived as `message` (None: it failed); what happened meanwhile is shown now."""
-        board = self._out.get(delivery.board)
+        board = self._leases.board(delivery.board)
         if board is None:
             return
         try:
-            if message is None or not self._leased[board.id]:
-                self._looks.pop(board.id, None)
-            if message is not None:
+            if message is None or not self._leases.holds(board.id):
+                self._sights.look(board.id, None)
+            if message is None:
+                self._stale.add(board.id)
+            else:
                 # The answer that arrived last is what the screen shows, even if it was the older one.
                 await self._stands(board, message, delivery.version)
                 self._note(board, delivery.version)
         finally:
-            self._leased[board.id] -= 1
-            if self._leased[board.id] <= 0:
-                self._stop_timer(board.id)
-                del self._leased[board.id], self._out[board.id]
+            self._leases.end(board.id)
         self._start(board)
 
     def _give_back(self, board: Board) -> None:
         """Nobody said what became of an answer: what the board shows is not known."""
-        log.warning("nobody said what became of an answer on board %s of match %s", board.id, board.match)
-        del self._timers[board.id], self._leased[board.id]
-        self._looks.pop(board.id, None)  # `_out` stays, for an answer that comes back later
+        self._sights.look(board.id, None)
         self._start(board)
 
-    def _stop_timer(self, board: str) -> None:
-        if timer := self._timers.pop(board, None):
-            timer.cancel()
-
     def unsaved(self) -> dict[str, int]:
-        """What has been shown and is not stored yet; whoever takes it stores it."""
-        taken = {board: self._shown[board] for board in self._unsaved}
-        self._unsaved.clear()
-        return taken
+        """What has been shown and is not stored yet; whoever stores it says so by `saved`."""
+        return self._sights.unsaved()
+
+    def saved(self, shown: Mapping[str, int]) -> None:
+        """What had been shown is stored."""
+        self._sights.saved(shown)
 
     async def close(self) -> None:
         """Stop all work and note what has been shown."""
-        for board in tuple(self._timers):
-            self._stop_timer(board)
+        self._leases.close()
         tasks = [*self._tasks.values(), *([self._saver] if self._saver else [])]
         for task in tasks:
             task.cancel()
@@ -192,147 +184,163 @@ class Boards:
         if board.message == message:
             return
         async with self._placing.setdefault(board.match, asyncio.Lock()):
-            fresh = replace(board, message=message, shown=version, notice=None, moved_to=None)
+            rows = await self._store.boards_of(board.match)
+            known = next((row for row in rows if row.id == board.id), board)  # its chat may have moved
+            fresh = replace(known, message=message, shown=version, notice=None, moved_to=None)
             older = [
                 replace(other, moved_to=message)
-                for other in await self._store.boards_of(board.match)
-                if other.id != board.id and same_place(other, board) and not await self._notices.is_due(other)
+                for other in rows
+                if other.id != board.id
+                and same_place(other, fresh)
+                and not await self._notices.has_to_tell(other)
             ]
             await self._store.put_boards([fresh, *older])
         self._reach.joins(board.player, board.match)
+        if board.notice:
+            self._reach.joins(board.notice.player, board.match)
+        self._waiting.pop(board.id, None)  # they are among the older ones
         for other in older:
             self._start(other)
 
     def _start(self, board: Board) -> None:
-        if self._leased[board.id] > 0:
+        if self._leases.holds(board.id):
             return  # `settle` comes back to it
         if board.id in self._tasks:
             self._news.add(board.id)
             return
-        task = asyncio.create_task(self._bring_up(board.id, board.match))
-        self._tasks[board.id] = task
+        self._tasks[board.id] = asyncio.create_task(self._bring_up(board.id, board.match))
 
     async def _bring_up(self, board_id: str, match: MatchId) -> None:
-        failures = 0
+        tries = 0
         try:
-            while failures < MOST_FAILURES:
+            while True:
                 try:
-                    while await self._step(board_id, match):
-                        pass
-                    break
+                    if not await self._step(board_id, match):
+                        break
                 except Exception:
-                    failures += 1
-                    await self._failed(board_id, match, failures)
+                    tries += 1
+                    if tries == 1:
+                        log.exception("board %s of match %s could not be brought up to date", board_id, match)
+                    if tries >= MOST_FAILURES and board_id not in self._news:
+                        break
+                    await self._patience.wait(board_id, Hiccup())
         finally:
             # Without an await since the last look for news: none can be missed.
             del self._tasks[board_id]
-        if failures == MOST_FAILURES:
-            await self._start_those_behind(board_id, match)
-
-    async def _failed(self, board_id: str, match: MatchId, failures: int) -> None:
-        """A fault that nobody foresaw may pass like any other; its trace is written down once."""
-        log.error(
-            "board %s of match %s could not be brought up to date, try %s of %s",
-            *(board_id, match, failures, MOST_FAILURES),
-            exc_info=failures == 1,
-        )
-        if failures < MOST_FAILURES:
-            await self._wait(board_id, Hiccup())
-
-    async def _start_those_behind(self, board_id: str, match: MatchId) -> None:
-        """The boards that waited for one that never came: they live on."""
-        rows = await self._store.boards_of(match)
-        for given_up in (row for row in rows if row.id == board_id and row.message is None):
-            for other in rows:
-                if other.message is not None and same_place(other, given_up):
-                    self._start(other)
-
-    async def _start_others(self, board_id: str, match: MatchId) -> None:
-        """Those that may have waited for a board that is no more."""
-        for other in await self._store.boards_of(match):
-            if other.id != board_id:
-                self._start(other)
+        self._patience.end(board_id)
+        for other in self._waiting.pop(board_id, {}).values():
+            self._start(other)
 
     async def _step(self, board_id: str, match: MatchId) -> bool:
         """Show the newest version; False when there is nothing left to do."""
         self._news.discard(board_id)
         rows = await self._store.boards_of(match)
         board = next((row for row in rows if row.id == board_id), None)
-        if board is None or board.platform not in self._adapters:
+        if board is None:
+            self._stale.discard(board_id)
             return False
+        if board.platform not in self._adapters or self._leases.holds(board_id):
+            return False  # `settle` comes back to a leased one
         if board.moved_to is not None:
             return await self._shrink(board, board.moved_to)
         if board_id in self._lost:
             await self._give_up(board)
             return False
-        known = self._shown.get(board_id, board.shown) >= await self._version(match)
+        known = self._sights.version(board) >= await self._version(match)
         if self._waits_for_another(board, rows) or (known and board_id not in self._stale):
             return board_id in self._news
         self._stale.discard(board_id)
         message, version = await self._display.render(board)
-        if self._leased[board_id] > 0:
+        if self._leases.holds(board_id):
             return False
         return await self._try(board, message, version)
 
     def _waits_for_another(self, board: Board, rows: Sequence[Board]) -> bool:
         """A fresh board is on its way to the same place; what is about to shrink need not change before."""
-        return board.message is not None and any(
-            same_place(row, board)
-            and (row.message, row.moved_to) == (None, None)
-            and (row.id in self._tasks or self._leased[row.id] > 0)
-            for row in rows
-        )
+        if board.message is None:
+            return False
+        for row in rows:
+            on_its_way = row.message is None and (row.id in self._tasks or self._leases.holds(row.id))
+            if on_its_way and row.moved_to is None and same_place(row, board):
+                self._waiting[row.id][board.id] = board
+                return True
+        return False
 
     async def _try(self, board: Board, message: Message, version: int) -> bool:
         """Show a message; False when there is nothing left to try now."""
         try:
-            if self._looks.get(board.id) != hash(message):  # never an edit that changes nothing
+            if not self._sights.looks_like(board.id, message):  # never an edit that changes nothing
                 await self._show(board, message, version)
-            self._looks[board.id] = hash(message)
+            self._sights.look(board.id, message)
             self._note(board, version)
-            self._waits.pop(board.id, None)
+            self._patience.end(board.id)
         except Hiccup as hiccup:
-            await self._wait(board.id, hiccup)
+            self._stale.add(board.id)
+            await self._patience.wait(board.id, hiccup)
         except OnlyByPress:  # It stays behind, until it is pressed or something happens again.
-            self._reach.closes(board.platform, board.chat)
+            await self._carry_out(await self._notices.instead_of_change(self._as_seen(board)))
+            return board.id in self._news
+        except WrongForm:  # A new message makes this one shrink; where there can be none, it stays as it is.
+            if not self._reach.is_closed(board.platform, board.chat):
+                await self._post_anew(board, beside=True)
             return board.id in self._news
         except MessageGone:
-            await self._post_again(board)
+            await self._replace(board)
         except Unreachable:
             await self._give_up(board)
         return True
 
-    async def _post_again(self, board: Board) -> None:
-        """Its message is gone: the match gets a new one there, under a nonce of its own."""
+    async def _replace(self, board: Board) -> None:
+        """Somebody deleted its message: the match gets a new one."""
+        rows = await self._store.boards_of(board.match)
+        if all((row.id, row.message) != (board.id, board.message) for row in rows):
+            return  # Its chat has moved meanwhile, and with it the board.
+        await self._post_anew(board)
+
+    async def _post_anew(self, board: Board, *, beside: bool = False) -> None:
+        """As a new message, under a nonce of its own; the old one is gone, or shrinks beside it."""
         fresh = replace(board, id=drawn(f"{board.id} again"), message=None, shown=0, notice=None)
         await self._store.put_boards([fresh])
-        await self._drop(board)
+        if not beside:
+            await self._drop(board)
         self._start(fresh)
+
+    def _as_seen(self, board: Board) -> Board:
+        return replace(board, shown=self._sights.version(board))
 
     async def _give_up(self, board: Board) -> None:
         """It cannot be shown there any more: what it had to tell is told elsewhere, then it is forgotten."""
         log.info("board %s of match %s cannot be shown any more", board.id, board.match)
-        instead = await self._notices.instead_of(board)
-        await self._store.put_boards(instead.boards)
-        for fresh in instead.boards:
-            self._start(fresh)
-        for word in instead.words:
-            await self._tell(word)
+        lost = board.id in self._lost
+        await self._carry_out(await self._notices.instead_of(self._as_seen(board), lost=lost))
         await self._drop(board)
         self._stale.update(other.id for other in await self._notices.cut_off(board.match))
         await self._start_others(board.id, board.match)
 
-    async def _tell(self, word: Word) -> None:
-        while True:
-            try:
-                await self._adapters[word.chat.platform].post(word.chat, word.message, nonce=word.nonce)
-            except Hiccup as hiccup:
-                await self._wait(word.nonce, hiccup)
-                continue
-            except Unreachable:
-                self._reach.closes(word.chat.platform, word.chat.id)
-            self._waits.pop(word.nonce, None)
-            return
+    async def _start_others(self, board_id: str, match: MatchId) -> None:
+        for other in await self._store.boards_of(match):
+            if other.id != board_id:
+                self._start(other)
+
+    async def _carry_out(self, instead: Instead) -> None:
+        if instead.boards:
+            await self._store.put_boards(instead.boards)
+        for fresh in instead.boards:
+            self._start(fresh)
+        for word in instead.words:
+            await self._teller.tell(word)
+
+    def tell(self, word: Word) -> None:
+        """Say something to one person as soon as his chat takes it."""
+        self._tasks[word.nonce] = asyncio.create_task(self._tell_alone(word))
+
+    async def _tell_alone(self, word: Word) -> None:
+        try:
+            await self._teller.tell(word)
+        except Exception:
+            log.exception("a word could not be said on %s", word.chat.platform)
+        finally:
+            del self._tasks[word.nonce]
 
     async def _shrink(self, board: Board, moved_to: str) -> bool:
         """A fresh board stands at the end of the chat: this one becomes a line with a link, and is done."""
@@ -342,25 +350,19 @@ class Boards:
                 message = await self._display.retired(board, Link(board.match, chat, moved_to, board.match))
                 await self._adapters[board.platform].edit(chat, board.message, message)
         except Hiccup as hiccup:
-            await self._wait(board.id, hiccup)
+            await self._patience.wait(board.id, hiccup)
             return True
-        except (MessageGone, Unreachable, OnlyByPress):
+        except (MessageGone, Unreachable, OnlyByPress, WrongForm):
             log.info("the old board %s cannot be changed any more", board.id)
+        if self._leases.holds(board.id):  # An answer is about to change it back: `settle` comes back to it.
+            return False
         await self._drop(board)
         return False
 
-    async def _wait(self, what: str, hiccup: Hiccup) -> None:
-        """As long as the platform wants, and longer each time."""
-        wait = max(hiccup.after, min(2 * self._waits.get(what, 0.0), LONGEST_WAIT))
-        self._waits[what] = wait
-        await self._sleep(wait)
-
     async def _drop(self, board: Board) -> None:
         await self._store.drop_board(board.id)
-        self._shown.pop(board.id, None)
-        self._looks.pop(board.id, None)
-        self._waits.pop(board.id, None)
-        self._unsaved.discard(board.id)
+        self._sights.forget(board.id)
+        self._patience.end(board.id)
         self._stale.discard(board.id)
         self._lost.discard(board.id)
 
@@ -375,18 +377,18 @@ class Boards:
         await self._stands(board, posted, version)
 
     def _note(self, board: Board, version: int) -> None:
-        self._shown[board.id] = version
-        self._unsaved.add(board.id)
+        self._sights.note(board.id, version)
         if self._saver is None or self._saver.done():
             self._saver = asyncio.create_task(self._save_soon())
 
     async def _save_soon(self) -> None:
         await self._sleep(SAVE_AFTER)
-        await self._save()
+        try:
+            await self._save()
+        except Exception:  # It is stored with the next change, or shown once more after a restart.
+            log.exception("what %s boards show could not be stored", len(self.unsaved()))
 
     async def _save(self) -> None:
         if shown := self.unsaved():
             await self._store.mark_shown(shown)
-        for known in (self._shown, self._looks):  # the store knows what is forgotten here
-            while len(known) > KEPT:
-                del known[next(iter(known))]
+            self.saved(shown)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot import presenter, screen
+from bot import adjusting, presenter, screen
 from bot.archive import Archive, UnknownMatch
 from bot.commands import COMMANDS
 from bot.display import Display
 from bot.finder import Finder, NoSuchMatch, SeveralMatches
 from bot.presenter import Voice
 from bot.screen import Chat, Completion
+from bot.terms import choices
 from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId
@@ -19,11 +20,11 @@ from games.words import Words
 from storage.store import MatchRow, Store
 
 MOST = 25  # Discord, autocomplete
-NEWEST = 100  # finished matches among which a code that is being typed is looked for
+MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while he types, the newest
 
 _RUNNING, _OVER = (Phase.RUNNING.value,), (Phase.OVER.value,)
 _PHASES = {
-    **dict.fromkeys(("/board", "/hand", "/move", "/resign", "/draw"), _RUNNING),
+    **dict.fromkeys(("/board", "/hand", "/move", "/resign", "/draw", "/takeback"), _RUNNING),
     **dict.fromkeys(("/rematch", "/verify"), _OVER),
     "/join": (Phase.CHALLENGE.value,),
 }
@@ -70,7 +71,7 @@ class Completer:
         phases = _PHASES.get(words[0]) if words else None
         if phases is None or (len(words) > 1 and words[0] != "/move"):
             return ()
-        return await self._store.matches_of(player, phases, newest=NEWEST if phases == _OVER else None)
+        return await self._store.matches_of(player, phases, newest=MOST_OVER if phases == _OVER else None)
 
     async def _told(
         self, rows: Sequence[MatchRow], player: PlayerId, chat: Chat, texts: Texts, now: int
@@ -101,11 +102,19 @@ def _arguments(words: Words) -> Words:
     match words:
         case ("/play",) | ("/rules",):
             return tuple(GAMES)
+        case ("/settings", *said):
+            named = {word.partition("=")[0] for word in said}
+            return tuple(
+                f"{setting}={value}"
+                for setting, values in adjusting.choices().items()
+                if setting in adjusting.PERSONAL and setting not in named
+                for value in values
+            )
         case ("/play", game, *said) if game in GAMES:
             chosen = {word.partition("=")[0] for word in said}
             return tuple(
                 f"{rule.word}={value}"
-                for rule in GAMES[game].house_rules
+                for rule in choices(game)
                 if rule.word not in chosen
                 for value in rule.values
             )

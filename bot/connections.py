@@ -129,6 +129,10 @@ class Connections:
         """The platforms whose connection has ended for good."""
         return frozenset(self._ended)
 
+    def serves(self, platform: str) -> bool:
+        """It has been reached, and is not lost."""
+        return self.patient[platform].serves.is_set() and platform not in self._ended
+
     async def start(self, on_arrival: OnArrival = _nothing) -> None:
         """Go to all platforms at the same time, and wait until one serves; none waits for another.
 

@@ -18,6 +18,7 @@ MayNameNone = (
     | screen.ShowHand
     | screen.GiveUp
     | screen.ProposeDraw
+    | screen.AskTakeBack
     | screen.PlayAgain
     | screen.VerifyDeal
 )
@@ -56,7 +57,7 @@ class Finder:
         match request:
             case screen.PlayAgain() | screen.VerifyDeal():
                 rows = await self._candidates(player, chat, Phase.OVER)
-                return _only(rows[-1:], "no.no_finished_match")  # the one that ended last
+                return _only(rows[:1], "no.no_finished_match")
             case screen.ShowBoard():
                 return await self._shown(player, chat)
             case screen.TypeMove(words=words):
@@ -68,13 +69,15 @@ class Finder:
     async def _candidates(self, player: PlayerId, chat: Chat, phase: Phase) -> tuple[MatchRow, ...]:
         """The player's matches that are shown in this chat; where there is none, he is asked for another.
 
+        Of those that are over the one that ended last comes first, and not all are looked at.
+
         Raises:
             SeveralMatches: none is shown here, but elsewhere he has some.
         """
         here = await self._store.matches_in(chat.platform, chat.id, [phase.value])
         own = tuple(row for row in here if player in row.players)
         if own:
-            return own
+            return own[::-1] if phase is Phase.OVER else own
         newest = MOST_LISTED if phase is Phase.OVER else None
         elsewhere = await self._store.matches_of(player, [phase.value], newest=newest)
         if elsewhere:

@@ -8,38 +8,27 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot import presenter
 from bot.archive import Archive
 from bot.boards import Boards
 from bot.information import note
 from bot.lobby import CODE_LETTERS
-from bot.notices import GOING_ON, Word
+from bot.notices import UNDER_WAY, Word
 from bot.people import People
 from bot.places import Places, drawn
 from bot.reach import Reach
 from bot.screen import Account, Answer, LinkAccounts
 from bot.visit import Visit
+from bot.wishes import Wishes
 from games.events import PlayerId
-from storage.store import LinkCode, Store
+from storage.store import LinkCode, Store, WrongCodes
 
 CODE_LENGTH = 10  # letters, that is 49 bits
 MINUTES = 10
 EXPIRES_AFTER = 60 * MINUTES  # seconds
 MOST_WRONG = 5  # codes that an account may get wrong within these minutes
-KEPT = 10_000  # accounts whose wrong codes are remembered
-
-UNDER_WAY = tuple(phase.value for phase in GOING_ON)
-
-
-@dataclass(frozen=True, slots=True)
-class _Wrong:
-    """The wrong codes of one account."""
-
-    count: int
-    since: int
-    """The first of them, in seconds since 1970."""
 
 
 class Linking:
@@ -53,19 +42,20 @@ class Linking:
         boards: Boards,
         places: Places,
         reach: Reach,
+        wishes: Wishes,
         draw: Callable[[int], bytes],
     ) -> None:
         self._store, self._people, self._archive = store, people, archive
         self._boards, self._places, self._reach = boards, places, reach
+        self._wishes = wishes
         self._draw = draw
-        self._wrong: dict[tuple[str, str], _Wrong] = {}
 
     async def answer(self, visit: Visit, request: LinkAccounts) -> Answer:
         """For this person's eyes alone; nobody else may be acting."""
         if request.code is None:
             return await self._give(visit)
-        if self._tries(visit).count >= MOST_WRONG:
-            return note(visit.texts("no.link_locked", minutes=MINUTES))
+        if (await self._tries(visit)).count >= MOST_WRONG:
+            return note(visit.texts("no.link_locked", time=visit.texts.duration(EXPIRES_AFTER)))
         return await self._take(visit, request.code)
 
     async def _give(self, visit: Visit) -> Answer:
@@ -73,21 +63,21 @@ class Linking:
         account = visit.incoming.account
         expires = visit.at + EXPIRES_AFTER
         await self._store.put_link_code(LinkCode(_digest(code), account.platform, account.id, expires))
-        return Answer(note=presenter.link_code(code, MINUTES, visit.texts), granted=True)
+        return Answer(note=presenter.link_code(code, EXPIRES_AFTER, visit.texts), granted=True)
 
     async def _take(self, visit: Visit, typed: str) -> Answer:
         account = visit.incoming.account
         code = await self._store.link_code(_digest(typed))
         giver = await self._people.known(code.platform, code.account) if code else None
         if code is None or giver is None or code.expires <= visit.at:
-            return self._refuse(visit)
+            return await self._refuse(visit)
         if (code.platform, code.account) == (account.platform, account.id):
             return note(visit.texts("link.own"))
         there = next(one for one in await self._people.accounts(giver) if one.platform == code.platform)
         if giver == visit.player:  # The same command once more gets the same answer once more.
-            return Answer(note=presenter.linked(account, there), granted=True)
+            return Answer(note=presenter.linked(there, visit.texts), granted=True)
         if code.used:
-            return self._refuse(visit)
+            return await self._refuse(visit)
         return await self._join(visit, giver, there, replace(code, used=True))
 
     async def _join(self, visit: Visit, giver: PlayerId, there: Account, code: LinkCode) -> Answer:
@@ -102,11 +92,14 @@ class Linking:
             former, player = player, former
         await self._people.join(former, player, code)
         self._archive.forget()
+        self._wishes.forget()
         self._reach.becomes(former, player)
         self._reach.acts(player, visit.chat)
         if chat := self._places.chat_with(there):
-            self._boards.tell(Word(chat, presenter.linked(there, account), drawn(f"linked {code.digest}")))
-        return Answer(note=presenter.linked(account, there), granted=True)
+            look = await self._wishes.look(player, there.language)
+            told = presenter.linked(account, look.texts)
+            self._boards.tell(Word(chat, told, drawn(f"linked {code.digest}")))
+        return Answer(note=presenter.linked(there, visit.texts), granted=True)
 
     async def _problem(self, one: PlayerId, other: PlayerId) -> str:
         """Why they cannot become one player, as the key of a sentence; "" if they can."""
@@ -120,21 +113,18 @@ class Linking:
 
     # Whoever guesses
 
-    def _tries(self, visit: Visit) -> _Wrong:
+    async def _tries(self, visit: Visit) -> WrongCodes:
         """The wrong codes of the last minutes."""
         account = visit.incoming.account
-        known = self._wrong.get((account.platform, account.id))
+        known = await self._store.wrong_codes(account.platform, account.id)
         if known is None or visit.at - known.since >= EXPIRES_AFTER:
-            return _Wrong(0, visit.at)
+            return WrongCodes(account.platform, account.id, 0, visit.at)
         return known
 
-    def _refuse(self, visit: Visit) -> Answer:
+    async def _refuse(self, visit: Visit) -> Answer:
         """The same words for every code that is no good: they do not tell whether there is such a code."""
-        account, known = visit.incoming.account, self._tries(visit)
-        self._wrong.pop((account.platform, account.id), None)
-        self._wrong[account.platform, account.id] = replace(known, count=known.count + 1)
-        if len(self._wrong) > KEPT:
-            del self._wrong[next(iter(self._wrong))]
+        known = await self._tries(visit)
+        await self._store.put_wrong_codes(replace(known, count=known.count + 1))
         return note(visit.texts("no.link_code"))
 
 

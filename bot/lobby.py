@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.screen import AcceptMatch, CancelMatch, DeclineMatch, OfferMatch
+from bot.terms import terms
 from games import GAMES
 from games.events import Challenged, Event, MatchId, PlayerId
-from games.game import Refused
 from games.match import Match, Phase
 from games.requests import Accept, Cancel, Decline, Reason, RefusedByMatch
 
@@ -30,43 +30,37 @@ class Draws:
     """At least six bytes, for the id of the match."""
 
 
-class SaidTwice(Refused):
-    """A house rule is given two values."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        super().__init__(name)
-
-
 def challenge(
     request: OfferMatch, challenger: PlayerId, invited: PlayerId | None, *, draws: Draws, press: str, at: int
 ) -> Challenged:
     """A new challenge.
 
     Raises:
-        UnknownHouseRule: a word of the house rules is not known, or says what is not allowed.
+        UnknownHouseRule, SaidTwice: the house rules are not understood.
         RefusedByMatch: OWN_CHALLENGE, when somebody names himself.
     """
     if invited == challenger:
         raise RefusedByMatch(Reason.OWN_CHALLENGE)
     game = GAMES[request.game]
-    words = house_rules(request.game, request.house_rules)
+    agreed = terms(request.game, request.house_rules)
     return Challenged(
         at=at,
         match=match_id(draws.code),
         game=game.key,
         game_version=game.version,
-        house_rules=words,
+        house_rules=agreed.house_rules,
         challenger=challenger,
         invited=invited,
         first=None,
         seed=draws.seed.hex(),
         entropy=press,
+        clock=agreed.clock,
+        rated=agreed.rated,
     )
 
 
 def rematch(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at: int) -> Challenged:
-    """The same again with swapped seats.
+    """The same again, clock and rating too, with swapped seats.
 
     Raises:
         RefusedByMatch: NOT_OVER, NO_SEAT for somebody who did not play, or OWN_CHALLENGE where both who
@@ -90,6 +84,8 @@ def rematch(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at:
         first=second,
         seed=draws.seed.hex(),
         entropy=press,
+        clock=match.opened.clock,
+        rated=match.opened.rated,
     )
 
 
@@ -112,24 +108,6 @@ def respond(match: Match, player: PlayerId, request: Answered, *, press: str, at
             return match.decide(Decline(player), at)
         case CancelMatch():
             return match.decide(Cancel(player), at)
-
-
-def house_rules(game: str, words: tuple[str, ...]) -> dict[str, str]:
-    """House rules from words such as `target=30`; only what differs from the defaults is kept.
-
-    Raises:
-        UnknownHouseRule: as the game's own.
-        SaidTwice: which of the two holds?
-    """
-    chosen: dict[str, str] = {}
-    for word in words:
-        name, _, value = word.lower().partition("=")
-        if name in chosen:
-            raise SaidTwice(name)
-        chosen[name] = value
-    GAMES[game].options(**chosen)
-    defaults = {rule.word: rule.default for rule in GAMES[game].house_rules}
-    return {name: value for name, value in chosen.items() if value != defaults[name]}
 
 
 def match_id(drawn: bytes) -> MatchId:

@@ -14,14 +14,28 @@ from bot import presenter
 from bot.archive import Archive
 from bot.places import Places, drawn, new_board, same_place
 from bot.presenter import Voice
-from bot.reach import Reach
+from bot.reach import AT_IT, Reach
 from bot.screen import Chat, Message
 from bot.texts import texts_for
-from games.events import Accepted, Challenged, Declined, Event, MatchId, PlayerId
+from games.events import (
+    Accepted,
+    ByTheHouse,
+    Cancelled,
+    Challenged,
+    Declined,
+    DrawnOnTime,
+    Event,
+    MatchId,
+    PlayerId,
+    TakenBack,
+    TimeForfeited,
+)
+from games.game import SEATS, other
 from games.match import Match, Phase
 from storage.store import Board, Notice, Store
 
 GOING_ON = (Phase.CHALLENGE, Phase.RUNNING)
+UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +69,9 @@ class Notices:
         before: Match,
         after: Match,
         presser: PlayerId,
-        known: Iterable[Board],
+        known: Sequence[Board],
         new: Sequence[Board],
+        answered: Chat | None = None,
     ) -> tuple[Board, ...]:
         """The new boards of a change, and with them at most one that tells somebody that he is asked now.
 
@@ -66,25 +81,46 @@ class Notices:
             presser: who made it happen; he need not be told.
             known: the boards that show the match already.
             new: those that come with the change in any case.
+            answered: the chat where the answer itself shows what has happened, if it does.
         """
-        asked = newly_asked(before, after, presser)
-        if asked is None:
-            return tuple(new)
-        notice = Notice(asked, after.version)
-        if any(board.player == asked for board in new):  # His first private board is as good as a fresh one.
-            return tuple(replace(board, notice=notice) if board.player == asked else board for board in new)
-        fresh = await self._fresh(after, notice, (*known, *new))
-        return (*new, fresh) if fresh else tuple(new)
+        asked, fresh = newly_asked(before, after, presser), tuple(new)
+        if asked is not None:
+            notice = Notice(asked, after.version)
+            if any(board.player == asked for board in new):  # as good as a fresh one
+                fresh = tuple(replace(row, notice=notice) if row.player == asked else row for row in new)
+            else:
+                fresh += await self._fresh(after, notice, (*known, *new), self._reach.now, answered)
+        self._places.misses(fresh)
+        return fresh
 
-    async def is_due(self, board: Board) -> bool:
-        """A board on its way has to tell somebody something that waits for him still."""
+    async def instead_of(self, board: Board, *, lost: bool = False) -> Instead:
+        """What follows when the bot cannot write any more where a board is or was to be.
+
+        Args:
+            board: which can neither be posted nor changed there.
+            lost: the bot is not even heard there any more.
+        """
+        self._reach.closes(board.platform, board.chat, lost=lost)
+        instead = await self._instead_of(board)
+        self._places.misses(instead.boards)
+        return instead
+
+    async def instead_of_change(self, board: Board) -> Instead:
+        """What follows when a board can be changed by presses only: who would have seen it change is told."""
+        self._reach.closes(board.platform, board.chat)
+        match = await self._archive.load(board.match)
+        boards = await self._store.boards_of(board.match)
+        fresh = await self._owed(match, board, boards) if match.phase in GOING_ON else ()
+        self._places.misses(fresh)
+        return Instead(fresh)
+
+    async def has_to_tell(self, board: Board) -> bool:
+        """A board that does not stand yet is to notify somebody who is still asked."""
         if board.message is not None or board.notice is None:
             return False
         return still_asks(await self._archive.load(board.match), board.notice)
 
-    async def instead_of(self, board: Board) -> Instead:
-        """What follows when the bot cannot write any more where a board is or was to be."""
-        self._reach.closes(board.platform, board.chat)
+    async def _instead_of(self, board: Board) -> Instead:
         match = await self._archive.load(board.match)
         others = [row for row in await self._store.boards_of(board.match) if row.id != board.id]
         notice = board.notice if board.notice and still_asks(match, board.notice) else None
@@ -92,9 +128,10 @@ class Notices:
             return Instead()
         # Where only something new is refused, the old board lives on.
         kept = board.message is None and any(row.message and same_place(row, board) for row in others)
-        if board.private or kept:
-            fresh = await self._fresh(match, notice, others) if notice else None
-            return Instead((fresh,) if fresh else ())
+        if kept or board.private:
+            if notice:
+                return Instead(await self._fresh(match, notice, others, self._reach.now))
+            return Instead(await self._owed(match, board, others) if board.private else ())
         if match.phase is Phase.CHALLENGE:
             word = await self._word(match, match.opened.challenger, board, "lost.challenge")
             return Instead(words=(word,) if word else ())
@@ -104,52 +141,80 @@ class Notices:
         """The boards that have news since another was given up: that their reader's opponent sees none."""
         match, boards = await self._archive.load(match_id), await self._store.boards_of(match_id)
         players = match.players or (match.opened.challenger, match.opened.invited)
-        unseen = [player for player in players if player and not await self._places.read_by(player, boards)]
-        news = [player for player in unseen if self._reach.cuts_off(player, match_id)]
+        unseen = [
+            player
+            for player in players
+            if player and not await self._places.read_by(player, match_id, boards)
+        ]
+        news = [player for player in unseen if await self._is_news(player, match_id)]
         return tuple(board for board in boards if board.private) if news else ()
 
-    async def _fresh(self, match: Match, notice: Notice, boards: Iterable[Board]) -> Board | None:
-        """The one board that tells a player that he is asked; None if he is at it, or nothing reaches him."""
-        player, match_id = notice.player, match.opened.match
-        everywhere = await self._places.read_by(player, boards)
-        read = self._places.nearest(player, everywhere)
-        if await self._at_it(match, player, read):
-            return None
-        after = f"version {notice.question}"
-        place = self._places.best(player, await self._where_he_acts(player, match_id, read))
-        if place is None:
-            prefer = next((board.platform for board in boards), "")
-            own = await self._places.private_board(
-                player, match_id, prefer=prefer, after=after, at=self._reach.now, notice=notice
-            )
-            place = None if own else self._places.best(player, everywhere)
-            if place is None:
-                return own
-        chat = Chat(place.platform, place.chat, place.private)
-        return new_board(chat, match_id, place.player, after=after, at=self._reach.now, notice=notice)
-
-    async def _where_he_acts(self, player: PlayerId, match: MatchId, read: Iterable[Board]) -> list[Board]:
-        """His own boards, and those in channels where he has acted: others may be out of his sight."""
-        known = {
-            (seen.platform, seen.chat) for seen in await self._store.seen_in(match) if seen.player == player
-        }
-        return [
-            board
-            for board in read
-            if board.player
-            or (board.platform, board.chat) in known
-            or self._reach.acted(player, board.platform, board.chat)
-        ]
-
-    async def _at_it(self, match: Match, player: PlayerId, read: Iterable[Board]) -> bool:
-        """He acted just now in one of the chats where he reads a board; the log knows it after a restart."""
-        acted = max((self._reach.acted(player, board.platform, board.chat) for board in read), default=0)
-        if self._reach.just_now(acted) or not self._reach.young:
-            return self._reach.just_now(acted)
-        log = await self._store.load(match.opened.match)
-        return self._reach.just_now(
-            max((event.at for event in log if _by(event, match) == player), default=0)
+    async def _is_news(self, player: PlayerId, match_id: MatchId) -> bool:
+        return self._reach.cuts_off(
+            player, match_id, "away" if await self._places.is_away(player) else "closed"
         )
+
+    async def _fresh(
+        self,
+        match: Match,
+        notice: Notice,
+        boards: Sequence[Board],
+        asked_at: int,
+        answered: Chat | None = None,
+    ) -> tuple[Board, ...]:
+        """The one board that tells a player that he is asked; none if he is at it, or nothing reaches him."""
+        player, match_id = notice.player, match.opened.match
+        if self._sees_it(player, boards, asked_at, answered):
+            return ()
+        read = await self._places.nearest(player, match_id, boards)
+        if any(asked_at - each.acted <= AT_IT and self._changes(each.board, answered) for each in read):
+            return ()
+        if await self._places.is_away(player):
+            self._reach.cuts_off(player, match_id, "away")
+        chat = await self._places.to_tell(player, match_id, boards)
+        if chat is None:
+            return ()
+        reader, after = player if chat.private else None, f"version {notice.question}"
+        return (new_board(chat, match_id, reader, after=after, at=self._reach.now, notice=notice),)
+
+    def _sees_it(
+        self, player: PlayerId, boards: Iterable[Board], asked_at: int, answered: Chat | None
+    ) -> bool:
+        """As far as it is known without the store: he acted just now where he reads a board that changes."""
+        last = self._reach.last(player)
+        return any(
+            asked_at - self._reach.acted(player, board.platform, board.chat) <= AT_IT
+            for board in boards
+            if (board.platform == last and board.moved_to is None)
+            and (board.player in (None, player) and self._changes(board, answered))
+        )
+
+    def _changes(self, board: Board, answered: Chat | None) -> bool:
+        """What happens is seen on this board, for it can be changed, or the answer itself does it."""
+        if answered is not None and (board.platform, board.chat) == (answered.platform, answered.id):
+            return True
+        return self._places.runs(board.platform) and not self._reach.is_closed(board.platform, board.chat)
+
+    async def _owed(self, match: Match, board: Board, boards: Sequence[Board]) -> tuple[Board, ...]:
+        """The fresh boards for those who were not told, because they were to see this one change."""
+        fresh = list[Board]()
+        for seat, player in enumerate(match.players or ()):
+            question = match.asked[seat]
+            if seat not in match.awaited or board.shown >= question:
+                continue
+            if await self._trusted(match, player, question, board):
+                notice = Notice(player, question)
+                fresh += await self._fresh(match, notice, (*boards, *fresh), match.turn_since)
+        known = {row.id for row in boards}
+        return tuple(each for each in fresh if each.id not in known)
+
+    async def _trusted(self, match: Match, player: PlayerId, question: int, board: Board) -> bool:
+        """He was asked by somebody else while he was at it in the chat of this board."""
+        log = await self._store.load(match.opened.match)
+        if _by(log[question - 1], match) == player:
+            return False
+        read = await self._places.read_by(player, match.opened.match, [board])
+        return any(each.acted and match.turn_since - each.acted <= AT_IT for each in read)
 
     async def _lost(
         self, match: Match, board: Board, notice: Notice | None, others: Sequence[Board]
@@ -185,8 +250,9 @@ class Notices:
 
 def newly_asked(before: Match, after: Match, presser: PlayerId) -> PlayerId | None:
     """Who is asked something by what happened, apart from him who made it happen; never more than one."""
-    for seat in after.awaited:
-        if after.players and after.asked[seat] > before.version and after.players[seat] != presser:
+    for seat in SEATS:
+        question = after.question(seat)
+        if after.players and question and question > before.version and after.players[seat] != presser:
             return after.players[seat]
     return None
 
@@ -196,14 +262,17 @@ def still_asks(match: Match, notice: Notice) -> bool:
     if match.phase is Phase.CHALLENGE:
         return match.opened.invited == notice.player
     seat = match.seat_of(notice.player)
-    return seat is not None and seat in match.awaited and match.asked[seat] == notice.question
+    return seat is not None and notice.question in match.questions(seat)
 
 
 def _by(event: Event, match: Match) -> PlayerId | None:
     """Who made an event happen."""
     if isinstance(event, Challenged):
         return event.challenger
-    if isinstance(event, Accepted | Declined):
+    if isinstance(event, Accepted | Declined | Cancelled):
         return event.player
-    seat = getattr(event, "seat", None)
-    return match.players[seat] if match.players and seat is not None else None
+    if match.players is None or isinstance(event, ByTheHouse):
+        return None
+    if isinstance(event, TakenBack | TimeForfeited | DrawnOnTime):  # these tell of the other one's seat
+        return match.players[other(event.seat)]
+    return match.players[event.seat]

@@ -2,12 +2,53 @@
 
 from __future__ import annotations
 
-from bot.screen import AcceptDraw, Choose, GiveUp, ProposeDraw, RefuseDraw, TypeMove
+from collections.abc import Callable, Mapping
+
+from bot.screen import (
+    AcceptDraw,
+    AllowTakeBack,
+    AskTakeBack,
+    Choose,
+    ClaimDraw,
+    ClaimWin,
+    GiveUp,
+    KeepWaiting,
+    ProposeDraw,
+    RefuseDraw,
+    RefuseTakeBack,
+    TypeMove,
+)
 from games.events import Event, PlayerId
 from games.match import Match
-from games.requests import AgreeToDraw, DeclineDraw, OfferDraw, Play, Resign
+from games.requests import (
+    AgreeToDraw,
+    ClaimTime,
+    DeclineDraw,
+    DenyTakeBack,
+    DrawOnTime,
+    GrantTakeBack,
+    OfferDraw,
+    Play,
+    Request,
+    RequestTakeBack,
+    Resign,
+)
 
-Ruled = Choose | TypeMove | GiveUp | ProposeDraw | AcceptDraw | RefuseDraw
+AboutTakeBack = AskTakeBack | AllowTakeBack | RefuseTakeBack
+AboutTime = ClaimWin | ClaimDraw | KeepWaiting
+Ruled = Choose | TypeMove | GiveUp | ProposeDraw | AcceptDraw | RefuseDraw | AboutTakeBack | AboutTime
+
+_ASKED: Mapping[type[Ruled], Callable[[PlayerId], Request]] = {
+    ProposeDraw: OfferDraw,
+    AcceptDraw: AgreeToDraw,
+    RefuseDraw: DeclineDraw,
+    AskTakeBack: RequestTakeBack,
+    AllowTakeBack: GrantTakeBack,
+    RefuseTakeBack: DenyTakeBack,
+    ClaimWin: ClaimTime,
+    ClaimDraw: DrawOnTime,
+}
+"""What is asked of the match by whoever asks just this."""
 
 
 def rule(match: Match, player: PlayerId, request: Ruled, at: int) -> tuple[Event, ...]:
@@ -33,9 +74,8 @@ def rule(match: Match, player: PlayerId, request: Ruled, at: int) -> tuple[Event
         case GiveUp(sure=sure):
             events = match.decide(Resign(player), at)
             return events if sure else ()
-        case ProposeDraw():
-            return match.decide(OfferDraw(player), at)
-        case AcceptDraw():
-            return match.decide(AgreeToDraw(player), at)
-        case RefuseDraw():
-            return match.decide(DeclineDraw(player), at)
+        case KeepWaiting():
+            match.decide(ClaimTime(player), at)  # raises where there is nothing to wait with
+            return ()
+        case _:
+            return match.decide(_ASKED[type(request)](player), at)

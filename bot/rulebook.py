@@ -66,6 +66,7 @@ RULEBOOK: Mapping[str, tuple[Page, ...]] = MappingProxyType(
         ),
         "sato": (
             Page("stones", "ybg c1 w1, oby d1 w5", "laid", _SMALL),
+            Page("notation", "ybg c1 w1", "laid", _SMALL),
             Page("sato", _YELLOW_SATO, "completed_yellow", _SMALL),
             Page("cover", f"{_YELLOW_SATO}, rvo d1w b5", "covered", _SMALL),
             Page("take", "ybg d2 w5, oby e3 w2, obg d3 b0, oyv e4 b4, take d2", "took", _SMALL),

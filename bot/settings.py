@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, HttpUrl, SecretStr
+from pydantic import AfterValidator, BeforeValidator, Field, HttpUrl, SecretStr
 from pydantic.fields import FieldInfo
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 WEB_PORT = 8321
 WEBHOOK_PORT = 8443
@@ -35,6 +35,24 @@ def _is_webhook_secret(value: SecretStr) -> SecretStr:
 
 
 WebhookSecret = Annotated[SecretStr, AfterValidator(_is_webhook_secret)]
+
+
+def _words(value: object) -> object:
+    """A list as it stands in a variable: parted by commas or blanks."""
+    return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
+
+
+def _are_chats(entries: tuple[str, ...]) -> tuple[str, ...]:
+    for entry in entries:
+        if not re.fullmatch(r"(discord|telegram|web):[^\s:,]+", entry, re.ASCII):
+            raise ValueError(
+                f"“{entry[:40]}” is no chat: write discord:ID of a server, server/channel or @user, "
+                "telegram:ID of a group or person, parted by commas"
+            )
+    return entries
+
+
+Chats = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_words), AfterValidator(_are_chats)]
 
 
 def _of_platform(variable: str, default: object = None, **limits: Any) -> Any:
@@ -70,6 +88,11 @@ class Settings(BaseSettings):
     """How much is written to standard error."""
     log_format: Literal["text", "json"] = "text"
     """Lines to read, or one JSON object a line."""
+
+    allowed_chats: Chats = ()
+    """The only chats with several people in which the bot plays; none named: all of them."""
+    blocked_chats: Chats = ()
+    """Chats, also private ones, in which it does not play."""
 
     discord_token: Token | None = _of_platform("DISCORD_TOKEN")
     """Of the bot on Discord; None: it is not on Discord."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot import lobby, referee, screen
 from bot.answers import Answers
@@ -20,8 +20,30 @@ from games.match import Match
 from storage.store import Board, PressedBefore, Store, VersionConflict
 
 Acted = lobby.Answered | referee.Ruled
-OnBoardsOnly = screen.Choose | screen.AcceptDraw | screen.RefuseDraw | lobby.Answered
+OnBoardsOnly = (
+    screen.Choose
+    | screen.AcceptDraw
+    | screen.RefuseDraw
+    | screen.AllowTakeBack
+    | screen.RefuseTakeBack
+    | referee.AboutTime
+    | lobby.Answered
+)
 """Requests that no other message has buttons for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where something was asked, as the store knows it."""
+
+    board: Board
+    """Of the match in this chat; one that does not stand yet if there is none."""
+    known: bool = True
+    """The store knows it."""
+    adopted: bool = False
+    """The pressed message was not known as a board: it becomes one if the request is granted."""
+    own: bool = False
+    """What was pressed is the person's own, and about this match: the answer can take its place."""
 
 
 class Turns:
@@ -44,46 +66,54 @@ class Turns:
     async def act(self, visit: Visit, request: Acted) -> Answer:
         """Decide about a request under the lock of its match, and show what came of it."""
         match_id = request.match or ""
+        return await self._boards.after(match_id, self._locked(visit, request, match_id))
+
+    async def _locked(self, visit: Visit, request: Acted, match_id: MatchId) -> Answer:
         async with self._archive.lock(match_id):
             try:
-                try:
-                    return await self._decide_and_show(visit, request, match_id)
-                except VersionConflict:  # What was in memory was older than the log: decide once more.
-                    return await self._decide_and_show(visit, request, match_id)
-            finally:  # What was stored is shown to the others, also where the answer to this one fails.
-                await self._boards.refresh(match_id)
+                return await self._decide_and_show(visit, request, match_id)
+            except VersionConflict:  # What was in memory was older than the log: decide once more.
+                return await self._decide_and_show(visit, request, match_id)
 
     async def _decide_and_show(self, visit: Visit, request: Acted, match_id: MatchId) -> Answer:
         match = await self._archive.load(match_id)
         boards = await self._store.boards_of(match_id)
-        here = await self._board_here(visit, boards)
-        board = here or visit.new_board(match_id)
+        spot = await self._spot(visit, boards, request)
         try:
             events = _decide(match, visit, request)
         except Refused as refused:
             if not await self._store.pressed(visit.press):
-                return await self._answers.refuse(visit, match, refused, board)
+                return await self._answers.refuse(visit, match, refused, None if spot.adopted else spot.board)
             events = ()  # The same press again gets the same answer again.
-        if here is not None and here not in boards:
-            await self._store.put_boards([here])
         if events:
-            after = match.after(events)
-            new = [board] if here is None and isinstance(request, screen.AcceptMatch) else []
-            new += await self._dealt(visit, after, boards, request)
-            fresh = await self._notices.with_notice(match, after, visit.player, boards, new)
-            match = await self._store_events(visit, match, events, fresh)
-        return await self._show(visit, match, request, board, known=here is not None)
+            match = await self._store_events(visit, request, match, events, boards, spot)
+        elif spot.adopted:
+            await self._store.put_boards([spot.board])
+        return await self._show(visit, match, request, spot)
 
     async def _store_events(
-        self, visit: Visit, match: Match, events: tuple[Event, ...], boards: tuple[Board, ...]
+        self,
+        visit: Visit,
+        request: Acted,
+        match: Match,
+        events: tuple[Event, ...],
+        known: Sequence[Board],
+        spot: Spot,
     ) -> Match:
-        shown = self._boards.unsaved()
+        after, shown = match.after(events), self._boards.unsaved()
+        accepts_here = not spot.known and isinstance(request, screen.AcceptMatch)
+        new = [spot.board] if spot.adopted or accepts_here else []
+        new += await self._dealt(visit, after, known, request)
+        answered = visit.chat if self._answers_here(visit, request, spot) else None
+        boards = await self._notices.with_notice(match, after, visit.player, known, new, answered)
         try:
-            return await self._archive.append(
+            after = await self._archive.append(
                 match, events, press=visit.press, boards=boards, shown=shown, seen=visit.seen
             )
         except PressedBefore:
             return match
+        self._boards.saved(shown)
+        return after
 
     async def _dealt(self, visit: Visit, match: Match, known: Sequence[Board], request: Acted) -> list[Board]:
         """Where a game keeps secrets, each seat gets a board of its own as soon as it is dealt."""
@@ -101,52 +131,65 @@ class Turns:
         ]
         return [board for board in boards if board]
 
-    async def _board_here(self, visit: Visit, known: Sequence[Board]) -> Board | None:
+    async def _spot(self, visit: Visit, known: Sequence[Board], request: Acted) -> Spot:
         """The board of the match in this chat: the pressed one, if it was one that was pressed."""
         place = (visit.chat.platform, visit.chat.id)
         here = [board for board in known if (board.platform, board.chat) == place]
-        pressed = None if visit.incoming.alone else visit.incoming.message
-        for board in here:
-            if pressed is not None and board.message == pressed:
-                return board  # also one that is about to shrink: it does so when it has been answered
-        boards = [board for board in here if board.moved_to is None]
-        # The request of the button itself: what it was turned into may be about another match.
-        if pressed is not None and isinstance(visit.incoming.request, OnBoardsOnly):
-            match = visit.incoming.request.match
-            if await self._shows_another(visit, match, pressed):
-                return None
-            return self._adopted(visit, match, boards, pressed)
-        return max(boards, key=lambda board: (board.made, board.id), default=None)
+        pressed, alone = visit.incoming.message, visit.incoming.alone
+        meant = getattr(visit.incoming.request, "match", None) == request.match
+        own = alone
+        if pressed is not None and not alone:
+            for board in here:
+                if board.message == pressed:
+                    return Spot(board)
+            taken = any(board.message == pressed for board in await self._store.boards_in(*place))
+            if meant and not taken and isinstance(visit.incoming.request, OnBoardsOnly):
+                return Spot(self._adopted(visit, request, here, pressed), adopted=True)
+            own = visit.chat.private and not taken
+        lasting = [board for board in here if board.moved_to is None]
+        newest = max(lasting, key=lambda board: (board.made, board.id), default=None)
+        return Spot(
+            newest or visit.new_board(request.match or ""), known=newest is not None, own=own and meant
+        )
 
-    async def _shows_another(self, visit: Visit, match: MatchId, pressed: str) -> bool:
-        """The message is known as the board of another match: the press was forged."""
-        there = await self._store.boards_in(visit.chat.platform, visit.chat.id)
-        return any(board.message == pressed and board.match != match for board in there)
-
-    def _adopted(self, visit: Visit, match: MatchId, boards: list[Board], pressed: str) -> Board:
+    def _adopted(self, visit: Visit, request: Acted, here: list[Board], pressed: str) -> Board:
         """A message with the buttons of a board is one, though nothing is known of it (any more)."""
         # Posted, but its id got lost; one with a notice may still be on its way.
-        nameless = [board for board in boards if board.message is None and board.notice is None]
-        board = nameless[0] if nameless else visit.new_board(match)
-        return replace(board, message=pressed)
+        nameless = [
+            board for board in here if (board.message, board.notice, board.moved_to) == (None, None, None)
+        ]
+        return replace(nameless[0] if nameless else visit.new_board(request.match or ""), message=pressed)
 
-    async def _show(self, visit: Visit, match: Match, request: Acted, board: Board, *, known: bool) -> Answer:
+    def _answers_here(self, visit: Visit, request: Acted, spot: Spot) -> bool:
+        """All who are in the chat see by the answer what has happened."""
+        if visit.incoming.message is None or visit.incoming.alone:
+            accepts = isinstance(request, screen.AcceptMatch) and not spot.known
+            return accepts or self._cannot_change(visit, spot)
+        return spot.board.message == visit.incoming.message
+
+    def _cannot_change(self, visit: Visit, spot: Spot) -> bool:
+        """It was typed where the old board stays as it is: a fresh one is the answer."""
+        closed = self._reach.is_closed(visit.chat.platform, visit.chat.id)
+        return visit.incoming.message is None and spot.known and closed
+
+    async def _show(self, visit: Visit, match: Match, request: Acted, spot: Spot) -> Answer:
         """The answer to a request that was granted."""
         pressed, alone = visit.incoming.message, visit.incoming.alone
         if isinstance(request, screen.GiveUp) and not request.sure:
             return await self._answers.confirm(visit, match)
-        if pressed is not None and not alone and board.message == pressed:
-            return await self._answers.update(visit, match, board, request)
-        # What is left was pressed on a message of the person's own, or typed.
-        own = pressed is not None and (alone or visit.chat.private)
+        if isinstance(request, screen.KeepWaiting):
+            return await self._answers.done(visit, match, request, own=False)
+        if pressed is not None and not alone and spot.board.message == pressed:
+            return await self._answers.update(visit, match, spot.board, request)
+        # What is left was pressed on a message of the person's own or of another match, or typed.
         if isinstance(request, screen.Choose):
             view = await self._answers.own_view(visit, match, request)
-            return Answer(update=view, granted=True) if own else Answer(note=view, granted=True)
-        if isinstance(request, screen.AcceptMatch) and not known:
-            return await self._answers.post(visit, match, board)
-        if pressed is None and known and self._reach.is_closed(visit.chat.platform, visit.chat.id):
-            return await self._answers.show_board(visit, match.opened.match)  # the old one cannot change
-        return await self._answers.done(visit, match, request, own=own)
+            return Answer(update=view, granted=True) if spot.own else Answer(note=view, granted=True)
+        if isinstance(request, screen.AcceptMatch) and not spot.known:
+            return await self._answers.post(visit, match, spot.board)
+        if self._cannot_change(visit, spot):
+            return await self._answers.show_board(visit, match.opened.match)
+        return await self._answers.done(visit, match, request, own=spot.own)
 
 
 def _decide(match: Match, visit: Visit, request: Acted) -> tuple[Event, ...]:

@@ -38,6 +38,10 @@ class Challenged(Happened):
     """32 bytes in hexadecimal; its seal is shown with the challenge, itself only after the end."""
     entropy: str
     """What the challenger brings to the dice: the platform's id of his request."""
+    clock: int = 0
+    """The seconds that a seat has for each move; 0, as in logs older than clocks: as many as it likes."""
+    rated: bool = False
+    """The result counts for the ratings; not in logs older than these."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +65,11 @@ class Cancelled(Happened):
     """The challenger took the challenge back."""
 
     player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expired(Happened):
+    """Nobody answered the challenge for so long that the house took it away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,11 +109,59 @@ class Resigned(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBackAsked(Happened):
+    """The seat would like to take its last ply back; stands until answered or until anybody's next ply."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBackRefused(Happened):
+    """The seat does not let the other one take its ply back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenBack(Happened):
+    """The seat took its last ply back, and what was played since with it; the other one had agreed."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeRanOut(Happened):
+    """The seat did not move in its time; the match goes on until the opponent makes something of it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimeForfeited(Happened):
     """The seat let its time run out, and the opponent claimed the win: the match is over."""
 
     seat: Seat
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnOnTime(Happened):
+    """The seat let its time run out, and the opponent called the match a draw: it is over."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forewarned(Happened):
+    """Nobody touched the match for so long that the house means to give it up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abandoned(Happened):
+    """Nobody touched the match after the warning either: it is over, without a winner."""
+
+
+ByTheHouse = Expired | TimeRanOut | Forewarned | Abandoned
+"""What no person did; it does not count as touching the match."""
 
 Event = (
     Challenged
@@ -116,5 +173,10 @@ Event = (
     | DrawDeclined
     | DrawAgreed
     | Resigned
+    | TakeBackAsked
+    | TakeBackRefused
+    | TakenBack
     | TimeForfeited
+    | DrawnOnTime
+    | ByTheHouse
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from games.dice import Dice
+from games.words import Words
 
 Seat = Literal[0, 1]
 """A place at the table. Seat 0 takes the first turn of the match."""
@@ -144,6 +145,10 @@ class View(Protocol):
         """As in the state: how it ended, is public."""
 
     @property
+    def revealed(self) -> bool:
+        """As in the state: that something came to light, is public."""
+
+    @property
     def open_choice(self) -> bool:
         """Those to act may choose in front of this viewer: the choices on offer tell him nothing new."""
 
@@ -152,6 +157,12 @@ class View(Protocol):
 
     def tell_table(self) -> tuple[Fact, ...]:
         """All that the view holds, so that one can play from the words alone."""
+
+    def tell_in_short(self) -> tuple[Fact, ...]:
+        """The latest turn in few facts: all that a picture marks of it. For where `tell_turn` has no room."""
+
+    def tell_choice(self, words: Words) -> tuple[Fact, ...]:
+        """What each way to go on after these words of a move would do, where its word does not say it."""
 
     def imagine(self, dice: Dice) -> State:
         """Some state that this view does not rule out; all that is hidden comes from `dice`."""
@@ -167,6 +178,14 @@ class State(Protocol):
     @property
     def result(self) -> Result | None:
         """None while the game runs."""
+
+    @property
+    def revealed(self) -> bool:
+        """The last ply showed a secret or turned a card, to whomever: it cannot be taken back.
+
+        It depends only on what everybody sees, so that it tells nobody anything; where that leaves it open
+        whether somebody learned something, he did.
+        """
 
     def legal_moves(self, seat: Seat) -> tuple[Any, ...]:
         """The moves of `seat` in the game's documented order; () if it is not to act."""

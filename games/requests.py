@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from games.events import PlayerId
-from games.game import Refused
+from games.game import Refused, Seat
 
 
 class Reason(Enum):
@@ -22,6 +22,14 @@ class Reason(Enum):
     NO_OFFER = "no_offer"
     ALREADY_OFFERED = "already_offered"
     OWN_OFFER = "own_offer"
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    ALREADY_ASKED = "already_asked"
+    OTHER_ASKED = "other_asked"
+    NO_TAKE_BACK = "no_take_back"
+    OWN_TAKE_BACK = "own_take_back"
+    TIME_NOT_UP = "time_not_up"
+    ALSO_AWAITED = "also_awaited"
+    NOT_DUE = "not_due"
     NOT_OVER = "not_over"
     STILL_SEALED = "still_sealed"
 
@@ -94,10 +102,67 @@ class DeclineDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimTime:
-    """Win because the opponent's time is up; that it is up, the caller has found out."""
+class RequestTakeBack:
+    """Ask to take back one's last ply, and with it whatever was played since."""
 
     player: PlayerId
 
 
-Request = Accept | Decline | Cancel | Play | Resign | OfferDraw | AgreeToDraw | DeclineDraw | ClaimTime
+@dataclass(frozen=True, slots=True)
+class GrantTakeBack:
+    """Let the opponent take back what he asks for."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class DenyTakeBack:
+    """Do not let him."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimTime:
+    """Win because the opponent's time is up."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOnTime:
+    """Call the match a draw because the opponent's time is up."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Expire:
+    """The house: take an unanswered challenge away."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteTime:
+    """The house: note that the time of a seat is up."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Forewarn:
+    """The house: warn that the match will be given up, because nobody touches it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """The house: give up a match that nobody has touched since the warning."""
+
+
+Answering = Accept | Decline | Cancel
+AboutDraw = OfferDraw | AgreeToDraw | DeclineDraw
+AboutTakeBack = RequestTakeBack | GrantTakeBack | DenyTakeBack
+AboutTime = ClaimTime | DrawOnTime
+OfTheHouse = Expire | NoteTime | Forewarn | Abandon
+"""What no person asks."""
+
+Request = Answering | Play | Resign | AboutDraw | AboutTakeBack | AboutTime | OfTheHouse

@@ -20,6 +20,7 @@ from games.game import (
     fact,
     other,
 )
+from games.words import Words
 
 HOLLOWS = 6
 BEANS_A_HOLLOW = 3
@@ -97,6 +98,11 @@ class _Position:
         """The seat to move, or () when the match is over."""
         return () if self.result else (self.turn,)
 
+    @property
+    def revealed(self) -> bool:
+        """Never: all lies open from the beginning."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class View(_Position):
@@ -111,7 +117,12 @@ class View(_Position):
 
     def tell_turn(self) -> tuple[Fact, ...]:
         """Each sowing of the latest turn, the game it ended, and the beans in the stores."""
-        told = [told for sowing in self.trail for told in _tell(sowing)]
+        sown = (told for sowing in self.trail for told in _tell(sowing))
+        return (*sown, *self._tell_games(), fact("score", beans=self.stores[0], others=self.stores[1]))
+
+    def _tell_games(self) -> tuple[Fact, ...]:
+        """The game that has just ended, and how the series stands."""
+        told = []
         if self.trail and self.trail[-1].ended:
             first, second = self.games[-1]
             told.append(fact("game_ended", number=len(self.games), beans=first, others=second))
@@ -119,7 +130,7 @@ class View(_Position):
             told.append(
                 fact("totals", target=self.options.target, points=self.totals[0], others=self.totals[1])
             )
-        return (*told, fact("score", beans=self.stores[0], others=self.stores[1]))
+        return tuple(told)
 
     def tell_table(self) -> tuple[Fact, ...]:
         """Both sides and stores, and how the last bean got where it lies."""
@@ -128,6 +139,18 @@ class View(_Position):
             for seat in SEATS
         )
         return (*sides, *self.tell_turn()[:-1])
+
+    def tell_in_short(self) -> tuple[Fact, ...]:
+        """The last sowing, and of those before it only where they began."""
+        if len(self.trail) < 2:
+            return self.tell_turn()[:-1]
+        *earlier, last = self.trail
+        began = fact("earlier", seat=last.seat, hollows=", ".join(str(sowing.move) for sowing in earlier))
+        return (began, *_tell(last), *self._tell_games())
+
+    def tell_choice(self, words: Words) -> tuple[Fact, ...]:
+        """A hollow says all."""
+        return ()
 
     def imagine(self, dice: Dice) -> State:
         """The one state that fits."""
@@ -191,13 +214,15 @@ def _tell(sowing: Sowing) -> tuple[Fact, ...]:
     """One sowing in facts: where it began, how it ended, and what followed."""
     seat, hollow = sowing.seat, sowing.move.hollow
     if sowing.captured:
-        told = [fact("captured", seat=seat, hollow=hollow, beans=sowing.captured)]
+        told = [fact("captured", seat=seat, hollow=hollow, last=sowing.drops[-1][1], beans=sowing.captured)]
     elif sowing.drops[-1] == (seat, STORE):
         told = [fact("stored", seat=seat, hollow=hollow)]
     else:
         owner, place = sowing.drops[-1]
         key = "ended_own" if owner == seat else "ended_fed" if place == STORE else "ended_other"
         told = [fact(key, seat=seat, hollow=hollow, last=place)]
+    if len(sowing.drops) >= len(circuit(seat, feed=False)):
+        told.append(fact("came_round", count=len(sowing.drops)))
     if on_the_way := sowing.drops[:-1].count((other(seat), STORE)):
         told.append(fact("fed", seat=seat, count=on_the_way))
     if sowing.ended:

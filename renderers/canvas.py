@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache, partial
 from typing import NamedTuple, Protocol
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from renderers.shelf import Shelf
 from renderers.theme import RGB, TONES, Ramp, Theme, palette
 
 SIZE = (900, 600)
@@ -166,27 +167,34 @@ EmptyPicture = Callable[[Theme], Image.Image]
 
 def assembled(theme: Theme, empty: EmptyPicture, parts: Iterable[Part]) -> Image.Image:
     """The empty picture with parts pasted on it, mode P."""
-    picture = _indexed_empty(theme, empty).copy()
+    picture = _empty(theme, empty).copy()
     for part in parts:
-        picture.paste(_tile(theme, empty, part), part.box)
+        tile = TILES.get((theme, empty, part), partial(_tile, theme, empty, part))
+        picture.paste(tile, part.box)
     return picture
 
 
 @cache
-def _painted_empty(theme: Theme, empty: EmptyPicture) -> Image.Image:
-    return empty(theme)
+def _empty(theme: Theme, empty: EmptyPicture) -> Image.Image:
+    return _indexed(empty(theme), theme)
 
 
-@cache
-def _indexed_empty(theme: Theme, empty: EmptyPicture) -> Image.Image:
-    return _indexed(_painted_empty(theme, empty), theme)
-
-
-@lru_cache(maxsize=1024)
 def _tile(theme: Theme, empty: EmptyPicture, part: Part) -> Image.Image:
-    sheet = Sheet(_painted_empty(theme, empty).crop(part.box), part.box)
+    sheet = Sheet(_empty(theme, empty).crop(part.box).convert("RGB"), part.box)
     part.paint(sheet, theme)
     return _indexed(sheet.image, theme)
+
+
+def weight(image: Image.Image) -> int:
+    """Bytes that an image takes in memory; Pillow keeps RGB in four bytes a pixel."""
+    return image.width * image.height * (4 if image.mode == "RGB" else 1)
+
+
+KEY = 4096  # bytes of a part by which a tile is found: an average of all games
+TILES_ROOM = 16 * 2**20  # bytes, of all games and themes together
+
+TILES: Shelf[Image.Image] = Shelf(TILES_ROOM, lambda tile: weight(tile) + KEY)
+"""The tiles that were painted lately."""
 
 
 def _indexed(image: Image.Image, theme: Theme) -> Image.Image:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from games.game import Seat
 from renderers.canvas import Edges, Point, Sheet, Stencil
-from renderers.lettering import lettered, width
+from renderers.lettering import DIGIT, lettered, width
 from renderers.theme import Theme
 
 TAG_HEIGHT = 29
@@ -20,22 +20,23 @@ ICON = 22  # width that a tag's icon takes
 
 KEY = (58, 42)  # width and height of the top of a key
 KEY_EDGE = 3  # pixels of its lower edge, below that
+KEY_RIM = 12  # pixels of its height that no letter takes
 KEY_TEXT = 35  # font size on a key of that height
-BURNT, SINGED = 22, 118  # tones of wood: of what is burnt into it, and of what is only singed
+BURNT, SINGED = 22, 96  # tones of wood: of what is burnt into it, and of what is only singed
 
 Icon = Literal["", "cross", "sweep"]
 
 
 def tag(sheet: Sheet, theme: Theme, middle: Point, text: str, *, solid: bool, icon: Icon = "") -> None:
     """A small plaque with a number of beans, dark if it is `solid`; an icon tells how they came."""
-    room = ICON if icon else 0
-    (x, y), half = middle, (width(text, TAG_TEXT) + 15 + room) / 2
+    room, size = ICON if icon else 0, theme.style.text(TAG_TEXT)
+    (x, y), half = middle, (width(text, size) + 15 + room) / 2
     border = x - half, y - TAG_HEIGHT / 2, x + half, y + TAG_HEIGHT / 2
     sheet.lay(theme.sign.dark, plaque(border))
     ink = theme.sign.light if solid else theme.sign.dark
     if not solid:
         sheet.lay(theme.sign.light, plaque(inset(border, 2.5)))
-    sheet.put(ink, lettered(text, TAG_TEXT), (x + room / 2, y))
+    sheet.put(ink, lettered(text, size), (x + room / 2, y))
     if icon:
         sign = cross if icon == "cross" else sweep
         sheet.lay(ink, sign((x - half + 18, y), 5.5, 4))
@@ -46,6 +47,7 @@ def key(
 ) -> None:
     """A key, as of a keyboard, by which something is chosen; dark when it is pressed. `height` of its top."""
     (x, y), ink, face = middle, theme.key.dark, theme.key.light
+    letter = min(theme.style.text(KEY_TEXT * height // KEY[1]), round((height - KEY_RIM) / DIGIT))
     size = KEY[0], height
     left, top, right, bottom = around(middle, size)
     sheet.lay(ink, block((left, top, right, bottom + KEY_EDGE), 11))
@@ -53,12 +55,12 @@ def key(
     if pressed:
         ink, face = face, ink
         sheet.lay(face, block(around(middle, size, -5), 6))
-    sheet.put(ink, lettered(text, KEY_TEXT * height // KEY[1]), (x, y))
+    sheet.put(ink, lettered(text, letter), (x, y))
 
 
 def burn(sheet: Sheet, theme: Theme, text: str, middle: Point, *, size: int, tone: int = BURNT) -> None:
     """Digits or letters burnt into the wood: dark, and their lower edges catch the light."""
-    mask = lettered(text, size)
+    mask = lettered(text, theme.style.text(size))
     sheet.put(theme.wood.at(240), mask, (middle[0], middle[1] + 2), strength=0.5)
     sheet.put(theme.wood.at(tone), mask, middle)
 

@@ -54,11 +54,12 @@ class Plate:
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """Sign, emblem, name and score in a row; in a frame if there is a sign."""
         y = (self.box.top + self.box.bottom) / 2
-        score = lettered(self.score, SCORE) if self.score else None
+        size, style = theme.style.text(NAME), theme.style
+        score = lettered(self.score, style.text(SCORE)) if self.score else None
         start = PAD + (SIGN if self.standing else 0) + EMBLEM
         end = (GAP + score.width if score else 0) + PAD
-        room = min(NAME_ROOM, self.box.size[0] - 2 * MARGIN - start - end)
-        name = lettered(fitted(self.name, NAME, room), NAME)
+        room = min(NAME_ROOM * style.lettering, self.box.size[0] - 2 * MARGIN - start - end)
+        name = lettered(fitted(self.name, size, room), size)
         wide = start + name.width + end
         left = self.box.left + MARGIN if self.end == "left" else self.box.right - MARGIN - wide
         if self.standing:

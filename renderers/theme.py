@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -56,6 +56,27 @@ class Enamels(NamedTuple):
     violet: Ramp
 
 
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How things are drawn, whatever they are made of: what painters ask a theme besides its materials."""
+
+    lettering: float = 1
+    """Size of letters, digits and the signs beside them, in parts of the plain one."""
+    smallest: int = 0
+    """Font size below which a name is not written where the rim of the board tells it as well."""
+    patterns: bool = False
+    """Whether each of the colours that a game is about bears a hatching of its own."""
+    outline: int = 0
+    """Pixels of a dark line around boards and along the edges of pieces."""
+
+    def text(self, size: int) -> int:
+        """The font size of what is `size` large in plain lettering."""
+        return round(size * self.lettering)
+
+
+PLAIN = Style()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
     """What a picture is made of: painters name materials, never colours. Compared by identity."""
@@ -76,6 +97,19 @@ class Theme:
     """What happened last: from lettering to face."""
     enamels: Enamels
     """The colours that a game is about, for stones that have a colour."""
+    chalk: RGB
+    """Signs and lines on the floor of a pit or a bay."""
+    style: Style = PLAIN
+
+    def ink_on(self, ramp: Ramp) -> RGB:
+        """The dark or the light colour of a key, whichever is read more easily on a material."""
+        return self.key.light if is_dark(ramp.at(TONES / 2)) else self.key.dark
+
+
+def is_dark(colour: RGB) -> bool:
+    """Whether white is read on it more easily than black: its luma, by ITU-R BT.601, is below the middle."""
+    red, green, blue = colour
+    return 0.299 * red + 0.587 * green + 0.114 * blue < TONES / 2
 
 
 ENAMELS = Enamels(
@@ -96,6 +130,7 @@ LIGHT = Theme(
     key=Ramp(((46, 32, 24), (150, 130, 110), (255, 251, 242)), 10),
     sign=Ramp(((10, 58, 74), (120, 150, 150), (250, 244, 230)), 10),
     enamels=ENAMELS,
+    chalk=(255, 251, 242),
 )
 
 DARK = Theme(
@@ -107,9 +142,48 @@ DARK = Theme(
     key=Ramp(((36, 26, 22), (140, 122, 104), (244, 236, 222)), 10),
     sign=Ramp(((6, 40, 54), (112, 138, 138), (240, 234, 220)), 10),
     enamels=ENAMELS,
+    chalk=(244, 236, 222),
 )
 
-THEMES: Mapping[str, Theme] = MappingProxyType({"light": LIGHT, "dark": DARK})
+_GREYS = (0, 0, 0, 8, 24, 60, 110, 150, 190, 214, 216, 216, 255, 255, 255, 255, 255)
+"""Wood in black and white: planks and floors are flat, whatever their grain."""
+
+CONTRAST = Theme(
+    ground=Ramp(((110, 110, 110), (255, 255, 255), (255, 255, 255)), 6),
+    ink=(0, 0, 0),
+    wood=Ramp(tuple((grey, grey, grey) for grey in _GREYS), 24),
+    bean=Ramp(((0, 0, 0), (10, 10, 10), (50, 50, 50), (255, 255, 255)), 10),
+    other_bean=Ramp(((0, 0, 0), (80, 80, 80), (130, 130, 130), (255, 255, 255)), 10),
+    key=Ramp(((0, 0, 0), (128, 128, 128), (255, 255, 255)), 10),
+    sign=Ramp(((0, 44, 120), (128, 150, 188), (255, 255, 255)), 10),
+    enamels=Enamels(
+        red=Ramp(((70, 0, 10), (190, 30, 52), (255, 200, 200)), 7),
+        orange=Ramp(((70, 34, 0), (210, 128, 16), (255, 222, 170)), 7),
+        yellow=Ramp(((96, 84, 0), (255, 246, 130), (255, 255, 230)), 7),
+        green=Ramp(((0, 60, 40), (110, 204, 160), (220, 255, 240)), 7),
+        blue=Ramp(((0, 10, 60), (10, 50, 170), (190, 210, 255)), 7),
+        violet=Ramp(((10, 0, 16), (34, 0, 52), (220, 180, 240)), 7),
+    ),
+    chalk=(0, 0, 0),
+    style=Style(lettering=1.1, patterns=True, outline=3),
+)
+"""Black on white, so that nothing is lost in shades of grey; colours bear the hatchings of heraldry."""
+
+_SHADES = (20, 8, 4), (24, 10, 4), (30, 13, 5), (40, 18, 7), (52, 25, 10), (68, 34, 14), (90, 48, 22)
+_FLOOR = (122, 70, 36), (156, 100, 58), *[(182, 122, 74)] * 3
+_PLANK = *[(228, 182, 126)] * 4, (255, 232, 190)
+
+LARGE = replace(
+    LIGHT,
+    ground=Ramp(((120, 102, 84), (240, 231, 214)), 8),
+    wood=Ramp((*_SHADES, *_FLOOR, *_PLANK), 24),
+    style=Style(lettering=1.2, smallest=22, outline=2),
+)
+"""For small screens: everything that is read is larger, and the wood has hardly any grain."""
+
+THEMES: Mapping[str, Theme] = MappingProxyType(
+    {"light": LIGHT, "dark": DARK, "contrast": CONTRAST, "large": LARGE}
+)
 """By the word under which a person chooses one."""
 
 
@@ -119,8 +193,10 @@ def palette(theme: Theme) -> tuple[RGB, ...]:
     return tuple(colour for field in fields(theme) for colour in _colours(getattr(theme, field.name)))
 
 
-def _colours(material: Ramp | Enamels | RGB) -> Iterator[RGB]:
+def _colours(material: Ramp | Enamels | RGB | Style) -> Iterator[RGB]:
     match material:
+        case Style():
+            pass
         case Ramp():
             yield from material.entries()
         case Enamels():

@@ -70,6 +70,9 @@ def on_table(theme: Theme, face: Image.Image, box: Box, *, corner: int, thicknes
     body = Stencil(whole).slab(lower, corner).mask()
     shade = faded(shadow(body, down=8, radius=12), 0.7)
     picture = coloured(ImageChops.invert(shade), theme.ground)
+    if line := theme.style.outline:
+        around = box.left - line, box.top - line, box.right + line, lower[3] + line
+        picture.paste(theme.wood.dark, mask=Stencil(whole).slab(around, corner + line).mask())
     picture.paste(theme.wood.at(104), mask=body)
     picture.paste(coloured(bevelled(face, upper), theme.wood), mask=upper)
     return picture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -33,7 +33,8 @@ def load(kind: str, body: str) -> Event:
     """The event of a kind and a JSON text; inverse of `dump`.
 
     Raises:
-        UnreadableEvent: the kind or a field is unknown, a field is missing, or does not fit its type.
+        UnreadableEvent: the kind or a field is unknown, a field does not fit its type, or one is missing
+            that older logs have as well.
     """
     try:
         values = json.loads(body)
@@ -60,6 +61,12 @@ def _hints(kind: str) -> dict[str, Any]:
     return {field.name: hints[field.name] for field in fields(event)}
 
 
+@cache
+def _later(kind: str) -> frozenset[str]:
+    """The fields that older logs do not have: those with a default, which says what held before them."""
+    return frozenset(field.name for field in fields(_kinds()[kind]) if field.default is not MISSING)
+
+
 def _check(kind: str, values: object) -> None:
     hints = _hints(kind)
     if not isinstance(values, dict):
@@ -68,6 +75,8 @@ def _check(kind: str, values: object) -> None:
         raise UnreadableEvent(f"it has a field that {kind} has not")
     for name, hint in hints.items():
         if name not in values:
+            if name in _later(kind):
+                continue
             raise UnreadableEvent(f"it has no {name}, which {kind} has")
         if not _fits(values[name], hint):
             raise UnreadableEvent(f"its {name} is not of the type that {kind} says")

@@ -209,4 +209,79 @@ LINKS = Step(
     ),
 )
 
-STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS)
+FORGETTING = Step(
+    "forgetting",
+    (
+        "CREATE INDEX boards_by_player ON boards (player) WHERE player IS NOT NULL",
+        "CREATE INDEX seen_by_player ON seen (player)",
+    ),
+)
+
+WRONG_CODES = Step(
+    "wrong codes",
+    (
+        # Whoever guesses is to wait, also when the bot has been restarted meanwhile.
+        """
+        CREATE TABLE wrong_codes (
+            platform TEXT NOT NULL,
+            account TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            since INTEGER NOT NULL,
+            PRIMARY KEY (platform, account)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+)
+
+SETTINGS = Step(
+    "settings",
+    (
+        """
+        CREATE TABLE preferences (
+            player TEXT PRIMARY KEY,
+            language TEXT NOT NULL,
+            theme TEXT NOT NULL,
+            text_only INTEGER NOT NULL,
+            reminders INTEGER NOT NULL,
+            quiet_from INTEGER,
+            quiet_to INTEGER,
+            zone TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE blocks (
+            player TEXT NOT NULL,
+            blocked TEXT NOT NULL,
+            since INTEGER NOT NULL,
+            PRIMARY KEY (player, blocked),
+            CHECK (player <> blocked)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX blocks_by_blocked ON blocks (blocked)",
+        """
+        CREATE TABLE chat_settings (
+            platform TEXT NOT NULL,
+            place TEXT NOT NULL,
+            language TEXT NOT NULL,
+            theme TEXT NOT NULL,
+            text_only INTEGER NOT NULL,
+            challengers TEXT NOT NULL,
+            PRIMARY KEY (platform, place)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+)
+
+STEPS = (
+    LOG,
+    MATCHES,
+    BOARDS,
+    PEOPLE,
+    NOTICES,
+    SEEN,
+    HANDLES,
+    LINKS,
+    FORGETTING,
+    WRONG_CODES,
+    SETTINGS,
+)

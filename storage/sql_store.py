@@ -9,11 +9,24 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from games.events import Event, MatchId, PlayerId
-from storage import codec, former, sql
+from storage import codec, former, settings_rows, sql
 from storage.database import Database
 from storage.group_commit import GroupCommit, Row
 from storage.schema import STEPS
-from storage.store import Board, Change, LinkCode, MatchRow, Notice, Person, Seen, StoreError
+from storage.store import (
+    Block,
+    Board,
+    Change,
+    ChatSettings,
+    LinkCode,
+    MatchRow,
+    Notice,
+    Person,
+    Preferences,
+    Seen,
+    StoreError,
+    WrongCodes,
+)
 
 MOST_PLAYERS = 2  # the two columns of a match
 
@@ -88,9 +101,7 @@ class SqlStore:
         self, player: PlayerId, phases: Sequence[str], *, newest: int | None = None
     ) -> tuple[MatchRow, ...]:
         """The player's matches in these phases, the longest untouched first; or the newest, newest first."""
-        known = await self._former_players()
-        ids = [who for who in (player, *known) if known.get(who, who) == player]
-        his = (json.dumps(ids), json.dumps(list(phases)))
+        his = (await self._ids_of(player), json.dumps(list(phases)))
         if newest is None:
             return await self._matches(sql.MATCHES_OF_PLAYER, *his, *his)
         return await self._matches(sql.NEWEST_OF_PLAYER, *his, *his, newest)
@@ -98,8 +109,12 @@ class SqlStore:
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         """Where the players of a match have acted in it; each chat of a player once."""
         rows, known = await self._database.rows(sql.SEEN_IN_MATCH, (match,)), await self._former_players()
-        seen = (Seen(**{**dict(row), "private": bool(row["private"])}) for row in rows)
-        return tuple(former.seen(one, known) for one in seen)
+        return tuple(former.seen(_to_seen(row), known) for row in rows)
+
+    async def last_seen(self, player: PlayerId) -> Seen | None:
+        """Where a player has acted last, in any match."""
+        row = await self._one(sql.LAST_SEEN, await self._ids_of(player))
+        return former.seen(_to_seen(row), await self._former_players()) if row else None
 
     # Boards
 
@@ -139,6 +154,7 @@ class SqlStore:
                 sql.MOVE_BOARDS: [(new, old, json.dumps(list(phases)), platform, old, *inside)],
                 sql.MOVE_SEEN: [(new, platform, old)],
                 sql.MOVE_SEEN_INSIDE: [(new, old, *inside)],
+                sql.MOVE_CHAT_SETTINGS: [(new, platform, old)],
             }
         )
 
@@ -179,6 +195,16 @@ class SqlStore:
         row = await self._one(sql.LINK_CODE, digest)
         return LinkCode(**{**dict(row), "used": bool(row["used"])}) if row else None
 
+    async def wrong_codes(self, platform: str, account: str) -> WrongCodes | None:
+        """The wrong codes of an account as they were put last."""
+        row = await self._one(sql.WRONG_CODES_OF, platform, account)
+        return WrongCodes(**dict(row)) if row else None
+
+    async def put_wrong_codes(self, wrong: WrongCodes) -> None:
+        """Note the wrong codes of an account in place of those before."""
+        row = (wrong.platform, wrong.account, wrong.count, wrong.since)
+        await self._group.write({sql.PUT_WRONG_CODES: [row]})
+
     async def join_players(self, old: PlayerId, player: PlayerId, code: LinkCode) -> None:
         """Make one player of two; the caller may take it for durable when this returns."""
         known = await self._former_players()
@@ -188,9 +214,61 @@ class SqlStore:
                 sql.FOLLOW_PLAYER: [(player, old)],
                 sql.ADD_FORMER_PLAYER: [(player, old)],
                 sql.MOVE_ACCOUNTS: [(player, old)],
+                sql.MOVE_PREFERENCES: [(player, old)],
+                sql.MOVE_BLOCKS: [(player, old)],
+                sql.MOVE_BLOCKED: [(player, old)],
+                sql.DROP_PREFERENCES: [(old,)],
+                sql.DROP_BLOCKS_BY: [(old,)],
+                sql.DROP_BLOCKS_OF: [(old,)],
             }
         )
         known |= {who: player for who, now in known.items() if now == old} | {old: player}
+
+    async def forget_player(self, player: PlayerId) -> None:
+        """Delete what is kept about a person; the caller may take it for done when this returns."""
+        await self._group.write(
+            {
+                sql.FORGET_CODES: [(player,)],
+                sql.FORGET_WRONG_CODES: [(player,)],
+                sql.FORGET_BOARDS: [(player, player)],
+                sql.FORGET_SEEN: [(player, player)],
+                sql.FORGET_PREFERENCES: [(player,)],
+                sql.FORGET_BLOCKS: [(player, player)],
+                sql.FORGET_ACCOUNTS: [(player,)],
+            }
+        )
+
+    # What people and chats have chosen
+
+    async def preferences(self, player: PlayerId) -> Preferences:
+        """What a player has chosen for himself."""
+        row = await self._one(sql.PREFERENCES, player)
+        return settings_rows.to_preferences(row) if row else Preferences(player)
+
+    async def put_preferences(self, preferences: Preferences) -> None:
+        """Replace what he has chosen."""
+        await self._group.write({sql.PUT_PREFERENCES: [settings_rows.from_preferences(preferences)]})
+
+    async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
+        """From whom a player wants no challenges, the longest blocked first."""
+        return tuple(Block(*row) for row in await self._database.rows(sql.BLOCKED_BY, (player,)))
+
+    async def put_block(self, block: Block) -> None:
+        """Add a block; one that stands already stays as it is."""
+        await self._group.write({sql.PUT_BLOCK: [(block.player, block.blocked, block.since)]})
+
+    async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
+        """Take a block back."""
+        await self._group.write({sql.DROP_BLOCK: [(player, blocked)]})
+
+    async def chat_settings(self, platform: str, place: str) -> ChatSettings:
+        """What is chosen for this place itself."""
+        row = await self._one(sql.CHAT_SETTINGS, platform, place)
+        return settings_rows.to_chat_settings(row) if row else ChatSettings(platform, place)
+
+    async def put_chat_settings(self, settings: ChatSettings) -> None:
+        """Replace what is chosen for a place."""
+        await self._group.write({sql.PUT_CHAT_SETTINGS: [settings_rows.from_chat_settings(settings)]})
 
     async def _one(self, query: str, *parameters: object) -> sqlite3.Row | None:
         return next(iter(await self._database.rows(query, parameters)), None)
@@ -202,6 +280,11 @@ class SqlStore:
     async def _matches(self, query: str, *parameters: object) -> tuple[MatchRow, ...]:
         rows, known = await self._database.rows(query, parameters), await self._former_players()
         return tuple(former.match(_to_match(row), known) for row in rows)
+
+    async def _ids_of(self, player: PlayerId) -> str:
+        """The ids of a player, the former ones too, as a parameter."""
+        known = await self._former_players()
+        return json.dumps([who for who in (player, *known) if known.get(who, who) == player])
 
     async def _former_players(self) -> dict[PlayerId, PlayerId]:
         """Who has become whom; read once, for nobody else writes to the database."""
@@ -277,6 +360,10 @@ def _from_seen(match: MatchId, seen: Seen) -> Row:
 
 def _from_shown(shown: Mapping[str, int]) -> list[Row]:
     return [(version, board) for board, version in shown.items()]
+
+
+def _to_seen(row: sqlite3.Row) -> Seen:
+    return Seen(**{**dict(row), "private": bool(row["private"])})
 
 
 def _from_code(code: LinkCode) -> Row:

@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent.parent
 WINGS = ("games", "renderers", "storage", "bot")
 FILES = sorted(path for wing in WINGS for path in (ROOT / wing).rglob("*.py"))
 GAME_ROOMS = {
+    "record",
     "game",
     "dice",
     "words",
@@ -23,7 +24,19 @@ GAME_ROOMS = {
     "catalog",
     "__init__",
 }  # all others are games
-PAINTER_ROOMS = {"theme", "canvas", "picture", "png", "lettering", "wood", "plates", "marks", "__init__"}
+PAINTER_ROOMS = {
+    "theme",
+    "canvas",
+    "picture",
+    "png",
+    "lettering",
+    "wood",
+    "plates",
+    "marks",
+    "hatching",
+    "shelf",
+    "__init__",
+}
 
 LIBRARIES: dict[str, str | tuple[str, ...]] = {  # each may be imported in these places only
     "discord": "bot/platforms/discord",
@@ -32,6 +45,7 @@ LIBRARIES: dict[str, str | tuple[str, ...]] = {  # each may be imported in these
     "prometheus_client": "bot/metrics.py",
     "pythonjsonlogger": "bot/logs.py",
     "pydantic_settings": "bot/settings.py",
+    "babel": "bot/texts",
     "PIL": "renderers/",
     "sqlite3": "storage/",
     "aiosqlite": "storage/",

@@ -34,11 +34,23 @@ _VERBS: dict[str, Any] = {
     "draw": screen.ProposeDraw,
     "agree": screen.AcceptDraw,
     "nodraw": screen.RefuseDraw,
+    "back": screen.AskTakeBack,
+    "letback": screen.AllowTakeBack,
+    "noback": screen.RefuseTakeBack,
+    "win": screen.ClaimWin,
+    "even": screen.ClaimDraw,
+    "wait": screen.KeepWaiting,
     "never": screen.NeverMind,
     "again": screen.PlayAgain,
     "list": screen.ListMatches,
     "verify": screen.VerifyDeal,
     "link": screen.LinkAccounts,
+    "privacy": screen.AskPrivacy,
+    "forget": screen.ForgetMe,
+    "sets": screen.AskSettings,
+    "set": screen.ChangeSettings,
+    "chat": screen.ChangeChat,
+    "block": screen.BlockPlayer,
 }
 _NAMES = {kind: verb for verb, kind in _VERBS.items()}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -1,6 +1,6 @@
 """The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
 
-from bot.presenter.boards import board, moved_down
+from bot.presenter.boards import CutOff, board, moved_down
 from bot.presenter.linking import link_code, linked
 from bot.presenter.pages import (
     Listed,
@@ -16,19 +16,42 @@ from bot.presenter.pages import (
     verify_page,
     which_match,
 )
+from bot.presenter.preferences import (
+    Sheet,
+    block_button,
+    blocks_page,
+    chat_page,
+    declined,
+    hours_page,
+    not_allowed,
+    quiet_page,
+    regions_page,
+    settings_page,
+    zones_page,
+)
+from bot.presenter.privacy import forget_page, privacy_page
 from bot.presenter.prompts import legal_moves
+from bot.presenter.records import told, unreadable
 from bot.presenter.refusals import misspoken, refusal
 from bot.presenter.voice import Cast, Voice
 
 __all__ = [
     "Cast",
+    "CutOff",
     "Listed",
+    "Sheet",
     "Voice",
+    "block_button",
+    "blocks_page",
     "board",
+    "chat_page",
     "confirm_resignation",
+    "declined",
     "done",
+    "forget_page",
     "games_page",
     "help_page",
+    "hours_page",
     "in_short",
     "legal_moves",
     "link_code",
@@ -37,9 +60,17 @@ __all__ = [
     "matches_page",
     "misspoken",
     "moved_down",
+    "not_allowed",
     "pick_page",
+    "privacy_page",
+    "quiet_page",
     "refusal",
+    "regions_page",
     "rules_page",
+    "settings_page",
+    "told",
+    "unreadable",
     "verify_page",
     "which_match",
+    "zones_page",
 ]

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from bot import screen
+from bot.presenter.around import around, room_beside, seat_that_may_claim
+from bot.presenter.described import described, length, outcome
+from bot.presenter.preferences import block_button
 from bot.presenter.prompts import Rows, in_rows, place_in, prompt
 from bot.presenter.voice import Voice, newest
 from bot.screen import Button, Link, Picture, Screen
 from games.events import PlayerId
 from games.game import OUTSIDE, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
-from games.words import Words
+from games.words import Tree, Words
 
 TEXT_MAX = 900  # characters of title and text; Telegram allows 1,024 below a picture
+WORDS_MAX = 3000  # likewise without a picture: Discord allows 4,000, signs that escape others included
 ALT_MAX = 1024  # characters; Discord, description of a media gallery item
+WORDS_MAX = 3500  # characters of title and text where there is no picture; Discord takes 4,000
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """A player whom nothing reaches."""
+
+    player: PlayerId
+    why: Literal["closed", "away"]
+    """His private chat is closed, or he is on a platform where the bot is not now."""
 
 
 def board(
@@ -25,7 +39,8 @@ def board(
     reader: PlayerId | None = None,
     words: Words = (),
     page: int = 0,
-    cut_off: PlayerId | None = None,
+    cut_off: CutOff | None = None,
+    in_words: bool = False,
 ) -> Screen:
     """The match as this viewer sees it, with the choices that follow the words chosen so far.
 
@@ -35,24 +50,32 @@ def board(
         reader: the one person who reads it; None where many do.
         words: chosen so far.
         page: of the choices, from 0.
-        cut_off: the opponent, if the bot can show him the match nowhere by itself.
+        cut_off: a player to whom the bot can show the match nowhere by itself.
+        in_words: without a picture; the text tells all that it would show.
     """
     if match.view is None:
         return _challenge(match, voice, reader, cut_off)
     place = place_in(match, words)
-    rows = (*prompt(match, place, page, voice.texts), *in_rows(_around(match, voice, reader)))
+    asked = prompt(match, place, page, voice.texts)
+    rows = (*asked, *around(match, voice, reader, room_beside(asked)))
     first, second = voice.names(match)
     title = voice.texts(
         "title.match", game=voice.game(match.game), first=first, second=second, match=match.match
     )
-    told = voice.tell(match.game, (first, second), match.view.tell_turn())
-    lines = [*_house_rules(match, voice), *_standing(match, voice), *_asking(match, place.words, voice)]
+    lines = [*_house_rules(match, voice), *_standing(match, voice), *_open_questions(match, voice)]
+    lines += _asking(match, place.words, voice)
     lines += _seal(match, voice) if match.version == 2 else []
     lines += _cut_off(match, voice, cut_off)
+    if in_words:
+        told = described(match, match.view, voice, place, lines, WORDS_MAX - length([title]))
+    else:
+        turn = voice.tell(match.game, (first, second), match.view.tell_turn())
+        told = [*newest(turn, TEXT_MAX - length([title, *lines]), voice.texts), *lines]
     return Screen(
         title=title,
-        text="\n".join([*newest(told, TEXT_MAX - _length([title, *lines]), voice.texts), *lines]),
-        picture=_picture(match, match.view, voice, place.words),
+        text="\n".join(told),
+        picture=None if in_words else _picture(match, match.view, voice, place),
+        in_words=in_words,
         rows=rows,
         awaits=tuple(
             voice.cast[player]
@@ -67,14 +90,16 @@ def moved_down(voice: Voice, link: Link) -> Screen:
     return Screen(voice.texts("moved_down"), links=(link,))
 
 
-def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None, cut_off: PlayerId | None) -> Screen:
+def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None, cut_off: CutOff | None) -> Screen:
     texts, game = voice.texts, voice.game(match.game)
     people = {"challenger": voice.name(match.challenger), "invited": voice.name(match.invited), "game": game}
     title = texts("title.challenge", game=game, match=match.match)
     if match.phase is not Phase.CHALLENGE:
-        return Screen(texts(f"challenge.{match.phase.value}", **people), title)
+        refused = match.phase is Phase.DECLINED and reader is not None and reader == match.invited
+        rows = ((block_button(match.challenger, voice),),) if refused else ()
+        return Screen(texts(f"challenge.{match.phase.value}", **people), title, rows=rows)
     lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
-    lines += [*_house_rules(match, voice), *_seal(match, voice)]
+    lines += [*_house_rules(match, voice), *_clock(match, voice), *_seal(match, voice)]
     lines.append(texts("challenge.code", match=match.match))
     lines += _cut_off(match, voice, cut_off)
     invited = voice.cast.get(match.invited) if match.invited else None
@@ -89,17 +114,25 @@ def _house_rules(match: MatchView, voice: Voice) -> list[str]:
     return [voice.texts("challenge.house_rules", rules=voice.house_rules(match.house_rules))]
 
 
+def _clock(match: MatchView, voice: Voice) -> list[str]:
+    """How much time there is for each move; and that the result does not count, where it does not."""
+    texts = voice.texts
+    told = texts("clock.each", time=texts.duration(match.clock)) if match.clock else texts("clock.none")
+    return [told] if match.rated else [told, texts("challenge.unrated")]
+
+
 def _seal(match: MatchView, voice: Voice) -> list[str]:
     """What binds the host before anything is dealt."""
     return [voice.texts("challenge.seal", seal=match.seal)]
 
 
-def _cut_off(match: MatchView, voice: Voice, player: PlayerId | None) -> list[str]:
+def _cut_off(match: MatchView, voice: Voice, cut_off: CutOff | None) -> list[str]:
     """That somebody cannot be told anything, and how he gets at the match all the same."""
-    if player is None:
+    if cut_off is None:
         return []
     key = "cut_off.challenge" if match.phase is Phase.CHALLENGE else "cut_off.match"
-    return [voice.texts(key, name=voice.name(player), match=match.match)]
+    key = "cut_off.away" if cut_off.why == "away" else key
+    return [voice.texts(key, name=voice.name(cut_off.player), match=match.match)]
 
 
 def _answers(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
@@ -114,29 +147,6 @@ def _answers(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
         buttons.append(Button(texts("button.cancel"), screen.CancelMatch(match.match)))
     buttons.append(Button(texts("button.rules"), screen.AskRules(match.game)))
     return in_rows(buttons)
-
-
-def _around(match: MatchView, voice: Voice, reader: PlayerId | None) -> list[Button]:
-    """The buttons that have nothing to do with the move; one who only watches for himself needs none."""
-    texts = voice.texts
-    if reader is not None and match.viewer is None:
-        return [Button(texts("button.rules"), screen.AskRules(match.game))]
-    if match.phase is Phase.OVER:
-        return [
-            Button(texts("button.rematch"), screen.PlayAgain(match.match), "main"),
-            Button(texts("button.verify"), screen.VerifyDeal(match.match)),
-        ]
-    buttons = []
-    if match.viewer is None:
-        buttons.append(Button(texts("button.view"), screen.ShowHand(match.match)))
-    if match.offer is None:
-        buttons.append(Button(texts("button.draw"), screen.ProposeDraw(match.match)))
-    elif match.viewer != match.offer:
-        buttons.append(Button(texts("button.accept_draw"), screen.AcceptDraw(match.match), "main"))
-        buttons.append(Button(texts("button.decline_draw"), screen.RefuseDraw(match.match)))
-    buttons.append(Button(texts("button.resign"), screen.GiveUp(match.match, sure=False), "danger"))
-    buttons.append(Button(texts("button.rules"), screen.AskRules(match.game)))
-    return buttons
 
 
 def _standing(match: MatchView, voice: Voice) -> list[str]:
@@ -158,15 +168,27 @@ def _standing(match: MatchView, voice: Voice) -> list[str]:
     return lines
 
 
+def _open_questions(match: MatchView, voice: Voice) -> list[str]:
+    """A wish to take a ply back, whose time is up, and that a match which nobody touches comes to an end."""
+    texts, lines = voice.texts, list[str]()
+    if match.take_back is not None:
+        lines.append(texts("take_back.stands", name=voice.seat(match, match.take_back)))
+    claiming = seat_that_may_claim(match)
+    if claiming is not None:
+        names = {"name": voice.seat(match, other(claiming)), "opponent": voice.seat(match, claiming)}
+        lines.append(texts("late.one", **names))
+    elif match.late:
+        lines.append(texts("late.both", names=" – ".join(voice.seat(match, seat) for seat in match.late)))
+    if match.forewarned:
+        lines.append(texts("forewarned"))
+    return lines
+
+
 def _ending(match: MatchView, ending: Ending, voice: Voice) -> str:
     texts = voice.texts
     if ending.result is None:
         return texts(f"over.{ending.reason}", **_winner_and_loser(match, ending.winner, voice))
-    score = " : ".join(map(str, ending.result.scores))
-    why = texts(f"{match.game}.reason.{ending.result.reason}", score=score)
-    if ending.winner is None:
-        return f"{why} {texts('over.drawn')}"
-    return f"{why} {texts('over.won', name=voice.seat(match, ending.winner))}"
+    return outcome(match.game, ending.result, voice.names(match), voice)
 
 
 def _winner_and_loser(match: MatchView, winner: Seat | None, voice: Voice) -> dict[str, str]:
@@ -185,25 +207,12 @@ def _asking(match: MatchView, words: Words, voice: Voice) -> list[str]:
     return [*lines, voice.texts("chosen", words=chosen)] if chosen else lines
 
 
-def _picture(match: MatchView, view: View, voice: Voice, words: Words) -> Picture:
+def _picture(match: MatchView, view: View, voice: Voice, place: Tree) -> Picture:
     pictured = view if match.ending is None else _closed(view, match.ending)
-    return Picture(match.game, pictured, voice.plain_names(match), words, _told(match, view, voice, words))
-
-
-def _told(match: MatchView, view: View, voice: Voice, words: Words) -> str:
-    """The whole view in words; of a long turn the beginning is left out, and how much is said."""
-    turn = view.tell_turn()
-    names, table = voice.names(match), view.tell_table()
-    lasting = voice.tell(match.game, names, [fact for fact in table if fact not in turn])
-    latest = voice.tell(match.game, names, [fact for fact in table if fact in turn])
-    after = [*_standing(match, voice), *_asking(match, words, voice)]
-    latest = newest(latest, ALT_MAX - _length([*lasting, *after]), voice.texts)
-    return " ".join([*lasting, *latest, *after])
-
-
-def _length(lines: Sequence[str]) -> int:
-    """How much room lines take, each with what parts it from the next."""
-    return sum(len(line) + 1 for line in lines)
+    brief = voice.brief()
+    asking = [*_standing(match, brief), *_asking(match, place.words, brief)]
+    alt = " ".join(described(match, view, brief, place, asking, ALT_MAX))
+    return Picture(match.game, pictured, voice.plain_names(match), place.words, alt)
 
 
 def _closed(view: View, ending: Ending) -> View:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot import screen
+from bot.presenter.described import outcome
 from bot.presenter.prompts import in_rows
 from bot.presenter.voice import Voice
 from bot.screen import Button, Link, Picture, Request, Screen
@@ -15,6 +16,15 @@ from games.game import View, other
 from games.match import MatchView, Proof
 
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
+
+_DONE: Mapping[type[Request], str] = {
+    screen.AskTakeBack: "note.take_back_asked",
+    screen.AllowTakeBack: "note.take_back_allowed",
+    screen.RefuseTakeBack: "note.take_back_refused",
+    screen.ClaimWin: "note.time_claimed",
+    screen.ClaimDraw: "note.time_drawn",
+    screen.KeepWaiting: "note.waiting",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,8 @@ def help_page(voice: Voice) -> Screen:
     ]
     buttons.append(Button(texts("button.rules"), screen.AskRules(None)))
     buttons.append(Button(texts("button.matches"), screen.ListMatches()))
+    buttons.append(Button(texts("button.privacy"), screen.AskPrivacy()))
+    buttons.append(Button(texts("button.settings"), screen.AskSettings()))
     return Screen(
         texts("help.text", games=games, commands=commands), texts("title.help"), rows=in_rows(buttons)
     )
@@ -76,7 +88,9 @@ def pick_page(opponent: str, name: str, voice: Voice) -> Screen:
     return Screen(texts("pick.text", name=name), texts("title.pick"), rows=in_rows(buttons))
 
 
-def rules_page(game: str, rule: str, example: View, voice: Voice, *, page: int, pages: int) -> Screen:
+def rules_page(
+    game: str, rule: str, example: View, voice: Voice, *, page: int, pages: int, in_words: bool = False
+) -> Screen:
     """One paragraph of the rules with its example.
 
     Args:
@@ -86,10 +100,12 @@ def rules_page(game: str, rule: str, example: View, voice: Voice, *, page: int, 
         voice: the reader's.
         page: which page this is, from 1.
         pages: how many there are.
+        in_words: the example is told, not shown.
     """
     texts = voice.texts
     names = (texts("rules.first"), texts("rules.second"))
-    told = " ".join(voice.tell(game, names, example.tell_table()))
+    paragraph, sentences = texts(f"{game}.rules.{rule}"), voice.tell(game, names, example.tell_table())
+    told = " ".join([*sentences, *([outcome(game, example.result, names, voice)] if example.result else [])])
     ways = []
     if page > 1:
         ways.append(Button(texts("button.back"), screen.AskRules(game, page - 1)))
@@ -98,9 +114,10 @@ def rules_page(game: str, rule: str, example: View, voice: Voice, *, page: int, 
     ways.append(Button(texts("button.play", game=voice.game(game)), screen.OfferMatch(game, None, ())))
     return Screen(
         title=texts("title.rules", game=voice.game(game), page=page, pages=pages),
-        text=texts(f"{game}.rules.{rule}"),
-        picture=Picture(game, example, names, (), alt=told),
+        text="\n".join([paragraph, told]) if in_words else paragraph,
+        picture=None if in_words else Picture(game, example, names, (), alt=told),
         rows=in_rows(ways),
+        in_words=in_words,
     )
 
 
@@ -146,6 +163,7 @@ def confirm_resignation(match: MatchView, voice: Voice) -> Screen:
 def done(request: Request, match: MatchView, voice: Voice) -> str:
     """That a request has been granted, for whoever sees no board change; `match` as he sees it now."""
     texts = voice.texts
+    opponent = voice.seat(match, other(match.viewer or 0))
     match request:
         case screen.AcceptMatch():
             return texts("note.accepted", match=match.match)
@@ -154,14 +172,14 @@ def done(request: Request, match: MatchView, voice: Voice) -> str:
         case screen.CancelMatch():
             return texts("note.cancelled")
         case screen.GiveUp():
-            return texts("note.resigned", winner=voice.seat(match, other(match.viewer or 0)))
+            return texts("note.resigned", winner=opponent)
         case screen.ProposeDraw() | screen.AcceptDraw():
             return texts("note.draw_agreed" if match.ending else "note.draw_offered")
         case screen.RefuseDraw():
             return texts("note.draw_declined")
         case screen.Choose(words=words) | screen.TypeMove(words=words):
             return texts("note.played", move=" ".join(words))
-    return texts("note.done")
+    return texts(_DONE.get(type(request), "note.done"), name=opponent)
 
 
 def lost(key: str, match: MatchView, voice: Voice) -> str:
@@ -195,7 +213,7 @@ def _line(listed: Listed, voice: Voice) -> str:
     values = {"match": listed.match, "game": voice.game(listed.game), "opponent": listed.opponent}
     since = _since(listed.age, voice)
     if listed.challenge:
-        return texts("matches.challenge", since=since, **values)
+        return texts("matches.invited" if listed.yours else "matches.challenge", since=since, **values)
     whose = texts("matches.yours") if listed.yours else texts("matches.theirs", name=listed.opponent)
     return texts("matches.line", since=since, whose=whose, **values)
 

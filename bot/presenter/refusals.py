@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot import commands
-from bot.lobby import SaidTwice
 from bot.presenter.prompts import legal_moves
 from bot.presenter.voice import Voice
 from bot.screen import Misspoken
+from bot.terms import SaidTwice
 from games import GAMES
 from games.game import IllegalMove, InvalidNotation, NotYourTurn, Refused, UnknownHouseRule, other
 from games.match import MatchView, Phase
@@ -81,4 +81,5 @@ def _by_match(reason: Reason, match: MatchView, voice: Voice) -> str:
         return texts("no.not_yours_to_cancel", name=voice.name(match.challenger))
     if reason in (Reason.ALREADY_OFFERED, Reason.OWN_OFFER) and match.offer is not None:
         return texts(f"no.{reason.value}", name=voice.seat(match, other(match.offer)))
-    return texts(f"no.{reason.value}", first=first, second=second)
+    opponent = None if match.viewer is None else voice.seat(match, other(match.viewer))
+    return texts(f"no.{reason.value}", first=first, second=second, name=opponent)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from unicodedata import bidirectional
 
 from bot.screen import Account
@@ -13,6 +13,7 @@ from games.game import SEATS, Fact, Seat, other
 from games.match import MatchView
 
 NAME_MAX = 32  # characters, as on Discord; Telegram allows 64 for each of two names
+BRIEF_NAME_MAX = 16  # characters, where names stand in many sentences that have little room
 
 TURNING = ("R", "AL", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI")
 """The kinds of letters and signs that change the direction of what follows them (Unicode Annex 9)."""
@@ -50,6 +51,14 @@ class Voice:
         first, second = self.plain_names(match)
         return isolated(first), isolated(second)
 
+    def brief(self) -> Voice:
+        """The same with long names made shorter still."""
+        cast = {
+            player: replace(account, name=shortened(account.name, BRIEF_NAME_MAX))
+            for player, account in self.cast.items()
+        }
+        return Voice(self.texts, cast)
+
     def seat(self, match: MatchView, seat: Seat) -> str:
         """The name of whoever sits there."""
         return self.names(match)[seat]
@@ -79,7 +88,7 @@ class Voice:
 
 def newest(told: Sequence[str], room: int, texts: Texts) -> list[str]:
     """Of many sentences the last ones that fit into so many characters, and how many are left out."""
-    for left_out in range(len(told)):
+    for left_out in range(len(told) + 1):
         said = [texts("told_before", count=left_out)] if left_out else []
         kept = [*said, *told[left_out:]]
         if sum(len(sentence) + 1 for sentence in kept) <= room:
@@ -87,9 +96,9 @@ def newest(told: Sequence[str], room: int, texts: Texts) -> list[str]:
     return []
 
 
-def shortened(name: str) -> str:
+def shortened(name: str, most: int = NAME_MAX) -> str:
     """A long name without its end."""
-    return name if len(name) <= NAME_MAX else f"{name[: NAME_MAX - 1]}…"
+    return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
 def isolated(name: str) -> str:

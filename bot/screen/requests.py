@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from games.events import MatchId
+from games.events import MatchId, PlayerId
 from games.words import Words
 
 
@@ -134,6 +134,48 @@ class RefuseDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class AskTakeBack:
+    """Ask to take back my last move."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class AllowTakeBack:
+    """Let the opponent take his last move back."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseTakeBack:
+    """The opponent's last move stands."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimWin:
+    """Win, because the opponent's time is up."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimDraw:
+    """Call the match a draw, because the opponent's time is up."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class KeepWaiting:
+    """The opponent's time is up, and he shall have more of it."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
 class PlayAgain:
     """The same again with swapped seats."""
 
@@ -150,6 +192,57 @@ class LinkAccounts:
     """Make one player of two accounts: give a code, or take the one that the other account was given."""
 
     code: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AskPrivacy:
+    """What is kept about people?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetMe:
+    """Delete what is kept about me; asked once more before it counts."""
+
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskSettings:
+    """Show what I can set for myself, or for a chat."""
+
+    page: str | None = None
+    """Which part, as `bot.presenter` names it; None: the first one."""
+    number: int = 0
+    """Which page of a list, from 0; or an hour that is chosen already."""
+    place: str | None = None
+    """The chat from which it was first asked, see `Chat.place`; None: a private one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Choose for myself, in words such as `theme=dark`."""
+
+    words: Words
+    place: str | None = None
+    """As in `AskSettings`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeChat:
+    """Choose for a chat, in words such as `challengers=nobody`."""
+
+    place: str
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class BlockPlayer:
+    """Keep somebody's challenges away from me, or let them through again."""
+
+    player: PlayerId
+    on: bool
+    place: str | None = None
+    """As in `AskSettings`, if it was pressed there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +292,12 @@ MatchRequest = (
     | ProposeDraw
     | AcceptDraw
     | RefuseDraw
+    | AskTakeBack
+    | AllowTakeBack
+    | RefuseTakeBack
+    | ClaimWin
+    | ClaimDraw
+    | KeepWaiting
     | PlayAgain
     | VerifyDeal
 )
@@ -210,7 +309,15 @@ Request = (
     | ListMatches
     | NeverMind
     | LinkAccounts
+    | AskPrivacy
+    | ForgetMe
+    | AskSettings
+    | ChangeSettings
+    | ChangeChat
+    | BlockPlayer
     | MatchRequest
     | Unreadable
     | Misspoken
 )
+ForManagers = AskSettings | ChangeSettings | ChangeChat | OfferMatch | PlayAgain
+"""Requests whose answer may depend on whether somebody manages the chat."""

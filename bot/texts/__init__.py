@@ -1,25 +1,45 @@
-"""Every sentence that the bot says, by language. A language is one more folder and one more line here."""
+"""Every sentence that the bot says, by language: a folder of catalogues and a line in LANGUAGES each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from math import inf
 from types import MappingProxyType
+from typing import Literal
 
-from bot.texts import english
+from babel.dates import format_skeleton, format_time, format_timedelta, get_datetime_format, get_timezone
+from babel.lists import format_list
+from babel.numbers import format_decimal
 
-Message = str | Mapping[str, str]
-"""A sentence with places such as {name}; or one for each plural form, chosen by the value `count`."""
+from bot.texts.catalogue import Message, Plural, read
+
+__all__ = ["DEFAULT", "LANGUAGES", "Message", "Plural", "Texts", "texts_for"]
+
+DEFAULT = "en"
+
+Unit = Literal["day", "hour", "minute", "second"]
+UNITS: Mapping[Unit, int] = MappingProxyType({"day": 86_400, "hour": 3_600, "minute": 60, "second": 1})
+"""What durations are told in, largest first, each with its length in seconds."""
 
 
 @dataclass(frozen=True)
 class Texts:
-    """The sentences of one language."""
+    """The sentences of one language, and how it writes dates, durations, numbers and lists."""
 
     language: str
-    messages: Mapping[str, Message]
-    plural: Callable[[int], str]
-    """From a number to the plural form of the language, a key such as `one` or `other`."""
+    locale: str
+    """Which of the language's customs, by its name in CLDR: `en` is spelled as in `en_GB`."""
+
+    @cached_property
+    def messages(self) -> Mapping[str, Message]:
+        """All sentences by key, read when they are first asked for.
+
+        A language that is still being translated says in English what it lacks.
+        """
+        ours = read(self.language)
+        return MappingProxyType(ours if self.language == DEFAULT else {**texts_for(DEFAULT).messages, **ours})
 
     def __call__(self, key: str, **values: object) -> str:
         """The sentence with its places filled.
@@ -28,20 +48,79 @@ class Texts:
             KeyError: there is no such sentence, or a place has no value.
         """
         message = self.messages[key]
-        if not isinstance(message, str):
+        if isinstance(message, Plural):
             count = values["count"]
-            message = message[self.plural(count if isinstance(count, int) else 0)]
+            message = message.form(count if isinstance(count, int) else 0)
         return message.format_map(values)
 
     def get(self, key: str, otherwise: str, **values: object) -> str:
         """The sentence, or `otherwise` where the language has no such key."""
         return self(key, **values) if key in self.messages else otherwise
 
+    def date(self, at: float, zone: str = "UTC") -> str:
+        """A day, such as `Sat, 21 Nov 2026`.
+
+        Args:
+            at: seconds since 1970.
+            zone: a name of the IANA time zones.
+
+        Raises:
+            LookupError: there is no such zone.
+        """
+        return format_skeleton("yMMMEd", at, tzinfo=get_timezone(zone), locale=self.locale)
+
+    def moment(self, at: float, zone: str = "UTC") -> str:
+        """A day without its year, and a time, such as `Sat 21 Nov, 18:23 UTC`; no other zone is named.
+
+        Args:
+            at: seconds since 1970.
+            zone: a name of the IANA time zones.
+
+        Raises:
+            LookupError: there is no such zone.
+        """
+        place = get_timezone(zone)
+        day = format_skeleton("MMMEd", at, tzinfo=place, locale=self.locale)
+        time = format_time(at, "short", tzinfo=place, locale=self.locale)
+        told = str(get_datetime_format("medium", self.locale)).format(time, day)
+        return f"{told} UTC" if zone == "UTC" else told
+
+    def duration(self, seconds: int, parts: Literal[1, 2] = 2) -> str:
+        """So much time, in its largest units: `5 minutes`; `1 hour, 30 minutes`. What is smaller is left out.
+
+        Args:
+            seconds: 0 or more.
+            parts: how many units at most; Babel has no longer lists of units in British English.
+        """
+        counted, rest = dict[Unit, int](), seconds
+        for unit, length in UNITS.items():
+            count, rest = divmod(rest, length)
+            if count or counted or unit == "second":
+                counted[unit] = count
+        told = list(counted)[:parts]
+        words = [self._in_unit(counted[unit], unit) for unit in told if counted[unit] or unit == told[0]]
+        return format_list(words, "unit", locale=self.locale)
+
+    def number(self, number: float) -> str:
+        """A number with the language's separators, such as `1,200`."""
+        return format_decimal(number, locale=self.locale)
+
+    def listed(self, words: Iterable[str]) -> str:
+        """Several things in a sentence: `a, b and c`."""
+        return format_list(list(words), locale=self.locale)
+
+    def _in_unit(self, count: int, unit: Unit) -> str:
+        """The endless threshold rules out every unit but this one."""
+        return format_timedelta(count * UNITS[unit], unit, threshold=inf, locale=self.locale)
+
 
 LANGUAGES: Mapping[str, Texts] = MappingProxyType(
-    {"en": Texts("en", english.MESSAGES, english.plural)},
+    {
+        "en": Texts("en", "en_GB"),
+        "de": Texts("de", "de"),
+        "ca": Texts("ca", "ca"),
+    },
 )
-DEFAULT = "en"
 
 
 def texts_for(language: str) -> Texts:

@@ -131,6 +131,23 @@ class Position:
         return () if self.result else (self.turn,)
 
     @property
+    def revealed(self) -> bool:
+        """The last ply made somebody draw, or told of a hidden supply what it has or that nothing fits."""
+        for happening in reversed(self.trail):
+            match happening:
+                case Passed(automatic=True) | Stopped(automatic=True):
+                    continue  # followed by itself from what was asked
+                case Drew():
+                    return True
+                case Passed():
+                    return self.options.variant == "hidden"
+                case Placed(was_known=was_known):
+                    return not was_known
+                case _:
+                    return False
+        return False
+
+    @property
     def scores(self) -> tuple[int, int]:
         """The points of each seat if the match ended now (Sato, rule 7); public, as sizes of supplies are."""
         first, second = (

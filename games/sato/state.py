@@ -14,7 +14,15 @@ from games.sato.moves import Move, Say, Take
 from games.sato.placements import placements
 from games.sato.position import Asked, Drew, Happening, Placed, Position, Supply
 from games.sato.stones import STONES, Stone
-from games.sato.telling import tell_happening, tell_position, tell_question, tell_score
+from games.sato.telling import (
+    tell_happening,
+    tell_in_short,
+    tell_position,
+    tell_question,
+    tell_score,
+)
+from games.sato.ways_told import tell_ways
+from games.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +113,14 @@ class View(Position):
     def tell_table(self) -> tuple[Fact, ...]:
         """The layout, the supplies and the stack, and the latest turn."""
         return (*tell_position(self), *self.tell_turn())
+
+    def tell_in_short(self) -> tuple[Fact, ...]:
+        """What was drawn, laid, made and taken in the latest turn, each in one fact, and the score."""
+        return (*tell_in_short(self.trail), *tell_question(self), tell_score(self))
+
+    def tell_choice(self, words: Words) -> tuple[Fact, ...]:
+        """Once stone and point are chosen: what lies around, and what each way to lay it would show."""
+        return tell_ways(self, words)
 
     def imagine(self, dice: Dice) -> State:
         """The unknown stones, shuffled once, go to seat 0, to seat 1 and into the stack, in this order."""

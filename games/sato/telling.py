@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from games.game import SEATS, Fact, Seat, fact
-from games.sato.lattice import point_name
+from games.sato.lattice import cell, point_name
 from games.sato.layout import Laid, SatoSpot
-from games.sato.position import Asked, Drew, Happening, Kept, Passed, Placed, Position, Stopped, Took
-from games.sato.stones import Stone, face_letter, stone_name
+from games.sato.position import (
+    SIZES,
+    Asked,
+    Drew,
+    Happening,
+    Kept,
+    Passed,
+    Placed,
+    Position,
+    Stopped,
+    Took,
+)
+from games.sato.stones import Stone, colour_letter, face_letter, stone_name
 
 
 def tell_happening(happening: Happening) -> tuple[Fact, ...]:
@@ -33,10 +45,40 @@ def tell_happening(happening: Happening) -> tuple[Fact, ...]:
             assert_never(never)
 
 
+def tell_in_short(trail: Sequence[Happening]) -> tuple[Fact, ...]:
+    """What was drawn, laid, made and taken, by whom, each in one fact; the order of these is left out."""
+    return tuple(
+        told for seat in SEATS for told in _tell_of(seat, [each for each in trail if each.seat == seat])
+    )
+
+
+def _tell_of(seat: Seat, trail: Sequence[Happening]) -> Iterator[Fact]:
+    placed = [each for each in trail if isinstance(each, Placed)]
+    drawn = [each.stone for each in trail if isinstance(each, Drew)]
+    took = [each.laid for each in trail if isinstance(each, Took)]
+    if placed:
+        yield fact("laid", seat=seat, stone=", ".join(_written(each.laid) for each in placed))
+    if made := [sato for each in placed for sato in each.completed]:
+        yield fact("made", satos=", ".join(map(_spot, made)))
+    if took:
+        yield fact(
+            "took_several",
+            seat=seat,
+            stones=", ".join(f"{stone_name(each.stone)} {point_name(each.point)}" for each in took),
+        )
+    if Stone.UNKNOWN in drawn:
+        yield fact("drew_unseen", seat=seat)
+    if known := [stone_name(stone) for stone in drawn if stone is not Stone.UNKNOWN]:
+        yield fact("drew", seat=seat, stone=" ".join(known))
+    if any(isinstance(each, Passed) for each in trail):
+        yield fact("passed", seat=seat)
+
+
 def tell_position(position: Position) -> tuple[Fact, ...]:
     """Everything that lies open to the viewer: the layout from below, free satos, supplies, the stack."""
-    layout = position.layout
-    told = [
+    layout, (columns, rows) = position.layout, SIZES[position.options.table]
+    told = [fact("table", corner=point_name(cell(columns - 1, rows - 1)))]
+    told += [
         fact(
             "level",
             level=level,
@@ -101,4 +143,4 @@ def _written(laid: Laid) -> str:
 
 
 def _spot(sato: SatoSpot) -> str:
-    return f"{point_name(sato.point)} ({sato.colour.name[0].lower()})"
+    return f"{point_name(sato.point)} {colour_letter(sato.colour)}"

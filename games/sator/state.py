@@ -39,7 +39,8 @@ from games.sator.pieces import (
     obstacle,
     parse,
 )
-from games.sator.telling import tell_act, tell_fallen, tell_side
+from games.sator.telling import tell_act, tell_acts_in_short, tell_fallen, tell_side
+from games.words import Words
 
 P = TypeVar("P", Piece, Fallen)
 
@@ -74,6 +75,12 @@ class _Position:
             return (self.turn,)
         return tuple(seat for seat in SEATS if not self.ready[seat])
 
+    @property
+    def revealed(self) -> bool:
+        """The last ply captured a piece or brought one to the far row: dots came to light (rules 3, 5, 6)."""
+        last = self.trail[-1] if self.trail else None
+        return isinstance(last, Advanced) and (last.captured is not None or last.arrived is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class View(_Position):
@@ -92,8 +99,17 @@ class View(_Position):
 
     def tell_table(self) -> tuple[Fact, ...]:
         """Where the pieces of each seat stand and with which dots, what has left, and the latest turn."""
-        sides = (tell_side(seat, self.pieces) for seat in SEATS)
-        return (*sides, *tell_fallen(self.fallen), *self.tell_turn())
+        sides = (told for seat in SEATS for told in tell_side(seat, self.pieces))
+        fallen = (told for seat in SEATS for told in tell_fallen(seat, self.fallen))
+        return (*sides, *fallen, *self.tell_turn())
+
+    def tell_in_short(self) -> tuple[Fact, ...]:
+        """The last ply, and of those before it only the squares."""
+        return tell_acts_in_short(self.trail)
+
+    def tell_choice(self, words: Words) -> tuple[Fact, ...]:
+        """Files and squares say all."""
+        return ()
 
     def imagine(self, dice: Dice) -> State:
         """The unknown dots of each seat drawn from those it has left; seat 0's first.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games.game import Fact, Seat, fact
 from games.sator.pieces import Advanced, Dot, Fallen, Piece, Ready
@@ -31,18 +31,36 @@ def tell_act(act: Act) -> tuple[Fact, ...]:
     return tuple(told)
 
 
-def tell_side(seat: Seat, pieces: Iterable[Piece]) -> Fact:
-    """The squares of a seat's pieces; a dot that the viewer knows stands behind its square."""
-    own = " ".join(f"{piece.square}{_SIGNS[piece.dot]}" for piece in pieces if piece.seat == seat)
-    return fact("side", seat=seat, pieces=own) if own else fact("side_empty", seat=seat)
+def tell_acts_in_short(acts: Sequence[Act]) -> tuple[Fact, ...]:
+    """The last ply of a turn, and of those before it only the squares."""
+    plies = [act for act in acts if isinstance(act, Advanced)]
+    if len(plies) < 2:
+        return tuple(told for act in acts for told in tell_act(act))
+    *earlier, last = plies
+    ways = ", ".join(str(ply.move) for ply in earlier)
+    return (fact("earlier", seat=last.seat, ways=ways), *tell_act(last))
 
 
-def tell_fallen(fallen: Iterable[Fallen]) -> tuple[Fact, ...]:
-    """The pieces that have left the board, in the order in which they left it."""
-    return tuple(
-        fact(f"fallen_{'captor' if piece.captor else 'captured'}_{piece.dot.value}", seat=piece.seat)
-        for piece in fallen
-    )
+def tell_side(seat: Seat, pieces: Iterable[Piece]) -> tuple[Fact, ...]:
+    """The squares of a seat's pieces, and of those whose dots the viewer knows."""
+    own = [piece for piece in pieces if piece.seat == seat]
+    if not own:
+        return (fact("side_empty", seat=seat),)
+    squares = {dot: " ".join(piece.square for piece in own if piece.dot is dot) for dot in Dot}
+    told = [fact("side", seat=seat, pieces=" ".join(piece.square for piece in own))]
+    told += [
+        fact(f"side_{dot.value}", seat=seat, pieces=squares[dot])
+        for dot in (Dot.WHITE, Dot.RED)
+        if squares[dot]
+    ]
+    return tuple(told)
 
 
-_SIGNS = {Dot.WHITE: "+", Dot.RED: "-", Dot.UNKNOWN: ""}
+def tell_fallen(seat: Seat, fallen: Iterable[Fallen]) -> tuple[Fact, ...]:
+    """The pieces of a seat that have left the board, in the order in which they left it."""
+    own = ", ".join(_LEFT[piece.captor] + _LETTERS[piece.dot] for piece in fallen if piece.seat == seat)
+    return (fact("fallen", seat=seat, dots=own),) if own else ()
+
+
+_LETTERS = {Dot.WHITE: "w", Dot.RED: "r", Dot.UNKNOWN: ""}
+_LEFT = {True: "u", False: ""}  # a captor leaves unseen

@@ -23,6 +23,8 @@ from games.stacko.moves import (
 )
 from games.stacko.rounds import MOST_TURNS, Round, SeenRound, is_finished
 from games.stacko.telling import tell_event, tell_round
+from games.stacko.towers import built_parts, might_be_finished
+from games.words import Words
 
 ROUNDS = 2
 
@@ -55,6 +57,20 @@ class _Match:
         scores = [past.scores for past in (*self.ended, self.round) if past.scores]
         return sum(score[0] for score in scores), sum(score[1] for score in scores)
 
+    @property
+    def revealed(self) -> bool:
+        """The last ply drew a part, brought one out that was hidden, or ended a round.
+
+        Also where everybody had to reckon with a finished tower: then it showed that it is not.
+        """
+        match self.trail[-1:]:
+            case [Drew() | RoundEnded()]:
+                return True
+            case [Built(seat=seat, was_open=was_open)]:
+                shown = built_parts(self.round.towers[seat], self.round.eyes[seat])
+                return not was_open or might_be_finished(shown)
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class View(_Match):
@@ -79,6 +95,14 @@ class View(_Match):
     def tell_table(self) -> tuple[Fact, ...]:
         """Both towers as far as they are seen, the part in hand, talon and discards, and the latest turn."""
         return (*tell_round(self.round, len(self.ended) + 1), *self.tell_turn())
+
+    def tell_in_short(self) -> tuple[Fact, ...]:
+        """No turn is so long that anything could be left out."""
+        return self.tell_turn()
+
+    def tell_choice(self, words: Words) -> tuple[Fact, ...]:
+        """A place says all."""
+        return ()
 
     def imagine(self, dice: Dice) -> State:
         """All that is hidden drawn from the parts not seen, the ended rounds first."""
@@ -116,7 +140,8 @@ class State(_Match):
         if isinstance(move, Pass):
             return self._end_turn(before.pass_on(), Passed(seat, before.in_hand))
         after = before.build(move.place)
-        return self._end_turn(after, Built(seat, move.place, before.in_hand, after.in_hand))
+        was_open = before.eyes[seat][move.place - 1]
+        return self._end_turn(after, Built(seat, move.place, before.in_hand, after.in_hand, was_open))
 
     def view(self, viewer: Viewer) -> View:
         """What lies open in both rounds, and the viewer's own towers."""

@@ -74,6 +74,8 @@ class Built:
     place: int
     part: int
     out: int
+    was_open: bool
+    """Everybody knew the part that came out: it had been built in before."""
 
 
 @dataclass(frozen=True, slots=True)

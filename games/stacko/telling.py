@@ -38,7 +38,7 @@ def tell_round(seen: SeenRound, number: int) -> tuple[Fact, ...]:
 
 
 def _tell_tower(seen: SeenRound, seat: Seat) -> Fact:
-    """From the bottom up; a hidden part is a question mark, a built one has an asterisk."""
+    """From the bottom up; a hidden part is an x, which is read aloud, a built one has an asterisk."""
     parts = zip(seen.towers[seat], seen.eyes[seat], strict=True)
-    shown = (f"{'?' if part is Hidden.PART else part}{'*' if eye else ''}" for part, eye in parts)
+    shown = (f"{'x' if part is Hidden.PART else part}{'*' if eye else ''}" for part, eye in parts)
     return fact("tower", seat=seat, parts=" ".join(shown))

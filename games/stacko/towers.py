@@ -32,9 +32,15 @@ def falling_run(tower: Sequence[int]) -> int:
     return run
 
 
-def built_parts(tower: Tower, eyes: Eyes) -> SeenTower:
+def built_parts(tower: SeenTower, eyes: Eyes) -> SeenTower:
     """The tower as everybody sees it: the parts that were built in."""
     return tuple(part if eye else Hidden.PART for part, eye in zip(tower, eyes, strict=True))
+
+
+def might_be_finished(tower: SeenTower) -> bool:
+    """What is hidden decides whether this tower is finished: as far as it is shown, it falls."""
+    falling = shown(tower)
+    return len(falling) < PLACES and falling_run(falling) >= len(falling)
 
 
 def shown(parts: SeenTower) -> list[int]:

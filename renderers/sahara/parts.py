@@ -108,7 +108,7 @@ class Hollow:
                 sheet.lay(sign.dark, marks.ring(edges, 6))
             case Mark.CAPTURED:
                 sheet.lay(sign.dark, marks.ring(edges, 6))
-                sheet.lay(sign.light, marks.cross(self.middle, 14, 7))
+                sheet.lay(theme.chalk, marks.cross(self.middle, 14, 7))
             case Mark.CHOSEN:
                 frame(sheet, theme, self.middle, HOLLOW)
 

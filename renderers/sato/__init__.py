@@ -13,4 +13,4 @@ from renderers.theme import Theme
 
 def paint(theme: Theme, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Image.Image:
     """The picture of a view, mode P. `chosen`: the words chosen so far of the viewer's next move."""
-    return assembled(theme, empty_tray, scene(view, names, chosen))
+    return assembled(theme, empty_tray, scene(view, names, chosen, theme.style))

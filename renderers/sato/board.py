@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+from types import MappingProxyType
 
 from games.sato import Laid, Layout, Placed, Point, Took, View, point_name
+from games.sato.lattice import reading_order
 from games.sato.position import SIZES
 from renderers.canvas import Box, Part
 from renderers.sato.choice import Choice
-from renderers.sato.signs import Burnt, Cell, Key, Kind, Ring, Window
+from renderers.sato.signs import Burnt, Cell, Key, Kind, Lit, Ring, Window, named_size
 from renderers.sato.stamps import Item, Patch
 from renderers.sato.stones import Badge, Shadow, piece
 from renderers.sato.table import EDGES, FIELD, LETTERS, NUMBERS, Lens, half_height, lens_for, middle_of
+from renderers.theme import Style
 
 TILES = (6, 4)
 """Columns and rows of tiles that the field is painted in: what has not changed is not painted again."""
 
 NAMED = 30  # pixels of an edge from which on cells bear their names
-RIM = 24  # font size of the names of columns and rows
+RIM, RIM_MOST = 27, 29  # font size of the names of columns and rows; what has just room
+KEY, LEAST_KEY = 28, 13  # font sizes of the keys of points: where there is room for them, and at least
+LYING_KEY = 20  # likewise on stones that can be taken, which are to be seen below their keys
 
 GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 12: (4, 3)}
 """Columns and rows for so many ways to lay a stone at a point."""
 CAPTION = 26  # font size of the words for them
 GAP = 4  # pixels between them, to each side
-CAPTION_ROOM = 34
+CAPTION_ROOM = 1.31  # height of a word on its key, in parts of its font size
 CONTEXT = 1.7  # heights of a stone that are to be seen of its surroundings
 CLOSE = 1.08  # likewise where every way is offered, so that nothing around it matters
 EVERY_WAY = 12
@@ -32,8 +38,9 @@ EVERY_WAY = 12
 class Board:
     """A layout seen through a lens."""
 
-    def __init__(self, view: View, choice: Choice) -> None:
-        self._view, self._choice = view, choice
+    def __init__(self, view: View, choice: Choice, style: Style) -> None:
+        self._view, self._choice, self._style = view, choice, style
+        self._rim = min(style.text(RIM), RIM_MOST)
         self._columns, self._rows = SIZES[view.options.table]
         self._marks = tuple(_trail_marks(view))
         self._lens = lens_for(view.layout, (point for level, point, kind in self._marks if level == 0))
@@ -42,25 +49,42 @@ class Board:
 
     def whole(self) -> Iterator[Part]:
         """The field in tiles, and the names of columns and rows on its rim."""
-        items = (*_things(self._lens, self._view.layout, self._marks, FIELD), *self._keys())
-        yield from _tiled(FIELD, items)
+        things = _things(self._lens, self._view.layout, self._marks, FIELD, self._lit())
+        yield from _tiled(FIELD, (*things, *self._keys()))
         yield Patch(LETTERS, tuple(self._letters()))
         yield Patch(NUMBERS, tuple(self._numbers()))
 
+    def _lit(self) -> Mapping[Point, Lit]:
+        """The cells that can be chosen, all named in letters of one size, or none of them."""
+        cells = [point for point in self._choice.points if self._is_bare(point)]
+        size = min((named_size(self._lens.edge, point_name(point)) for point in cells), default=0)
+        shown = size if size >= self._style.smallest else 0
+        return {point: Lit(self._lens.edge, point_name(point), shown, _band(point)) for point in cells}
+
+    def _is_bare(self, point: Point) -> bool:
+        layout = self._view.layout
+        return point in layout.cells and layout.at(0, point) is None
+
     def _keys(self) -> Iterator[Item]:
-        """The names of the points that can be chosen."""
-        part = 0.46 if self._choice.taking else 0.62
-        size = max(13, min(26, round(self._lens.edge * part)))
-        points = (*self._choice.points, *(laid.point for laid in self._choice.takeable))
-        for point in points:
-            key = Key(point_name(point), size, pressed=point == self._choice.point)
-            yield Item(key, *self._lens.at(point))
+        """The names of the points that can be chosen and lie on stones: as large as leaves room for all."""
+        points = [point for point in self._choice.points if not self._is_bare(point)]
+        points += [laid.point for laid in self._choice.takeable]
+        most = max(LYING_KEY, round(0.6 * self._lens.edge)) if self._choice.taking else KEY
+        for size in range(self._style.text(min(most, KEY)), LEAST_KEY - 1, -1):
+            keys = [self._key(point, size) for point in points]
+            if all(not one.touches(two.box) for one, two in combinations(keys, 2)):
+                break
+        yield from keys
+
+    def _key(self, point: Point, size: int) -> Item:
+        key = Key(point_name(point), size, pressed=point == self._choice.point)
+        return Item(key, *self._lens.at(point))
 
     def _letters(self) -> Iterator[Item]:
         for column in range(self._columns):
             x = self._lens.left + 3 * column * self._lens.edge // 2
             if FIELD.left + RIM // 2 < x < FIELD.right - RIM // 2:
-                yield Item(Burnt(chr(ord("a") + column), RIM), x, (LETTERS.top + LETTERS.bottom) // 2)
+                yield Item(Burnt(chr(ord("a") + column), self._rim), x, (LETTERS.top + LETTERS.bottom) // 2)
 
     def _numbers(self) -> Iterator[Item]:
         """Each in the middle of its row, between its even columns and its odd ones."""
@@ -68,7 +92,7 @@ class Board:
         for row in range(self._rows):
             y = self._lens.bottom - 2 * row * high - high // 2
             if FIELD.top + RIM // 2 < y < FIELD.bottom - RIM // 2:
-                yield Item(Burnt(str(row + 1), RIM), (NUMBERS.left + NUMBERS.right) // 2, y)
+                yield Item(Burnt(str(row + 1), self._rim), (NUMBERS.left + NUMBERS.right) // 2, y)
 
     # One point, seen in several ways
 
@@ -81,8 +105,9 @@ class Board:
 
     def _vignette(self, box: Box, word: str, laid: Laid) -> Iterator[Patch]:
         left, top, right, bottom = box.left + GAP, box.top + GAP, box.right - GAP, box.bottom - GAP
-        window = Box(left, top, right, bottom - CAPTION_ROOM)
-        caption = Box(left, bottom - CAPTION_ROOM, right, bottom)
+        size = self._style.text(CAPTION)
+        window = Box(left, top, right, bottom - round(CAPTION_ROOM * size))
+        caption = Box(left, window.bottom, right, bottom)
         middle = middle_of(window)
         context = CLOSE if len(self._choice.offered) == EVERY_WAY else CONTEXT
         lens = Lens(_fitting(window, context), 0, 0).moved_to(laid.point, middle)
@@ -91,11 +116,13 @@ class Board:
         things = _things(lens, layout, (*marks, (*laid.spot, "chosen")), window)
         inside = (item for item in things if item.touches(window))
         yield Patch(window, (*inside, Item(Window(window.size), *middle)))
-        yield Patch(caption, (Item(Key(word, CAPTION), *middle_of(caption)),))
+        yield Patch(caption, (Item(Key(word, size), *middle_of(caption)),))
 
 
 Mark = tuple[int, Point, Kind]
 """What is to be seen on a level, at a point."""
+
+NONE_LIT: Mapping[Point, Lit] = MappingProxyType({})
 
 
 def _trail_marks(view: View) -> Iterator[Mark]:
@@ -110,9 +137,11 @@ def _trail_marks(view: View) -> Iterator[Mark]:
             yield (*took.laid.spot, "taken")
 
 
-def _things(lens: Lens, layout: Layout, marks: tuple[Mark, ...], window: Box) -> Iterator[Item]:
+def _things(
+    lens: Lens, layout: Layout, marks: tuple[Mark, ...], window: Box, lit: Mapping[Point, Lit] = NONE_LIT
+) -> Iterator[Item]:
     """All that lies on the table, from below."""
-    yield from _cells(lens, layout, window)
+    yield from _cells(lens, layout, window, lit)
     new = {(level, point) for level, point, kind in marks if kind == "new"}
     free = ((sato.level, sato.point) for sato in layout.satos if not layout.is_covered(sato))
     rings: list[Mark] = [(*spot, "free") for spot in free if spot not in new]
@@ -132,7 +161,7 @@ def _stones(lens: Lens, layout: Layout, level: int) -> Iterator[Item]:
             yield Item(Badge(lens.edge, level), x, y)
 
 
-def _cells(lens: Lens, layout: Layout, window: Box) -> Iterator[Item]:
+def _cells(lens: Lens, layout: Layout, window: Box, lit: Mapping[Point, Lit]) -> Iterator[Item]:
     """The cells without a stone that reach into the window, by name where there is room for it."""
     wide, high = round(lens.edge * 0.6), round(lens.edge * 0.3)
     left, top, right, bottom = (
@@ -144,9 +173,15 @@ def _cells(lens: Lens, layout: Layout, window: Box) -> Iterator[Item]:
     for point in sorted(layout.cells):
         x, y = lens.at(point)
         named = lens.edge >= NAMED and left < x < right and top < y < bottom
-        item = Item(Cell(lens.edge, point_name(point) if named else ""), x, y)
+        cell = Cell(lens.edge, point_name(point) if named else "", _band(point))
+        item = Item(lit.get(point, cell), x, y)
         if layout.at(0, point) is None and item.touches(window):
             yield item
+
+
+def _band(point: Point) -> bool:
+    """Whether the row of a cell is tinted: every other is, so that it is followed to its number."""
+    return reading_order(point)[1] % 2 == 1
 
 
 def _tiled(box: Box, items: Iterable[Item]) -> Iterator[Patch]:

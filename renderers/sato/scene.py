@@ -14,18 +14,21 @@ from renderers.sato.signs import Dot
 from renderers.sato.stamps import Item, Patch
 from renderers.sato.supply import pile, supply
 from renderers.sato.table import DOTS, PLATES, SIDES, Side, middle_of
+from renderers.theme import PLAIN, Style
 
 
-def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part]:
+def scene(
+    view: View, names: tuple[str, str], chosen: tuple[str, ...], style: Style = PLAIN
+) -> Iterator[Part]:
     """All parts of the picture; a spectator sees what seat 0 sees."""
     choice, near = Choice(view, chosen), view.viewer or 0
     for side in SIDES:
         seat = near if side == 0 else other(near)
         yield from _plate(view, names, seat, side)
-        yield from supply(view, choice, seat, side)
+        yield from supply(view, choice, seat, side, style)
     if view.options.variant != "split":
         yield pile(view.stack)
-    board = Board(view, choice)
+    board = Board(view, choice, style)
     yield from board.vignettes() if choice.offered else board.whole()
 
 

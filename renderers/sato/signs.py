@@ -12,9 +12,15 @@ from games.sato import Face
 from renderers import marks
 from renderers.canvas import Stencil, faded, moved
 from renderers.lettering import lettered, width
-from renderers.sato.stamps import Layers, disc, glyph, lined
+from renderers.sato.stamps import Layers, disc, filled, glyph, lined
 from renderers.sato.table import half_height
 from renderers.theme import RGB, Theme
+
+BAND = 0.1  # how much darker the cells of a tinted row are
+FAINT = 226  # tone of a key that is a little darker than others
+PROBE = 100  # font size at which names are measured
+NAME_HEIGHT = 0.36  # half the height of a capital, in parts of the font size
+LARGEST_NAME = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +29,8 @@ class Cell:
 
     edge: int
     name: str
+    band: bool
+    """Whether its row is tinted."""
 
     @property
     def reach(self) -> tuple[int, int]:
@@ -31,11 +39,46 @@ class Cell:
 
     def layers(self, theme: Theme) -> Layers:
         """Its outline cut into the floor, and its name."""
-        line = lined(self.edge, 0, 1)
-        layers: Layers = ((theme.wood.at(108), line),)
+        layers: Layers = ((theme.wood.at(108), lined(self.edge, 0, 1)),)
+        if self.band:
+            layers = ((theme.wood.dark, faded(filled(self.edge, 0), BAND)), *layers)
         if self.name:
-            layers += ((theme.wood.at(106), glyph(self.name, round(self.edge * 0.45))),)
+            layers += ((theme.wood.at(84), glyph(self.name, theme.style.text(round(self.edge * 0.5)))),)
         return layers
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """A cell that can be chosen."""
+
+    edge: int
+    name: str
+    size: int
+    """Font size of the name; 0 where only the rim tells it."""
+    band: bool
+    """Whether its row is tinted."""
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """As large as a stone."""
+        return self.edge, half_height(self.edge)
+
+    def layers(self, theme: Theme) -> Layers:
+        """As light as a key, in the shape of the cell."""
+        line = 1 + self.edge / 30
+        face = theme.key.at(FAINT) if self.band else theme.key.light
+        layers: Layers = (theme.key.dark, filled(self.edge, 1)), (face, filled(self.edge, 1 + line))
+        if self.size:
+            layers += ((theme.key.dark, glyph(self.name, self.size)),)
+        return layers
+
+
+@cache
+def named_size(edge: int, name: str) -> int:
+    """The font size at which a name just fits into a cell."""
+    half = width(name, PROBE) / PROBE / 2
+    room = edge - 4  # from the middle of the cell to where the slanting sides of its inside meet
+    return min(round(room / (half + NAME_HEIGHT / 3**0.5)), round(half_height(edge) * 0.9), LARGEST_NAME)
 
 
 @dataclass(frozen=True, slots=True)

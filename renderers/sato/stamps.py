@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, partial
 from typing import Protocol
 
 from PIL import Image
 
 from renderers import marks
-from renderers.canvas import Box, Point, Sheet, Stencil
+from renderers.canvas import Box, Point, Sheet, Stencil, weight
 from renderers.lettering import lettered
 from renderers.sato.table import half_height
+from renderers.shelf import Shelf
 from renderers.theme import RGB, Theme
 
 Layer = tuple[RGB | Image.Image, Image.Image]
@@ -42,6 +43,12 @@ class Item:
     x: int
     y: int
 
+    @property
+    def box(self) -> Box:
+        """What it takes of the picture."""
+        right, down = self.stamp.reach
+        return Box(self.x - right, self.y - down, self.x + right, self.y + down)
+
     def touches(self, box: Box) -> bool:
         """Whether something of it lies in the box."""
         right, down = self.stamp.reach
@@ -63,13 +70,21 @@ class Patch:
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """Put all stamps; what reaches beyond the box is cut off."""
         for item in self.items:
-            for paint, mask in _layers(theme, item.stamp):
+            stamp = item.stamp
+            for paint, mask in STAMPS.get((theme, stamp), partial(stamp.layers, theme)):
                 sheet.put(paint, mask, (item.x, item.y))
 
 
-@lru_cache(maxsize=1024)
-def _layers(theme: Theme, stamp: Stamp) -> Layers:
-    return stamp.layers(theme)
+def _weight(layers: Layers) -> int:
+    drawings = [paint for paint, _ in layers if isinstance(paint, Image.Image)]
+    return sum(map(weight, [*drawings, *(mask for _, mask in layers)])) + LABEL
+
+
+LABEL = 512  # bytes of a stamp itself
+STAMPS_ROOM = 8 * 2**20  # bytes
+
+STAMPS: Shelf[Layers] = Shelf(STAMPS_ROOM, _weight)
+"""The layers that were painted lately, of all themes."""
 
 
 def hexagon(edge: int, inset: float = 0) -> list[Point]:

@@ -7,13 +7,18 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageChops
 
-from games.sato import Colour, Face, Laid, colours
+from games.sato import Colour, Face, Laid, Stone, colours, stone_name
 from games.sato.stones import CORNERS, colour_letter, tip_corners
 from renderers import wood
 from renderers.canvas import Box, Point, Sheet, Stencil, coloured, faded, moved, soft, stepped
+from renderers.hatching import hatching, tone_on
 from renderers.sato.stamps import STEPS, Layers, canvas, disc, filled, glyph, hexagon, lined
 from renderers.sato.table import half_height
-from renderers.theme import Theme
+from renderers.theme import TONES, Enamels, Theme
+
+FINEST = 7  # pixels from a line of a hatching to the next, at least
+KEY_RIM = 5  # pixels of a key around a strip
+LETTER_PART = 1.45  # font size of the letters on a strip, in parts of the width of their blocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +98,84 @@ def _relief(edge: int, parity: int, rim: float) -> Image.Image:
     return ImageChops.subtract(tones, faded(ImageChops.subtract(mask, moved(mask, 0, -step)), 0.25))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _enamel(theme: Theme, edge: int, parity: int, rim: float, colour: Colour) -> Image.Image:
-    return coloured(_relief(edge, parity, rim), theme.enamels[colour])
+    return coloured(_hatched(theme, _relief(edge, parity, rim), colour, edge / 4), theme.enamels[colour])
 
 
-@lru_cache(maxsize=512)
+def _hatched(theme: Theme, tones: Image.Image, colour: Colour, pitch: float) -> Image.Image:
+    """The tones of an enamelled surface, with the hatching of its colour if the theme has patterns."""
+    if not theme.style.patterns:
+        return tones
+    hatched = tones.copy()
+    mask = hatching(Enamels._fields[colour], tones.size, max(pitch, FINEST))
+    hatched.paste(tone_on(theme.enamels[colour]), mask=mask)
+    return hatched
+
+
+@lru_cache(maxsize=128)
 def _dot(theme: Theme, edge: int, colour: Colour, face: Face) -> Layers:
     """A white dot in a dark ring or a black dot in a light one, with the letter of its colour."""
-    radius = edge * 0.31
+    more = theme.style.lettering - 1
+    radius = edge * (0.31 + 0.1 * more)
     light, dark = theme.key.light, theme.wood.dark
     ink, fill = (dark, light) if face is Face.WHITE else (light, dark)
-    letter = glyph(colour_letter(colour), max(round(edge * 0.46), 10))
+    letter = glyph(colour_letter(colour), max(round(edge * (0.46 + 0.2 * more)), 10))
     ring = max(edge * 0.045, 1.25)
     return (ink, disc(radius)), (fill, disc(radius - ring)), (ink, letter)
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A stone of a large supply, by its name alone: its colours side by side, each with its letter."""
+
+    stone: Stone
+    half: tuple[int, int]
+    """Half its width and height."""
+    key: bool
+    """It can be laid."""
+    pressed: bool
+    """It is about to be."""
+
+    @property
+    def text(self) -> str:
+        """The name."""
+        return stone_name(self.stone)
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """The whole slab."""
+        return self.half
+
+    def layers(self, theme: Theme) -> Layers:
+        """Three plain blocks in a dark body; on a key as of a keyboard, if it can be laid.
+
+        Letters as large as these are read more easily without a hatching below them.
+        """
+        box = Box(-self.half[0], -self.half[1], *self.half)
+        sheet = Sheet(Image.new("RGB", box.size, theme.wood.dark), box)
+        outline = self._slab(0 if self.key else KEY_RIM)
+        if self.key and not self.pressed:
+            sheet.put(theme.key.light, self._slab(2), (0, 0))
+        sheet.put(theme.wood.dark, self._slab(KEY_RIM), (0, 0))
+        for place, colour in enumerate(colours(self.stone, Face.WHITE)):
+            self._paint_block(sheet, theme, place, colour)
+        return ((sheet.image, outline),)
+
+    def _paint_block(self, sheet: Sheet, theme: Theme, place: int, colour: Colour) -> None:
+        right, down = self.half[0] - KEY_RIM - 2, self.half[1] - KEY_RIM - 2
+        part, ramp = 2 * right / 3, theme.enamels[colour]
+        block = Stencil((-right + place * part, -down, -right + (place + 1) * part - 1, down))
+        block.slab((*block.box[:2], block.box[2] - 1, block.box[3]), 2)
+        sheet.lay(ramp.at(TONES / 2), block)
+        letter = glyph(colour_letter(colour), min(round(part * LETTER_PART), round(1.5 * down)))
+        middle = -right + (place + 0.5) * part - 0.5, 0
+        sheet.put(theme.ink_on(ramp), letter, middle)
+
+    def _slab(self, inset: int) -> Image.Image:
+        right, down = self.half
+        edges = -right + inset, -down + inset, right - inset, down - inset
+        return Stencil((-right, -down, right, down)).slab(edges, 6).mask(STEPS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +192,9 @@ class Badge:
 
     def layers(self, theme: Theme) -> Layers:
         """A number on a square of wood, unlike a dot."""
-        half = max(self.edge * 0.19, 5.5)
+        half = max(self.edge * 0.19, 5.5) * theme.style.lettering
         ink, face = theme.wood.dark, theme.wood.at(214)
-        digit = glyph(str(self.level), max(round(self.edge * 0.38), 11))
+        digit = glyph(str(self.level), theme.style.text(max(round(self.edge * 0.38), 11)))
         return (ink, _square(half)), (face, _square(half - 1.25)), (ink, digit)
 
 

@@ -12,8 +12,9 @@ from renderers.canvas import Box
 from renderers.sato.choice import Choice
 from renderers.sato.signs import Fresh, Key, Note, Ring
 from renderers.sato.stamps import Item, Patch, Stamp
-from renderers.sato.stones import Back, Piece, Shadow, piece
-from renderers.sato.table import DEALT_SUPPLIES, STACK, SUPPLIES, Side, half_height
+from renderers.sato.stones import Back, Piece, Shadow, Strip, piece
+from renderers.sato.table import DEALT_SUPPLIES, STACK, SUPPLIES, Side, half_height, middle_of
+from renderers.theme import Style
 
 
 class Grid(NamedTuple):
@@ -21,36 +22,47 @@ class Grid(NamedTuple):
 
     columns: int
     rows: int
-    edge: int
-    """Pixels of an edge of a stone."""
-    text: int
-    """Font size of the names."""
+    edge: int = 0
+    """Pixels of an edge of a stone; 0 if there is room for nothing but names."""
+    text: int = 0
+    """Font size of the names below the stones."""
 
 
-GRIDS = (Grid(3, 1, 42, 26), Grid(4, 2, 30, 22), Grid(5, 2, 24, 20), Grid(5, 4, 20, 17), Grid(8, 5, 12, 12))
+GRIDS = (Grid(3, 1, 42, 28), Grid(4, 2, 30, 25), Grid(4, 5), Grid(5, 8))
 """The first that has room for a supply is taken."""
 
+STRIP_GAP = 1  # pixels around a stone that is only named
+
 PILE_EDGE = 30
+PILE_TEXT = 28  # font size of the name of its top stone
+FRESH_STRIP = 8  # radius of the sign on a stone that is only named
+
+TEXT_MOST = {3: 34, 4: 26}
+"""Font size at which names on keys have just room beside one another, by columns."""
 
 
-def supply(view: View, choice: Choice, seat: Seat, side: Side) -> Iterator[Patch]:
+def supply(view: View, choice: Choice, seat: Seat, side: Side, style: Style) -> Iterator[Patch]:
     """The stones of a seat with their names, next to its plate; those that are hidden are one pile."""
     stones = [stone for stone in view.supplies[seat] if stone is not Stone.UNKNOWN]
     hidden = len(view.supplies[seat]) - len(stones)
     count = len(stones) + bool(hidden)
     grid = next(grid for grid in GRIDS if grid.columns * grid.rows >= count)
     area = (DEALT_SUPPLIES if view.options.variant == "split" else SUPPLIES)[side]
-    width, height = area.size[0] // grid.columns, min(area.size[1] // grid.rows, 3 * grid.edge + grid.text)
+    width, height = area.size[0] // grid.columns, area.size[1] // grid.rows
+    if grid.edge:
+        grid = grid._replace(text=min(style.text(grid.text), TEXT_MOST[grid.columns]))
+        height = min(height, 3 * grid.edge + grid.text)
     begin = area.top if side else area.bottom - -(-count // grid.columns) * height
     fresh = _fresh(view)
     for place in range(count):
         left, top = area.left + place % grid.columns * width, begin + place // grid.columns * height
         slot = _Slot(Box(left, top, left + width, top + height), grid)
-        if place < len(stones):
-            stone = stones[place]
-            yield slot.stone(stone, choice if choice.seat == seat else None, fresh=stone in fresh)
-        else:
+        if place == len(stones):
             yield slot.pile(hidden)
+            continue
+        stone = stones[place]
+        show = slot.stone if grid.edge else slot.strip
+        yield show(stone, choice if choice.seat == seat else None, fresh=stone in fresh)
 
 
 def _fresh(view: View) -> set[Stone]:
@@ -70,7 +82,21 @@ class _Slot:
 
     def pile(self, count: int) -> Patch:
         """Hidden stones: one for all, with their number."""
-        return Patch(self._box, (Item(Back(self._edge, str(count)), self._x, self._y),))
+        edge = self._edge or self._box.size[1] // 2
+        return Patch(self._box, (Item(Back(edge, str(count)), self._x, self._y),))
+
+    def strip(self, stone: Stone, choice: Choice | None, *, fresh: bool) -> Patch:
+        """A stone by its name alone; on a key if it is `choice` to lay it."""
+        x, y = middle_of(self._box)
+        half = self._box.size[0] // 2 - STRIP_GAP, self._box.size[1] // 2 - STRIP_GAP
+        on_key, chosen = (
+            choice is not None and choice.fits(stone),
+            choice is not None and choice.stone == stone,
+        )
+        items = [Item(Strip(stone, half, on_key, chosen), x, y)]
+        if fresh:
+            items.append(Item(Fresh(FRESH_STRIP), x + half[0] - FRESH_STRIP, y - half[1] + FRESH_STRIP))
+        return Patch(self._box, tuple(items))
 
     def stone(self, stone: Stone, choice: Choice | None, *, fresh: bool) -> Patch:
         """A stone; its name is on a key if it is `choice` to lay it."""
@@ -104,5 +130,5 @@ def pile(stack: Supply) -> Patch:
         items.append(Item(Back(edge, ""), x + 4 * below, y + 5 * below))
     if stack[0] is Stone.UNKNOWN:
         return Patch(STACK, (*items, Item(Back(edge, ""), x, y)))
-    top, name = Item(_alone(stack[0], edge), x, y), Item(Note(stone_name(stack[0]), 24), x - 62, y)
+    top, name = Item(_alone(stack[0], edge), x, y), Item(Note(stone_name(stack[0]), PILE_TEXT), x - 62, y)
     return Patch(STACK, (*items, top, name))

@@ -148,7 +148,7 @@ class Square:
         dark, light = theme.key.dark, theme.key.light
         match self.offer:
             case Offer.MOVABLE:
-                sheet.lay(light, marks.ring(around(middle, ROOM, 4), 3))
+                sheet.lay(theme.chalk, marks.ring(around(middle, ROOM, 6), 3))
             case Offer.CHOSEN:
                 marks.frame(sheet, theme, middle, ROOM)
             case Offer.TARGET if self.man:

@@ -44,11 +44,14 @@ def lay(sheet: Sheet, theme: Theme, middle: Point, *, seat: Seat, dot: Dot, publ
     colours, shape, shadow = _sprite(ramp, seat, face)
     sheet.put(theme.wood.dark, shadow, middle)
     sheet.put(colours, shape, middle)
+    if theme.style.outline and seat == 1:
+        edges = marks.around(middle, (2 * RADIUS, 2 * RADIUS))
+        sheet.lay(theme.wood.dark, marks.ring(edges, theme.style.outline))
     if dot is Dot.UNKNOWN:
         ink = theme.wood.at(236) if seat == 0 else theme.wood.at(30)
         sheet.lay(ink, marks.emblem(seat, middle, 16))
     else:
-        _lay_dot(sheet, theme, middle, dot, LARGE_DOT if shown else SMALL_DOT)
+        _lay_dot(sheet, theme, middle, dot, theme.style.text(LARGE_DOT if shown else SMALL_DOT))
 
 
 def _lay_dot(sheet: Sheet, theme: Theme, middle: Point, dot: Dot, radius: int) -> None:

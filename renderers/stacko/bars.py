@@ -44,6 +44,9 @@ def _lay_block(sheet: Sheet, theme: Theme, middle: Point, size: tuple[int, int],
     colours, shape, shadow = _sprite(theme.wood, size, seen=seen)
     sheet.put(theme.wood.dark, shadow, middle)
     sheet.put(colours, shape, middle)
+    if line := theme.style.outline:
+        edges = marks.around(middle, size)
+        sheet.lay(theme.wood.dark, marks.block(edges, ROUND).slab(marks.inset(edges, line), ROUND - line, 0))
 
 
 @cache

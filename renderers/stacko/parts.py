@@ -103,7 +103,7 @@ class Storey:
                 _frame(sheet, theme, middle, size)
         bars.lay(sheet, theme, middle, self.part)
         if self.eye:
-            sheet.lay(theme.key.light, marks.eye((across(self.side, EYE_X), middle[1]), 14))
+            sheet.lay(theme.chalk, marks.eye((across(self.side, EYE_X), middle[1]), 14))
         if self.place <= self.run:
             self._paint_run(sheet, theme)
 
@@ -113,10 +113,10 @@ class Storey:
         inwards = across(self.side, RUN_X + 8)
         top += 7 if self.place == self.run else -3
         bottom -= 7 if self.place == 1 else -3
-        sheet.lay(theme.key.light, marks.line([(x, top), (x, bottom)], 5))
+        sheet.lay(theme.chalk, marks.line([(x, top), (x, bottom)], 5))
         for end, y in ((self.run, top), (1, bottom)):
             if self.place == end:
-                sheet.lay(theme.key.light, marks.line([(x, y), (inwards, y)], 5))
+                sheet.lay(theme.chalk, marks.line([(x, y), (inwards, y)], 5))
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ async def test_after_an_outage_only_the_newest_version_is_sent(house: House) -> 
     async def outage(_: float) -> None:
         await released.wait()
 
-    house.desk.boards._sleep = outage
+    house.desk.boards._patience._sleep = outage
     house.platform.faults = [Hiccup()]
     (first,) = house.board(private_chat(ADA)).message.awaits
     assert first in (ADA, BEN)
@@ -113,6 +113,47 @@ async def test_an_answer_that_never_arrived_is_made_good(house: House) -> None:
     assert "sowed hollow 4" in house.platform.messages[board.id].message.text
 
 
+@pytest.mark.parametrize("faults", [[], [Hiccup(3.0)]])
+async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_anew(
+    tmp_path: Path, faults: list[Exception]
+) -> None:
+    async with House(tmp_path) as house:
+        await house.start("/play sato variant=open")
+        first, labels = house.to_act(), house.labels(house.board().message)
+        await house.press(first, labels[0])
+        board = house.board()
+        answer = await house.handled(first, "Back", board)
+        assert answer.delivery
+        del house.platform.messages[board.id]
+        house.platform.faults = faults
+        await house.desk.delivered(answer.delivery, None)
+        await house.desk.boards.settled()
+        assert [house.labels(shown.message) for shown in house.live()] == [labels]
+        assert house.platform.pings == []
+
+
+async def test_a_step_that_is_taken_while_a_board_waits_for_its_turn_is_not_taken_back(
+    tmp_path: Path,
+) -> None:
+    async with House(tmp_path) as house:
+        await house.start("/play sato variant=open")
+        first, labels = house.to_act(), house.labels(house.board().message)
+        board = house.board()
+
+        async def sleep(_: float) -> None:
+            house.desk.boards._patience._sleep = house.sleep
+            answer = await house.handled(first, labels[0], house.board())
+            await house.deliver(first, answer, CHANNEL, board.id)
+
+        house.desk.boards._patience._sleep = sleep
+        house.platform.faults = [Hiccup(3.0)]
+        answer = await house.handled(first, labels[0], board)
+        assert answer.delivery
+        await house.desk.delivered(answer.delivery, None)
+        await house.desk.boards.settled()
+        assert "Back" in house.labels(house.board().message)
+
+
 class Impatient:
     """A house that waits for no answer at all, and a press whose answer is not handed back."""
 
@@ -123,14 +164,15 @@ class Impatient:
         house = await self.house.__aenter__()
         await house.start()
         self.first, self.board = house.to_act(), house.board()
-        given_back, give_back = asyncio.Event(), house.desk.boards._give_back
+        leases, given_back = house.desk.boards._leases, asyncio.Event()
+        give_back = leases._overdue
 
         def noted(board: Board) -> None:
             give_back(board)
             given_back.set()
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(house.desk.boards, "_give_back", noted)
+            patch.setattr(leases, "_overdue", noted)
             self.answer = await house.handled(self.first, "1", self.board)
             await given_back.wait()
         await house.desk.boards.settled()
@@ -166,10 +208,10 @@ async def test_answers_that_arrive_in_the_wrong_order_end_with_the_newest(house:
     (first,) = house.board(private_chat(ADA)).message.awaits
     board = house.board(private_chat(first))
     answers = []
-    for label in ("4", "1"):
+    for label, version in (("4", 2), ("1", 3)):
         request = house.button(board.message, label).request
         assert isinstance(request, Choose)
-        request = replace(request, version=9)  # as if the board had been brought up to date in between
+        request = replace(request, version=version)  # as if the board had been brought up to date in between
         incoming = Incoming(first, private_chat(first), request, f"press {label}", board.id)
         answers.append(await house.desk.handle(incoming))
     for answer in reversed(answers):

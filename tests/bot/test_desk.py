@@ -165,7 +165,7 @@ async def test_a_forged_button_is_answered(house: House) -> None:
     forged = screen.Choose("ZZZZZZ", 1, ("4",), True, 0)
     await house.ask(CLEO, forged, CHANNEL, message=board.id)
     assert "no match ZZZZZZ" in house.note(CLEO)
-    nonsense = screen.Choose(match_of(house), 99, ("<script>",), True, 0)
+    nonsense = screen.Choose(match_of(house), 2, ("<script>",), True, 0)
     await house.ask(house.to_act(), nonsense, CHANNEL, message=board.id)
     assert "is no move of Sahara" in house.note(house.to_act())
 

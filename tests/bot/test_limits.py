@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import random
-import re
+from dataclasses import replace
 
 import pytest
 
 from bot import presenter
 from bot.platforms import wire
-from bot.presenter import Voice
+from bot.presenter import CutOff, Voice
 from bot.presenter.voice import NAME_MAX, newest
 from bot.rulebook import RULEBOOK
 from bot.screen import Account, Button, Choose, Screen
-from bot.texts import texts_for
+from bot.texts import DEFAULT, LANGUAGES, texts_for
 from games import GAMES
 from games.game import VIEWERS, State, Viewer
 from games.match import Match
+from games.match.standing import Past
 from tests.bot.test_twin_screens import match_of
 from tests.games.walks import CASES, Case, random_line
 
@@ -26,12 +27,10 @@ ALT_MAX = 1024  # characters; Discord, description of a media gallery item
 COMPONENTS_MAX = 40  # Discord, in a message
 LABEL_MAX = 80  # characters; Discord
 LONGEST = ("Wilhelmina Augusta von der Heide", "Bartholomäus Nepomuk zu Hohenfeld")
-LEFT_OUT = re.compile(r"\((\d+) earlier events? of this turn")
 PLAYERS = ("ada", "ben")
-VOICE = Voice(
-    texts_for("en"),
-    {player: Account("web", player, name) for player, name in zip(PLAYERS, LONGEST, strict=True)},
-)
+ACCOUNTS = {player: Account("web", player, name) for player, name in zip(PLAYERS, LONGEST, strict=True)}
+VOICES = {language: Voice(texts, ACCOUNTS) for language, texts in LANGUAGES.items()}
+VOICE = VOICES[DEFAULT]
 
 
 def buttons_of(shown: Screen) -> list[Button]:
@@ -51,74 +50,103 @@ def assert_fits(shown: Screen) -> None:
         assert 0 < len(shown.picture.alt) <= ALT_MAX
 
 
-def boards_of(match: Match, viewer: Viewer, chance: random.Random) -> list[Screen]:
+def boards_of(match: Match, viewer: Viewer, chance: random.Random, voice: Voice) -> list[Screen]:
     """A board, and those that follow when one presses on at random until a move is found."""
     view, reader = match.seen_by(viewer), None if viewer is None else PLAYERS[viewer]
-    cut_off = None if viewer is None else PLAYERS[1 - viewer]
-    shown = [presenter.board(view, VOICE, reader=reader, cut_off=cut_off)]
+    cut_off = None if viewer is None else CutOff(PLAYERS[1 - viewer], "closed")
+    shown = [presenter.board(view, voice, reader=reader, cut_off=cut_off)]
     while choices := [
         button.request
         for button in buttons_of(shown[-1])
-        if isinstance(button.request, Choose) and not button.request.final and button.label != "Back"
+        if isinstance(button.request, Choose)
+        and not button.request.final
+        and button.label != voice.texts("button.back")
     ]:
         request = chance.choice(choices)
         board = presenter.board(
-            view, VOICE, reader=reader, words=request.words, page=request.page, cut_off=cut_off
+            view, voice, reader=reader, words=request.words, page=request.page, cut_off=cut_off
         )
         shown.append(board)
     return shown
 
 
-def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen) -> None:
+def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen, voice: Voice) -> None:
     """The picture's words tell the table, the text the turn, or how much of its beginning it leaves out."""
     view = match.seen_by(viewer)
     assert view.view
     assert shown.picture
     turn = view.view.tell_turn()
-    said = LEFT_OUT.match(shown.text)
-    left_out = turn[: int(said[1])] if said else ()
-    for fact in turn[len(left_out) :]:
-        (told,) = VOICE.tell(view.game, VOICE.names(view), [fact])
+    left_out = next((n for n in range(1, len(turn) + 1) if says_left_out(shown, n, voice)), 0)
+    for fact in turn[left_out:]:
+        (told,) = voice.tell(view.game, voice.names(view), [fact])
         assert told in shown.text, told
     for fact in view.view.tell_table():
-        (told,) = VOICE.tell(view.game, VOICE.names(view), [fact])
+        (told,) = voice.tell(view.game, voice.brief().names(view), [fact])
         assert fact in turn or told in shown.picture.alt, told
 
 
-def assert_all_fits(case: Case, state: State, chance: random.Random) -> None:
-    match = match_of(case, state)
+def says_left_out(shown: Screen, count: int, voice: Voice) -> bool:
+    return shown.text.startswith(voice.texts("told_before", count=count))
+
+
+def asked_everything(match: Match) -> Match:
+    """Each question that can stand beside the move does: an offer, a wish, a time that is up, a warning."""
+    if len(match.awaited) != 1:
+        return match
+    (late,) = match.awaited
+    assert match.state
+    return replace(
+        match,
+        version=match.version + 4,
+        offer=late,
+        take_back=late,
+        past=(Past(late, match.version, match.state),),
+        late=(late,),
+        forewarned=True,
+    )
+
+
+def assert_all_fits(case: Case, state: State, chance: random.Random, voice: Voice) -> None:
+    assert_fits_for_all(match_of(case, state), chance, voice)
+    assert_fits_for_all(asked_everything(match_of(case, state)), chance, voice)
+
+
+def assert_fits_for_all(match: Match, chance: random.Random, voice: Voice) -> None:
     for viewer in VIEWERS:
-        boards = boards_of(match, viewer, chance)
+        boards = boards_of(match, viewer, chance, voice)
         for shown in boards:
             assert_fits(shown)
             assert len(f"{shown.title}\n{shown.text}") <= CAPTION_MAX
-        assert_nothing_is_lost(match, viewer, boards[0])
+        assert_nothing_is_lost(match, viewer, boards[0], voice)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_every_board_fits(case: Case) -> None:
+def test_every_board_fits(case: Case, language: str) -> None:
     chance = random.Random(1)
     states = random_line(case, 1).states
     for state in (states[0], *chance.sample(states[1:], 12), states[-1]):
-        assert_all_fits(case, state, chance)
+        assert_all_fits(case, state, chance, VOICES[language])
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1200)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_every_board_of_many_matches_fits(case: Case) -> None:
+def test_every_board_of_many_matches_fits(case: Case, language: str) -> None:
     chance = random.Random(2)
     for seed in range(30):
         for state in random_line(case, seed).states:
-            assert_all_fits(case, state, chance)
+            assert_all_fits(case, state, chance, VOICES[language])
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_page_of_the_rules_fits(game: str) -> None:
-    pages = RULEBOOK[game]
+def test_every_page_of_the_rules_fits(game: str, language: str) -> None:
+    pages, voice = RULEBOOK[game], VOICES[language]
     for number, page in enumerate(pages, start=1):
         assert_fits(
-            presenter.rules_page(game, page.key, page.view(game), VOICE, page=number, pages=len(pages))
+            presenter.rules_page(game, page.key, page.view(game), voice, page=number, pages=len(pages))
         )
 
 

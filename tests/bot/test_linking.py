@@ -140,6 +140,14 @@ async def test_after_five_wrong_codes_an_account_waits_ten_minutes_with_a_right_
     assert "one player" in house.note(ADA_THERE)
 
 
+async def test_wrong_codes_count_over_a_restart(house: Houses) -> None:
+    for number in range(5):
+        await house.type(ADA_THERE, f"/link GUESS{number}", own_chat(ADA_THERE))
+        await house.restart()
+    await house.type(ADA_THERE, f"/link {await code_for(house, ADA)}", own_chat(ADA_THERE))
+    assert house.note(ADA_THERE).startswith("Too many codes were wrong")
+
+
 async def test_the_own_code_is_named_and_costs_nothing(house: Houses) -> None:
     code = await code_for(house, ADA)
     for _ in range(6):
@@ -309,6 +317,16 @@ async def test_a_notice_comes_once_and_where_he_acted_last(house: Houses) -> Non
     house.platform.pings.clear()
     await until_asked(house)
     assert house.pings() == [(ADA.id, own_chat(ADA).id)]
+
+
+async def test_after_a_restart_too_he_is_told_where_he_acted_last_in_any_match(house: Houses) -> None:
+    await private_turn(house)
+    await link(house, ADA, ADA_THERE)
+    house.now += 10 * MINUTE
+    await house.type(ADA_THERE, "/play stacko", ELSEWHERE)
+    await house.restart()
+    await until_asked(house)
+    assert house.pings() == [(ADA_THERE.id, own_chat(ADA_THERE).id)]
 
 
 async def test_where_the_chat_that_he_used_last_is_closed_he_is_told_in_the_other_one(house: Houses) -> None:

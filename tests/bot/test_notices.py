@@ -92,14 +92,15 @@ async def test_who_moves_again_is_told_nothing(house: House) -> None:
     assert house.platform.pings == []
 
 
-async def test_a_draw_offer_and_the_end_of_a_match_notify_nobody(house: House) -> None:
+async def test_a_draw_offer_notifies_once_and_the_end_of_a_match_nobody(house: House) -> None:
     await house.start()
     house.now += LONG_AGO
     await house.press(ADA, "Offer draw")
     house.now += LONG_AGO
+    assert house.platform.pings == [(BEN.id, CHANNEL.id)]
     await house.press(BEN, "Accept draw")
-    assert house.platform.pings == []
-    assert len(house.platform.in_chat(CHANNEL)) == 1
+    assert house.platform.pings == [(BEN.id, CHANNEL.id)]
+    assert len(house.live()) == 1
 
 
 async def test_the_fresh_board_stands_where_he_was_seen_last(house: House) -> None:
@@ -115,9 +116,7 @@ async def test_the_fresh_board_stands_where_he_was_seen_last(house: House) -> No
     assert house.platform.pings == [(second.id, CHANNEL.id)]
 
 
-async def test_after_a_restart_he_is_told_where_he_acted_not_where_others_asked_for_the_board(
-    house: House,
-) -> None:
+async def test_no_board_that_a_stranger_asks_for_draws_a_notice(house: House) -> None:
     await house.start()
     first = house.to_act()
     code = house.board().message.title.split()[-1]
@@ -273,7 +272,7 @@ async def test_a_deleted_board_comes_again_without_notifying_again(house: House)
     house.now += LONG_AGO
     await house.press(first, "1")
     del house.platform.messages[house.board().id]
-    await house.press(first, "Offer draw", await house_view(house, first))
+    await house.press(other(first), "Offer draw", await house_view(house, other(first)))
     assert house.live()
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
 

@@ -57,7 +57,7 @@ def test_the_text_tells_the_last_turn_the_score_and_whose_turn_it_is() -> None:
     shown = presenter.board(played(match_at(), "4", "1", "3", "4").seen_by(None), VOICE)
     assert shown.text.splitlines() == [
         "Ada sowed hollow 4 and ended in the store: another move.",
-        "Ada sowed hollow 1 and captured 4 beans: another move.",
+        "Ada sowed hollow 1 to hollow 4 and captured 4 beans: another move.",
         "Ada sowed hollow 3 and ended in the store: another move.",
         "Ada sowed hollow 4 and ended in hollow 5 of the same side.",
         "In the stores: Ada 6, Ben 0.",

@@ -85,7 +85,7 @@ async def test_a_notice_on_its_way_is_not_overtaken_by_a_board_that_was_asked_fo
         waiting.set()
         await go_on.wait()
 
-    house.desk.boards._sleep = sleep
+    house.desk.boards._patience._sleep = sleep
     house.platform.faults = [Hiccup(1.0)]
     shown = house.board()
     answer = await house.handled(first, "1", shown)
@@ -123,7 +123,8 @@ async def test_a_board_that_failed_once_is_shown_without_another_event(house: Ho
     first = house.to_act()
     house.platform.faults = [RuntimeError("once")]
     await house.press(first, "1", house.board(private_chat(first)))
-    behind = [board for board in await house.store.boards_behind() if house.desk.boards._shown[board.id] < 3]
+    sights = house.desk.boards._sights
+    behind = [board for board in await house.store.boards_behind() if sights.version(board) < 3]
     assert behind == []
 
 

@@ -14,6 +14,10 @@ MATCHES = st.text("23456789ABCDEFGHJKMNPQRSTVWXYZ", min_size=6, max_size=6)
 OPTIONAL = st.none() | MATCHES
 WORDS = st.lists(st.sampled_from(["roy", "c3e", "w2", "take", "6", "feed", "13"]), max_size=3).map(tuple)
 NUMBERS = st.integers(0, 99_999)
+PLACES = st.none() | st.sampled_from(["channel", "-1001234567890", "~1234567890123456789"])
+WISHES = st.sampled_from(
+    ["theme=contrast", "quiet=22-7", "zone=America/Argentina/ComodRivadavia", "language=auto"]
+).map(lambda word: (word,))
 
 REQUESTS = st.one_of(
     st.just(screen.Help()),
@@ -21,18 +25,35 @@ REQUESTS = st.one_of(
     st.builds(screen.AskRules, st.none() | st.just("sahara")),
     st.builds(screen.OfferMatch, st.just("sahara"), st.none() | st.just("1234567890123456789"), st.just(())),
     *(st.builds(kind, MATCHES) for kind in (screen.AcceptMatch, screen.DeclineMatch, screen.CancelMatch)),
-    *(st.builds(kind, MATCHES) for kind in (screen.RefuseDraw,)),
+    *(
+        st.builds(kind, MATCHES)
+        for kind in (
+            screen.RefuseDraw,
+            screen.AllowTakeBack,
+            screen.RefuseTakeBack,
+            screen.ClaimWin,
+            screen.ClaimDraw,
+            screen.KeepWaiting,
+        )
+    ),
     *(
         st.builds(kind, OPTIONAL)
         for kind in (
             screen.ShowBoard,
             screen.ShowHand,
             screen.ProposeDraw,
+            screen.AskTakeBack,
             screen.PlayAgain,
             screen.VerifyDeal,
         )
     ),
     st.builds(screen.LinkAccounts, OPTIONAL),
+    st.builds(
+        screen.AskSettings, st.none() | st.sampled_from(["mine", "zone", "Australia"]), NUMBERS, PLACES
+    ),
+    st.builds(screen.ChangeSettings, WISHES, PLACES),
+    st.builds(screen.ChangeChat, st.just("1234567890123456789"), WISHES),
+    st.builds(screen.BlockPlayer, st.just("0123456789abcdef01"), st.booleans(), PLACES),
     st.builds(screen.GiveUp, OPTIONAL, st.booleans()),
     st.builds(screen.TypeMove, WORDS, OPTIONAL),
     st.builds(screen.Choose, MATCHES, NUMBERS, WORDS, st.booleans(), st.integers(0, 99)),

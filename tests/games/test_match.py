@@ -15,7 +15,6 @@ from games.requests import (
     Accept,
     AgreeToDraw,
     Cancel,
-    ClaimTime,
     Decline,
     DeclineDraw,
     OfferDraw,
@@ -143,6 +142,12 @@ def test_a_press_on_an_older_position_is_stale() -> None:
     assert match.decide(Play(ADA, "1", match.version), at=0)
 
 
+def test_a_press_on_a_position_that_is_still_to_come_is_stale() -> None:
+    """As on a board that shows more than a copy of the database which was brought back."""
+    match = running()
+    assert reason_of(match, Play(ADA, "4", match.version + 1)) is Reason.STALE
+
+
 def test_a_draw_offer_makes_no_press_stale() -> None:
     match = running()
     shown = match.version
@@ -171,9 +176,9 @@ def test_an_offer_stands_while_the_other_moves() -> None:
 
 @pytest.mark.parametrize(
     ("request_", "winner", "reason"),
-    [(Resign(ADA), 1, "resigned"), (Resign(BEN), 0, "resigned"), (ClaimTime(ADA), 0, "time")],
+    [(Resign(ADA), 1, "resigned"), (Resign(BEN), 0, "resigned")],
 )
-def test_resignation_and_time_end_the_match(request_: Request, winner: int, reason: str) -> None:
+def test_a_resignation_ends_the_match(request_: Request, winner: int, reason: str) -> None:
     match = after(running(), request_)
     assert match.phase is Phase.OVER
     assert match.awaited == ()

@@ -68,7 +68,7 @@ def test_d7_a_finished_tower_ends_the_round_at_once() -> None:
     (past,) = state.ended
     assert past.scores == state.points == (50, 10)
     assert past.towers[0][0] == 35
-    assert state.trail == (Built(0, 1, part=35, out=12), RoundEnded(0, (50, 10)))
+    assert state.trail == (Built(0, 1, part=35, out=12, was_open=False), RoundEnded(0, (50, 10)))
     assert (state.round.turn, state.round.turns, state.round.scores) == (1, 0, None)
 
 
@@ -91,7 +91,7 @@ def test_d10_a_drawn_part_can_be_built_in() -> None:
     state = played(on_table(laid(second=[4, 39], offer=17, draws=[33, 5])), "draw", "pass", "draw", "2")
     assert (state.to_act, state.round.in_hand, state.round.discards) == ((0,), 39, (17, 33))
     assert state.view(0).round.towers[1][1] == 5
-    assert state.trail == (Drew(1, 33, 5, reshuffled=False), Built(1, 2, part=5, out=39))
+    assert state.trail == (Drew(1, 33, 5, reshuffled=False), Built(1, 2, part=5, out=39, was_open=False))
 
 
 def test_d11_a_refused_offer_cannot_be_had_any_more() -> None:
@@ -139,7 +139,11 @@ def test_seat_one_starts_the_second_round_with_a_fresh_deal() -> None:
 def test_a_tower_can_be_finished_with_a_drawn_part() -> None:
     state = played(on_table(laid(NEARLY_DONE, offer=8, draws=[35])), "draw", "1")
     assert state.ended[0].scores == (50, 5)
-    assert state.trail == (Drew(0, 8, 35, reshuffled=False), Built(0, 1, 35, 12), RoundEnded(0, (50, 5)))
+    assert state.trail == (
+        Drew(0, 8, 35, reshuffled=False),
+        Built(0, 1, 35, 12, was_open=False),
+        RoundEnded(0, (50, 5)),
+    )
 
 
 def test_an_exchange_of_no_use_is_legal_and_moves_no_other_part() -> None:

@@ -5,10 +5,10 @@ What the facts say and what the view holds must be equal: so nothing is left out
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from games.game import Fact
+from games.game import SEATS, Fact, Seat
 from games.sahara import View as SaharaView
 from games.sato import STONES, Stone, point_name, stone_name
 from games.sato import View as SatoView
@@ -21,7 +21,6 @@ Table = dict[Any, Any]
 """What lies there, by name or by seat."""
 
 Facts = Sequence[Fact]
-SIGNS = {Dot.WHITE: "+", Dot.RED: "-", Dot.UNKNOWN: ""}
 
 
 def values(facts: Facts, key: str) -> list[dict[str, str | int]]:
@@ -51,19 +50,36 @@ def sahara_held(view: SaharaView) -> Table:
 
 
 def sator_told(facts: Facts) -> Table:
-    fallen = [(each.key, dict(each.values)["seat"]) for each in facts if each.key.startswith("fallen_")]
     empty = {each["seat"]: "" for each in values(facts, "side_empty")}
-    return {"pieces": by_seat(facts, "side", "pieces") | empty, "fallen": fallen}
+    return {
+        "pieces": by_seat(facts, "side", "pieces") | empty,
+        "white": by_seat(facts, "side_white", "pieces"),
+        "red": by_seat(facts, "side_red", "pieces"),
+        "fallen": by_seat(facts, "fallen", "dots"),
+    }
 
 
 def sator_held(view: SatorView) -> Table:
-    pieces = {
-        seat: " ".join(each.square + SIGNS[each.dot] for each in view.pieces if each.seat == seat)
-        for seat in (0, 1)
+    def squares(dots: Collection[Dot]) -> dict[Seat, str]:
+        return {
+            seat: " ".join(each.square for each in view.pieces if each.seat == seat and each.dot in dots)
+            for seat in SEATS
+        }
+
+    letters = {Dot.WHITE: "w", Dot.RED: "r", Dot.UNKNOWN: ""}
+    fallen: dict[Seat, list[str]] = {}
+    for each in view.fallen:
+        fallen.setdefault(each.seat, []).append("u" * each.captor + letters[each.dot])
+    return {
+        "pieces": squares(tuple(Dot)),
+        "white": _without_empty(squares([Dot.WHITE])),
+        "red": _without_empty(squares([Dot.RED])),
+        "fallen": {seat: ", ".join(dots) for seat, dots in fallen.items()},
     }
-    how = {True: "captor", False: "captured"}
-    fallen = [(f"fallen_{how[each.captor]}_{each.dot.value}", each.seat) for each in view.fallen]
-    return {"pieces": pieces, "fallen": fallen}
+
+
+def _without_empty(told: Mapping[Seat, str]) -> dict[Seat, str]:
+    return {seat: words for seat, words in told.items() if words}
 
 
 def stacko_told(facts: Facts) -> Table:
@@ -95,7 +111,7 @@ def stacko_held(view: StackoView) -> Table:
 
 def _towers(seen: SeenRound) -> Iterable[str]:
     for tower, eyes in zip(seen.towers, seen.eyes, strict=True):
-        shown = ["?" if isinstance(part, Hidden) else str(part) for part in tower]
+        shown = ["x" if isinstance(part, Hidden) else str(part) for part in tower]
         yield " ".join(part + "*" * eye for part, eye in zip(shown, eyes, strict=True))
 
 
@@ -121,7 +137,7 @@ def sato_held(view: SatoView) -> Table:
         levels.setdefault(laid.level, []).append(written)
     free = [sato for sato in view.layout.satos if not view.layout.is_covered(sato)]
     written_out = repr(view)
-    satos = ", ".join(f"{point_name(sato.point)} ({'roygbv'[sato.colour]})" for sato in free)
+    satos = ", ".join(f"{point_name(sato.point)} {'roygbv'[sato.colour]}" for sato in free)
     return {
         "levels": {level: ", ".join(written) for level, written in levels.items()},
         "free satos": satos or None,

@@ -23,7 +23,7 @@ from tests.platforms.discord_play import (
 from tests.platforms.discord_service.faults import When
 from tests.platforms.discord_service.people import Person
 from tests.platforms.discord_service.sight import Shown
-from tests.platforms.discord_service.world import SEND, VIEW
+from tests.platforms.discord_service.world import EXTERNAL_APPS, SEND, VIEW
 from tests.platforms.discord_table import Table, choices, mover, table
 
 __all__ = ["log"]  # a fixture of all tests here
@@ -187,6 +187,71 @@ async def test_a_board_too_old_to_be_edited_is_posted_again_without_a_ping(tmp_p
         await play(there)
         assert len(public(there)) == 2
         assert plies(there) == 2
+
+
+async def test_in_an_archived_thread_the_board_is_posted_again_which_opens_it(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        await there.begin("sahara")
+        there.discord.faults.refuse("PATCH", EDIT, 400, 50083, "Thread is archived")
+        board = there.board()
+        await there.person(mover(board)).use("move", there.channel, words=choices(board)[0].label)
+        await there.discord.until(lambda: len(public(there)) == 2)
+        await there.answered()
+        assert plies(there) == 1
+        assert not there.board().pings
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "words"),
+    [(400, 50083, "Thread is archived"), (400, 160005, "This thread is locked")],
+)
+async def test_where_a_thread_is_locked_too_the_match_goes_on_in_private(
+    tmp_path: Path, status: int, code: int, words: str
+) -> None:
+    async with table(tmp_path) as there:
+        await there.begin("sahara")
+        there.discord.faults.refuse("PATCH", EDIT, 400, 50083, "Thread is archived")
+        there.discord.faults.refuse("POST", POST, status, code, words, times=1)
+        board = there.board()
+        await there.person(mover(board)).use("move", there.channel, words=choices(board)[0].label)
+        await there.discord.until(lambda: there.own("Ada") and there.own("Ben"))
+        await there.answered()
+        _, shown = in_private(there)
+        assert plies_of(shown) == 1
+
+
+async def test_where_a_server_hides_the_answers_of_foreign_bots_nobody_takes_one_for_public(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        ada = there.person("Ada")
+        ada.user.apps = True
+        guild = there.discord.guild("Foreign", ada, there.person("Ben"), installed=False)
+        guild.people_permissions &= ~EXTERNAL_APPS
+        channel = there.discord.channel(guild, "there")
+        await ada.use("play", channel, game="sahara")
+        await there.answered()
+        (hidden,) = ada.messages(channel)
+        assert hidden.ephemeral
+        (word,) = ada.messages(there.discord.dm(ada))
+        assert "/join" in word.text
+
+
+async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_again(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        await there.begin("sato", "variant=open")
+        ((person, shown),) = there.to_press()
+        await person.press(there.board(), shown.labels[0])
+        await there.settled()
+        board = there.board()
+        held = there.discord.faults.hold("POST", CALLBACK)
+        person.press(board, "Back")
+        await held.arrived.wait()
+        there.discord.delete_message(board)
+        held.release()
+        await there.discord.until(lambda: public(there))
+        await there.answered()
+        assert [one.labels for one in public(there)] == [shown.labels]
 
 
 async def test_a_closed_private_chat_stops_nothing(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot import commands, screen
 from bot.platforms.telegram import menu, reading
 from bot.screen import Answer, Incoming, Request
-from bot.texts import texts_for
+from bot.texts import LANGUAGES, texts_for
 from tests.platforms.conftest import Scripted
 from tests.platforms.telegram_service.content import Content, Entity
 from tests.platforms.telegram_service.wire import message_json
@@ -19,6 +19,7 @@ from tests.platforms.telegram_table import Stage, choices, stage, table
 
 BOT = "tischrand_test_bot"
 SAY = texts_for("en")
+MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
 
 
 async def heard(there: Stage, front: Scripted, text: str, *, private: bool = False) -> list[Request]:
@@ -157,7 +158,7 @@ async def test_topics_are_chats_of_their_own(tmp_path: Path) -> None:
 
 async def test_menus_are_registered_by_scope_with_private_ones_whispered_in_groups(front: Scripted) -> None:
     async with stage(front) as there:
-        await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == 2)
+        await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
         names = [command.name for command in commands.COMMANDS]
         assert there.ada.commands(there.ada.private) == names
         assert there.ada.commands(there.group) == names
@@ -168,12 +169,12 @@ async def test_menus_are_registered_by_scope_with_private_ones_whispered_in_grou
 
 async def test_menus_that_could_not_be_registered_are_registered_later(front: Scripted) -> None:
     async with stage(front) as there:
-        await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == 2)
+        await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
         await there.adapter.stop()
         there.telegram.service.profile.commands.clear()
         there.telegram.faults.answer("setMyCommands", 502)
         await there.adapter.start()
-        await there.telegram.until(lambda: len(there.telegram.service.profile.commands) == 2)
+        await there.telegram.until(lambda: len(there.telegram.service.profile.commands) == MENUS)
         assert 30.0 in there.slept
 
 

@@ -8,12 +8,13 @@ import pytest
 
 from bot.platforms import wire
 from bot.screen import Answer, Button, Chat, Choose, Delivery, Hiccup, Incoming, Message, NeverMind
-from bot.texts import texts_for
+from bot.texts import LANGUAGES, texts_for
 from tests.platforms.conftest import Scripted
 from tests.platforms.telegram_service.limits import Flood
 from tests.platforms.telegram_table import Stage, choices, stage, table
 
 SAY = texts_for("en")
+MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
 CHOOSE = Choose("K7QF2M", 2, ("a1",), final=False, page=0)
 ROWS = ((Button("a1", CHOOSE), Button("No", NeverMind())),)
 
@@ -56,6 +57,7 @@ async def test_what_is_being_chosen_waits_for_its_turn_and_the_newest_wins(front
 
     front.on(Choose, choose)
     async with stage(front) as there:
+        await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
         shown = await there.posted(Message("before", rows=ROWS))
         await tire(there)
         presses = [there.ada.tap(shown, "a1"), there.ada.tap(shown, "a1")]

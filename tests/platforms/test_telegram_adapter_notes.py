@@ -17,10 +17,12 @@ from bot.screen import (
     NeverMind,
     ShowHand,
 )
+from bot.texts import LANGUAGES
 from tests.platforms.conftest import Scripted, board_image
 from tests.platforms.telegram_service.refusals import Refusal, bad, forbidden
 from tests.platforms.telegram_table import Stage, Table, stage, table
 
+MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
 VIEW = ((Button("My view", ShowHand("K7QF2M")),),)
 HAND = Message(
     "Your hand: 3 stones.",
@@ -171,7 +173,7 @@ async def test_a_note_to_a_command_that_all_saw_is_not_shown_to_all(front: Scrip
 async def test_what_depends_on_no_match_is_answered_where_it_was_asked(front: Scripted) -> None:
     front.on(AskRules, Answer(note=Message("How to play.")))
     async with stage(front) as there:
-        await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == 2)
+        await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
         there.telegram.service.profile.commands.clear()  # a client that does not know of whispered commands
         there.ada.say(there.group, "/rules sahara")
         assert (await there.ben.sees(lambda one: one.text == "How to play.", there.group)).reply_to

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import uuid
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ import pytest
 from bot.platforms import wire
 from bot.platforms.web.connection import BACKLOG_MAX, Connection
 from bot.platforms.web.frames import FRAME_MAX_BYTES
+from bot.platforms.web.front_page import front_page, sentences
 from bot.platforms.web.people import NAME_MAX
 from bot.platforms.web_adapter import WebAdapter
 from bot.screen import (
@@ -26,6 +29,7 @@ from bot.screen import (
     OfferMatch,
     Unreadable,
 )
+from bot.texts import Texts, texts_for
 from tests.platforms.conftest import Scripted, WebChat
 from tests.platforms.visitor import Visitor, visitors
 from tests.platforms.wiretap import (
@@ -185,7 +189,9 @@ async def test_a_name_that_cannot_be_seen_is_refused_and_another_may_be_given(
     async with aiohttp.ClientSession() as session:
         socket = await session.ws_connect(f"{web_chat.adapter.address}ws")
         await socket.send_json({"type": "hello", "name": name, "language": "en"})
-        assert (await socket.receive_json())["problem"] == "bad_name"
+        refused = await socket.receive_json()
+        assert refused["problem"] == "bad_name"
+        assert refused["detail"].startswith("A name has ")
         await socket.send_json({"type": "hello", "name": "Ada", "language": "en"})
         assert (await socket.receive_json())["you"]["name"] == "Ada"
     assert [account.name for account in front.met] == ["Ada"]
@@ -248,7 +254,34 @@ async def test_the_page_may_load_nothing_from_elsewhere(web_chat: WebChat) -> No
     assert set(re.findall(r"https?://[\w.]+", page)) <= {"http://www.w3.org"}, "name spaces are never loaded"
 
 
-@pytest.mark.parametrize("path", ["people.py", "__init__.py", "..%2fweb_adapter.py", "%2e%2e/wire.py", "a/b"])
+@pytest.mark.parametrize(
+    ("liked", "language"),
+    [("de-AT,de;q=0.9,en;q=0.8", "de"), ("ca", "ca"), ("tlh", "en"), ("", "en"), ("<b>;q=x", "en")],
+)
+async def test_the_page_is_served_in_the_language_of_the_browser(
+    web_chat: WebChat, liked: str, language: str
+) -> None:
+    async with (
+        aiohttp.ClientSession(headers={"Accept-Language": liked}) as session,
+        session.get(web_chat.adapter.address) as response,
+    ):
+        page = await response.text()
+    assert f'<html lang="{language}">' in page
+    embedded = re.search(r'<script type="application/json" id="texts">(.*?)</script>', page)
+    assert embedded
+    assert json.loads(embedded[1]) == sentences(texts_for(language))
+    assert escape(texts_for(language)("web.noscript")) in page
+
+
+async def test_no_sentence_of_the_page_ends_the_script_that_holds_it() -> None:
+    texts = Texts("en", "en_GB")
+    vars(texts)["messages"] = {"web.noscript": "<", "web.end": "</script><b>"}
+    assert front_page("$texts $noscript", texts).count("<") == 0
+
+
+@pytest.mark.parametrize(
+    "path", ["people.py", "index.html", "__init__.py", "..%2fweb_adapter.py", "%2e%2e/wire.py", "a/b"]
+)
 async def test_nothing_else_is_served(web_chat: WebChat, path: str) -> None:
     async with (
         aiohttp.ClientSession() as session,

@@ -22,6 +22,7 @@ EYES: Mapping[str, Matrix] = {
         (0.280085, 0.672501, 0.047413),
         (-0.011820, 0.042940, 0.968881),
     ),
+    "achromatopsia": ((0.2126729, 0.7151522, 0.0721750),) * 3,
     "tritanopia": (
         (1.255528, -0.076749, -0.178779),
         (-0.078411, 0.930809, 0.147602),
@@ -29,7 +30,8 @@ EYES: Mapping[str, Matrix] = {
     ),
 }
 """For linear RGB, severity 1.0: Machado, Oliveira and Fernandes, A Physiologically-based Model for Simulation
-of Color Vision Deficiency (IEEE Transactions on Visualization and Computer Graphics 15, 2009), table 1."""
+of Color Vision Deficiency (IEEE Transactions on Visualization and Computer Graphics 15, 2009), table 1.
+Without cones, or on a grey print, nothing is left but luminance."""
 
 _XYZ: Matrix = (
     (0.4124564, 0.3575761, 0.1804375),

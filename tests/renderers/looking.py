@@ -37,12 +37,12 @@ def grey(image: Image.Image, box: Box) -> bytes:
     return image.crop(box).convert("RGB").convert("L").tobytes()
 
 
-def assert_imagined_twins_look_alike(key: str, state: State, seed: int) -> None:
+def assert_imagined_twins_look_alike(key: str, state: State, seed: int, *, theme: str = "light") -> None:
     """Whatever is hidden from a viewer may be otherwise: his picture is the same to the byte."""
     for viewer in VIEWERS:
         view = state.view(viewer)
         twin: View = view.imagine(Dice.from_seed(seed.to_bytes(32, "big"))).view(viewer)
-        assert picture.paint(key, twin, NAMES) == picture.paint(key, view, NAMES)
+        assert picture.paint(key, twin, NAMES, theme=theme) == picture.paint(key, view, NAMES, theme=theme)
 
 
 def assert_small_and_indexed(data: bytes) -> None:

@@ -61,6 +61,7 @@ KNOWN = {
     "choice": Subject(BY_THE_STORE.view(0), chosen=("6",)),
     "pile": Subject(PILE.view(1), ("王小明", "Maximilian Alexander von Hohenstaufen"), theme="dark"),
     "won": Subject(WON.view(0), ("Ada Lovelace", "Ben")),
+    "contrast": Subject(CAPTURE.view(0), theme="contrast"),
 }
 """The subjects of the golden pictures."""
 

@@ -14,8 +14,9 @@ from games.sato import Lay, State, View
 from renderers import picture
 from renderers.canvas import Box
 from renderers.sato.scene import scene
-from renderers.sato.signs import Key, Note, Ring
+from renderers.sato.signs import Key, Lit, Note, Ring
 from renderers.sato.stamps import Item, Patch, Stamp
+from renderers.sato.stones import Piece, Strip
 from renderers.sato.table import DEALT_SUPPLIES, FIELD, SUPPLIES
 from tests.games.walks import Case, random_line
 from tests.renderers.positions import NAMES
@@ -69,8 +70,11 @@ def seen(view: View, kind: type[S], *, chosen: tuple[str, ...] = (), inside: Box
 
 
 def keys(view: View, *chosen: str, inside: Box = FIELD) -> list[str]:
-    """The words that can be chosen in a place."""
-    return [key.stamp.text for key in seen(view, Key, chosen=chosen, inside=inside)]
+    """The words that can be chosen in a place: on keys, lit cells, or stones that are only named."""
+    words = [key.stamp.text for key in seen(view, Key, chosen=chosen, inside=inside)]
+    words += [lit.stamp.name for lit in seen(view, Lit, chosen=chosen, inside=inside)]
+    strips = seen(view, Strip, chosen=chosen, inside=inside)
+    return words + [strip.stamp.text for strip in strips if strip.stamp.key]
 
 
 def rings(view: View, *chosen: str) -> Counter[str]:
@@ -86,7 +90,15 @@ def names_in_supply(view: View, seat: Seat) -> list[str]:
     """On keys or not."""
     box = supply_box(view, seat)
     texts = keys(view, inside=box) + [note.stamp.text for note in seen(view, Note, inside=box)]
-    return sorted(texts)
+    return sorted(
+        texts + [strip.stamp.text for strip in seen(view, Strip, inside=box) if not strip.stamp.key]
+    )
+
+
+def stones_in_supply(view: View, seat: Seat) -> int:
+    """How many lie there with a face up, or are named in their colours."""
+    box = supply_box(view, seat)
+    return len(seen(view, Piece, inside=box)) + len(seen(view, Strip, inside=box))
 
 
 def painted(view: View, *chosen: str, theme: str = "light") -> bytes:

@@ -80,6 +80,7 @@ TAKING_LOW = led(dealt(), lambda state: state.asked is Asked.TAKE and _some_lie_
 TOOK = led(dealt(4), lambda state: any(isinstance(happening, Took) for happening in state.trail))
 HIDDEN = led(dealt(4, variant="hidden"), lambda state: any(state.returned) and stones(20)(state))
 SPLIT = led(dealt(5, variant="split"), stones(3))
+BARE = dealt(table="large")
 OVER = led(dealt(3, table="large"), lambda state: False)
 
 KNOWN = {
@@ -90,6 +91,13 @@ KNOWN = {
         HIDDEN.view(1), ("王小明", "Maximilian Alexander von Hohenstaufen"), theme="dark", game="sato"
     ),
     "sato_split": Subject(SPLIT.view(SPLIT.turn), game="sato"),
+    "sato_contrast": Subject(
+        MIDWAY.view(MIDWAY.turn), chosen=widest(MIDWAY)[:1], theme="contrast", game="sato"
+    ),
+    "sato_bare": Subject(BARE.view(0), chosen=(stone_name(BARE.supplies[0][0]),), game="sato"),
+    "sato_bare_large": Subject(
+        BARE.view(0), chosen=(stone_name(BARE.supplies[0][0]),), theme="large", game="sato"
+    ),
     "sato_over": Subject(OVER.view(None), ("Ada Lovelace", "Ben"), game="sato"),
 }
 """The subjects of the golden pictures."""

@@ -64,6 +64,7 @@ KNOWN = {
     "sator_capture": Subject(CAPTURE.view(1), FOREIGN_NAMES, ("a5",), "dark", game="sator"),
     "sator_both_off": Subject(BOTH_OFF.view(0), game="sator"),
     "sator_skipped": Subject(SKIPPED.view(None), game="sator"),
+    "sator_large": Subject(CAPTURE.view(1), chosen=("a5",), theme="large", game="sator"),
     "sator_arrived": Subject(ARRIVED.view(0), ("Ada Lovelace", "Ben"), game="sator"),
 }
 """The subjects of the golden pictures."""

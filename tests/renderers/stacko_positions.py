@@ -54,6 +54,7 @@ KNOWN = {
     "stacko_built": Subject(BUILT.view(BUILT.round.turn), FOREIGN_NAMES, ("7",), "dark", game="stacko"),
     "stacko_watched": Subject(DREW.view(None), game="stacko"),
     "stacko_discards": Subject(EMPTY_TALON.view(1), game="stacko"),
+    "stacko_contrast": Subject(BUILT.view(BUILT.round.turn), chosen=("7",), theme="contrast", game="stacko"),
     "stacko_over": Subject(OVER.view(1), ("Ada Lovelace", "Ben"), game="stacko"),
 }
 """The subjects of the golden pictures."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image
 
 from games.sahara import View
@@ -49,13 +50,12 @@ def test_another_process_paints_the_same_bytes_whatever_it_painted_before() -> N
 
 
 @settings(max_examples=25, deadline=None)
-@given(views())
-def test_any_position_is_a_small_indexed_picture_of_the_promised_size(view: View) -> None:
-    for theme in THEMES:
-        data = picture.paint("sahara", view, LONG_NAMES, theme=theme)
-        image = opened(data)
-        assert (image.format, image.mode, image.size) == ("PNG", "P", picture.SIZE)
-        assert len(data) <= MOST_BYTES
+@given(views(), st.sampled_from(list(THEMES)))
+def test_any_position_is_a_small_indexed_picture_of_the_promised_size(view: View, theme: str) -> None:
+    data = picture.paint("sahara", view, LONG_NAMES, theme=theme)
+    image = opened(data)
+    assert (image.format, image.mode, image.size) == ("PNG", "P", picture.SIZE)
+    assert len(data) <= MOST_BYTES
 
 
 @settings(max_examples=10, deadline=None)
@@ -68,7 +68,8 @@ def test_equal_views_are_painted_alike(view: View) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_all_pictures_of_a_theme_share_its_palette(theme: str) -> None:
-    for subject in KNOWN.values():
+    for name in ("start", "sator_set_up", "stacko_start", "sato_points"):
+        subject = KNOWN[name]
         colours = opened(painted(replace(subject, theme=theme))).getpalette()
         assert colours == [channel for colour in palette(THEMES[theme]) for channel in colour]
 

@@ -14,7 +14,7 @@ from renderers import picture
 from renderers.sato.scene import scene
 from renderers.sato.signs import Key, Ring
 from renderers.sato.stamps import Patch
-from renderers.sato.stones import Piece
+from renderers.sato.stones import Piece, Strip
 from renderers.sato.stones import piece as piece_of
 from renderers.sato.table import FIELD
 from renderers.theme import THEMES
@@ -63,8 +63,9 @@ def test_the_points_of_a_chosen_stone_are_named(state: State, pick: int) -> None
         points = {point for name, point, _ in found if name == stone}
         view = state.view(state.turn)
         assert Counter(keys(view, stone)) == Counter(points)
-        pressed = [key.stamp for key in seen(view, Key, chosen=(stone,), inside=WHOLE) if key.stamp.pressed]
-        assert [key.text for key in pressed] == [stone]
+        stamps: list[Key | Strip] = [key.stamp for key in seen(view, Key, chosen=(stone,), inside=WHOLE)]
+        stamps += [strip.stamp for strip in seen(view, Strip, chosen=(stone,), inside=WHOLE)]
+        assert [stamp.text for stamp in stamps if stamp.pressed] == [stone]
 
 
 @given(states(), st.integers(0, 50))
@@ -140,13 +141,14 @@ def test_parts_lie_in_the_picture_and_never_overlap(step: tuple[State, tuple[str
     assert_side_by_side(scene(state.view(state.turn), NAMES, chosen))
 
 
-@given(steps())
+@given(steps(), st.sampled_from(list(THEMES)))
 @few
-def test_any_step_of_a_choice_is_a_small_indexed_picture(step: tuple[State, tuple[str, ...]]) -> None:
+def test_any_step_of_a_choice_is_a_small_indexed_picture(
+    step: tuple[State, tuple[str, ...]], theme: str
+) -> None:
     state, chosen = step
-    for theme in THEMES:
-        view = state.view(state.turn)
-        assert_small_and_indexed(picture.paint("sato", view, LONG_NAMES, theme=theme, chosen=chosen))
+    view = state.view(state.turn)
+    assert_small_and_indexed(picture.paint("sato", view, LONG_NAMES, theme=theme, chosen=chosen))
 
 
 @given(states(), st.integers(0, 99))

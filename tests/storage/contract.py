@@ -16,6 +16,7 @@ from games.events import Event, MatchId, Resigned
 from storage.store import Change, MatchRow, PressedBefore, Seen, Store, VersionConflict
 from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_people import PeopleContract
+from tests.storage.contract_of_settings import SettingsContract
 from tests.storage.facts import ACCEPTED, OPENED, board, change, everything, ply, row
 
 Plan = list[tuple[MatchId, int, str | None]]
@@ -36,7 +37,7 @@ async def store_at_once(store: Store, plan: Plan) -> list[BaseException | None]:
     return await asyncio.gather(*map(store.append, changes), return_exceptions=True)
 
 
-class StoreContract(BoardsContract, PeopleContract):
+class StoreContract(BoardsContract, PeopleContract, SettingsContract):
     """Inherit this in a class named `Test…` and say how the store is opened."""
 
     # The log
@@ -206,6 +207,13 @@ class StoreContract(BoardsContract, PeopleContract):
             Seen("ada", "web", "bar", False, 200),
             Seen("ada", "web", "lounge", False, 300),
         )
+
+    async def test_where_somebody_acted_last_is_known_over_all_his_matches(self, store: Store) -> None:
+        for match, platform, at in (("M", "web", 100), ("N", "telegram", 300), ("O", "discord", 200)):
+            seen = Seen("ada", platform, "lounge", False, at)
+            await store.append(replace(change(match, 1), seen=seen))
+        assert await store.last_seen("ada") == Seen("ada", "telegram", "lounge", False, 300)
+        assert await store.last_seen("bob") is None
 
     # At the same time
 

@@ -8,7 +8,20 @@ from dataclasses import replace
 from games.events import Event, MatchId, PlayerId
 from storage import former
 from storage.sql_store import fold_name
-from storage.store import Board, Change, LinkCode, MatchRow, Person, PressedBefore, Seen, VersionConflict
+from storage.store import (
+    Block,
+    Board,
+    Change,
+    ChatSettings,
+    LinkCode,
+    MatchRow,
+    Person,
+    Preferences,
+    PressedBefore,
+    Seen,
+    VersionConflict,
+    WrongCodes,
+)
 
 
 class MemoryStore:
@@ -20,7 +33,11 @@ class MemoryStore:
         self.presses: dict[str, MatchId] = {}
         self.boards: dict[str, Board] = {}
         self.persons: dict[tuple[str, str], Person] = {}
+        self.wrong: dict[tuple[str, str], WrongCodes] = {}
         self.codes: dict[tuple[str, str], LinkCode] = {}
+        self.chosen: dict[PlayerId, Preferences] = {}
+        self.blocks: dict[tuple[PlayerId, PlayerId], Block] = {}
+        self.chats: dict[tuple[str, str], ChatSettings] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
 
     async def append(self, change: Change) -> None:
@@ -62,6 +79,10 @@ class MemoryStore:
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         return tuple(self.seen[key] for key in sorted(self.seen) if key[0] == match)
+
+    async def last_seen(self, player: PlayerId) -> Seen | None:
+        seen = (one for one in self.seen.values() if one.player == player)
+        return max(seen, key=lambda one: one.at, default=None)
 
     async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
         return tuple(board for board in self.boards.values() if board.match == match)
@@ -126,6 +147,9 @@ class MemoryStore:
                 del self.seen[match, place[0], place[1], place[2]]
                 self._put_seen(match, replace(seen, chat=new + seen.chat.removeprefix(old)))
 
+        if (platform, old) in self.chats:
+            self.chats[platform, new] = replace(self.chats.pop((platform, old)), place=new)
+
     async def person(self, platform: str, account: str) -> Person | None:
         return self.persons.get((platform, account))
 
@@ -152,6 +176,12 @@ class MemoryStore:
     async def put_link_code(self, code: LinkCode) -> None:
         self.codes[code.platform, code.account] = code
 
+    async def wrong_codes(self, platform: str, account: str) -> WrongCodes | None:
+        return self.wrong.get((platform, account))
+
+    async def put_wrong_codes(self, wrong: WrongCodes) -> None:
+        self.wrong[wrong.platform, wrong.account] = wrong
+
     async def link_code(self, digest: str) -> LinkCode | None:
         return next((code for code in self.codes.values() if code.digest == digest), None)
 
@@ -166,6 +196,44 @@ class MemoryStore:
         for key, person in self.persons.items():
             if person.player == old:
                 self.persons[key] = replace(person, player=player)
+        if chosen := self.chosen.pop(old, None):
+            self.chosen.setdefault(player, replace(chosen, player=player))
+        of_old = [block for key, block in self.blocks.items() if old in key]
+        for block in of_old:
+            del self.blocks[block.player, block.blocked]
+            one, other = become.get(block.player, block.player), become.get(block.blocked, block.blocked)
+            if one != other:
+                await self.put_block(Block(one, other, block.since))
+
+    async def preferences(self, player: PlayerId) -> Preferences:
+        return self.chosen.get(player, Preferences(player))
+
+    async def put_preferences(self, preferences: Preferences) -> None:
+        self.chosen[preferences.player] = preferences
+
+    async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
+        blocks = (block for block in self.blocks.values() if block.player == player)
+        return tuple(sorted(blocks, key=lambda block: (block.since, block.blocked)))
+
+    async def put_block(self, block: Block) -> None:
+        self.blocks.setdefault((block.player, block.blocked), block)
+
+    async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
+        self.blocks.pop((player, blocked), None)
+
+    async def chat_settings(self, platform: str, place: str) -> ChatSettings:
+        return self.chats.get((platform, place), ChatSettings(platform, place))
+
+    async def put_chat_settings(self, settings: ChatSettings) -> None:
+        self.chats[settings.platform, settings.place] = settings
+
+    async def forget_player(self, player: PlayerId) -> None:
+        his = {key for key, person in self.persons.items() if person.player == player}
+        self.codes = {key: code for key, code in self.codes.items() if key not in his}
+        self.wrong = {key: wrong for key, wrong in self.wrong.items() if key not in his}
+        self.boards = {key: board for key, board in self.boards.items() if board.player != player}
+        self.seen = {key: seen for key, seen in self.seen.items() if seen.player != player}
+        self.persons = {key: person for key, person in self.persons.items() if key not in his}
 
     async def close(self) -> None:
         """There is nothing to let go of."""

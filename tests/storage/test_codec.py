@@ -10,17 +10,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.events import (
+    Abandoned,
     Accepted,
     Cancelled,
     Challenged,
     Declined,
     DrawAgreed,
     DrawDeclined,
+    DrawnOnTime,
     DrawOffered,
     Event,
+    Expired,
+    Forewarned,
     MovePlayed,
     Resigned,
+    TakeBackAsked,
+    TakeBackRefused,
+    TakenBack,
     TimeForfeited,
+    TimeRanOut,
 )
 from storage.codec import UnreadableEvent, dump, load
 
@@ -32,7 +40,8 @@ STORED: list[tuple[str, str, Event]] = [
     (
         "Challenged",
         '{"at":1,"match":"K7QF2M","game":"sato","game_version":1,"house_rules":{"variant":"split"},'
-        f'"challenger":"ada","invited":"bob","first":null,"seed":"{SEED}","entropy":"web:1"}}',
+        f'"challenger":"ada","invited":"bob","first":null,"seed":"{SEED}","entropy":"web:1",'
+        '"clock":259200,"rated":true}',
         Challenged(
             at=1,
             match="K7QF2M",
@@ -44,6 +53,8 @@ STORED: list[tuple[str, str, Event]] = [
             first=None,
             seed=SEED,
             entropy="web:1",
+            clock=259200,
+            rated=True,
         ),
     ),
     (
@@ -63,6 +74,14 @@ STORED: list[tuple[str, str, Event]] = [
     ("DrawAgreed", '{"at":6,"seat":0}', DrawAgreed(at=6, seat=0)),
     ("Resigned", '{"at":7,"seat":1}', Resigned(at=7, seat=1)),
     ("TimeForfeited", '{"at":8,"seat":0}', TimeForfeited(at=8, seat=0)),
+    ("TakeBackAsked", '{"at":9,"seat":0}', TakeBackAsked(at=9, seat=0)),
+    ("TakeBackRefused", '{"at":9,"seat":1}', TakeBackRefused(at=9, seat=1)),
+    ("TakenBack", '{"at":9,"seat":0}', TakenBack(at=9, seat=0)),
+    ("DrawnOnTime", '{"at":9,"seat":1}', DrawnOnTime(at=9, seat=1)),
+    ("TimeRanOut", '{"at":9,"seat":1}', TimeRanOut(at=9, seat=1)),
+    ("Expired", '{"at":9}', Expired(at=9)),
+    ("Forewarned", '{"at":9}', Forewarned(at=9)),
+    ("Abandoned", '{"at":9}', Abandoned(at=9)),
 ]
 """Events as they lie in databases that exist: these lines must be readable for ever."""
 
@@ -84,6 +103,14 @@ def test_every_text_that_python_can_hold_comes_back(text: str) -> None:
 def test_what_is_stored_stays_readable(kind: str, body: str, event: Event) -> None:
     assert load(kind, body) == event
     assert dump(event) == (kind, body)
+
+
+def test_a_challenge_from_before_clocks_and_ratings_has_neither() -> None:
+    """The line as it lies in databases of the first version."""
+    body = STORED[0][1].replace(',"clock":259200,"rated":true', "")
+    old = load("Challenged", body)
+    assert isinstance(old, Challenged)
+    assert (old.clock, old.rated) == (0, False)
 
 
 def test_an_example_of_every_kind_is_kept() -> None:

@@ -11,7 +11,7 @@ import pytest
 from games.events import Resigned
 from games.match import fold
 from storage.sql_store import SqlStore
-from storage.store import LinkCode, Notice, Seen, Store
+from storage.store import LinkCode, Notice, Seen, Store, WrongCodes
 from tests.storage.facts import ACCEPTED, OPENED, board, change, person
 from tests.storage.memory_store import MemoryStore
 
@@ -47,6 +47,30 @@ async def test_two_accounts_have_codes_of_their_own(store: Store) -> None:
     await store.put_link_code(other)
     assert await store.link_code("digest") == CODE
     assert await store.link_code("other") == other
+
+
+async def test_the_wrong_codes_of_each_account_are_known_as_put_last(store: Store) -> None:
+    wrong, other = WrongCodes("web", "1", 1, 100), WrongCodes("telegram", "1", 2, 200)
+    for each in (wrong, other, replace(wrong, count=5)):
+        await store.put_wrong_codes(each)
+    assert await store.wrong_codes("web", "1") == replace(wrong, count=5)
+    assert await store.wrong_codes("telegram", "1") == other
+    assert await store.wrong_codes("discord", "1") is None
+
+
+async def test_who_has_become_another_was_last_seen_where_either_was(store: Store) -> None:
+    await matches_of_ada(store)
+    await store.join_players("ada", "augusta", USED)
+    assert await store.last_seen("augusta") == Seen("augusta", "web", "lounge", False, 100)
+
+
+async def test_the_wrong_codes_of_who_is_forgotten_are_forgotten_too(store: Store) -> None:
+    await store.put_person(person("1", "Ada", player="ada"))
+    await store.put_wrong_codes(WrongCodes("web", "1", 1, 100))
+    await store.put_wrong_codes(WrongCodes("web", "2", 1, 100))
+    await store.forget_player("ada")
+    assert await store.wrong_codes("web", "1") is None
+    assert await store.wrong_codes("web", "2") is not None
 
 
 async def matches_of_ada(store: Store) -> None:

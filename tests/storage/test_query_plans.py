@@ -17,7 +17,7 @@ from storage import sql
 from storage.database import Database
 from storage.schema import STEPS
 from storage.sql_store import SqlStore
-from storage.store import LinkCode, Store
+from storage.store import Block, ChatSettings, LinkCode, Preferences, Store, WrongCodes
 from tests.storage.facts import board, change, person, row
 
 QUERIES = {
@@ -50,6 +50,7 @@ CALLS: Mapping[str, Call] = {
     "row": lambda store: store.row("M"),
     "matches_of": lambda store: store.matches_of("ada", ["running", "over"]),
     "seen_in": lambda store: store.seen_in("M"),
+    "last_seen": lambda store: store.last_seen("ada"),
     "boards_of": lambda store: store.boards_of("M"),
     "boards_behind": lambda store: store.boards_behind(),
     "boards_in": lambda store: store.boards_in("web", "lounge"),
@@ -65,6 +66,16 @@ CALLS: Mapping[str, Call] = {
     "put_person": lambda store: store.put_person(person("ada", "Countess")),
     "put_link_code": lambda store: store.put_link_code(LinkCode("d", "web", "ada", 1)),
     "link_code": lambda store: store.link_code("d"),
+    "wrong_codes": lambda store: store.wrong_codes("web", "ada"),
+    "put_wrong_codes": lambda store: store.put_wrong_codes(WrongCodes("web", "ada", 1, 100)),
+    "forget_player": lambda store: store.forget_player("player of nobody"),
+    "preferences": lambda store: store.preferences("player of ada"),
+    "put_preferences": lambda store: store.put_preferences(Preferences("player of ada", "de")),
+    "blocked_by": lambda store: store.blocked_by("player of ada"),
+    "put_block": lambda store: store.put_block(Block("player of ada", "ben", 2)),
+    "drop_block": lambda store: store.drop_block("player of ada", "ben"),
+    "chat_settings": lambda store: store.chat_settings("web", "hall"),
+    "put_chat_settings": lambda store: store.put_chat_settings(ChatSettings("web", "hall")),
     "join_players": lambda store: store.join_players("old", "ada", LinkCode("d", "web", "ada", 1, True)),
 }
 
@@ -130,3 +141,6 @@ async def add_other(store: SqlStore, name: str) -> None:
     there = replace(shown, chat=f"chat of {name}")
     await store.append(replace(opened, row=replace(over, players=players, awaited=()), boards=(there,)))
     await store.put_person(person(name, name))
+    await store.put_preferences(Preferences(players[0]))
+    await store.put_block(Block(*players, 1))
+    await store.put_chat_settings(ChatSettings("web", f"chat of {name}"))

@@ -31,18 +31,22 @@ class Code(IntEnum):
     CANNOT_WRITE_TO_USER = 50007
     MISSING_PERMISSIONS = 50013
     INVALID_TOKEN = 50027
+    THREAD_IS_ARCHIVED = 50083
+    THREAD_IS_LOCKED = 160005
 
 
 DROPPED = (aiohttp.ClientError, asyncio.TimeoutError, ConnectionError)
 """The connection broke; whether the request took effect is unknown."""
 
-GONE = (Code.UNKNOWN_MESSAGE, Code.OLD_MESSAGE_EDITED_TOO_OFTEN)
+GONE = (Code.UNKNOWN_MESSAGE, Code.OLD_MESSAGE_EDITED_TOO_OFTEN, Code.THREAD_IS_ARCHIVED)
+"""What was sent cannot be changed any more. A new message opens an archived thread, unless it is locked."""
 TOO_LATE = (Code.UNKNOWN_INTERACTION, Code.UNKNOWN_WEBHOOK, Code.INVALID_TOKEN)
 """The interaction can no longer be answered."""
 
 NOBODYS_MISTAKE = (
     *(Code.UNKNOWN_CHANNEL, Code.UNKNOWN_GUILD, Code.UNKNOWN_MESSAGE, Code.ALREADY_ANSWERED, *TOO_LATE),
     *(Code.MISSING_ACCESS, Code.CANNOT_WRITE_TO_USER, Code.MISSING_PERMISSIONS, Code.TOO_MANY_FOLLOW_UPS),
+    *(Code.THREAD_IS_ARCHIVED, Code.THREAD_IS_LOCKED),
 )
 """Places and permissions go, people delete messages, and answers cross each other."""
 
@@ -100,6 +104,19 @@ def in_our_words() -> Iterator[None]:
         raise Hiccup from error
 
 
+@contextmanager
+def posting() -> Iterator[None]:
+    """Around a new message: where none is taken, another one does not help, as in a locked thread.
+
+    Raises:
+        Unreachable
+    """
+    try:
+        yield
+    except MessageGone as fault:
+        raise Unreachable(str(fault)) from fault
+
+
 def translated(error: discord.HTTPException) -> Exception:
     """The house's word for an answer of Discord; the error itself where it is a mistake of ours."""
     if error.code in GONE:
@@ -110,7 +127,7 @@ def translated(error: discord.HTTPException) -> Exception:
         return Hiccup(_patience(error))
     if error.status >= 500:
         return Hiccup()
-    if isinstance(error, discord.Forbidden | discord.NotFound):
+    if error.code == Code.THREAD_IS_LOCKED or isinstance(error, discord.Forbidden | discord.NotFound):
         return Unreachable(str(error.code))
     return error
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import discord
@@ -26,6 +27,15 @@ Sleep = Callable[[float], Awaitable[None]]
 
 class TooLate(Exception):
     """The interaction takes no answer any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A message as Discord took it."""
+
+    id: int | None
+    hidden: bool
+    """Nobody but the asking person sees it."""
 
 
 class Reply:
@@ -77,16 +87,18 @@ class Reply:
         pressed = self._interaction.message
         return message_id(self._interaction.channel_id, pressed.id if pressed else None)
 
-    async def post(self, message: Message) -> str:
+    async def post(self, message: Message) -> str | None:
         """Say it to all who are there; gives the id of the new message.
+
+        None where only the asking person sees it: a server can demand that of bots that it has not admitted.
 
         Raises:
             TooLate
         """
         said = await self._say(message, hidden=False)
         if said is None:
-            said = (await self._again(self._interaction.original_response)).id
-        return message_id(self._interaction.channel_id, said)
+            said = _said(await self._again(self._interaction.original_response))
+        return None if said.hidden else message_id(self._interaction.channel_id, said.id)
 
     async def note(self, message: Message) -> None:
         """Say it to this person alone.
@@ -108,14 +120,14 @@ class Reply:
     def _pressed(self) -> bool:
         return self._interaction.type is discord.InteractionType.component
 
-    async def _say(self, message: Message, *, hidden: bool) -> int | None:
-        """The id of the new message; None if it is the first answer and Discord did not tell it."""
+    async def _say(self, message: Message, *, hidden: bool) -> _Said | None:
+        """The new message; None if it is the first answer and Discord did not tell what became of it."""
         if not self._answered:
-            told: list[int | None] = []
+            told: list[_Said] = []
 
             async def speak() -> None:
                 sent = await self._interaction.response.send_message(ephemeral=hidden, **layout.new(message))
-                told.append(sent.message_id)
+                told.append(_Said(sent.message_id, sent.is_ephemeral()))
 
             if await self._first(speak):
                 self._waiting = None
@@ -124,23 +136,23 @@ class Reply:
             return await self._say_at_last(message, hidden=hidden)
         return await self._follow_up(message, hidden=hidden)
 
-    async def _say_at_last(self, message: Message, *, hidden: bool) -> int:
+    async def _say_at_last(self, message: Message, *, hidden: bool) -> _Said:
         """Where "thinking …" stands; who sees a message cannot be changed, so the wrong kind makes way."""
         fits, self._waiting = self._waiting == hidden, None
         if not fits:
             await self._again(self._interaction.delete_original_response)
             return await self._follow_up(message, hidden=hidden)
         shown = await self._again(lambda: self._interaction.edit_original_response(**layout.changed(message)))
-        return shown.id
+        return _said(shown)
 
-    async def _follow_up(self, message: Message, *, hidden: bool) -> int:
+    async def _follow_up(self, message: Message, *, hidden: bool) -> _Said:
         """A further message."""
         hook = self._interaction.client.once_only(self._interaction)
         try:
             sent: Any = await hook.send(ephemeral=hidden, wait=True, **layout.new(message))
         except discord.HTTPException as error:
             raise _late(error) from error
-        return int(sent.id)
+        return _said(sent)
 
     async def _first(self, answer: Callable[[], Awaitable[Any]]) -> bool:
         """The first answer, tried again when the connection breaks.
@@ -170,6 +182,10 @@ class Reply:
                     raise
                 await self._sleep(BETWEEN_TRIES * 2**tries)
         raise AssertionError("unreachable")
+
+
+def _said(sent: discord.Message) -> _Said:
+    return _Said(sent.id, sent.flags.ephemeral)
 
 
 def _late(error: discord.HTTPException) -> Exception:

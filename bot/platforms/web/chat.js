@@ -8,66 +8,8 @@ import { spoken } from "./message.js";
 import { Panel } from "./panel.js";
 import { Tabs } from "./tabs.js";
 
-/** Every sentence of the page itself; what the bot says comes from the server, in the language of the browser. */
-const TEXTS = {
-  actAs: "You act as",
-  bot: "Tischrand",
-  botBadge: "Bot",
-  broken: "That did not work. Please try again.",
-  cancel: "Cancel",
-  channel: "Channel",
-  channelNote: "Here: {names}",
-  channelTab: "Channel",
-  chats: "Chats",
-  close: "Close",
-  connecting: "Connecting …",
-  cover: "Cover",
-  covered: "{name}’s side is covered.",
-  describe: "Describe picture",
-  dismiss: "Dismiss",
-  earlier: "Earlier messages",
-  enlarge: "Enlarge picture",
-  firstName: "Name",
-  follow: "Follow the turn",
-  howMany: "Who plays at this computer?",
-  nameMissing: "Everybody needs a name.",
-  newMessages: "New messages",
-  nowActing: "You now act as {name}.",
-  oneHere: "One person",
-  onlyOne: "Only {name} can see this",
-  onlyYou: "Only you can see this",
-  picture: "Picture",
-  playAs: "Play as …",
-  privateHere: "{name} & Tischrand",
-  privateNote: "Only {name} sees this",
-  privateTab: "Private",
-  privateYours: "You & Tischrand",
-  privateYoursNote: "Only you see this",
-  reconnecting: "Reconnecting … what you send now will arrive.",
-  sameName: "Two people need two names.",
-  secondName: "Second name",
-  send: "Send",
-  share: "Anyone else can join: open this page under another name, in another tab or browser.",
-  show: "Show",
-  sitDown: "Sit down",
-  skip: "Skip to the channel",
-  slash: "/ for commands",
-  startAlone: "You are {first}. Your opponent opens this page under another name, in another tab or browser:",
-  startHelp: "Rules and all commands: type {help} below.",
-  startPlay: "Play {name}",
-  startPrivateYours: "You can talk to Tischrand alone here. Boards that nobody else may see appear in this place.",
-  startPrivate: "{name} can talk to Tischrand alone here. Boards that nobody else may see appear in this place.",
-  startTitle: "A table for two",
-  startTwo: "{first} and {second} share this screen. {first} offers a game, {second} accepts; after that the screen follows the turn.",
-  suggestions: "Suggestions",
-  twoHere: "Two people",
-  unread_new: "new messages",
-  unread_yours: "your turn",
-  used: "{name} used {line}",
-  writeAs: "Write as {name}",
-  writePrivate: "Write to Tischrand as {name}",
-  yourTurn: "Your turn",
-};
+/** Every sentence of the page itself, in the language of the browser: `bot/texts/LANGUAGE/web.po`. */
+const TEXTS = JSON.parse(document.getElementById("texts").textContent);
 
 const DEFAULT_PEOPLE = ["Ada", "Ben"];
 const CHANNEL = "channel";
@@ -294,7 +236,8 @@ class Chat {
     if (problem === "bad_name") askNames(this.people.map((person) => person.name), TEXTS, detail);
     else {
       const line = document.getElementById("state");
-      line.textContent = `${TEXTS.broken} (${detail})`;
+      line.textContent = TEXTS.broken;
+      console.error(problem, detail);
       setTimeout(() => this.connected(this.people[0], this.people[0].state), FAULT_SHOWN);
     }
   }

@@ -10,8 +10,10 @@ from yarl import URL
 
 from bot.platforms.web.connection import FAREWELL
 from bot.platforms.web.frames import FRAME_MAX_BYTES
+from bot.platforms.web.front_page import front_page
+from bot.texts import texts_for
 
-TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 HEARTBEAT = 20.0  # seconds between two pings, so that a dead page is noticed
 
 Talk = Callable[[web.WebSocketResponse, Callable[[], None]], Awaitable[None]]
@@ -26,6 +28,7 @@ class Door:
     def __init__(self, host: str, talk: Talk) -> None:
         self._names = sorted({"localhost", "127.0.0.1", host})
         self._talk = talk
+        self._template = files(__package__).joinpath("index.html").read_text("utf-8")
         self._files = {
             file.name: (file.read_bytes(), kind)
             for file in files(__package__).iterdir()
@@ -36,7 +39,7 @@ class Door:
     def application(self) -> web.Application:
         """All routes."""
         application = web.Application(middlewares=[self._guard])
-        application.router.add_get("/", self._file)
+        application.router.add_get("/", self._page)
         application.router.add_get("/health", self._health)
         application.router.add_get("/ws", self._socket)
         application.router.add_get("/{file}", self._file)
@@ -64,8 +67,14 @@ class Door:
         except ValueError:
             return False
 
+    async def _page(self, request: web.Request) -> web.Response:
+        """The page, in the language that the browser likes best."""
+        liked = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0]
+        page = front_page(self._template, texts_for(liked.strip()))
+        return web.Response(text=page, content_type="text/html", charset="utf-8")
+
     async def _file(self, request: web.Request) -> web.Response:
-        found = self._files.get(request.match_info.get("file", "index.html"))
+        found = self._files.get(request.match_info["file"])
         if found is None:
             raise web.HTTPNotFound(text="There is nothing here. The chat is at /")
         data, kind = found

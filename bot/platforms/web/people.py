@@ -7,6 +7,7 @@ import re
 import unicodedata
 
 from bot.screen import Account
+from bot.texts import texts_for
 
 PLATFORM = "web"
 NAME_MAX = 32  # characters, as on Discord
@@ -20,7 +21,7 @@ _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 class BadName(ValueError):
-    """The name is empty, too long, or not visible; the message says which."""
+    """The name is empty, too long, or not visible; the message says which, in the person's language."""
 
 
 def meet(name: str, language: str) -> Account:
@@ -37,13 +38,13 @@ def meet(name: str, language: str) -> Account:
         BadName
     """
     shown = " ".join(unicodedata.normalize("NFKC", name).split())
-    visible = shown.translate(_JOINERS)
+    visible, texts = shown.translate(_JOINERS), texts_for(language)
     if not any(unicodedata.category(character)[0] in "LNPS" for character in visible):
-        raise BadName("a name has at least one visible character")
+        raise BadName(texts("no.name_unseen"))
     if len(shown) > NAME_MAX:
-        raise BadName(f"a name has at most {NAME_MAX} characters")
+        raise BadName(texts("no.name_long", most=NAME_MAX))
     if not visible.isprintable() or not _BLANKS.isdisjoint(visible):
-        raise BadName("a name has visible characters only")
+        raise BadName(texts("no.name_hidden"))
     return Account(PLATFORM, _id(visible), shown, language if _LANGUAGE.fullmatch(language) else "en")
 
 

@@ -1,0 +1,71 @@
+"""The buttons of a board that have nothing to do with the move: answers, wishes, ways out."""
+
+from __future__ import annotations
+
+from bot import screen
+from bot.presenter.prompts import ROW_BUTTONS, Rows, in_rows
+from bot.presenter.voice import Voice
+from bot.screen import Button
+from games.events import PlayerId
+from games.game import SEATS, Seat, other
+from games.match import MatchView, Phase
+
+PARTS_MAX = 40  # Discord, in a message: a text, a gallery, each row and each button
+
+
+def room_beside(rows: Rows) -> int:
+    """How many buttons fit beside these rows of choices."""
+    left = PARTS_MAX - 2 - sum(1 + len(row) for row in rows)
+    return left * ROW_BUTTONS // (ROW_BUTTONS + 1)
+
+
+def around(match: MatchView, voice: Voice, reader: PlayerId | None, room: int) -> Rows:
+    """The buttons below the choices; one who only watches for himself needs none.
+
+    Where there is room for `room` of them only, those are left out that commands can replace.
+    """
+    texts = voice.texts
+    rules = Button(texts("button.rules"), screen.AskRules(match.game))
+    if reader is not None and match.viewer is None:
+        return in_rows([rules])
+    if match.phase is Phase.OVER:
+        again = Button(texts("button.rematch"), screen.PlayAgain(match.match), "main")
+        return in_rows([again, Button(texts("button.verify"), screen.VerifyDeal(match.match))])
+    view = [Button(texts("button.view"), screen.ShowHand(match.match))] if match.viewer is None else []
+    resign = Button(texts("button.resign"), screen.GiveUp(match.match, sure=False), "danger")
+    buttons = [*view, *_answers(match, voice), *_wishes(match, voice), resign, rules]
+    return in_rows(buttons[:room])
+
+
+def seat_that_may_claim(match: MatchView) -> Seat | None:
+    """The seat that may make something of it that the other one's time is up."""
+    claiming = (seat for seat in SEATS if other(seat) in match.late and seat not in match.awaited)
+    return next(claiming, None)
+
+
+def _answers(match: MatchView, voice: Voice) -> list[Button]:
+    """To what is asked of this viewer; what everybody sees is asked of whoever it concerns."""
+    texts, code, buttons = voice.texts, match.match, list[Button]()
+    claiming = seat_that_may_claim(match)
+    if claiming is not None and match.viewer in (None, claiming):
+        buttons.append(Button(texts("button.claim_win"), screen.ClaimWin(code), "main"))
+        buttons.append(Button(texts("button.claim_draw"), screen.ClaimDraw(code)))
+        buttons.append(Button(texts("button.wait"), screen.KeepWaiting(code)))
+    if match.offer is not None and match.viewer != match.offer:
+        buttons.append(Button(texts("button.accept_draw"), screen.AcceptDraw(code), "main"))
+        buttons.append(Button(texts("button.decline_draw"), screen.RefuseDraw(code)))
+    if match.take_back is not None and match.viewer != match.take_back:
+        buttons.append(Button(texts("button.allow_take_back"), screen.AllowTakeBack(code), "main"))
+        buttons.append(Button(texts("button.refuse_take_back"), screen.RefuseTakeBack(code)))
+    return buttons
+
+
+def _wishes(match: MatchView, voice: Voice) -> list[Button]:
+    """What this viewer may ask of the opponent."""
+    texts, buttons = voice.texts, list[Button]()
+    may_ask = bool(match.can_take_back) if match.viewer is None else match.viewer in match.can_take_back
+    if match.take_back is None and may_ask:
+        buttons.append(Button(texts("button.take_back"), screen.AskTakeBack(match.match)))
+    if match.offer is None:
+        buttons.append(Button(texts("button.draw"), screen.ProposeDraw(match.match)))
+    return buttons

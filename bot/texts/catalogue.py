@@ -1,0 +1,60 @@
+"""Reads what translators write: gettext catalogues, for each language one for the house and one a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from gettext import c2py
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from babel.messages.pofile import read_po
+
+SUFFIX = ".po"
+
+
+@dataclass(frozen=True, slots=True)
+class Plural:
+    """A sentence in each plural form of its language."""
+
+    forms: tuple[str, ...]
+    rule: Callable[[int], int]
+    """From a number to its form, as the catalogue's header says."""
+
+    def form(self, count: int) -> str:
+        """The sentence for this number."""
+        return self.forms[self.rule(count)]
+
+
+Message = str | Plural
+"""A sentence with places such as {name}; or one for each plural form, chosen by the value `count`."""
+
+
+def catalogues(language: str) -> list[Traversable]:
+    """The files of a language, in the order of their names."""
+    folder = files(__package__) / language
+    return sorted(
+        (file for file in folder.iterdir() if file.name.endswith(SUFFIX)), key=lambda file: file.name
+    )
+
+
+def read(language: str) -> dict[str, Message]:
+    """The messages of a language by key; those that are not translated yet are left out.
+
+    Raises:
+        babel.messages.pofile.PoFileError: a file is no catalogue.
+    """
+    return {key: message for file in catalogues(language) for key, message in _messages(file)}
+
+
+def _messages(file: Traversable) -> Iterator[tuple[str, Message]]:
+    with file.open("rb") as stream:
+        catalog = read_po(stream, abort_invalid=True)
+    rule = c2py(catalog.plural_expr)
+    for message in catalog:
+        forms = message.string
+        if isinstance(forms, str):
+            if message.id and forms:  # the header has no id
+                yield str(message.id), forms
+        elif forms and all(forms):
+            yield message.id[0], Plural(tuple(forms), rule)

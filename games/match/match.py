@@ -1,0 +1,115 @@
+"""One match, pure: request and match give events, events give the match, a viewer gives a match view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from games.dice import seal
+from games.events import ByTheHouse, Challenged, Event, PlayerId
+from games.game import Seat, Viewer
+from games.match.course import course
+from games.match.dealing import deal, draw_seats
+from games.match.rulings import chooser, ruled
+from games.match.standing import Standing
+from games.match.views import MatchView, Phase, Proof
+from games.requests import Reason, RefusedByMatch, Request
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Standing):
+    """A match as its log tells it. Left of `seen_by` there are states, right of it only views."""
+
+    def seen_by(self, viewer: Viewer) -> MatchView:
+        """The wall: all that a person can receive is made from this."""
+        return MatchView(
+            match=self.opened.match,
+            version=self.version,
+            phase=self.phase,
+            viewer=viewer,
+            game=self.opened.game,
+            house_rules=self.opened.house_rules,
+            challenger=self.opened.challenger,
+            invited=self.opened.invited,
+            players=self.players,
+            view=self.state.view(viewer) if self.state else None,
+            awaited=self.awaited,
+            offer=self.offer,
+            take_back=self.take_back,
+            can_take_back=self.can_take_back,
+            late=self.late,
+            clock=self.opened.clock,
+            rated=self.opened.rated,
+            forewarned=self.forewarned,
+            ending=self.ending,
+            seal=seal(bytes.fromhex(self.opened.seed)),
+            since=self.since,
+        )
+
+    def proof(self, viewer: Viewer) -> Proof:
+        """Seed and entropy, for a match that is over; they tell all that was dealt.
+
+        Raises:
+            RefusedByMatch: STILL_SEALED, before the end the seed is a secret; NO_SEAT, where hidden things
+                stay between the two who played.
+        """
+        if self.phase is not Phase.OVER or self.accepted is None:
+            raise RefusedByMatch(Reason.STILL_SEALED)
+        state = deal(self.opened, self.accepted)
+        if viewer is None and not state.view(None).open_choice:
+            raise RefusedByMatch(Reason.NO_SEAT)
+        return Proof(
+            seed=self.opened.seed,
+            seal=seal(bytes.fromhex(self.opened.seed)),
+            entropy=(self.opened.entropy, self.accepted.entropy),
+            players=draw_seats(self.opened, self.accepted),
+            dealt=(state.view(0), state.view(1)),
+        )
+
+    def chooser(self, player: PlayerId, version: int | None) -> Seat:
+        """The seat for which a player may choose now, on a board that showed this version.
+
+        Raises:
+            NotYourTurn: his seat is not awaited.
+            RefusedByMatch: NO_SEAT, NOT_RUNNING, or STALE when the board showed another question.
+        """
+        return chooser(self, player, version)
+
+    def decide(self, request: Request, at: int) -> tuple[Event, ...]:
+        """What happens when somebody asks this.
+
+        Args:
+            request: who wants what.
+            at: the time of the events, in seconds since 1970.
+
+        Raises:
+            Refused: nothing happens, and why.
+        """
+        return (ruled(self, request, at),)
+
+    def after(self, events: Iterable[Event]) -> Match:
+        """The match after some more events."""
+        match = self
+        for event in events:
+            match = match.apply(event)
+        return match
+
+    def apply(self, event: Event) -> Match:
+        """The match after one more event."""
+        after = replace(course(event, self), version=self.version + 1, since=event.at)
+        if isinstance(event, ByTheHouse):
+            return after
+        return replace(after, touched=event.at, forewarned=False)
+
+
+def fold(events: Iterable[Event]) -> Match:
+    """The match that a log tells.
+
+    Raises:
+        ValueError: the log does not begin with a challenge.
+    """
+    log = iter(events)
+    first = next(log, None)
+    if not isinstance(first, Challenged):
+        raise ValueError("a match begins with a challenge")
+    return Match(first, since=first.at, touched=first.at).after(log)

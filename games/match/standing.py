@@ -1,0 +1,111 @@
+"""How a match stands: what its log has come to, and what follows from that alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.events import Accepted, Challenged, PlayerId
+from games.game import SEATS, Seat, State, other
+from games.match.views import Ending, Phase
+
+MOST_PAST = 8  # positions that are kept for taking plies back
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The position before a ply that can still be taken back."""
+
+    seat: Seat
+    """Who played the ply."""
+    version: int
+    """That of the match before it."""
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The fields of a match; versions and times tell since when a question stands."""
+
+    opened: Challenged
+    version: int = 1
+    phase: Phase = Phase.CHALLENGE
+    players: tuple[PlayerId, PlayerId] | None = None
+    accepted: Accepted | None = None
+    state: State | None = None
+    past: tuple[Past, ...] = ()
+    """The positions before the newest plies, oldest first; none from before one that revealed something."""
+    offer: Seat | None = None
+    offer_version: int = 0
+    """That of the match when the standing draw was offered."""
+    take_back: Seat | None = None
+    """Who has asked to take his last ply back."""
+    take_back_version: int = 0
+    """That of the match when he asked."""
+    late: tuple[Seat, ...] = ()
+    """The awaited seats whose time is up."""
+    late_version: int = 0
+    """That of the match when this was noted last."""
+    forewarned: bool = False
+    """The match will be given up; until somebody touches it."""
+    ending: Ending | None = None
+    since: int = 0
+    """When the last event happened, in seconds since 1970."""
+    touched: int = 0
+    """When a person last did something, in seconds since 1970; what the house does, does not count."""
+    asked: tuple[int, int] = (0, 0)
+    """For each seat the version since which its present question stands: an older press is stale."""
+    asked_at: tuple[int, int] = (0, 0)
+    """For each seat when its present question was asked, in seconds since 1970: its clock runs from there."""
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats that the match waits for."""
+        return self.state.to_act if self.state and self.phase is Phase.RUNNING else ()
+
+    @property
+    def turn_since(self) -> int:
+        """When the match began to wait for those whom it awaits, in seconds since 1970."""
+        return max((self.asked_at[seat] for seat in self.awaited), default=self.since)
+
+    @property
+    def can_take_back(self) -> tuple[Seat, ...]:
+        """The seats whose last ply can be taken back; known to everybody, as what is revealed is."""
+        if self.phase is not Phase.RUNNING:
+            return ()
+        return tuple(seat for seat in SEATS if any(past.seat == seat for past in self.past))
+
+    @property
+    def plays_openly(self) -> bool:
+        """All that is asked now may be chosen before all eyes."""
+        return self.state is None or self.state.view(None).open_choice
+
+    def seat_of(self, player: PlayerId) -> Seat | None:
+        """The seat of a player, or None for everybody else."""
+        return next((seat for seat in SEATS if self.players and self.players[seat] == player), None)
+
+    def due(self, seat: Seat) -> int | None:
+        """When the time of a seat is up, in seconds since 1970; None where no time runs for it (any more)."""
+        if not self.opened.clock or seat not in self.awaited or seat in self.late:
+            return None
+        return self.asked_at[seat] + self.opened.clock
+
+    def question(self, seat: Seat) -> int | None:
+        """The version since which the newest question to a seat stands; None if nothing is asked of it.
+
+        Questions are: its move, the opponent's draw offer, his wish to take a ply back, and what is to be
+        made of it that his time is up.
+        """
+        return max(self.questions(seat), default=None)
+
+    def questions(self, seat: Seat) -> Iterator[int]:
+        """The version since which each question to a seat stands."""
+        opponent = other(seat)
+        if seat in self.awaited:
+            yield self.asked[seat]
+        elif opponent in self.late:
+            yield self.late_version
+        if self.offer == opponent:
+            yield self.offer_version
+        if self.take_back == opponent:
+            yield self.take_back_version

@@ -1,0 +1,85 @@
+"""What a person may know of a match: the frame around the view of the game, and the proof of a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from games.events import MatchId, PlayerId
+from games.game import Result, Seat, View, Viewer
+
+
+class Phase(Enum):
+    """Where a match stands."""
+
+    CHALLENGE = "challenge"
+    RUNNING = "running"
+    OVER = "over"
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a match ended."""
+
+    winner: Seat | None
+    reason: str
+    """`rules`, `agreed`, `resigned`, `time`, `time_drawn` or `abandoned`."""
+    result: Result | None
+    """What the rules say; None unless they ended it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """What one viewer may know of a match: the frame, and his view of the game inside it."""
+
+    match: MatchId
+    version: int
+    phase: Phase
+    viewer: Viewer
+    game: str
+    house_rules: Mapping[str, str]
+    challenger: PlayerId
+    invited: PlayerId | None
+    players: tuple[PlayerId, PlayerId] | None
+    """Who has seat 0 and seat 1; None before the acceptance."""
+    view: View | None
+    """None before the acceptance."""
+    awaited: tuple[Seat, ...]
+    """The seats that the match waits for; () when nobody has to play."""
+    offer: Seat | None
+    """Whose draw offer stands."""
+    take_back: Seat | None
+    """Who has asked to take his last ply back."""
+    can_take_back: tuple[Seat, ...]
+    """The seats that may ask to: nothing has come to light since their last ply."""
+    late: tuple[Seat, ...]
+    """The seats whose time is up."""
+    clock: int
+    """Seconds for each move; 0 for as many as one likes."""
+    rated: bool
+    forewarned: bool
+    """The match will be given up unless somebody touches it."""
+    ending: Ending | None
+    seal: str
+    since: int
+    """When the last event happened, in seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """All that is needed to deal a finished match again."""
+
+    seed: str
+    """In hexadecimal."""
+    seal: str
+    """The SHA-256 of the seed, computed again."""
+    entropy: tuple[str, str]
+    """What challenge and acceptance brought along."""
+    players: tuple[PlayerId, PlayerId]
+    """Seat 0 and seat 1, drawn or given again."""
+    dealt: tuple[View, View]
+    """What seat 0 and seat 1 saw first, dealt again."""

@@ -1,0 +1,252 @@
+"""A finished match as a text that people keep and send: headers, then one ply a line; written and read back.
+
+The form is documented in `docs/record.md`. A record holds all that is needed to deal and play the match
+again, so whoever has it knows everything that was hidden.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from games.catalog import GAMES
+from games.dice import SEED_BYTES, Dice, mix
+from games.game import Game, IllegalMove, InvalidNotation, NotYourTurn, Refused, Seat, State, UnknownHouseRule
+
+FORM = "1"
+"""Of the records that are written here; another one is refused."""
+DEAL_LOT = "deal"
+MOST_LINES = 5_000
+MOST_CHARACTERS = 200_000
+NAME_MAX = 64  # characters; longer names are cut when they are written
+SEAT_WORDS: tuple[str, str] = ("first", "second")
+RESULTS: Mapping[str, Seat | None] = MappingProxyType({"first": 0, "second": 1, "draw": None})
+
+_HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
+_PLY = re.compile(r"(\d+)\. (first|second) (\S.*)")
+_DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+_ENTROPY = re.compile(r"[0-9A-Za-z:._-]{1,200}")
+_REASON = re.compile(r"[a-z_]{1,20}")
+
+Ply = tuple[Seat, str]
+"""Who played, and what, in notation."""
+
+
+class UnreadableRecord(ValueError):
+    """A text is no record of a match that can have been played; nothing of it was kept."""
+
+    def __init__(self, line: int, problem: str, refused: Refused | None = None, **facts: str | int) -> None:
+        """What is wrong.
+
+        Args:
+            line: where, counted from 1.
+            problem: a key such as `illegal`.
+            refused: what the game says, where it is the game that refuses.
+            facts: by name, what the sentence about it needs.
+        """
+        self.line, self.problem, self.refused = line, problem, refused
+        self.facts: Mapping[str, str | int] = facts
+        super().__init__(f"line {line}: {problem}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A finished match, as far as it can be played again."""
+
+    game: str
+    version: int
+    """Of the game's rules."""
+    house_rules: Mapping[str, str]
+    match: str
+    """Its id where it was played."""
+    day: str
+    """When it ended (UTC), as `2026-11-21`."""
+    names: tuple[str, str]
+    """Of seat 0 and seat 1."""
+    seed: str
+    """32 bytes in hexadecimal."""
+    entropy: tuple[str, str]
+    """What challenge and acceptance brought along."""
+    plies: tuple[Ply, ...]
+    """Those that stood at the end: what was taken back is not among them."""
+    winner: Seat | None
+    reason: str
+    """`rules`, or what else ended it, such as `resigned`."""
+
+
+def write(record: Record) -> str:
+    """The text of a record; `read` gives the record back."""
+    words = " ".join(f"{word}={value}" for word, value in record.house_rules.items())
+    headers = {
+        "Tischrand": FORM,
+        "Game": f"{record.game} {record.version}",
+        "House": words,
+        "Match": record.match,
+        "Date": record.day,
+        "First": record.names[0],
+        "Second": record.names[1],
+        "Seed": record.seed,
+        "Challenge": record.entropy[0],
+        "Acceptance": record.entropy[1],
+        "Result": next(word for word, winner in RESULTS.items() if winner == record.winner),
+        "Ending": record.reason,
+    }
+    lines = [f'[{name} "{_quoted(value)}"]' for name, value in headers.items()]
+    plies = (f"{number}. {SEAT_WORDS[seat]} {move}" for number, (seat, move) in enumerate(record.plies, 1))
+    return "\n".join([*lines, "", *plies]) + "\n"
+
+
+def read(text: str) -> tuple[Record, tuple[State, ...]]:
+    """A record, and the match played again: the states from the deal to the end.
+
+    Raises:
+        UnreadableRecord: where it is wrong, and how.
+    """
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES or len(text) > MOST_CHARACTERS:
+        raise UnreadableRecord(1, "too_long", most=MOST_LINES)
+    headers, plies = _parted(lines)
+    record = _record(headers, tuple(ply for _, ply in plies))
+    states = _played(record, [line for line, _ in plies])
+    _compare(record, states[-1], headers)
+    return record, states
+
+
+def states_of(record: Record) -> tuple[State, ...]:
+    """The match played again, from the deal to the end.
+
+    Raises:
+        Refused: a ply is none, or not legal.
+    """
+    return tuple(_play_again(record))
+
+
+def _play_again(record: Record) -> Iterator[State]:
+    game = GAMES[record.game]
+    seed = mix(bytes.fromhex(record.seed), *record.entropy, DEAL_LOT)
+    state = game.deal(game.options(**record.house_rules), Dice.from_seed(seed))
+    yield state
+    for seat, notation in record.plies:
+        state = state.play(seat, game.parse(notation))
+        yield state
+
+
+Headers = Mapping[str, tuple[int, str]]
+"""By name, the line where a header stands, and its value."""
+Plies = list[tuple[int, Ply]]
+"""Each with its line."""
+
+
+def _parted(lines: Iterable[str]) -> tuple[Headers, Plies]:
+    """Headers and plies; blank lines and those that begin with a semicolon say nothing."""
+    headers: dict[str, tuple[int, str]] = {}
+    plies: Plies = []
+    for number, line in enumerate(map(str.strip, lines), 1):
+        if not line or line.startswith(";"):
+            continue
+        if (header := _HEADER.fullmatch(line)) and not plies:
+            if header[1] in headers:
+                raise UnreadableRecord(number, "twice", name=header[1])
+            headers[header[1]] = number, re.sub(r"\\(.)", r"\1", header[2])
+        elif ply := _PLY.fullmatch(line):
+            plies.append((number, _ply(number, ply, len(plies) + 1)))
+        else:
+            raise UnreadableRecord(number, "no_line", text=line[:40])
+    return headers, plies
+
+
+def _ply(line: int, found: re.Match[str], number: int) -> Ply:
+    if int(found[1]) != number:
+        raise UnreadableRecord(line, "number", number=number)
+    return (0 if found[2] == SEAT_WORDS[0] else 1), found[3]
+
+
+def _record(headers: Headers, plies: tuple[Ply, ...]) -> Record:
+    """What the headers say, held against what they may say."""
+    if _value(headers, "Tischrand", r"\S+")[1] != FORM:
+        raise UnreadableRecord(headers["Tischrand"][0], "form", allowed=FORM)
+    game = _game(headers)
+    result = _value(headers, "Result", "|".join(RESULTS))[1]
+    return Record(
+        game=game.key,
+        version=game.version,
+        house_rules=_house_rules(headers, game),
+        match=_value(headers, "Match", r"[0-9A-Z]{6}")[1],
+        day=_value(headers, "Date", _DAY.pattern)[1],
+        names=(_value(headers, "First", ".*")[1][:NAME_MAX], _value(headers, "Second", ".*")[1][:NAME_MAX]),
+        seed=_value(headers, "Seed", f"[0-9a-f]{{{2 * SEED_BYTES}}}")[1],
+        entropy=(
+            _value(headers, "Challenge", _ENTROPY.pattern)[1],
+            _value(headers, "Acceptance", _ENTROPY.pattern)[1],
+        ),
+        plies=plies,
+        winner=RESULTS[result],
+        reason=_value(headers, "Ending", _REASON.pattern)[1],
+    )
+
+
+def _value(headers: Headers, name: str, form: str) -> tuple[int, str]:
+    """The line and the value of a header that has to be there, in this form."""
+    if name not in headers:
+        raise UnreadableRecord(1, "missing", name=name)
+    line, value = headers[name]
+    if not re.fullmatch(form, value):
+        raise UnreadableRecord(line, "value", name=name, text=value[:40])
+    return line, value
+
+
+def _game(headers: Headers) -> Game:
+    line, value = _value(headers, "Game", r"\w+ \d{1,6}")
+    key, _, version = value.partition(" ")
+    if key not in GAMES:
+        raise UnreadableRecord(line, "game", text=key[:40], allowed=", ".join(GAMES))
+    if int(version) != GAMES[key].version:
+        raise UnreadableRecord(line, "version", text=version, allowed=GAMES[key].version)
+    return GAMES[key]
+
+
+def _house_rules(headers: Headers, game: Game) -> Mapping[str, str]:
+    line, value = headers.get("House", (1, ""))
+    words = dict(word.partition("=")[::2] for word in value.split())
+    try:
+        game.options(**words)
+    except UnknownHouseRule as refused:
+        raise UnreadableRecord(line, "house_rule", refused) from None
+    return words
+
+
+def _played(record: Record, lines: list[int]) -> tuple[State, ...]:
+    """The states; whatever the rules refuse is told with the line of the ply."""
+    states: list[State] = []
+    try:
+        for state in _play_again(record):
+            states.append(state)  # kept, whatever comes after it
+    except (IllegalMove, InvalidNotation, NotYourTurn) as refused:
+        line = lines[len(states) - 1]
+        seat, notation = record.plies[len(states) - 1]
+        problem = "after_end" if states[-1].result else _PROBLEMS[type(refused)]
+        facts: dict[str, str | int] = {"move": notation[:40], "name": record.names[seat], "game": record.game}
+        raise UnreadableRecord(line, problem, refused, **facts) from None
+    return tuple(states)
+
+
+_PROBLEMS: Mapping[type[Refused], str] = MappingProxyType(
+    {IllegalMove: "illegal", InvalidNotation: "notation", NotYourTurn: "not_his_turn"}
+)
+
+
+def _compare(record: Record, end: State, headers: Headers) -> None:
+    """What the rules say of the end has to be what the headers say."""
+    by_rules = end.result is not None
+    if by_rules != (record.reason == "rules"):
+        raise UnreadableRecord(headers["Ending"][0], "ending", text=record.reason)
+    if end.result is not None and end.result.winner != record.winner:
+        raise UnreadableRecord(headers["Result"][0], "result")
+
+
+def _quoted(value: str) -> str:
+    """A value on one line, between quotation marks."""
+    line = " ".join(value[: max(NAME_MAX, 200)].split())
+    return line.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,58 @@
+"""Matches for the tests of the match: two people, fixed times, any game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from games import Seat
+from games.events import Challenged
+from games.match import Match, fold
+from games.requests import Accept, Play, Reason, RefusedByMatch, Request
+
+ADA, BEN, CLEO = "ada", "ben", "cleo"
+NOON = 1_000_000  # seconds since 1970
+HOUR = 3600
+
+
+def begun(game: str, *, clock: int = 0, words: Mapping[str, str] | None = None, seed: int = 1) -> Match:
+    """A match at noon: Ada has seat 0 and Ben seat 1."""
+    opened = Challenged(
+        at=NOON,
+        match="ABCDEF",
+        game=game,
+        game_version=1,
+        house_rules=dict(words or {}),
+        challenger=ADA,
+        invited=None,
+        first=ADA,
+        seed=bytes([seed] * 32).hex(),
+        entropy="web:1",
+        clock=clock,
+        rated=True,
+    )
+    return asked(fold([opened]), Accept(BEN, "web:2"))
+
+
+def asked(match: Match, *requests: Request, at: int = NOON) -> Match:
+    """The match after these requests."""
+    for request in requests:
+        match = match.after(match.decide(request, at))
+    return match
+
+
+def plays(match: Match, *notations: str, at: int = NOON, by: Seat | None = None) -> Match:
+    """The match after these plies of whoever is to play."""
+    for notation in notations:
+        assert match.players
+        seat = match.awaited[0] if by is None else by
+        match = asked(match, Play(match.players[seat], notation, None), at=at)
+    return match
+
+
+def reason(match: Match, request: Request, at: int = NOON) -> Reason:
+    """Why it is refused."""
+    with pytest.raises(RefusedByMatch) as refused:
+        match.decide(request, at)
+    return refused.value.reason

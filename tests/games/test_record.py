@@ -1,0 +1,138 @@
+"""Records: what was played is read back, and whatever cannot have been played is refused with its line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import GAMES
+from games.dice import Dice, mix
+from games.record import DEAL_LOT, Record, UnreadableRecord, read, states_of, write
+
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "record.md"
+EXAMPLE = re.findall(r"```\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)[0]
+
+
+def played(game: str, plies: int, choose: int, **rules: str) -> Record:
+    """A record of so many plies (fewer if the match ends before); `choose` says which moves."""
+    seed, entropy = bytes(range(32)), ("one", "two")
+    dealt = Dice.from_seed(mix(seed, *entropy, DEAL_LOT))
+    state = GAMES[game].deal(GAMES[game].options(**rules), dealt)
+    moves = []
+    for number in range(plies):
+        if state.result:
+            break
+        seat = state.to_act[number % len(state.to_act)]
+        legal = state.legal_moves(seat)
+        move = legal[(choose * 7 + number * 13) % len(legal)]
+        moves.append((seat, str(move)))
+        state = state.play(seat, move)
+    return Record(
+        game=game,
+        version=GAMES[game].version,
+        house_rules=rules,
+        match="K7QF2M",
+        day="2026-11-21",
+        names=("Ada", 'Ben "the \\ dot"'),
+        seed=seed.hex(),
+        entropy=entropy,
+        plies=tuple(moves),
+        winner=state.result.winner if state.result else 1,
+        reason="rules" if state.result else "resigned",
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=15)
+@given(plies=st.integers(0, 40), choose=st.integers(0, 30))
+def test_what_is_written_is_read_back_with_every_position(game: str, plies: int, choose: int) -> None:
+    record = played(game, plies, choose)
+    again, states = read(write(record))
+    assert again == record
+    assert states == states_of(record)
+    assert len(states) == len(record.plies) + 1
+
+
+def test_house_rules_are_kept() -> None:
+    record = played("sahara", 12, 3, target="30", foreign_store="choice")
+    assert read(write(record))[0].house_rules == {"target": "30", "foreign_store": "choice"}
+
+
+def test_the_example_of_the_document_can_be_read() -> None:
+    record, states = read(EXAMPLE)
+    assert [notation for _, notation in record.plies] == ["4", "2", "6"]
+    assert "".join(write(record).split()) == "".join(EXAMPLE.replace("[Match", '[House ""][Match').split())
+    assert states[-1].result is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "problem"),
+    [
+        ("1. first 4", "1. first 7", 13, "notation"),
+        ("2. first 2", "2. first 4", 14, "illegal"),
+        ("2. first 2", "2. second 1", 14, "not_his_turn"),
+        ("2. first 2", "5. first 1", 14, "number"),
+        ("2. first 2", "and then", 14, "no_line"),
+        ('[First "Ada"]', '[First "Ada]', 5, "no_line"),
+        ('[First "Ada"]\n', "", 1, "missing"),
+        ('[First "Ada"]', '[First "Ada"]\n[First "Eve"]', 6, "twice"),
+        ('"sahara 1"', '"chess 1"', 2, "game"),
+        ('"sahara 1"', '"sahara 9"', 2, "version"),
+        ('"sahara 1"]', '"sahara 1"]\n[House "target=31"]', 3, "house_rule"),
+        ('[Tischrand "1"]', '[Tischrand "2"]', 1, "form"),
+        ('[Seed "00', '[Seed "', 7, "value"),
+        ('"2026-11-21"', '"2026-13-21"', 4, "value"),
+        ('[Result "first"]', '[Result "me"]', 10, "value"),
+        ('[Ending "resigned"]', '[Ending "rules"]', 11, "ending"),
+    ],
+)
+def test_what_is_wrong_is_refused_with_its_line(old: str, new: str, line: int, problem: str) -> None:
+    assert old in EXAMPLE
+    with pytest.raises(UnreadableRecord) as refused:
+        read(EXAMPLE.replace(old, new, 1))
+    assert (refused.value.line, refused.value.problem) == (line, problem)
+
+
+def test_a_ply_after_the_end_is_refused() -> None:
+    record = played("sahara", 500, 5)
+    assert record.reason == "rules"
+    more = write(record) + f"{len(record.plies) + 1}. first 4\n"
+    with pytest.raises(UnreadableRecord) as refused:
+        read(more)
+    assert refused.value.problem == "after_end"
+    assert refused.value.line == len(more.splitlines())
+
+
+def test_a_false_result_is_refused() -> None:
+    record = played("sahara", 500, 5)
+    wrong = replace(record, winner=None if record.winner is not None else 0)
+    with pytest.raises(UnreadableRecord) as refused:
+        read(write(wrong))
+    assert refused.value.problem == "result"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello", "\x00" * 50, "[", '[Game "' + "x" * 300_000 + '"]', "1. first 4\n" * 6000]
+)
+def test_rubbish_is_refused(text: str) -> None:
+    with pytest.raises(UnreadableRecord):
+        read(text)
+
+
+@given(st.text(max_size=200))
+def test_no_text_breaks_it(text: str) -> None:
+    with pytest.raises(UnreadableRecord):
+        read(text)
+
+
+def test_a_name_cannot_forge_a_header() -> None:
+    evil = 'Ada"]\n[Result "second'
+    record = replace(played("sahara", 2, 1), names=(evil, "Ben"))
+    again, _ = read(write(record))
+    assert again.winner == record.winner
+    assert again.names[0] == " ".join(evil.split())

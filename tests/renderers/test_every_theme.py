@@ -1,0 +1,127 @@
+"""What holds for the pictures of every game in every theme, and what each theme is there for."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.sato import Lay, State
+from renderers import picture
+from renderers.sato.scene import scene
+from renderers.sato.signs import Burnt, Key, Lit, Note
+from renderers.sato.stamps import Item, Patch
+from renderers.theme import THEMES, Enamels, Theme, is_dark
+from tests.renderers.looking import (
+    assert_imagined_twins_look_alike,
+    assert_side_by_side,
+    assert_small_and_indexed,
+    states,
+)
+from tests.renderers.positions import LONG_NAMES, NAMES
+from tests.renderers.sato_looking import few, steps
+from tests.renderers.sato_positions import BARE, SPLIT, dealt
+from tests.renderers.test_theme import contrast
+
+LARGE = THEMES["large"].style
+READ_AT_320 = 20
+"""Font size from which on a name is read when a picture is shown 320 pixels wide: capitals of five pixels."""
+
+EACH_GAME = pytest.mark.parametrize("key", picture.PAINTERS)
+EACH_THEME = pytest.mark.parametrize("theme", THEMES)
+
+
+def assert_laws(key: str, theme: str, data: st.DataObject) -> None:
+    """Equal views are equal to the byte, hidden things cannot be seen, and every picture is small."""
+    state = data.draw(states(key))
+    assert_imagined_twins_look_alike(key, state, data.draw(st.integers(0, 99)), theme=theme)
+    view = state.view(data.draw(st.sampled_from((0, 1, None))))
+    twin: Any = pickle.loads(pickle.dumps(view))  # noqa: S301 (our own)
+    painted = picture.paint(key, view, LONG_NAMES, theme=theme)
+    assert painted == picture.paint(key, twin, LONG_NAMES, theme=theme)
+    assert_small_and_indexed(painted)
+
+
+@EACH_GAME
+@given(st.data())
+@settings(max_examples=5, deadline=None)
+def test_large_pictures_keep_the_laws(key: str, data: st.DataObject) -> None:
+    assert_laws(key, "large", data)
+
+
+@pytest.mark.long
+@EACH_THEME
+@EACH_GAME
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_every_picture_keeps_the_laws_in_every_theme(key: str, theme: str, data: st.DataObject) -> None:
+    assert_laws(key, theme, data)
+
+
+# Large
+
+
+def items(state: State, *chosen: str) -> set[Item]:
+    parts = scene(state.view(state.turn), NAMES, chosen, LARGE)
+    return {item for part in parts if isinstance(part, Patch) for item in part.items}
+
+
+def test_on_the_largest_bare_table_the_rim_names_what_has_no_room_for_names() -> None:
+    move = next(move for move in BARE.legal_moves(BARE.turn) if isinstance(move, Lay))
+    stamps = [item.stamp for item in items(BARE, *str(move).split()[:1])]
+    assert {stamp.size for stamp in stamps if isinstance(stamp, Lit)} == {0}
+    assert min(stamp.size for stamp in stamps if isinstance(stamp, Burnt)) >= READ_AT_320
+
+
+@pytest.mark.parametrize("table", ["small", "medium"])
+def test_all_other_tables_name_each_cell_that_can_be_chosen(table: str) -> None:
+    state = dealt(table=table)
+    move = next(move for move in state.legal_moves(state.turn) if isinstance(move, Lay))
+    cells = [item.stamp for item in items(state, *str(move).split()[:1]) if isinstance(item.stamp, Lit)]
+    assert len(cells) > 30
+    assert min(cell.size for cell in cells) >= READ_AT_320
+
+
+@given(steps())
+@few
+def test_large_parts_lie_in_the_picture_side_by_side(step: tuple[State, tuple[str, ...]]) -> None:
+    state, chosen = step
+    assert_side_by_side(scene(state.view(state.turn), NAMES, chosen, LARGE))
+
+
+@given(steps())
+@few
+def test_no_key_on_a_stone_lies_on_another(step: tuple[State, tuple[str, ...]]) -> None:
+    state, chosen = step
+    keys = [item for item in items(state, *chosen) if isinstance(item.stamp, Key)]
+    for key in keys:
+        assert not [other for other in keys if other != key and other.touches(key.box)]
+
+
+@pytest.mark.parametrize("state", [dealt(), SPLIT], ids=["supplies", "split"])
+def test_names_of_stones_are_read_on_small_screens(state: State) -> None:
+    sizes = [item.stamp.size for item in items(state) if isinstance(item.stamp, Note | Key)]
+    assert all(size >= READ_AT_320 for size in sizes)
+
+
+# Contrast
+
+
+def test_the_theme_contrast_is_black_on_white() -> None:
+    theme = THEMES["contrast"]
+    assert contrast(theme.ink, theme.ground.light) == pytest.approx(21)
+    assert contrast(theme.wood.at(22), theme.wood.at(204)) >= 15
+    assert contrast(theme.chalk, theme.wood.at(150)) >= 7  # WCAG 2.2, success criterion 1.4.6
+    assert theme.style.patterns
+    assert theme.style.outline
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("colour", Enamels._fields)
+def test_letters_on_a_colour_can_be_read(theme: Theme, colour: str) -> None:
+    ramp = getattr(theme.enamels, colour)
+    assert contrast(theme.ink_on(ramp), ramp.at(127.5)) >= 3  # WCAG 2.2, 1.4.3: large bold text
+    assert is_dark(theme.ink_on(ramp)) != is_dark(ramp.at(127.5))
