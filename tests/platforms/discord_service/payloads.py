@@ -149,8 +149,13 @@ def _role(place: Guild, number: int) -> Body:
 
 
 def attachment(file: Attachment, message: Message, cdn: str) -> Body:
+    """A stored file of a message with its address."""
+    return attached(file, message.channel, cdn) | ({"ephemeral": True} if message.reader else {})
+
+
+def attached(file: Attachment, chat: Channel, cdn: str) -> Body:
     """A stored file with its address."""
-    url = f"{cdn}/attachments/{message.channel.id}/{file.id}/{file.name}"
+    url = f"{cdn}/attachments/{chat.id}/{file.id}/{file.name}"
     shape: Body = {"id": str(file.id), "filename": file.name, "size": len(file.data)}
     shape |= {"url": url, "proxy_url": url}
     if file.description is not None:
@@ -160,7 +165,7 @@ def attachment(file: Attachment, message: Message, cdn: str) -> Body:
         shape |= {"content_type": "image/png", "width": width, "height": height}
     elif kind := mimetypes.guess_type(file.name)[0]:
         shape["content_type"] = kind
-    return shape | ({"ephemeral": True} if message.reader else {})
+    return shape
 
 
 def message(shown: Message, cdn: str, world: World) -> Body:
