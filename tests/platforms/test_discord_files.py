@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from bot.commands import RECORD_MAX_BYTES
 from games import record
+from tests.games.test_record import EXAMPLE
+from tests.platforms.discord_service.sight import Shown
 from tests.platforms.discord_table import Table, table
 
 
@@ -54,3 +59,47 @@ async def test_a_stranger_gets_no_record_of_hidden_things(tmp_path: Path) -> Non
         await cleo.use("export", there.channel, match=code)
         told = await cleo.sees(there.channel, lambda shown: "You do not play in this match" in shown.text)
         assert told.pictures == ()
+
+
+async def imported(there: Table, data: bytes) -> Shown:
+    """What Cleo is answered who attaches this file."""
+    file = there.discord.world.upload("match.txt", data)
+    cleo = there.person("Cleo")
+    await cleo.use("import", there.channel, record=file)
+    await there.answered()
+    return cleo.messages(there.channel)[-1]
+
+
+async def test_an_attached_record_is_replayed_for_whoever_attached_it(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        page = await imported(there, EXAMPLE.encode())
+        assert page.ephemeral
+        assert "K7QF2M" in page.text
+        cleo = there.person("Cleo")
+        await cleo.press(page, "Forward")
+        await there.answered()
+        assert "Ply 1 of 3." in cleo.now(page).text
+        assert len(cleo.now(page).pictures) == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"hello", "Line 1 of this record cannot be read"),
+        (b"x" * (RECORD_MAX_BYTES + 1), "This file is too large"),
+    ],
+)
+async def test_an_attachment_that_is_no_record_is_refused(tmp_path: Path, data: bytes, told: str) -> None:
+    async with table(tmp_path) as there:
+        answer = await imported(there, data)
+        assert answer.ephemeral
+        assert told in answer.text
+
+
+async def test_an_attachment_that_is_gone_is_told_of(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        file = there.discord.world.upload("match.txt", EXAMPLE.encode())
+        there.discord.world.uploads.clear()
+        cleo = there.person("Cleo")
+        await cleo.use("import", there.channel, record=file)
+        await cleo.sees(there.channel, lambda shown: "could not be fetched" in shown.text)

@@ -6,8 +6,10 @@ import base64
 from pathlib import Path
 
 from bot.app import web_chat
+from bot.commands import RECORD_MAX_BYTES
 from bot.settings import Settings
 from games import record
+from tests.games.test_record import EXAMPLE
 from tests.platforms.visitor import Shown, Visitor, labels, visitors
 
 
@@ -61,3 +63,26 @@ async def test_a_record_goes_to_the_one_who_asked(tmp_path: Path) -> None:
         await cleo.type(f"/export {code}")
         assert "You do not play in this match" in cleo.notes[-1]["text"]
         assert not any('"text/plain"' in frame for frame in (*ben.received, *cleo.received))
+
+
+async def test_an_uploaded_record_is_replayed_for_whoever_sent_it(tmp_path: Path) -> None:
+    async with (
+        web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter,
+        visitors(adapter.address, "Ada", "Ben") as (ada, ben),
+    ):
+        await ada.upload(EXAMPLE.encode())
+        page = ada.notes[-1]
+        assert "K7QF2M" in page["title"]
+        await ada.press(page, "Forward")
+        assert "Ply 1 of 3." in ada.notes[-1]["text"]
+        await ben.ping()
+        assert not any("K7QF2M" in frame for frame in ben.received)
+
+
+async def test_an_upload_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    async with (
+        web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter,
+        visitors(adapter.address, "Ada") as (ada,),
+    ):
+        await ada.upload(b"x" * (RECORD_MAX_BYTES + 1))
+        assert ada.notes[-1]["text"].startswith("This file is too large")

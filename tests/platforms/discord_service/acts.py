@@ -7,7 +7,15 @@ from typing import Any
 from tests.platforms.discord_service import payloads
 from tests.platforms.discord_service.components import BUTTON, CHECKBOX, LABEL, RADIO, ROW, TEXT_INPUT, walk
 from tests.platforms.discord_service.refusals import Body
-from tests.platforms.discord_service.world import Attachment, Channel, Guild, Interaction, Message, User, World
+from tests.platforms.discord_service.world import (
+    Attachment,
+    Channel,
+    Guild,
+    Interaction,
+    Message,
+    User,
+    World,
+)
 
 STRING, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT = 3, 4, 5, 6, 10, 11
 TYPES: dict[int, tuple[type, ...]] = {
