@@ -21,6 +21,7 @@ _MATCH = "match, version, game, phase, player, opponent, awaited, also_awaited, 
 _BOARD = "id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made"
 _PERSON = "platform, account, player, name, language, handle"
 _SEEN = "player, platform, chat, private, at"
+_DEADLINE = "match, kind, seat, began, due"
 
 # Asked
 
@@ -65,6 +66,13 @@ PEOPLE_OF_PLAYERS = f"""
 LINK_CODE = "SELECT digest, platform, account, expires, used FROM link_codes WHERE digest = ?"
 WRONG_CODES_OF = "SELECT platform, account, count, since FROM wrong_codes WHERE platform = ? AND account = ?"
 FORMER_PLAYERS = "SELECT former, player FROM former_players WHERE former > ''"  # all of them, by the key
+DEADLINES_OF_MATCHES = f"""
+    SELECT {_DEADLINE} FROM deadlines WHERE match IN (SELECT value FROM json_each(?))
+    ORDER BY match, kind, seat
+"""
+DEADLINES_DUE = f"SELECT {_DEADLINE} FROM deadlines WHERE due <= ? ORDER BY due, match, kind, seat"
+NEXT_DUE = "SELECT due FROM deadlines WHERE due > ? ORDER BY due LIMIT 1"
+LAST_BEAT = "SELECT at FROM heartbeat WHERE id = 1"
 
 # Written
 
@@ -167,6 +175,15 @@ PUT_WRONG_CODES = Statement(
 FOLLOW_PLAYER = Statement("UPDATE former_players SET player = ? WHERE player = ?")
 ADD_FORMER_PLAYER = Statement("INSERT INTO former_players (player, former) VALUES (?, ?)")
 MOVE_ACCOUNTS = Statement("UPDATE people SET player = ? WHERE player = ?")
+DROP_DEADLINES = Statement("DELETE FROM deadlines WHERE match = ?")
+PUT_DEADLINE = Statement(f"INSERT INTO deadlines ({_DEADLINE}) VALUES (?, ?, ?, ?, ?)")
+CREDIT_DEADLINES = Statement(
+    # What began to run after the last beat is credited no more than it has run.
+    f"""
+    UPDATE deadlines SET due = due + ? - max(began, ({LAST_BEAT})) WHERE due > ({LAST_BEAT})
+    """
+)
+PUT_BEAT = Statement("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)")
 
 # Forgotten
 
@@ -180,6 +197,7 @@ FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
 OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN)
+OF_TIME = (CREDIT_DEADLINES, PUT_BEAT)
 OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
 OF_LINKS = (PUT_LINK_CODE, PUT_WRONG_CODES, FOLLOW_PLAYER, ADD_FORMER_PLAYER, MOVE_ACCOUNTS)
 OF_FORGETTING = (
