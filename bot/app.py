@@ -49,12 +49,16 @@ async def web_chat(
         chat_log = await SqlChatLog.open(settings.data / CHAT_FILE, clock=clock, draw=draw)
         closing.push_async_callback(chat_log.close)
         adapter = WebAdapter(chat_log, port=settings.port, clock=clock)
-        desk = Desk(store, {adapter.platform: adapter}, clock=clock, draw=draw)
+        desk = Desk(
+            store, {adapter.platform: adapter}, clock=clock, draw=draw, hears=lambda: adapter.connected
+        )
         adapter.connect(desk)
+        await desk.timekeeper.come_back()
         await adapter.start()
         closing.push_async_callback(desk.boards.close)
         closing.push_async_callback(adapter.stop)
         await desk.boards.catch_up()
+        await closing.enter_async_context(desk.timekeeper.at_work())
         yield adapter
 
 
@@ -113,8 +117,17 @@ async def service(
         connections = Connections(adapters)
         admission = Admission(settings.allowed_chats, settings.blocked_chats)
         known = admitted(connections.patient, admission)
-        desk = Desk(store, known, clock=clock, draw=draw, serves=connections.serves)
+        desk = Desk(
+            store,
+            known,
+            clock=clock,
+            draw=draw,
+            serves=connections.serves,
+            hears=lambda: any(adapter.connected for adapter in connections.serving),
+        )
         closing.push_async_callback(desk.boards.close)
+        await desk.timekeeper.come_back()
+        await closing.enter_async_context(desk.timekeeper.at_work())
         numbers = metrics.Metrics()
         closing.enter_context(numbers.errors_counted())
         front = metrics.Metered(Doorkeeper(desk, admission), numbers)

@@ -28,6 +28,7 @@ from bot.places import Places
 from bot.reach import Reach
 from bot.screen import Account, Adapter, Answer, Chat, Completion, Delivery, Incoming
 from bot.texts import texts_for
+from bot.timekeeper import Timekeeper, at_any_time
 from bot.turns import Acted, Turns
 from bot.visit import Visit
 from games import GAMES
@@ -50,6 +51,7 @@ class Desk:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         longest_answer: float = LONGEST_ANSWER,
         serves: Callable[[str], bool] = lambda _: True,
+        hears: Callable[[], bool] = lambda: True,
     ) -> None:
         """A desk.
 
@@ -61,6 +63,7 @@ class Desk:
             sleep: how a failing board waits, in seconds.
             longest_answer: the seconds after which an answer that never came back counts as failed.
             serves: whether a platform, by its key, can be written to at present; until it can, boards wait.
+            hears: whether any platform is heard at present; while none is, no time runs.
         """
         self._clock, self._draw = clock, draw
         self._reach = reach = Reach(clock)
@@ -78,6 +81,9 @@ class Desk:
         self._answers = answers = Answers(store, archive, display, boards)
         self._turns = turns = Turns(store, archive, boards, answers, notices, places, reach)
         self._gate = Gate()
+        self.timekeeper = Timekeeper(
+            store, archive, boards, notices, self._gate, at_any_time, clock=clock, sleep=sleep, hears=hears
+        )
         self._forgetting = Forgetting(store, people, archive, boards)
         self._linking = Linking(store, people, archive, boards, places, reach, draw)
         self._challenges = Challenges(store, archive, people, boards, answers, turns, places, reach, draw)

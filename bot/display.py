@@ -10,11 +10,11 @@ from bot.archive import Archive
 from bot.gallery import Gallery
 from bot.notices import still_asks
 from bot.people import People
-from bot.presenter import CutOff, Listed, Voice
+from bot.presenter import CutOff, Listed, Times, Voice
 from bot.reach import Reach
 from bot.screen import Chat, Link, Message, Screen
 from bot.texts import DEFAULT, Texts, texts_for
-from games.events import PlayerId
+from games.events import MatchId, PlayerId
 from games.match import Match, MatchView, Phase
 from games.words import Words
 from storage.store import Board, MatchRow, Store
@@ -47,9 +47,9 @@ class Display:
         """The board of a match, as its reader may see it; None reads what everybody may see."""
         voice = await self.voice(match, platform, texts)
         view = self.view(match, reader)
-        gone = self._cut_off(match, reader)
+        gone, times = self._cut_off(match, reader), await self._times(match)
         return self._gallery.message(
-            presenter.board(view, voice, reader=reader, words=words, page=page, cut_off=gone)
+            presenter.board(view, voice, reader=reader, words=words, page=page, cut_off=gone, times=times)
         )
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:
@@ -85,7 +85,14 @@ class Display:
         self, rows: Iterable[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int
     ) -> tuple[Listed, ...]:
         """Matches as a list shows them to one of their players."""
-        return tuple([await self._listed(row, reader, platform, texts, now) for row in rows])
+        listed, due = tuple(rows), dict[MatchId, int]()
+        for one in await self._store.deadlines_of([row.match for row in listed]):
+            if one.kind in ("time", "expiry"):
+                due[one.match] = min(one.due, due.get(one.match, one.due))
+        told = [await self._listed(row, reader, platform, texts, now) for row in listed]
+        return tuple(
+            replace(one, left=max(0, due[one.match] - now)) if one.match in due else one for one in told
+        )
 
     async def _listed(self, row: MatchRow, reader: PlayerId, platform: str, texts: Texts, now: int) -> Listed:
         cast = await self._people.cast(row.players, platform)
@@ -101,6 +108,14 @@ class Display:
             over=row.phase == Phase.OVER.value,
             age=now - row.since,
             link=next(filter(None, map(_link, filter(_seen_by(reader), boards))), None),
+        )
+
+    async def _times(self, match: Match) -> Times:
+        """What is due when; the archive knows it with the match, and asks no database."""
+        deadlines = await self._archive.deadlines(match.opened.match)
+        return Times(
+            up={one.seat: one.due for one in deadlines if one.kind == "time" and one.seat is not None},
+            expiry=next((one.due for one in deadlines if one.kind == "expiry"), None),
         )
 
     def _cut_off(self, match: Match, reader: PlayerId | None) -> CutOff | None:

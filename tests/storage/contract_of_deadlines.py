@@ -56,11 +56,11 @@ class DeadlinesContract(StoreTests):
 
     async def test_of_changes_stored_at_once_the_deadlines_of_the_last_are_left(self, store: Store) -> None:
         plies = [
-            replace(change("M", version), deadlines=(replace(TIME, seat=version % 2, due=400 + version),))
+            replace(change("M", version), deadlines=(replace(TIME, due=400 + version),))
             for version in range(1, 8)
         ]
         await asyncio.gather(*map(store.append, plies))
-        assert await store.deadlines_of(["M"]) == (replace(TIME, seat=1, due=407),)
+        assert await store.deadlines_of(["M"]) == (replace(TIME, due=407),)
 
     async def test_what_is_due_is_found_the_longest_due_first(self, store: Store) -> None:
         await begin(store, TIME, REMINDER, FOREWARNING, replace(TIME, match="N", due=200))
