@@ -124,6 +124,10 @@ def _rules(words: Words) -> Request:
     return screen.AskRules(game.lower() if game else None)
 
 
+def _settings(words: Words) -> Request:
+    return screen.ChangeSettings(words) if words else screen.AskSettings()
+
+
 def _none(request: Request) -> Callable[[Words], Request]:
     def build(words: Words) -> Request:
         if words:
@@ -164,5 +168,6 @@ COMMANDS: tuple[Command, ...] = (
     Command("verify", (Option("match", required=True),), _of_match(screen.VerifyDeal)),
     Command("link", (Option("code"),), lambda words: screen.LinkAccounts(_one(words))),
     Command("forget_me", (), _none(screen.ForgetMe(sure=False))),
+    Command("settings", (Option("changes"),), _settings),
     Command("help", (), _none(screen.Help())),
 )

@@ -37,11 +37,6 @@ Reminding = Callable[[PlayerId, int], Awaitable[int | None]]
 """When somebody may be reminded who would be now: then, later, or never (None). In seconds since 1970."""
 
 
-async def at_any_time(_: PlayerId, at: int) -> int:
-    """Nobody has wishes about reminders."""
-    return at
-
-
 class Timekeeper:
     """One task for all matches."""
 

@@ -19,6 +19,7 @@ from storage.sql import (
     OF_FORGETTING,
     OF_LINKS,
     OF_MATCHES,
+    OF_SETTINGS,
     OF_TIME,
     PUT_DEADLINE,
     Statement,
@@ -154,7 +155,7 @@ def _merged(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:
     if deadlines := [row for write in last.values() for row in write.get(PUT_DEADLINE, ())]:
         yield PUT_DEADLINE, deadlines
     for write in writes:  # rare, and each depends on those before it
-        of_each = (*OF_LINKS, *OF_TIME)
+        of_each = (*OF_LINKS, *OF_SETTINGS, *OF_TIME)
         yield from ((statement, list(write[statement])) for statement in of_each if write.get(statement))
     # Putting, marking and dropping one board are not to be exchanged: only neighbours are merged.
     of_boards = (

@@ -9,6 +9,7 @@ from typing import Literal
 from bot import screen
 from bot.presenter.around import around, room_beside, seat_that_may_claim
 from bot.presenter.described import described, length, outcome
+from bot.presenter.preferences import block_button
 from bot.presenter.prompts import Rows, in_rows, place_in, prompt
 from bot.presenter.voice import Voice, newest
 from bot.screen import Button, Link, Picture, Screen
@@ -18,6 +19,7 @@ from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
 
 TEXT_MAX = 900  # characters of title and text; Telegram allows 1,024 below a picture
+WORDS_MAX = 3000  # likewise without a picture: Discord allows 4,000, signs that escape others included
 ALT_MAX = 1024  # characters; Discord, description of a media gallery item
 WORDS_MAX = 3500  # characters of title and text where there is no picture; Discord takes 4,000
 
@@ -92,6 +94,7 @@ def board(
         title=title,
         text="\n".join(told),
         picture=None if in_words else _picture(match, match.view, voice, place),
+        in_words=in_words,
         rows=rows,
         awaits=tuple(
             voice.cast[player]
@@ -113,9 +116,7 @@ def _challenge(
     people = {"challenger": voice.name(match.challenger), "invited": voice.name(match.invited), "game": game}
     title = texts("title.challenge", game=game, match=match.match)
     if match.phase is not Phase.CHALLENGE:
-        again = Button(texts("button.challenge_again"), screen.PlayAgain(match.match))
-        his = match.phase is Phase.EXPIRED and reader in (None, match.challenger)
-        rows = in_rows([again] if his else [])
+        rows = _afterwards(match, voice, reader)
         return Screen(texts(f"challenge.{match.phase.value}", **people), title, rows=rows)
     lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
     lines += [*_house_rules(match, voice), *_clock(match, voice), *_seal(match, voice)]
@@ -127,6 +128,15 @@ def _challenge(
     return Screen(
         "\n".join(lines), title, rows=_answers(match, voice, reader), awaits=(invited,) if invited else ()
     )
+
+
+def _afterwards(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
+    """What can be done about a challenge that came to nothing."""
+    if match.phase is Phase.EXPIRED and reader in (None, match.challenger):
+        return ((Button(voice.texts("button.challenge_again"), screen.PlayAgain(match.match)),),)
+    if match.phase is Phase.DECLINED and reader is not None and reader == match.invited:
+        return ((block_button(match.challenger, voice),),)
+    return ()
 
 
 def _house_rules(match: MatchView, voice: Voice) -> list[str]:

@@ -63,6 +63,7 @@ def help_page(voice: Voice) -> Screen:
     buttons.append(Button(texts("button.rules"), screen.AskRules(None)))
     buttons.append(Button(texts("button.matches"), screen.ListMatches()))
     buttons.append(Button(texts("button.privacy"), screen.AskPrivacy()))
+    buttons.append(Button(texts("button.settings"), screen.AskSettings()))
     return Screen(
         texts("help.text", games=games, commands=commands), texts("title.help"), rows=in_rows(buttons)
     )
@@ -101,7 +102,7 @@ def rules_page(
         voice: the reader's.
         page: which page this is, from 1.
         pages: how many there are.
-        in_words: without a picture; the text tells all that it would show.
+        in_words: the example is told, not shown.
     """
     texts = voice.texts
     names = (texts("rules.first"), texts("rules.second"))
@@ -118,6 +119,7 @@ def rules_page(
         text="\n".join([paragraph, told]) if in_words else paragraph,
         picture=None if in_words else Picture(game, example, names, (), alt=told),
         rows=in_rows(ways),
+        in_words=in_words,
     )
 
 

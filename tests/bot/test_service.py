@@ -71,6 +71,7 @@ async def test_health_tells_that_all_is_well(tmp_path: Path) -> None:
             "platforms": {"discord": SERVING, "telegram": SERVING},
             "store": "ok",
             "boards_behind": 0,
+            "deadlines_overdue": 0,
         }
 
 

@@ -18,7 +18,7 @@ from storage.database import Database
 from storage.deadlines import Deadline, Deadlines
 from storage.schema import STEPS
 from storage.sql_store import SqlStore
-from storage.store import LinkCode, Store, WrongCodes
+from storage.store import Block, ChatSettings, LinkCode, Preferences, Store, WrongCodes
 from tests.storage.facts import board, change, person, row
 
 QUERIES = {
@@ -78,6 +78,13 @@ CALLS: Mapping[str, Call] = {
     "wrong_codes": lambda store: store.wrong_codes("web", "ada"),
     "put_wrong_codes": lambda store: store.put_wrong_codes(WrongCodes("web", "ada", 1, 100)),
     "forget_player": lambda store: store.forget_player("player of nobody"),
+    "preferences": lambda store: store.preferences("player of ada"),
+    "put_preferences": lambda store: store.put_preferences(Preferences("player of ada", "de")),
+    "blocked_by": lambda store: store.blocked_by("player of ada"),
+    "put_block": lambda store: store.put_block(Block("player of ada", "ben", 2)),
+    "drop_block": lambda store: store.drop_block("player of ada", "ben"),
+    "chat_settings": lambda store: store.chat_settings("web", "hall"),
+    "put_chat_settings": lambda store: store.put_chat_settings(ChatSettings("web", "hall")),
     "join_players": lambda store: store.join_players("old", "ada", LinkCode("d", "web", "ada", 1, True)),
 }
 
@@ -143,3 +150,6 @@ async def add_other(store: SqlStore, name: str) -> None:
     there = replace(shown, chat=f"chat of {name}")
     await store.append(replace(opened, row=replace(over, players=players, awaited=()), boards=(there,)))
     await store.put_person(person(name, name))
+    await store.put_preferences(Preferences(players[0]))
+    await store.put_block(Block(*players, 1))
+    await store.put_chat_settings(ChatSettings("web", f"chat of {name}"))
