@@ -49,9 +49,7 @@ async def web_chat(
         chat_log = await SqlChatLog.open(settings.data / CHAT_FILE, clock=clock, draw=draw)
         closing.push_async_callback(chat_log.close)
         adapter = WebAdapter(chat_log, port=settings.port, clock=clock)
-        desk = Desk(
-            store, {adapter.platform: adapter}, clock=clock, draw=draw, hears=lambda: adapter.connected
-        )
+        desk = Desk(store, {adapter.platform: adapter}, clock=clock, draw=draw)
         adapter.connect(desk)
         await desk.timekeeper.come_back()
         await adapter.start()
@@ -117,16 +115,10 @@ async def service(
         connections = Connections(adapters)
         admission = Admission(settings.allowed_chats, settings.blocked_chats)
         known = admitted(connections.patient, admission)
-        desk = Desk(
-            store,
-            known,
-            clock=clock,
-            draw=draw,
-            serves=connections.serves,
-            hears=lambda: any(adapter.connected for adapter in connections.serving),
-        )
+        desk = Desk(store, known, clock=clock, draw=draw, serves=connections.serves)
         closing.push_async_callback(desk.boards.close)
         await desk.timekeeper.come_back()
+        desk.timekeeper.hears = lambda: any(adapter.connected for adapter in connections.serving)
         await closing.enter_async_context(desk.timekeeper.at_work())
         numbers = metrics.Metrics()
         closing.enter_context(numbers.errors_counted())

@@ -55,7 +55,6 @@ class Desk:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         longest_answer: float = LONGEST_ANSWER,
         serves: Callable[[str], bool] = lambda _: True,
-        hears: Callable[[], bool] = lambda: True,
         rates: Rates | None = None,
     ) -> None:
         """A desk.
@@ -68,7 +67,6 @@ class Desk:
             sleep: how a failing board waits, in seconds.
             longest_answer: the seconds after which an answer that never came back counts as failed.
             serves: whether a platform, by its key, can be written to at present; until it can, boards wait.
-            hears: whether any platform is heard at present; while none is, no time runs.
             rates: how much one person may ask for; None: as much as people do.
         """
         self._clock, self._draw = clock, draw
@@ -89,17 +87,7 @@ class Desk:
         self._answers = answers = Answers(store, archive, display, boards)
         self._turns = turns = Turns(store, archive, boards, answers, notices, places, reach)
         self._gate = Gate()
-        self.timekeeper = Timekeeper(
-            store,
-            archive,
-            boards,
-            notices,
-            self._gate,
-            wishes.reminding,
-            clock=clock,
-            sleep=sleep,
-            hears=hears,
-        )
+        self.timekeeper = Timekeeper(store, archive, boards, notices, self._gate, wishes.reminding, clock)
         self._forgetting = Forgetting(store, people, wishes, archive, boards)
         self._linking = Linking(store, people, archive, boards, places, reach, wishes, draw)
         manners = Manners(store, people, wishes)

@@ -48,10 +48,9 @@ class Timekeeper:
         notices: Notices,
         gate: Gate,
         reminding: Reminding,
-        *,
         clock: Callable[[], int],
+        *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        hears: Callable[[], bool] = lambda: True,
     ) -> None:
         """A timekeeper who is not at work yet.
 
@@ -64,11 +63,12 @@ class Timekeeper:
             reminding: whether and when people want to be reminded.
             clock: the time in seconds since 1970.
             sleep: how to wait, in seconds.
-            hears: whether any platform is heard; while none is, no time runs.
         """
         self._store, self._archive, self._gate = store, archive, gate
         self._boards, self._notices, self._reminding = boards, notices, reminding
-        self._clock, self._sleep, self._hears = clock, sleep, hears
+        self._clock, self._sleep = clock, sleep
+        self.hears: Callable[[], bool] = lambda: True
+        """Whether any platform is heard at present; while none is, no time runs."""
         self._beaten = 0
         self._deaf = False
         self._failing: set[MatchId] = set()
@@ -109,7 +109,7 @@ class Timekeeper:
 
     async def round(self) -> float:
         """See to everything that is due now; gives the seconds until there may be more."""
-        if not self._hears():
+        if not self.hears():
             self._deaf = True
             return DEAF_WAIT
         if self._deaf:
