@@ -166,6 +166,12 @@ class House:
         self.slept.append(seconds)
         await asyncio.sleep(0)
 
+    async def wait(self, seconds: int) -> None:
+        """So much time passes, then the house looks at the clock."""
+        self.now += seconds
+        await self.desk.timekeeper.round()
+        await self.desk.boards.settled()
+
     async def meet(self, *people: Account) -> None:
         for person in people:
             await self.desk.meet(person)
