@@ -110,7 +110,7 @@ class Notices:
             return ()
         question = match.asked[seat]
         notice = Notice(match.players[seat], question)
-        fresh = await self._telling(match, notice, boards, f"{why} of version {question}")
+        fresh = await self._telling(match, notice, boards, f"{why} of version {question} to seat {seat}")
         self._places.misses(fresh)
         return fresh
 

@@ -216,7 +216,8 @@ def _line(listed: Listed, voice: Voice) -> str:
     since = _since(listed.age, voice)
     left = "" if listed.left is None else f" · {texts('matches.left', time=texts.duration(listed.left))}"
     if listed.challenge:
-        return texts("matches.challenge", since=since, **values) + left
+        key = "matches.invited" if listed.yours else "matches.challenge"
+        return texts(key, since=since, **values) + left
     whose = texts("matches.yours") if listed.yours else texts("matches.theirs", name=listed.opponent)
     return texts("matches.line", since=since, whose=whose, **values) + left
 

@@ -1,4 +1,4 @@
-"""The time that is left: on boards and in lists; it costs no press a look into the database, and tells nothing."""
+"""The time left on boards and in lists: it costs no press a look into the database, and tells nothing."""
 
 from __future__ import annotations
 

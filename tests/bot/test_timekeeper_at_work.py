@@ -28,7 +28,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 async def work(house: House, looks: int) -> list[float]:
-    """Let the timekeeper look so often at a clock that goes on while he sleeps; how long he slept each time."""
+    """Let the timekeeper look so often at a clock that goes on while he sleeps; gives how long he slept."""
     slept, enough = list[float](), asyncio.Event()
 
     async def sleep(seconds: float) -> None:

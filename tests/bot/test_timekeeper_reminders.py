@@ -156,6 +156,17 @@ async def test_an_absence_moves_the_reminder_as_well(house: House) -> None:
     assert len(house.platform.pings) == 1
 
 
+async def test_in_a_set_up_each_is_reminded_also_where_both_read_one_board(house: House) -> None:
+    await house.meet(ADA, BEN)
+    house.platform.closed = {private_chat(ADA).id, private_chat(BEN).id}
+    await house.type(ADA, "/play sator clock=1h")
+    await house.press(BEN, "Accept")
+    house.platform.pings.clear()
+    await house.wait(45 * MINUTE)
+    assert sorted(house.platform.pings) == [(ADA.id, CHANNEL.id), (BEN.id, CHANNEL.id)]
+    assert len(house.live()) == 1
+
+
 async def test_a_reminder_that_nothing_reaches_is_given_up(house: House) -> None:
     await house.start("/play sahara clock=1h")
     house.platform.closed = {CHANNEL.id, private_chat(ADA).id, private_chat(BEN).id}
