@@ -46,7 +46,7 @@ async def test_when_a_time_is_up_the_opponent_claims_the_win(there: ClockTable) 
 async def test_or_calls_it_a_draw(there: ClockTable) -> None:
     who = await late(there)
     await there.press(other(who), "Call it a draw")
-    assert "The time was up: called a draw." in there.text()
+    assert "Time ran out, and the match was called a draw." in there.text()
 
 
 async def test_or_waits_until_the_late_one_moves(there: ClockTable) -> None:
@@ -111,7 +111,7 @@ async def test_a_match_that_nobody_touches_is_warned_and_given_up(there: ClockTa
     await there.begin("clock=none")
     warned = await there.due("forewarning")
     await there.until(warned)
-    assert "it is given up soon" in there.text()
+    assert "it will soon be given up" in there.text()
     gone = await there.due("abandonment")
     assert gone - warned >= 3 * DAY
     await there.until(gone - 1)
