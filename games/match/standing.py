@@ -87,7 +87,7 @@ class Standing:
     def due(self, seat: Seat) -> int | None:
         """When the time of a seat is up, in seconds since 1970; None where no time runs for it (any more).
 
-        As the log tells: the house may give him longer, for time in which he could not play, but never shorter.
+        As the log tells: the house may give him longer, for time in which he could not play, never shorter.
         """
         if not self.opened.clock or seat not in self.awaited or seat in self.late:
             return None
