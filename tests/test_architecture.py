@@ -35,6 +35,9 @@ PAINTER_ROOMS = {
     "marks",
     "hatching",
     "shelf",
+    "gif",
+    "clip",
+    "tables",
     "__init__",
 }
 
