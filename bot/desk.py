@@ -34,6 +34,7 @@ from bot.reach import Reach
 from bot.replays import Replays, Retold
 from bot.screen import Account, Adapter, Answer, Chat, Completion, Delivery, Incoming
 from bot.texts import texts_for
+from bot.timekeeper import Timekeeper
 from bot.turns import Acted, Turns
 from bot.visit import Visit
 from bot.wishes import Wishes
@@ -89,6 +90,7 @@ class Desk:
         self._answers = answers = Answers(store, archive, display, boards)
         self._turns = turns = Turns(store, archive, boards, answers, notices, places, reach)
         self._gate = Gate()
+        self.timekeeper = Timekeeper(store, archive, boards, notices, self._gate, wishes.reminding, clock)
         films = Films(store, archive)
         self._replays = Replays(store, films, display, answers, wishes)
         self._imports = Imports(store, films, self._replays)

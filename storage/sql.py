@@ -23,6 +23,7 @@ _PERSON = "platform, account, player, name, language, handle"
 _PREFERENCES = "player, language, theme, text_only, reminders, quiet_from, quiet_to, zone"
 _CHAT_SETTINGS = "platform, place, language, theme, text_only, challengers"
 _SEEN = "player, platform, chat, private, at"
+_DEADLINE = "match, kind, seat, began, due"
 
 # Asked
 
@@ -71,6 +72,13 @@ PREFERENCES = f"SELECT {_PREFERENCES} FROM preferences WHERE player = ?"
 BLOCKED_BY = "SELECT player, blocked, since FROM blocks WHERE player = ? ORDER BY since, blocked"
 CHAT_SETTINGS = f"SELECT {_CHAT_SETTINGS} FROM chat_settings WHERE platform = ? AND place = ?"
 FORMER_PLAYERS = "SELECT former, player FROM former_players WHERE former > ''"  # all of them, by the key
+DEADLINES_OF_MATCHES = f"""
+    SELECT {_DEADLINE} FROM deadlines WHERE match IN (SELECT value FROM json_each(?))
+    ORDER BY match, kind, seat
+"""
+DEADLINES_DUE = f"SELECT {_DEADLINE} FROM deadlines WHERE due <= ? ORDER BY due, match, kind, seat"
+NEXT_DUE = "SELECT due FROM deadlines WHERE due > ? ORDER BY due LIMIT 1"
+LAST_BEAT = "SELECT at FROM heartbeat WHERE id = 1"
 
 # Written
 
@@ -173,6 +181,15 @@ PUT_WRONG_CODES = Statement(
 FOLLOW_PLAYER = Statement("UPDATE former_players SET player = ? WHERE player = ?")
 ADD_FORMER_PLAYER = Statement("INSERT INTO former_players (player, former) VALUES (?, ?)")
 MOVE_ACCOUNTS = Statement("UPDATE people SET player = ? WHERE player = ?")
+DROP_DEADLINES = Statement("DELETE FROM deadlines WHERE match = ?")
+PUT_DEADLINE = Statement(f"INSERT INTO deadlines ({_DEADLINE}) VALUES (?, ?, ?, ?, ?)")
+CREDIT_DEADLINES = Statement(
+    # What began to run after the last beat is credited no more than it has run.
+    f"""
+    UPDATE deadlines SET due = due + ? - max(began, ({LAST_BEAT})) WHERE due > ({LAST_BEAT})
+    """
+)
+PUT_BEAT = Statement("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)")
 
 # What people and chats have chosen
 
@@ -212,6 +229,7 @@ FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
 OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN)
+OF_TIME = (CREDIT_DEADLINES, PUT_BEAT)
 OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
 OF_LINKS = (PUT_LINK_CODE, PUT_WRONG_CODES, FOLLOW_PLAYER, ADD_FORMER_PLAYER, MOVE_ACCOUNTS)
 OF_FORGETTING = (

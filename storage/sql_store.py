@@ -13,6 +13,7 @@ from storage import codec, former, settings_rows, sql
 from storage.database import Database
 from storage.group_commit import GroupCommit, Row
 from storage.schema import STEPS
+from storage.sql_deadlines import SqlDeadlines, deadlines_to_put
 from storage.store import (
     Block,
     Board,
@@ -36,13 +37,12 @@ class UnreadableLog(StoreError):
     """An event in the log of a match is not one that this version knows; says which, not what is in it."""
 
 
-class SqlStore:
+class SqlStore(SqlDeadlines):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 
     def __init__(self, database: Database) -> None:
         """A store in an open database that has all of `schema.STEPS`; `close` closes it."""
-        self._database = database
-        self._group = GroupCommit(database)
+        super().__init__(database, GroupCommit(database))
         self._former: dict[PlayerId, PlayerId] | None = None  # who has become whom; None: not read yet
 
     @classmethod
@@ -75,6 +75,7 @@ class SqlStore:
                 sql.PUT_SEEN: [_from_seen(row.match, change.seen)] if change.seen else [],
                 sql.PUT_BOARD: [_from_board(board) for board in change.boards],
                 sql.MARK_SHOWN: _from_shown(change.shown),
+                **deadlines_to_put(row.match, change.deadlines),
             }
         )
 

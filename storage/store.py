@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from games.events import Event, MatchId, PlayerId
+from storage.deadlines import Deadline, Deadlines
 
 
 class StoreError(Exception):
@@ -154,6 +155,8 @@ class Change:
     """What boards have been seen to show since the last change, of any match: as in `mark_shown`."""
     seen: Seen | None = None
     """Who made it happen, and where."""
+    deadlines: tuple[Deadline, ...] | None = None
+    """All deadlines of the match from now on; None: they stay as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +204,7 @@ class ChatSettings:
     """Who may challenge there."""
 
 
-class Store(Protocol):
+class Store(Deadlines, Protocol):
     """The database. Every method is one transaction or one read; all may be called at the same time."""
 
     async def append(self, change: Change) -> None:

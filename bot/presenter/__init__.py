@@ -1,6 +1,6 @@
 """The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
 
-from bot.presenter.boards import CutOff, board, closed, moved_down
+from bot.presenter.boards import CutOff, Times, board, closed, moved_down
 from bot.presenter.linking import link_code, linked
 from bot.presenter.pages import (
     Listed,
@@ -42,6 +42,7 @@ __all__ = [
     "Leaf",
     "Listed",
     "Sheet",
+    "Times",
     "Voice",
     "block_button",
     "blocks_page",

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from games.events import Event, MatchId, PlayerId
 from storage import former
+from storage.deadlines import Deadline
 from storage.sql_store import fold_name
 from storage.store import (
     Block,
@@ -41,6 +42,8 @@ class MemoryStore:
         self.blocks: dict[tuple[PlayerId, PlayerId], Block] = {}
         self.chats: dict[tuple[str, str], ChatSettings] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
+        self.deadlines: dict[MatchId, tuple[Deadline, ...]] = {}
+        self.at: int | None = None
 
     async def append(self, change: Change) -> None:
         row = change.row
@@ -55,6 +58,8 @@ class MemoryStore:
             self.presses[change.press] = row.match
         if change.seen is not None:
             self._put_seen(row.match, change.seen)
+        if change.deadlines is not None:
+            self.deadlines[row.match] = change.deadlines
         await self.put_boards(change.boards)
         await self.mark_shown(change.shown)
 
@@ -250,8 +255,35 @@ class MemoryStore:
         self.records = {key: known for key, known in self.records.items() if known.player != player}
         self.persons = {key: person for key, person in self.persons.items() if key not in his}
 
+    async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
+        return tuple(one for match in matches for one in self.deadlines.get(match, ()))
+
+    async def deadlines_due(self, at: int) -> tuple[Deadline, ...]:
+        return tuple(sorted((one for one in self._all() if one.due <= at), key=lambda one: one.due))
+
+    async def next_due(self, after: int) -> int | None:
+        return min((one.due for one in self._all() if one.due > after), default=None)
+
+    def _all(self) -> list[Deadline]:
+        return [one for deadlines in self.deadlines.values() for one in deadlines]
+
+    async def last_beat(self) -> int | None:
+        return self.at
+
+    async def beat(self, at: int, *, credit: bool = False) -> None:
+        if credit and self.at is not None:
+            for match, deadlines in self.deadlines.items():
+                self.deadlines[match] = tuple(_credited(one, self.at, at) for one in deadlines)
+        self.at = at
+
     async def close(self) -> None:
         """There is nothing to let go of."""
+
+
+def _credited(deadline: Deadline, since: int, at: int) -> Deadline:
+    if deadline.due <= since:
+        return deadline
+    return replace(deadline, due=deadline.due + at - max(deadline.began, since))
 
 
 def _same(handle: str, other: str) -> bool:

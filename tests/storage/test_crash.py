@@ -75,6 +75,8 @@ async def check_store(path: Path, acknowledged: dict[str, int]) -> None:
             boards = await store.boards_of(match)
             assert [board.shown for board in boards] == ([len(events) - 1] if events else [])
             assert {board.id for board in boards} <= await behind(store)
+            due = [deadline.due for deadline in await store.deadlines_of([match])]
+            assert due == ([len(events)] if events else [])
             following = len(events) + 1
             mark = f"{match}.{following}"
             await store.append(change(match, following, ply(following, mark), press=mark))

@@ -8,9 +8,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from games.events import MatchId
+from storage.deadlines import Deadline
 from storage.sql_store import SqlStore
 from tests.storage.facts import board, change, ply
 
@@ -31,7 +33,8 @@ async def play(store: SqlStore, match: MatchId) -> None:
     for version in itertools.count(first):
         mark = f"{match}.{version}"
         boards = (board(f"board of {match}", match, message=match, shown=version - 1),)
-        await store.append(change(match, version, ply(version, mark), press=mark, boards=boards))
+        played = change(match, version, ply(version, mark), press=mark, boards=boards)
+        await store.append(replace(played, deadlines=(Deadline(match, "time", 0, version, version),)))
         say(f"{match} {version}")
 
 
