@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from games.events import Event, MatchId, PlayerId
+from storage.results import MatchResult, Rating, Results
 
 
 class StoreError(Exception):
@@ -142,9 +143,13 @@ class Change:
     """What boards have been seen to show since the last change, of any match: as in `mark_shown`."""
     seen: Seen | None = None
     """Who made it happen, and where."""
+    result: MatchResult | None = None
+    """How the match ended, where these events end it."""
+    ratings: tuple[Rating, ...] = ()
+    """What that makes of the players' ratings."""
 
 
-class Store(Protocol):
+class Store(Results, Protocol):
     """The database. Every method is one transaction or one read; all may be called at the same time."""
 
     async def append(self, change: Change) -> None:
@@ -247,7 +252,9 @@ class Store(Protocol):
     async def put_wrong_codes(self, wrong: WrongCodes) -> None:
         """Note the wrong codes of an account in place of those before."""
 
-    async def join_players(self, old: PlayerId, player: PlayerId, code: LinkCode) -> None:
+    async def join_players(
+        self, old: PlayerId, player: PlayerId, code: LinkCode, ratings: Sequence[Rating] = ()
+    ) -> None:
         """Make one player of two: all that was `old`'s is `player`'s from now on.
 
         His accounts move. What is stored keeps the ids it was written with: every reading gives the
@@ -257,12 +264,13 @@ class Store(Protocol):
             old: who is no more.
             player: who he is now.
             code: kept in the same transaction.
+            ratings: all that he has from now on, in place of both players'.
         """
 
     async def forget_player(self, player: PlayerId) -> None:
-        """Delete what is kept about a person: his accounts, his own boards, where he acted, his codes.
+        """Delete what is kept about a person: accounts, own boards, where he acted, codes, ratings.
 
-        The log stays, with an id that leads to nobody.
+        Log and results stay, with an id that leads to nobody.
         """
 
     async def close(self) -> None:

@@ -16,6 +16,7 @@ from games.events import Event, MatchId, Resigned
 from storage.store import Change, MatchRow, PressedBefore, Seen, Store, VersionConflict
 from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_people import PeopleContract
+from tests.storage.contract_of_results import ResultsContract
 from tests.storage.facts import ACCEPTED, OPENED, board, change, everything, ply, row
 
 Plan = list[tuple[MatchId, int, str | None]]
@@ -36,7 +37,7 @@ async def store_at_once(store: Store, plan: Plan) -> list[BaseException | None]:
     return await asyncio.gather(*map(store.append, changes), return_exceptions=True)
 
 
-class StoreContract(BoardsContract, PeopleContract):
+class StoreContract(BoardsContract, PeopleContract, ResultsContract):
     """Inherit this in a class named `Test…` and say how the store is opened."""
 
     # The log
