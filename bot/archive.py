@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from bot.ledger import Ledger
 from games.events import Challenged, Event, MatchId, PlayerId
 from games.match import Match, Phase, fold
 from storage.store import Board, Change, MatchRow, Seen, Store
@@ -21,7 +23,7 @@ class Archive:
     """Matches by id; the newest stay folded."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self._store, self._ledger = store, Ledger(store)
         self._kept: dict[MatchId, Match] = {}
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
@@ -61,13 +63,17 @@ class Archive:
         shown: Mapping[str, int],
         seen: Seen | None = None,
     ) -> Match:
-        """Store what happened, then give the match after it.
+        """Store what happened, with the result where that ends the match; then give the match after it.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
         """
         after = match.after(events)
-        return await self._store_change(after, Change(row_of(after), events, press, boards, shown, seen))
+        change = Change(row_of(after), events, press, boards, shown, seen)
+        if after.ending is None:
+            return await self._store_change(after, change)
+        async with self._ledger.closing(after, events) as (result, ratings):
+            return await self._store_change(after, replace(change, result=result, ratings=ratings))
 
     async def open(
         self,

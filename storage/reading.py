@@ -20,10 +20,10 @@ class Reading:
     async def _one(self, query: str, *parameters: object) -> sqlite3.Row | None:
         return next(iter(await self._database.rows(query, parameters)), None)
 
-    async def _ids_of(self, player: PlayerId) -> str:
-        """The ids of a player, the former ones too, as a parameter."""
+    async def _ids_of(self, *players: PlayerId) -> str:
+        """The ids of these players, the former ones too, as a parameter."""
         known = await self._former_players()
-        return json.dumps([who for who in (player, *known) if known.get(who, who) == player])
+        return json.dumps([who for who in (*players, *known) if known.get(who, who) in players])
 
     async def _former_players(self) -> dict[PlayerId, PlayerId]:
         """Who has become whom; read once, for nobody else writes to the database."""

@@ -104,8 +104,8 @@ class Results(Protocol):
     async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
         """The last results of a player, the newest first."""
 
-    async def rated_results_of(self, player: PlayerId) -> tuple[MatchResult, ...]:
-        """All results that counted for a player when they were stored, in that order."""
+    async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
+        """All results that counted for any of these players when they were stored, in that order."""
 
     async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
         """How many matches of a game between these two have counted since a time, in seconds since 1970."""

@@ -23,10 +23,10 @@ class SqlResults(Reading):
         his = await self._ids_of(player)
         return await self._results(sql.NEWEST_RESULTS, his, his, newest)
 
-    async def rated_results_of(self, player: PlayerId) -> tuple[MatchResult, ...]:
-        """All results that counted for a player when they were stored, in that order."""
-        his = await self._ids_of(player)
-        return await self._results(sql.RATED_RESULTS, his, his)
+    async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
+        """All results that counted for any of these players when they were stored, in that order."""
+        theirs = await self._ids_of(*players)
+        return await self._results(sql.RATED_RESULTS, theirs, theirs)
 
     async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
         """How many matches of a game between these two have counted since a time."""

@@ -70,6 +70,7 @@ class ResultsContract(StoreTests):
         await end(store, result("D", players=("x", "y")))
         assert await store.results_of("ada", newest=2) == (ended[2], ended[1])
         assert await store.rated_results_of("ada") == tuple(ended)
+        assert [one.match for one in await store.rated_results_of("y", "bob")] == ["A", "B", "D"]
 
     async def test_rated_matches_of_a_pair_are_counted_by_game_and_since_a_time(self, store: Store) -> None:
         await end(store, result("A"))

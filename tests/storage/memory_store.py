@@ -215,9 +215,9 @@ class MemoryStore:
         his = [result for result in self.results.values() if player in result.players]
         return tuple(his[::-1][:newest])
 
-    async def rated_results_of(self, player: PlayerId) -> tuple[MatchResult, ...]:
-        his = (result for result in self.results.values() if player in result.players)
-        return tuple(result for result in his if result.counts == "rated")
+    async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
+        theirs = (result for result in self.results.values() if {*players} & {*result.players})
+        return tuple(result for result in theirs if result.counts == "rated")
 
     async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
         rated = (result for result in self.results.values() if result.counts == "rated")

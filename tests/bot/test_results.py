@@ -1,0 +1,158 @@
+"""Ends of matches: written down with what they say about the players, whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from bot.platforms import wire
+from bot.ratings import replayed
+from bot.screen import Account, Choose, GiveUp, Incoming
+from games.events import MatchId, PlayerId
+from storage.results import Rating
+from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House
+
+DAY = 86_400
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        await house.meet(ADA, BEN, CLEO)
+        yield house
+
+
+async def begun(house: House, opponent: Account, line: str = "/play sahara", plies: int = 4) -> MatchId:
+    """A match of Ada and somebody, with a few plies; gives its code."""
+    await house.type(ADA, line)
+    await house.press(opponent, "Accept")
+    for _ in range(plies):
+        shown = house.board()
+        move = next(
+            button
+            for row in shown.message.rows
+            for button in row
+            if isinstance(button.request, Choose) and button.request.final
+        )
+        await house.ask(house.to_act(), move.request, CHANNEL, message=shown.id)
+    return house.board().message.title.split()[-1]
+
+
+async def given_up(house: House, opponent: Account, **how: object) -> MatchId:
+    """A match that Ada began, played a little, and gave up."""
+    code = await begun(house, opponent, **how)  # type: ignore[arg-type]
+    await house.ask(ADA, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
+    return code
+
+
+async def players(house: House, *people: Account) -> Sequence[PlayerId]:
+    return [known.player for one in people if (known := await house.store.person("fake", one.id))]
+
+
+async def ratings(house: House, *people: Account) -> list[Rating]:
+    """Their ratings in Sahara, of those who have one."""
+    known = [await house.store.ratings_of(player) for player in await players(house, *people)]
+    return [one for each in known for one in each if one.game == "sahara"]
+
+
+async def assert_all_follows_from_results(house: House, *people: Account) -> None:
+    for player in await players(house, *people):
+        assert {*await house.store.ratings_of(player)} == {
+            *replayed(await house.store.rated_results_of(player), player)
+        }
+
+
+async def test_a_match_that_is_given_up_is_written_down_and_rated(house: House) -> None:
+    house.now += 10
+    code = await given_up(house, BEN, line="/play sahara target=30")
+    result = await house.store.result(code)
+    assert result
+    assert (result.counts, result.reason, result.ended) == ("rated", "resigned", house.now)
+    assert (result.house_rules, result.plies) == ("target=30", 4)
+    (ada, ben), (loser, winner) = await players(house, ADA, BEN), await ratings(house, ADA, BEN)
+    assert {*result.players} == {ada, ben}
+    assert result.winner is not None
+    assert result.players[result.winner] == ben
+    assert winner.strength.value > 1500 > loser.strength.value
+    assert (winner.won, loser.lost) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("how", "counts"),
+    [({"plies": 0}, "short"), ({"line": "/play sahara rated=no"}, "casual")],
+)
+async def test_what_does_not_count_is_written_down_and_rates_nobody(
+    house: House, how: dict[str, object], counts: str
+) -> None:
+    code = await given_up(house, BEN, **how)
+    result = await house.store.result(code)
+    assert result
+    assert (result.counts, result.weighed) == (counts, None)
+    assert await ratings(house, ADA, BEN) == []
+
+
+async def test_the_fourth_match_of_a_pair_and_day_rates_nobody_and_the_next_day_begins_anew(
+    house: House,
+) -> None:
+    house.now = 20_000 * DAY + 50
+    codes = [await given_up(house, BEN) for _ in range(4)]
+    other = await given_up(house, CLEO)
+    house.now = 20_001 * DAY
+    codes.append(await given_up(house, BEN))
+    results = [await house.store.result(code) for code in codes]
+    assert [result and result.counts for result in results] == ["rated"] * 3 + ["often", "rated"]
+    assert (found := await house.store.result(other))
+    assert found.counts == "rated"
+    assert [one.matches for one in await ratings(house, ADA, BEN)] == [5, 4]
+    await assert_all_follows_from_results(house, ADA, BEN, CLEO)
+
+
+async def test_matches_that_end_at_the_same_time_are_all_counted(house: House) -> None:
+    codes = [await begun(house, opponent) for opponent in (BEN, CLEO, BEN, CLEO)]
+    presses = [
+        Incoming(ADA, CHANNEL, wire.decode(wire.encode(GiveUp(code, sure=True))), f"end of {code}")
+        for code in codes
+    ]
+    await asyncio.gather(*map(house.desk.handle, presses))
+    assert [one.matches for one in await ratings(house, ADA, BEN, CLEO)] == [4, 2, 2]
+    await assert_all_follows_from_results(house, ADA, BEN, CLEO)
+
+
+async def test_the_same_press_again_counts_once(house: House) -> None:
+    code = await begun(house, BEN)
+    press = Incoming(ADA, CHANNEL, GiveUp(code, sure=True), "the end")
+    await house.desk.handle(press)
+    await house.restart()
+    await house.desk.handle(press)
+    assert [one.matches for one in await ratings(house, ADA, BEN)] == [1, 1]
+
+
+async def test_when_the_end_cannot_be_stored_there_is_neither_result_nor_rating(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = await begun(house, BEN)
+
+    async def full(_: object) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(house.store._group, "write", full)
+        await house.ask(ADA, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
+    assert await house.store.result(code) is None
+    assert await ratings(house, ADA, BEN) == []
+    await house.ask(ADA, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
+    assert [one.matches for one in await ratings(house, ADA, BEN)] == [1, 1]
+
+
+async def test_who_is_forgotten_loses_his_rating_and_his_opponent_keeps_his(house: House) -> None:
+    code = await begun(house, BEN)
+    (ada,) = await players(house, ADA)
+    await house.type(ADA, "/forget_me")
+    await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
+    assert await house.store.ratings_of(ada) == ()
+    (ben,) = await ratings(house, BEN)
+    assert (ben.won, ben.matches) == (1, 1)
+    assert await house.store.result(code)
