@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot import presenter
+from bot.aftermath import aftermath
 from bot.archive import Archive
 from bot.gallery import Gallery
 from bot.notices import still_asks
@@ -48,8 +49,9 @@ class Display:
         voice = await self.voice(match, platform, texts)
         view = self.view(match, reader)
         gone = self._cut_off(match, reader)
+        after = await aftermath(self._store, match)
         return self._gallery.message(
-            presenter.board(view, voice, reader=reader, words=words, page=page, cut_off=gone)
+            presenter.board(view, voice, reader=reader, words=words, page=page, cut_off=gone, aftermath=after)
         )
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:

@@ -17,15 +17,33 @@ from bot.presenter.pages import (
     which_match,
 )
 from bot.presenter.privacy import forget_page, privacy_page
+from bot.presenter.profiles import (
+    Leaderboard,
+    Own,
+    Past,
+    Profile,
+    Rated,
+    leaderboard_page,
+    profile_page,
+)
 from bot.presenter.prompts import legal_moves
 from bot.presenter.records import told, unreadable
 from bot.presenter.refusals import misspoken, refusal
+from bot.presenter.results import Aftermath, RatingChange, Score
 from bot.presenter.voice import Cast, Voice
 
 __all__ = [
+    "Aftermath",
     "Cast",
     "CutOff",
+    "Leaderboard",
     "Listed",
+    "Own",
+    "Past",
+    "Profile",
+    "Rated",
+    "RatingChange",
+    "Score",
     "Voice",
     "board",
     "confirm_resignation",
@@ -34,6 +52,7 @@ __all__ = [
     "games_page",
     "help_page",
     "in_short",
+    "leaderboard_page",
     "legal_moves",
     "link_code",
     "linked",
@@ -43,6 +62,7 @@ __all__ = [
     "moved_down",
     "pick_page",
     "privacy_page",
+    "profile_page",
     "refusal",
     "rules_page",
     "told",

@@ -60,6 +60,7 @@ def help_page(voice: Voice) -> Screen:
     ]
     buttons.append(Button(texts("button.rules"), screen.AskRules(None)))
     buttons.append(Button(texts("button.matches"), screen.ListMatches()))
+    buttons.append(Button(texts("button.leaderboard"), screen.AskLeaderboard(None, everywhere=False)))
     buttons.append(Button(texts("button.privacy"), screen.AskPrivacy()))
     return Screen(
         texts("help.text", games=games, commands=commands), texts("title.help"), rows=in_rows(buttons)

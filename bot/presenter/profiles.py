@@ -1,0 +1,167 @@
+"""People as players: the profile of one, and the leaderboard of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bot import screen
+from bot.presenter.prompts import Rows, in_rows
+from bot.presenter.results import Score, rating_in_words, score_line
+from bot.presenter.voice import Voice
+from bot.screen import Button, Screen
+from games import GAMES
+from games.events import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """How somebody stands in a game; rated matches alone."""
+
+    player: PlayerId
+    game: str
+    value: float
+    provisional: bool
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def matches(self) -> int:
+        """How many there are."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A match of somebody that is over."""
+
+    game: str
+    how: Literal["won", "drawn", "lost"]
+    ended: int
+    """In seconds since 1970."""
+    against: PlayerId | None
+    """None where it is not the reader's business."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A person as a player, as a certain reader may see him."""
+
+    player: PlayerId
+    rated: tuple[Rated, ...]
+    last: tuple[Past, ...]
+    """The newest first."""
+    scores: tuple[Score, ...]
+    """How he has done against the reader."""
+    account: str | None
+    """The platform's id by which the reader can challenge him; None where he cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Where the reader of a leaderboard stands himself."""
+
+    rated: Rated | None
+    ahead: int
+    """How many are ahead of him, as far as they were counted."""
+    counted: int
+    """How far that was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """Who plays a game best."""
+
+    game: str
+    everywhere: bool
+    """In all chats, not in this one alone."""
+    best: tuple[Rated, ...]
+    """The highest first."""
+    own: Own
+    needed: int
+    """Rated matches that it takes to be listed."""
+
+
+def profile_page(profile: Profile, reader: PlayerId, voice: Voice) -> Screen:
+    """Ratings, last results, and how he has done against the reader."""
+    texts, name = voice.texts, voice.name(profile.player)
+    lines = [_rated(rated, voice) for rated in profile.rated] or [texts("profile.unrated")]
+    if profile.last:
+        lines += [texts("profile.last"), *(_past(past, voice) for past in profile.last)]
+    lines += [score_line(score, (name, voice.name(reader)), voice) for score in profile.scores]
+    buttons = [Button(texts("button.leaderboard"), screen.AskLeaderboard(None, everywhere=False))]
+    if profile.account is not None:
+        challenge = screen.PickGame(profile.account)
+        buttons.insert(0, Button(texts("button.challenge"), challenge, "main"))
+    return Screen("\n".join(lines), texts("title.profile", name=name), rows=in_rows(buttons))
+
+
+def leaderboard_page(board: Leaderboard, reader: PlayerId, voice: Voice, *, alone: bool) -> Screen:
+    """The best of a game, where the reader stands, and ways to the other games.
+
+    Args:
+        board: what is shown.
+        reader: who reads it.
+        voice: his language, and the names of all who are listed.
+        alone: it is read in a private chat, which has no best of its own.
+    """
+    texts = voice.texts
+    key = "title.leaderboard_all" if board.everywhere else "title.leaderboard_here"
+    lines = [_standing(place, rated, voice) for place, rated in enumerate(board.best, start=1)]
+    lines = lines or [texts("leaderboard.none", needed=board.needed)]
+    if all(rated.player != reader for rated in board.best):
+        lines.append(_own(board, voice))
+    rows = _ways(board, voice, alone=alone)
+    return Screen("\n".join(lines), texts(key, game=voice.game(board.game)), rows=rows)
+
+
+def _rated(rated: Rated, voice: Voice) -> str:
+    texts = voice.texts
+    return texts(
+        "profile.provisional" if rated.provisional else "profile.rating",
+        game=voice.game(rated.game),
+        rating=rating_in_words(rated.value),
+        matches=texts("profile.matches", count=rated.matches),
+        won=rated.won,
+        drawn=rated.drawn,
+        lost=rated.lost,
+    )
+
+
+def _past(past: Past, voice: Voice) -> str:
+    values = {"day": voice.texts.date(past.ended), "game": voice.game(past.game)}
+    if past.against is None:
+        return voice.texts(f"profile.{past.how}", **values)
+    return voice.texts(f"profile.{past.how}_against", opponent=voice.name(past.against), **values)
+
+
+def _standing(place: int, rated: Rated, voice: Voice) -> str:
+    name, value = voice.name(rated.player), rating_in_words(rated.value)
+    return voice.texts("leaderboard.line", place=place, name=name, rating=value, count=rated.matches)
+
+
+def _own(board: Leaderboard, voice: Voice) -> str:
+    own, texts = board.own, voice.texts
+    if own.rated is None:
+        return texts("leaderboard.own_none", game=voice.game(board.game))
+    value = rating_in_words(own.rated.value)
+    if own.rated.provisional:
+        values = {"matches": own.rated.matches, "needed": board.needed}
+        return texts("leaderboard.own_provisional", rating=value, **values)
+    if own.ahead >= own.counted:
+        return texts("leaderboard.own_far", place=texts.number(own.counted), rating=value)
+    return texts("leaderboard.own", place=own.ahead + 1, rating=value)
+
+
+def _ways(board: Leaderboard, voice: Voice, *, alone: bool) -> Rows:
+    texts = voice.texts
+    games: Sequence[str] = [game for game in GAMES if game != board.game]
+    others = [
+        Button(voice.game(game), screen.AskLeaderboard(game, board.everywhere, again=True)) for game in games
+    ]
+    turned = screen.AskLeaderboard(board.game, not board.everywhere, again=True)
+    where = Button(texts("button.here" if board.everywhere else "button.everywhere"), turned)
+    profile = Button(texts("button.my_profile"), screen.AskProfile(None))
+    return (*in_rows(others), *in_rows([profile] if alone else [where, profile]))
