@@ -29,6 +29,7 @@ from bot.desk import Desk
 from bot.platforms.discord.client import redirect, redirect_gateway
 from bot.platforms.discord_adapter import DiscordAdapter
 from storage.sql_store import SqlStore
+from tests.bot.playground import UNHURRIED
 
 NAME = "board.png"
 PLAY = {
@@ -174,7 +175,7 @@ async def run_whole() -> None:
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     store = await SqlStore.open(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)
     adapter = DiscordAdapter(os.environ["DISCORD_TOKEN"], os.environ["DISCORD_API_URL"])
-    desk = Desk(store, {adapter.platform: adapter}, clock=lambda: int(time.time()))
+    desk = Desk(store, {adapter.platform: adapter}, clock=lambda: int(time.time()), rates=UNHURRIED)
     adapter.connect(desk)
     await adapter.start()
     await desk.boards.catch_up()

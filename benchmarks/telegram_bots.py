@@ -26,6 +26,7 @@ from bot.app import STORE_FILE
 from bot.desk import Desk
 from bot.platforms.telegram_adapter import TelegramAdapter
 from storage.sql_store import SqlStore
+from tests.bot.playground import UNHURRIED
 
 Bot = Application[Any, Any, Any, Any, Any, Any]
 HASTE = 1000
@@ -95,7 +96,7 @@ async def run_whole() -> None:
         os.environ["TELEGRAM_API_URL"],
         clock=lambda: HASTE * time.monotonic(),
     )
-    desk = Desk(store, {adapter.platform: adapter}, clock=lambda: int(time.time()))
+    desk = Desk(store, {adapter.platform: adapter}, clock=lambda: int(time.time()), rates=UNHURRIED)
     adapter.connect(desk)
     await adapter.start()
     await desk.boards.catch_up()

@@ -10,7 +10,6 @@ from bot.boards import Boards
 from bot.display import Display
 from bot.information import note, private
 from bot.screen import Answer, Delivery, Message
-from bot.texts import DEFAULT, texts_for
 from bot.visit import Visit
 from games.events import MatchId
 from games.game import Refused
@@ -60,7 +59,7 @@ class Answers:
         """The match as this person may see it, with the choices that follow what he has chosen."""
         words, page = _choice(request)
         return await self._display.board(
-            match, visit.player, visit.chat.platform, visit.texts, words=words, page=page
+            match, visit.player, visit.chat.platform, visit.look, words=words, page=page
         )
 
     async def show_hand(self, visit: Visit, match_id: MatchId) -> Answer:
@@ -112,9 +111,9 @@ class Answers:
     async def _board(
         self, visit: Visit, match: Match, board: Board, request: screen.Request | None = None
     ) -> Message:
-        texts = visit.texts if board.private else texts_for(DEFAULT)
+        look = visit.look if board.private else await self._display.look(board)
         words, page = _choice(request)
-        return await self._display.board(match, board.player, board.platform, texts, words=words, page=page)
+        return await self._display.board(match, board.player, board.platform, look, words=words, page=page)
 
 
 def _moved_on(refused: Refused) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -31,15 +31,16 @@ from bot.screen import (
     MessageGone,
     OnlyByPress,
     Unreachable,
+    WrongForm,
 )
 from bot.sights import Looks, Sights
+from bot.telling import Patience, Teller
 from games.events import MatchId
 from storage.store import Board, Store
 
 log = logging.getLogger(__name__)
 
 SAVE_AFTER = 2.0  # seconds until a shown version is noted, unless the next change takes the note along
-LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for more
 MOST_FAILURES = 5  # of a board that fails as nobody foresaw, before it is left until something happens again
 
 Version = Callable[[MatchId], Awaitable[int]]
@@ -73,7 +74,8 @@ class Boards:
         self._stale: set[str] = set()  # boards that have more to tell than the version they show
         self._lost: set[str] = set()  # boards in chats where the bot cannot write any more
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self._waits: dict[str, float] = {}  # seconds that a failing board waited last
+        self._patience = Patience(sleep)
+        self._teller = Teller(adapters, reach, self._patience)
         self._saver: asyncio.Task[None] | None = None
 
     async def catch_up(self, platform: str | None = None) -> None:
@@ -101,6 +103,12 @@ class Boards:
                 await self.settle(answer.delivery, None)
             raise
         return answer
+
+    def redraw(self, boards: Iterable[Board]) -> None:
+        """Show boards anew that are to look otherwise though nothing has happened."""
+        for board in boards:
+            self._stale.add(board.id)
+            self._start(board)
 
     async def lost(self, platform: str, place: str) -> None:
         """Give up all boards in a chat, or in all chats whose ids begin with this and a `/`."""
@@ -215,11 +223,11 @@ class Boards:
                         log.exception("board %s of match %s could not be brought up to date", board_id, match)
                     if tries >= MOST_FAILURES and board_id not in self._news:
                         break
-                    await self._wait(board_id, Hiccup())
+                    await self._patience.wait(board_id, Hiccup())
         finally:
             # Without an await since the last look for news: none can be missed.
             del self._tasks[board_id]
-        self._waits.pop(board_id, None)
+        self._patience.end(board_id)
         for other in self._waiting.pop(board_id, {}).values():
             self._start(other)
 
@@ -265,12 +273,16 @@ class Boards:
                 await self._show(board, message, version)
             self._sights.look(board.id, message)
             self._note(board, version)
-            self._waits.pop(board.id, None)
+            self._patience.end(board.id)
         except Hiccup as hiccup:
             self._stale.add(board.id)
-            await self._wait(board.id, hiccup)
+            await self._patience.wait(board.id, hiccup)
         except OnlyByPress:  # It stays behind, until it is pressed or something happens again.
             await self._carry_out(await self._notices.instead_of_change(self._as_seen(board)))
+            return board.id in self._news
+        except WrongForm:  # A new message makes this one shrink; where there can be none, it stays as it is.
+            if not self._reach.is_closed(board.platform, board.chat):
+                await self._post_anew(board, beside=True)
             return board.id in self._news
         except MessageGone:
             await self._replace(board)
@@ -285,11 +297,12 @@ class Boards:
             return  # Its chat has moved meanwhile, and with it the board.
         await self._post_anew(board)
 
-    async def _post_anew(self, board: Board) -> None:
-        """As a new message, under a nonce of its own."""
+    async def _post_anew(self, board: Board, *, beside: bool = False) -> None:
+        """As a new message, under a nonce of its own; the old one is gone, or shrinks beside it."""
         fresh = replace(board, id=drawn(f"{board.id} again"), message=None, shown=0, notice=None)
         await self._store.put_boards([fresh])
-        await self._drop(board)
+        if not beside:
+            await self._drop(board)
         self._start(fresh)
 
     def _as_seen(self, board: Board) -> Board:
@@ -315,7 +328,7 @@ class Boards:
         for fresh in instead.boards:
             self._start(fresh)
         for word in instead.words:
-            await self._tell(word)
+            await self._teller.tell(word)
 
     def tell(self, word: Word) -> None:
         """Say something to one person as soon as his chat takes it."""
@@ -323,23 +336,11 @@ class Boards:
 
     async def _tell_alone(self, word: Word) -> None:
         try:
-            await self._tell(word)
+            await self._teller.tell(word)
         except Exception:
             log.exception("a word could not be said on %s", word.chat.platform)
         finally:
             del self._tasks[word.nonce]
-
-    async def _tell(self, word: Word) -> None:
-        while True:
-            try:
-                await self._adapters[word.chat.platform].post(word.chat, word.message, nonce=word.nonce)
-            except Hiccup as hiccup:
-                await self._wait(word.nonce, hiccup)
-                continue
-            except Unreachable:
-                self._reach.closes(word.chat.platform, word.chat.id)
-            self._waits.pop(word.nonce, None)
-            return
 
     async def _shrink(self, board: Board, moved_to: str) -> bool:
         """A fresh board stands at the end of the chat: this one becomes a line with a link, and is done."""
@@ -349,25 +350,19 @@ class Boards:
                 message = await self._display.retired(board, Link(board.match, chat, moved_to, board.match))
                 await self._adapters[board.platform].edit(chat, board.message, message)
         except Hiccup as hiccup:
-            await self._wait(board.id, hiccup)
+            await self._patience.wait(board.id, hiccup)
             return True
-        except (MessageGone, Unreachable, OnlyByPress):
+        except (MessageGone, Unreachable, OnlyByPress, WrongForm):
             log.info("the old board %s cannot be changed any more", board.id)
         if self._leases.holds(board.id):  # An answer is about to change it back: `settle` comes back to it.
             return False
         await self._drop(board)
         return False
 
-    async def _wait(self, what: str, hiccup: Hiccup) -> None:
-        """As long as the platform wants, and longer each time."""
-        wait = max(hiccup.after, min(2 * self._waits.get(what, 0.0), LONGEST_WAIT))
-        self._waits[what] = wait
-        await self._sleep(wait)
-
     async def _drop(self, board: Board) -> None:
         await self._store.drop_board(board.id)
         self._sights.forget(board.id)
-        self._waits.pop(board.id, None)
+        self._patience.end(board.id)
         self._stale.discard(board.id)
         self._lost.discard(board.id)
 

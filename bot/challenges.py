@@ -12,6 +12,7 @@ from bot.boards import Boards
 from bot.commands import QUOTED
 from bot.information import note, private
 from bot.lobby import Draws
+from bot.manners import Manners
 from bot.people import People
 from bot.places import Places, new_board
 from bot.presenter import Voice
@@ -27,6 +28,7 @@ from games.requests import Reason, RefusedByMatch
 from storage.store import Board, Notice, PressedBefore, Store, VersionConflict
 
 ENDED_UNPLAYED = (Phase.DECLINED.value, Phase.CANCELLED.value, Phase.EXPIRED.value)
+Before = screen.OfferMatch | screen.PickGame | screen.AcceptMatch | screen.DeclineMatch | screen.PlayAgain
 
 
 class Challenges:
@@ -42,14 +44,29 @@ class Challenges:
         turns: Turns,
         places: Places,
         reach: Reach,
+        manners: Manners,
         draw: Callable[[int], bytes],
     ) -> None:
         self._store, self._archive, self._people = store, archive, people
         self._boards, self._answers, self._turns = boards, answers, turns
-        self._places, self._reach = places, reach
+        self._places, self._reach, self._manners = places, reach, manners
         self._draw = draw
 
-    async def offer(self, visit: Visit, request: screen.OfferMatch) -> Answer:
+    async def answer(self, visit: Visit, request: Before) -> Answer:
+        """What comes of a challenge, or of an answer to one."""
+        match request:
+            case screen.OfferMatch():
+                return await self._offer(visit, request)
+            case screen.PickGame():
+                return await self._pick(visit, request.opponent)
+            case screen.AcceptMatch():
+                return await self._accept(visit, request)
+            case screen.DeclineMatch():
+                return await self._decline(visit, request)
+            case screen.PlayAgain():
+                return await self._play_again(visit, request.match or "")
+
+    async def _offer(self, visit: Visit, request: screen.OfferMatch) -> Answer:
         """Challenge somebody, or everybody who sees it."""
         invited = None
         if request.opponent is not None:
@@ -62,14 +79,32 @@ class Challenges:
             )
         except RefusedByMatch:
             return note(visit.texts("no.yourself"))
-        except Refused as refused:
-            return note(presenter.refusal(refused, Voice(visit.texts, {}), asked=request.game))
+        except Refused as wrong:
+            return note(presenter.refusal(wrong, Voice(visit.texts, {}), asked=request.game))
+        if refused := await self._manners.refusal(visit, opened.invited):
+            return refused
         try:
             return await self._open(visit, opened)
         except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
-            return await self.offer(visit, request)
+            return await self._offer(visit, request)
 
-    async def pick(self, visit: Visit, opponent: str) -> Answer:
+    async def _accept(self, visit: Visit, request: screen.AcceptMatch) -> Answer:
+        """Take a challenge, unless it is open, and from somebody who wants to play with others."""
+        match = await self._archive.load(request.match)
+        if refused := await self._manners.keeps_away(visit, match):
+            return refused
+        return await self._turns.act(visit, request)
+
+    async def _decline(self, visit: Visit, request: screen.DeclineMatch) -> Answer:
+        """Refuse a challenge; he may want no other one of this person: his own board asks so, else a note."""
+        answer = await self._turns.act(visit, request)
+        if not answer.granted or visit.chat.private or visit.incoming.alone:
+            return answer
+        challenger = (await self._archive.load(request.match)).opened.challenger
+        voice = Voice(visit.texts, await self._people.cast([challenger], visit.chat.platform))
+        return replace(answer, note=private(presenter.declined(challenger, voice)).note)
+
+    async def _pick(self, visit: Visit, opponent: str) -> Answer:
         """Which game is it to be?"""
         player = await self._people.find(visit.chat.platform, opponent)
         if player is None:
@@ -77,7 +112,7 @@ class Challenges:
         voice = Voice(visit.texts, await self._people.cast([player], visit.chat.platform))
         return private(presenter.pick_page(opponent, voice.name(player), voice), granted=False)
 
-    async def play_again(self, visit: Visit, match_id: MatchId) -> Answer:
+    async def _play_again(self, visit: Visit, match_id: MatchId) -> Answer:
         """The rematch of a match is one: whoever asks second accepts it, or is shown it again."""
         match = await self._archive.load(match_id)
         try:
@@ -89,10 +124,12 @@ class Challenges:
         for code in lobby.rematch_ids(match_id):
             row = await self._store.row(code)
             if row is None:
+                if why_not := await self._manners.refusal(visit, opened.invited):
+                    return why_not
                 try:
                     return await self._open(visit, replace(opened, match=code), before=match_id)
                 except VersionConflict:  # The other one was quicker.
-                    return await self.play_again(visit, match_id)
+                    return await self._play_again(visit, match_id)
             if row.phase == Phase.CHALLENGE.value and visit.player in row.awaited:
                 return await self._turns.act(visit, screen.AcceptMatch(code))
             if row.phase not in ENDED_UNPLAYED:

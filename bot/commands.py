@@ -142,6 +142,10 @@ def _leaderboard(words: Words) -> Request:
     return screen.AskLeaderboard(games[0] if games else None, everywhere=where == ["all"])
 
 
+def _settings(words: Words) -> Request:
+    return screen.ChangeSettings(words) if words else screen.AskSettings()
+
+
 def _none(request: Request) -> Callable[[Words], Request]:
     def build(words: Words) -> Request:
         if words:
@@ -184,5 +188,6 @@ COMMANDS: tuple[Command, ...] = (
     Command("leaderboard", (Option("game"), Option("where")), _leaderboard),
     Command("link", (Option("code"),), lambda words: screen.LinkAccounts(_one(words))),
     Command("forget_me", (), _none(screen.ForgetMe(sure=False))),
+    Command("settings", (Option("changes"),), _settings),
     Command("help", (), _none(screen.Help())),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot import presenter, screen
+from bot import adjusting, presenter, screen
 from bot.archive import Archive, UnknownMatch
 from bot.commands import COMMANDS, PLACES
 from bot.display import Display
@@ -106,6 +106,14 @@ def _arguments(words: Words) -> Words:
             return (*GAMES, *PLACES)
         case ("/leaderboard", game) if game in GAMES:
             return PLACES
+        case ("/settings", *said):
+            named = {word.partition("=")[0] for word in said}
+            return tuple(
+                f"{setting}={value}"
+                for setting, values in adjusting.choices().items()
+                if setting in adjusting.PERSONAL and setting not in named
+                for value in values
+            )
         case ("/play", game, *said) if game in GAMES:
             chosen = {word.partition("=")[0] for word in said}
             return tuple(

@@ -12,25 +12,29 @@ from bot import screen
 from bot.answers import Answers
 from bot.archive import Archive, UnknownMatch
 from bot.boards import Boards
-from bot.challenges import Challenges
+from bot.challenges import Before, Challenges
 from bot.commands import QUOTED
 from bot.completion import Completer
 from bot.display import Display
 from bot.finder import Finder, MayNameNone, NoSuchMatch, SeveralMatches
 from bot.forgetting import Forgetting
 from bot.gate import Gate
+from bot.haste import Haste, Rates
 from bot.information import Asked, Information, note
 from bot.leases import LONGEST_ANSWER
 from bot.linking import Linking
+from bot.manners import Manners
 from bot.notices import Notices
 from bot.people import People
 from bot.places import Places
+from bot.preferences import Chosen, PreferencePages
 from bot.profiles import AboutPlayers, Profiles
 from bot.reach import Reach
 from bot.screen import Account, Adapter, Answer, Chat, Completion, Delivery, Incoming
 from bot.texts import texts_for
 from bot.turns import Acted, Turns
 from bot.visit import Visit
+from bot.wishes import Wishes
 from games import GAMES
 from games.events import MatchId
 from storage.store import Store
@@ -51,6 +55,7 @@ class Desk:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         longest_answer: float = LONGEST_ANSWER,
         serves: Callable[[str], bool] = lambda _: True,
+        rates: Rates | None = None,
     ) -> None:
         """A desk.
 
@@ -62,13 +67,16 @@ class Desk:
             sleep: how a failing board waits, in seconds.
             longest_answer: the seconds after which an answer that never came back counts as failed.
             serves: whether a platform, by its key, can be written to at present; until it can, boards wait.
+            rates: how much one person may ask for; None: as much as people do.
         """
         self._clock, self._draw = clock, draw
         self._reach = reach = Reach(clock)
         self._people = people = People(store, draw)
+        self._wishes = wishes = Wishes(store)
+        self._haste = Haste(rates or Rates(), clock)
         self._archive = archive = Archive(store)
         self._finder = Finder(store)
-        display = Display(store, archive, people, reach)
+        display = Display(store, archive, people, reach, wishes)
         places = Places(store, people, adapters, reach, serves)
         notices = Notices(store, archive, places, reach)
         self.boards = boards = Boards(
@@ -80,9 +88,13 @@ class Desk:
         self._answers = answers = Answers(store, archive, display, boards)
         self._turns = turns = Turns(store, archive, boards, answers, notices, places, reach)
         self._gate = Gate()
-        self._forgetting = Forgetting(store, people, archive, boards)
-        self._linking = Linking(store, people, archive, boards, places, reach, draw)
-        self._challenges = Challenges(store, archive, people, boards, answers, turns, places, reach, draw)
+        self._forgetting = Forgetting(store, people, wishes, archive, boards)
+        self._linking = Linking(store, people, archive, boards, places, reach, wishes, draw)
+        manners = Manners(store, people, wishes)
+        self._challenges = Challenges(
+            store, archive, people, boards, answers, turns, places, reach, manners, draw
+        )
+        self._preferences = PreferencePages(store, people, wishes, boards)
 
     # The front
 
@@ -96,8 +108,13 @@ class Desk:
         try:
             async with self._gate.enter(alone=_is_alone(incoming.request)):
                 player = await self._people.meet(incoming.account)
+                look = await self._wishes.look(player, incoming.account.language)
+                texts = look.texts
+                pressed = incoming.message is not None
+                if wait := (self._haste.presses if pressed else self._haste.commands).take(player):
+                    return note(texts("no.too_fast", count=wait))
                 self._reach.acts(player, incoming.chat)
-                return await self._answer(Visit(incoming, player, texts, self._clock()))
+                return await self._answer(Visit(incoming, player, look, self._clock()))
         except Exception:
             request, match = self._draw(4).hex(), getattr(incoming.request, "match", None)
             log.exception("request %s failed: %s in %s", request, type(incoming.request).__name__, match)
@@ -111,7 +128,10 @@ class Desk:
         self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
     ) -> tuple[Completion, ...]:
         """What a command typed so far could go on to."""
-        player, texts = await self._people.meet(account), texts_for(account.language)
+        player = await self._people.meet(account)
+        if self._haste.completions.take(player):
+            return ()
+        texts = (await self._wishes.look(player, account.language)).texts
         return await self._completer.completions(player, chat, typed, match, texts=texts, now=self._clock())
 
     async def lost(self, platform: str, place: str) -> None:
@@ -121,6 +141,7 @@ class Desk:
     async def moved(self, platform: str, old: str, new: str) -> None:
         """A chat has another id: its boards come anew."""
         await self.boards.moved(platform, old, new)
+        self._wishes.forget()
 
     # From request to answer
 
@@ -144,12 +165,8 @@ class Desk:
                 return await self._forgetting.answer(visit, request)
             case screen.LinkAccounts():
                 return await self._linking.answer(visit, request)
-            case screen.OfferMatch():
-                return await self._challenges.offer(visit, request)
-            case screen.PickGame(opponent=opponent):
-                return await self._challenges.pick(visit, opponent)
-            case screen.PlayAgain(match=str(match)):
-                return await self._challenges.play_again(visit, match)
+            case _ if isinstance(request, Before):
+                return await self._challenges.answer(visit, request)
             case screen.ShowBoard(match=str(match)):
                 return await self._answers.show_board(visit, match)
             case screen.ShowHand(match=str(match)):
@@ -158,6 +175,8 @@ class Desk:
                 return await self._answers.verify(visit, match)
             case _ if isinstance(request, AboutPlayers):
                 return await self._profiles.answer(visit, request)
+            case _ if isinstance(request, Chosen):
+                return await self._preferences.answer(visit, request)
             case _ if isinstance(request, Acted):
                 return await self._turns.act(visit, request)
             case _ if isinstance(request, Asked):

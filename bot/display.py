@@ -9,12 +9,15 @@ from bot import presenter
 from bot.aftermath import aftermath
 from bot.archive import Archive
 from bot.gallery import Gallery
+from bot.look import Look
 from bot.notices import still_asks
 from bot.people import People
 from bot.presenter import CutOff, Listed, Voice
 from bot.reach import Reach
 from bot.screen import Chat, Link, Message, Screen
-from bot.texts import DEFAULT, Texts, texts_for
+from bot.texts import DEFAULT, Texts
+from bot.wishes import Wishes
+from bot.zones import quiet_until
 from games.events import PlayerId
 from games.match import Match, MatchView, Phase
 from games.words import Words
@@ -24,9 +27,9 @@ from storage.store import Board, MatchRow, Store
 class Display:
     """Everything that is shown of a match passes here, and here it passes the wall."""
 
-    def __init__(self, store: Store, archive: Archive, people: People, reach: Reach) -> None:
+    def __init__(self, store: Store, archive: Archive, people: People, reach: Reach, wishes: Wishes) -> None:
         self._store, self._archive, self._people = store, archive, people
-        self._reach = reach
+        self._reach, self._wishes = reach, wishes
         self._gallery = Gallery()
 
     async def voice(self, match: Match, platform: str, texts: Texts) -> Voice:
@@ -40,19 +43,23 @@ class Display:
         match: Match,
         reader: PlayerId | None,
         platform: str,
-        texts: Texts,
+        look: Look,
         *,
         words: Words = (),
         page: int = 0,
     ) -> Message:
         """The board of a match, as its reader may see it; None reads what everybody may see."""
-        voice = await self.voice(match, platform, texts)
-        view = self.view(match, reader)
-        gone = self._cut_off(match, reader)
-        after = await aftermath(self._store, match)
-        return self._gallery.message(
-            presenter.board(view, voice, reader=reader, words=words, page=page, cut_off=gone, aftermath=after)
+        shown = presenter.board(
+            self.view(match, reader),
+            await self.voice(match, platform, look.texts),
+            reader=reader,
+            words=words,
+            page=page,
+            cut_off=self._cut_off(match, reader),
+            in_words=look.text_only,
+            aftermath=await aftermath(self._store, match),
         )
+        return self._gallery.message(shown, look.theme)
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:
         """What a reader may know: his seat's view, or the spectator's."""
@@ -61,8 +68,8 @@ class Display:
     async def render(self, board: Board) -> tuple[Message, int]:
         """The message that a board has to show now, and the version of the match in it."""
         match = await self._archive.load(board.match)
-        texts = await self._texts(board)
-        return await self.board(match, board.player, board.platform, texts), match.version
+        look = await self.look(board)
+        return await self.board(match, board.player, board.platform, look), match.version
 
     async def first(self, board: Board, message: Message) -> Message:
         """The message as the board is posted with it: it notifies whom it has to tell that he is asked."""
@@ -72,16 +79,26 @@ class Display:
         told = (await self._people.cast([notice.player], board.platform)).get(notice.player)
         if told is None or told.platform != board.platform:
             return message
-        return replace(message, awaits=(told,), pings=True)
+        chosen = await self._wishes.of(notice.player)
+        silent = quiet_until(chosen, self._reach.now) > self._reach.now
+        return replace(message, awaits=(told,), pings=not silent)
 
     async def retired(self, board: Board, link: Link) -> Message:
         """What is left of a board when a fresh one stands elsewhere."""
-        voice = Voice(await self._texts(board), {})
-        return self._gallery.message(presenter.moved_down(voice, link))
+        look = await self.look(board)
+        return self._gallery.message(presenter.moved_down(Voice(look.texts, {}), link), look.theme)
 
-    def page(self, shown: Screen) -> Message:
+    async def look(self, board: Board) -> Look:
+        """How the readers of a board want it."""
+        if board.player is None:
+            return await self._wishes.look_of_chat(Chat(board.platform, board.chat, board.private))
+        people = await self._people.cast([board.player], board.platform)
+        told = people[board.player].language if board.player in people else DEFAULT
+        return await self._wishes.look(board.player, told)
+
+    def page(self, shown: Screen, look: Look) -> Message:
         """A screen that shows no match of these people, ready to be sent."""
-        return self._gallery.message(shown)
+        return self._gallery.message(shown, look.theme)
 
     async def listed(
         self, rows: Iterable[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int
@@ -118,12 +135,6 @@ class Display:
             if player and why and (reader is not None or why == "away"):
                 return CutOff(player, why)
         return None
-
-    async def _texts(self, board: Board) -> Texts:
-        if board.player is None:
-            return texts_for(DEFAULT)
-        people = await self._people.cast([board.player], board.platform)
-        return texts_for(people[board.player].language if board.player in people else DEFAULT)
 
 
 def _seen_by(reader: PlayerId) -> Callable[[Board], bool]:

@@ -15,6 +15,7 @@ from bot.people import People
 from bot.presenter import Voice
 from bot.screen import Answer, ForgetMe
 from bot.visit import Visit
+from bot.wishes import Wishes
 from games.events import Event, MatchId, PlayerId
 from games.match import Match, Phase
 from games.requests import Cancel, Decline, Resign
@@ -24,8 +25,10 @@ from storage.store import MatchRow, Store
 class Forgetting:
     """Asks first, then forgets."""
 
-    def __init__(self, store: Store, people: People, archive: Archive, boards: Boards) -> None:
-        self._store, self._people = store, people
+    def __init__(
+        self, store: Store, people: People, wishes: Wishes, archive: Archive, boards: Boards
+    ) -> None:
+        self._store, self._people, self._wishes = store, people, wishes
         self._archive, self._boards = archive, boards
 
     async def answer(self, visit: Visit, request: ForgetMe) -> Answer:
@@ -35,6 +38,7 @@ class Forgetting:
             return await self._ask(visit, rows)
         ended = [match for row in rows if (match := await self._end(visit, row.match))]
         await self._people.forget(visit.player)
+        self._wishes.forget()
         for match in ended:
             await self._boards.refresh(match)
         return note(visit.texts("note.forgotten"))

@@ -9,7 +9,7 @@ from renderers import picture
 
 KEPT = 256  # newest pictures, at about 30 KB each
 
-Key = tuple[str, View, tuple[str, str], Words]
+Key = tuple[str, str, View, tuple[str, str], Words]
 
 
 class Gallery:
@@ -18,16 +18,17 @@ class Gallery:
     def __init__(self) -> None:
         self._kept: dict[Key, bytes] = {}
 
-    def message(self, screen: Screen) -> Message:
-        """The screen, ready to be sent."""
-        image = self._image(screen.picture) if screen.picture else None
-        return Message(screen.text, screen.title, image, screen.rows, screen.links, screen.awaits)
+    def message(self, screen: Screen, theme: str) -> Message:
+        """The screen, ready to be sent, its picture in a theme."""
+        image = self._image(screen.picture, theme) if screen.picture else None
+        around = (screen.rows, screen.links, screen.awaits)
+        return Message(screen.text, screen.title, image, *around, in_words=screen.in_words)
 
-    def _image(self, wanted: Picture) -> Image:
-        key = (wanted.game, wanted.view, wanted.names, wanted.chosen)
+    def _image(self, wanted: Picture, theme: str) -> Image:
+        key = (theme, wanted.game, wanted.view, wanted.names, wanted.chosen)
         data = self._kept.pop(key, None)
         if data is None:
-            data = picture.paint(wanted.game, wanted.view, wanted.names, chosen=wanted.chosen)
+            data = picture.paint(wanted.game, wanted.view, wanted.names, theme=theme, chosen=wanted.chosen)
         self._kept[key] = data
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]

@@ -71,9 +71,16 @@ class Information:
         pages = RULEBOOK[game]
         number = min(max(asked, 1), len(pages))
         page, voice = pages[number - 1], Voice(visit.texts, {})
-        shown = self._display.page(
-            presenter.rules_page(game, page.key, page.view(game), voice, page=number, pages=len(pages))
+        example = presenter.rules_page(
+            game,
+            page.key,
+            page.view(game),
+            voice,
+            page=number,
+            pages=len(pages),
+            in_words=visit.look.text_only,
         )
+        shown = self._display.page(example, visit.look)
         own = visit.incoming.alone or visit.chat.private
         if asked and own:
             return Answer(update=shown, granted=True)

@@ -21,6 +21,7 @@ from bot.places import Places, drawn
 from bot.reach import Reach
 from bot.screen import Account, Answer, LinkAccounts
 from bot.visit import Visit
+from bot.wishes import Wishes
 from games.events import PlayerId
 from storage.store import LinkCode, Store, WrongCodes
 
@@ -41,10 +42,12 @@ class Linking:
         boards: Boards,
         places: Places,
         reach: Reach,
+        wishes: Wishes,
         draw: Callable[[int], bytes],
     ) -> None:
         self._store, self._people, self._archive = store, people, archive
         self._boards, self._places, self._reach = boards, places, reach
+        self._wishes = wishes
         self._draw = draw
 
     async def answer(self, visit: Visit, request: LinkAccounts) -> Answer:
@@ -72,7 +75,7 @@ class Linking:
             return note(visit.texts("link.own"))
         there = next(one for one in await self._people.accounts(giver) if one.platform == code.platform)
         if giver == visit.player:  # The same command once more gets the same answer once more.
-            return Answer(note=presenter.linked(account, there), granted=True)
+            return Answer(note=presenter.linked(there, visit.texts), granted=True)
         if code.used:
             return await self._refuse(visit)
         return await self._join(visit, giver, there, replace(code, used=True))
@@ -89,11 +92,14 @@ class Linking:
             former, player = player, former
         await self._people.join(former, player, code)
         self._archive.forget()
+        self._wishes.forget()
         self._reach.becomes(former, player)
         self._reach.acts(player, visit.chat)
         if chat := self._places.chat_with(there):
-            self._boards.tell(Word(chat, presenter.linked(there, account), drawn(f"linked {code.digest}")))
-        return Answer(note=presenter.linked(account, there), granted=True)
+            look = await self._wishes.look(player, there.language)
+            told = presenter.linked(account, look.texts)
+            self._boards.tell(Word(chat, told, drawn(f"linked {code.digest}")))
+        return Answer(note=presenter.linked(there, visit.texts), granted=True)
 
     async def _problem(self, one: PlayerId, other: PlayerId) -> str:
         """Why they cannot become one player, as the key of a sentence; "" if they can."""

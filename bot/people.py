@@ -43,7 +43,7 @@ class People:
                 await self._store.put_person(person)
                 self._accounts.pop(player, None)
                 self._forget_owner(person)
-            _keep(self._met, key, person)
+            keep(self._met, key, person)
         return player
 
     async def find(self, platform: str, who: str) -> PlayerId | None:
@@ -112,7 +112,7 @@ class People:
     async def _accounts_of(self, player: PlayerId) -> tuple[Person, ...]:
         kept = self._accounts
         if player not in kept:
-            _keep(kept, player, await self._store.people([player]))
+            keep(kept, player, await self._store.people([player]))
         return kept[player]
 
 
@@ -124,7 +124,7 @@ def _facts(person: Person) -> tuple[str, str, str]:
     return person.name, person.language, person.handle
 
 
-def _keep(kept: dict[K, V], key: K, value: V) -> None:
+def keep(kept: dict[K, V], key: K, value: V) -> None:
     """Remember the newest ones."""
     kept[key] = value
     if len(kept) > KEPT:

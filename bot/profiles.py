@@ -88,9 +88,8 @@ class Profiles:
 
     def _show(self, visit: Visit, page: Screen, *, again: bool = False) -> Answer:
         """A page for this person alone; turned in place where the pressed message is his own."""
-        shown = self._display.page(page)
-        own = visit.incoming.alone or visit.chat.private
-        return Answer(update=shown, granted=True) if again and own else Answer(note=shown, granted=True)
+        shown = self._display.page(page, visit.look)
+        return Answer(update=shown, granted=True) if again and visit.own else Answer(note=shown, granted=True)
 
 
 def _latest(ratings: Iterable[Rating]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from bot.look import Look
 from bot.places import new_board
 from bot.screen import Chat, Incoming
 from bot.texts import Texts
@@ -18,9 +19,24 @@ class Visit:
 
     incoming: Incoming
     player: PlayerId
-    texts: Texts
+    look: Look
     at: int
     """In seconds since 1970."""
+
+    @property
+    def texts(self) -> Texts:
+        """What he understands."""
+        return self.look.texts
+
+    @property
+    def own(self) -> bool:
+        """A message was pressed that only he sees: the answer may take its place."""
+        return self.incoming.message is not None and (self.incoming.alone or self.chat.private)
+
+    @property
+    def place(self) -> str | None:
+        """What the chat shares its settings with; None for a private one."""
+        return None if self.chat.private else self.chat.place
 
     @property
     def press(self) -> str:

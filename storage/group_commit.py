@@ -13,7 +13,7 @@ from typing import Any
 import aiosqlite
 
 from storage.database import Database
-from storage.sql import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, Statement
+from storage.sql import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS, Statement
 from storage.store import StoreError
 
 MOST = 256  # writes in one transaction, so that the first does not wait long for the last
@@ -139,7 +139,8 @@ def _merged(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:
         if rows := [row for write in writes for row in write.get(statement, ())]:
             yield statement, rows
     for write in writes:  # rare, and each depends on those before it
-        yield from ((statement, list(write[statement])) for statement in OF_LINKS if write.get(statement))
+        of_people = (*OF_LINKS, *OF_SETTINGS)
+        yield from ((statement, list(write[statement])) for statement in of_people if write.get(statement))
     # Putting, marking and dropping one board are not to be exchanged: only neighbours are merged.
     of_boards = (
         (statement, row) for write in writes for statement in OF_BOARDS for row in write.get(statement, ())

@@ -233,6 +233,45 @@ WRONG_CODES = Step(
     ),
 )
 
+SETTINGS = Step(
+    "settings",
+    (
+        """
+        CREATE TABLE preferences (
+            player TEXT PRIMARY KEY,
+            language TEXT NOT NULL,
+            theme TEXT NOT NULL,
+            text_only INTEGER NOT NULL,
+            reminders INTEGER NOT NULL,
+            quiet_from INTEGER,
+            quiet_to INTEGER,
+            zone TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE blocks (
+            player TEXT NOT NULL,
+            blocked TEXT NOT NULL,
+            since INTEGER NOT NULL,
+            PRIMARY KEY (player, blocked),
+            CHECK (player <> blocked)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX blocks_by_blocked ON blocks (blocked)",
+        """
+        CREATE TABLE chat_settings (
+            platform TEXT NOT NULL,
+            place TEXT NOT NULL,
+            language TEXT NOT NULL,
+            theme TEXT NOT NULL,
+            text_only INTEGER NOT NULL,
+            challengers TEXT NOT NULL,
+            PRIMARY KEY (platform, place)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+)
+
 RESULTS = Step(
     "results",
     (
@@ -281,4 +320,17 @@ RESULTS = Step(
     ),
 )
 
-STEPS = (LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, FORGETTING, WRONG_CODES, RESULTS)
+STEPS = (
+    LOG,
+    MATCHES,
+    BOARDS,
+    PEOPLE,
+    NOTICES,
+    SEEN,
+    HANDLES,
+    LINKS,
+    FORGETTING,
+    WRONG_CODES,
+    SETTINGS,
+    RESULTS,
+)

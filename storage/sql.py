@@ -20,6 +20,8 @@ class Statement:
 _MATCH = "match, version, game, phase, player, opponent, awaited, also_awaited, since"
 _BOARD = "id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made"
 _PERSON = "platform, account, player, name, language, handle"
+_PREFERENCES = "player, language, theme, text_only, reminders, quiet_from, quiet_to, zone"
+_CHAT_SETTINGS = "platform, place, language, theme, text_only, challengers"
 _SEEN = "player, platform, chat, private, at"
 _RESULT = """
     match, game, house_rules, first, second, winner, reason, plies, ended, counts,
@@ -70,6 +72,9 @@ PEOPLE_OF_PLAYERS = f"""
 """
 LINK_CODE = "SELECT digest, platform, account, expires, used FROM link_codes WHERE digest = ?"
 WRONG_CODES_OF = "SELECT platform, account, count, since FROM wrong_codes WHERE platform = ? AND account = ?"
+PREFERENCES = f"SELECT {_PREFERENCES} FROM preferences WHERE player = ?"
+BLOCKED_BY = "SELECT player, blocked, since FROM blocks WHERE player = ? ORDER BY since, blocked"
+CHAT_SETTINGS = f"SELECT {_CHAT_SETTINGS} FROM chat_settings WHERE platform = ? AND place = ?"
 FORMER_PLAYERS = "SELECT former, player FROM former_players WHERE former > ''"  # all of them, by the key
 
 # Asked about results
@@ -235,6 +240,27 @@ MOVE_ACCOUNTS = Statement("UPDATE people SET player = ? WHERE player = ?")
 CLEAR_RATINGS = Statement("DELETE FROM ratings WHERE player = ?")
 PUT_JOINED_RATING = Statement(_PUT_RATING)
 
+# What people and chats have chosen
+
+PUT_PREFERENCES = Statement(
+    f"INSERT OR REPLACE INTO preferences ({_PREFERENCES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+PUT_BLOCK = Statement("INSERT OR IGNORE INTO blocks (player, blocked, since) VALUES (?, ?, ?)")
+DROP_BLOCK = Statement("DELETE FROM blocks WHERE player = ? AND blocked = ?")
+PUT_CHAT_SETTINGS = Statement(
+    f"INSERT OR REPLACE INTO chat_settings ({_CHAT_SETTINGS}) VALUES (?, ?, ?, ?, ?, ?)"
+)
+MOVE_CHAT_SETTINGS = Statement(
+    "UPDATE OR REPLACE chat_settings SET place = ? WHERE platform = ? AND place = ?"
+)
+MOVE_PREFERENCES = Statement("UPDATE OR IGNORE preferences SET player = ? WHERE player = ?")
+# What would be there twice, or block himself, is not moved; it goes with the next three.
+MOVE_BLOCKS = Statement("UPDATE OR IGNORE blocks SET player = ? WHERE player = ?")
+MOVE_BLOCKED = Statement("UPDATE OR IGNORE blocks SET blocked = ? WHERE blocked = ?")
+DROP_PREFERENCES = Statement("DELETE FROM preferences WHERE player = ?")
+DROP_BLOCKS_BY = Statement("DELETE FROM blocks WHERE player = ?")
+DROP_BLOCKS_OF = Statement("DELETE FROM blocks WHERE blocked = ?")
+
 # Forgotten
 
 _HIS = "player = ? OR player IN (SELECT former FROM former_players WHERE player = ?)"
@@ -244,6 +270,8 @@ FORGET_WRONG_CODES = Statement(f"DELETE FROM wrong_codes WHERE {_OF_HIS_ACCOUNTS
 FORGET_BOARDS = Statement(f"DELETE FROM boards WHERE {_HIS}")
 FORGET_SEEN = Statement(f"DELETE FROM seen WHERE {_HIS}")
 FORGET_RATINGS = Statement("DELETE FROM ratings WHERE player = ?")
+FORGET_PREFERENCES = Statement("DELETE FROM preferences WHERE player = ?")
+FORGET_BLOCKS = Statement("DELETE FROM blocks WHERE player = ? OR blocked = ?")
 FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
@@ -264,5 +292,11 @@ OF_FORGETTING = (
     FORGET_BOARDS,
     FORGET_SEEN,
     FORGET_RATINGS,
+    FORGET_PREFERENCES,
+    FORGET_BLOCKS,
     FORGET_ACCOUNTS,
 )  # accounts last: others look there
+OF_SETTINGS = (
+    *(PUT_PREFERENCES, PUT_BLOCK, DROP_BLOCK, PUT_CHAT_SETTINGS, MOVE_CHAT_SETTINGS),
+    *(MOVE_PREFERENCES, MOVE_BLOCKS, MOVE_BLOCKED, DROP_PREFERENCES, DROP_BLOCKS_BY, DROP_BLOCKS_OF),
+)

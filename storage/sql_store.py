@@ -9,13 +9,26 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from games.events import Event, MatchId, PlayerId
-from storage import codec, former, sql
+from storage import codec, former, settings_rows, sql
 from storage.database import Database
 from storage.group_commit import GroupCommit, Row
 from storage.results import Rating
 from storage.schema import STEPS
 from storage.sql_results import SqlResults, from_rating, from_result
-from storage.store import Board, Change, LinkCode, MatchRow, Notice, Person, Seen, StoreError, WrongCodes
+from storage.store import (
+    Block,
+    Board,
+    Change,
+    ChatSettings,
+    LinkCode,
+    MatchRow,
+    Notice,
+    Person,
+    Preferences,
+    Seen,
+    StoreError,
+    WrongCodes,
+)
 
 MOST_PLAYERS = 2  # the two columns of a match
 
@@ -144,6 +157,7 @@ class SqlStore(SqlResults):
                 sql.MOVE_BOARDS: [(new, old, json.dumps(list(phases)), platform, old, *inside)],
                 sql.MOVE_SEEN: [(new, platform, old)],
                 sql.MOVE_SEEN_INSIDE: [(new, old, *inside)],
+                sql.MOVE_CHAT_SETTINGS: [(new, platform, old)],
             }
         )
 
@@ -207,6 +221,12 @@ class SqlStore(SqlResults):
                 sql.MOVE_ACCOUNTS: [(player, old)],
                 sql.CLEAR_RATINGS: [(old,), (player,)],
                 sql.PUT_JOINED_RATING: [from_rating(rating) for rating in ratings],
+                sql.MOVE_PREFERENCES: [(player, old)],
+                sql.MOVE_BLOCKS: [(player, old)],
+                sql.MOVE_BLOCKED: [(player, old)],
+                sql.DROP_PREFERENCES: [(old,)],
+                sql.DROP_BLOCKS_BY: [(old,)],
+                sql.DROP_BLOCKS_OF: [(old,)],
             }
         )
         known |= {who: player for who, now in known.items() if now == old} | {old: player}
@@ -220,9 +240,43 @@ class SqlStore(SqlResults):
                 sql.FORGET_BOARDS: [(player, player)],
                 sql.FORGET_SEEN: [(player, player)],
                 sql.FORGET_RATINGS: [(player,)],
+                sql.FORGET_PREFERENCES: [(player,)],
+                sql.FORGET_BLOCKS: [(player, player)],
                 sql.FORGET_ACCOUNTS: [(player,)],
             }
         )
+
+    # What people and chats have chosen
+
+    async def preferences(self, player: PlayerId) -> Preferences:
+        """What a player has chosen for himself."""
+        row = await self._one(sql.PREFERENCES, player)
+        return settings_rows.to_preferences(row) if row else Preferences(player)
+
+    async def put_preferences(self, preferences: Preferences) -> None:
+        """Replace what he has chosen."""
+        await self._group.write({sql.PUT_PREFERENCES: [settings_rows.from_preferences(preferences)]})
+
+    async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
+        """From whom a player wants no challenges, the longest blocked first."""
+        return tuple(Block(*row) for row in await self._database.rows(sql.BLOCKED_BY, (player,)))
+
+    async def put_block(self, block: Block) -> None:
+        """Add a block; one that stands already stays as it is."""
+        await self._group.write({sql.PUT_BLOCK: [(block.player, block.blocked, block.since)]})
+
+    async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
+        """Take a block back."""
+        await self._group.write({sql.DROP_BLOCK: [(player, blocked)]})
+
+    async def chat_settings(self, platform: str, place: str) -> ChatSettings:
+        """What is chosen for this place itself."""
+        row = await self._one(sql.CHAT_SETTINGS, platform, place)
+        return settings_rows.to_chat_settings(row) if row else ChatSettings(platform, place)
+
+    async def put_chat_settings(self, settings: ChatSettings) -> None:
+        """Replace what is chosen for a place."""
+        await self._group.write({sql.PUT_CHAT_SETTINGS: [settings_rows.from_chat_settings(settings)]})
 
     async def _boards(self, query: str, *parameters: object) -> tuple[Board, ...]:
         rows, known = await self._database.rows(query, parameters), await self._former_players()

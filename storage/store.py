@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
 
 from games.events import Event, MatchId, PlayerId
 from storage.results import MatchResult, Rating, Results
@@ -149,6 +149,51 @@ class Change:
     """What that makes of the players' ratings."""
 
 
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a player has chosen for himself; as it stands here, he has chosen nothing."""
+
+    player: PlayerId
+    language: str = ""
+    """Such as `de`; empty: as his platform tells."""
+    theme: str = "light"
+    text_only: bool = False
+    """Boards in words, without a picture."""
+    reminders: bool = True
+    quiet: tuple[int, int] | None = None
+    """From when to when he wants to hear nothing: minutes of his day, the second may be the smaller one."""
+    zone: str = "UTC"
+    """His time zone, by its name in the IANA database."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A player wants no challenges from another."""
+
+    player: PlayerId
+    blocked: PlayerId
+    since: int
+    """In seconds since 1970."""
+
+
+Challengers = Literal["everyone", "managers", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSettings:
+    """What is chosen for a chat, or for several; as it stands here, nothing is."""
+
+    platform: str
+    place: str
+    """The id of a chat, or what the ids of several begin with before a `/`."""
+    language: str = ""
+    """Such as `de`; empty: the language that the bot speaks where nobody has chosen one."""
+    theme: str = "light"
+    text_only: bool = False
+    challengers: Challengers = "everyone"
+    """Who may challenge there."""
+
+
 class Store(Results, Protocol):
     """The database. Every method is one transaction or one read; all may be called at the same time."""
 
@@ -219,7 +264,8 @@ class Store(Results, Protocol):
 
         Its boards, and those in chats whose ids begin with it and a `/`, are in the new one, without a
         message.
-        Those of matches in these phases show nothing there yet; others are done with.
+        Those of matches in these phases show nothing there yet; others are done with. What is chosen for
+        the old one holds for the new one.
         """
 
     async def person(self, platform: str, account: str) -> Person | None:
@@ -257,8 +303,9 @@ class Store(Results, Protocol):
     ) -> None:
         """Make one player of two: all that was `old`'s is `player`'s from now on.
 
-        His accounts move. What is stored keeps the ids it was written with: every reading gives the
-        present one, and who is asked for by it is found under all.
+        His accounts move, and the blocks by him and of him; what he has chosen for himself moves where the
+        other has chosen nothing. What else is stored keeps the ids it was written with: every reading gives
+        the present one, and who is asked for by it is found under all.
 
         Args:
             old: who is no more.
@@ -268,10 +315,31 @@ class Store(Results, Protocol):
         """
 
     async def forget_player(self, player: PlayerId) -> None:
-        """Delete what is kept about a person: accounts, own boards, where he acted, codes, ratings.
+        """Delete what is kept about a person: accounts, own boards, where he acted, codes, ratings, choices.
 
         Log and results stay, with an id that leads to nobody.
         """
+
+    async def preferences(self, player: PlayerId) -> Preferences:
+        """What a player has chosen for himself."""
+
+    async def put_preferences(self, preferences: Preferences) -> None:
+        """Replace what he has chosen."""
+
+    async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
+        """From whom a player wants no challenges, the longest blocked first."""
+
+    async def put_block(self, block: Block) -> None:
+        """Add a block; one that stands already stays as it is."""
+
+    async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
+        """Take a block back."""
+
+    async def chat_settings(self, platform: str, place: str) -> ChatSettings:
+        """What is chosen for this place itself."""
+
+    async def put_chat_settings(self, settings: ChatSettings) -> None:
+        """Replace what is chosen for a place."""
 
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""

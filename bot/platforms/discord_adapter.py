@@ -250,7 +250,7 @@ class DiscordAdapter:
         if task is not None:
             self._busy.add(task)
             task.add_done_callback(self._busy.discard)
-        incoming = _incoming(interaction, request)
+        incoming = places.incoming(interaction, request)
         if incoming.chat.private and interaction.channel_id is not None:
             _keep(self._private, interaction.user.id, interaction.channel_id)
         reply = Reply(interaction, private=incoming.chat.private, sleep=self._sleep)
@@ -378,18 +378,6 @@ class DiscordAdapter:
         if self._front is None:
             raise RuntimeError("not connected")
         return self._front
-
-
-def _incoming(interaction: Interaction, request: Request) -> Incoming:
-    message = interaction.message
-    return Incoming(
-        account=places.asker(interaction),
-        chat=places.chat_of(interaction),
-        request=request,
-        press=str(interaction.id),
-        message=places.message_id(interaction.channel_id, message.id) if message else None,
-        alone=message is not None and message.flags.ephemeral,
-    )
 
 
 def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:

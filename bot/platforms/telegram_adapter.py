@@ -28,6 +28,7 @@ from bot.platforms.telegram import menu, occasion, places, reading
 from bot.platforms.telegram.hearing import SHOWN_WITHIN, Hearing
 from bot.platforms.telegram.inbox import Inbox, Poll
 from bot.platforms.telegram.inline import Inline, Seals
+from bot.platforms.telegram.managers import Managers
 from bot.platforms.telegram.pace import Pace
 from bot.platforms.telegram.people import Acquaintances
 from bot.platforms.telegram.places import PLATFORM
@@ -84,7 +85,7 @@ class TelegramAdapter:
             sleep: how to wait, in seconds.
         """
         self._token, self._api_url, self._webhook = token, api_url, webhook
-        self._sleep = sleep
+        self._clock, self._sleep = clock, sleep
         self._pace = Pace(clock)
         self._people = Acquaintances()
         self._inbox = Inbox(self._deal)
@@ -199,7 +200,7 @@ class TelegramAdapter:
         """Replace a message.
 
         Raises:
-            MessageGone, Unreachable, Hiccup
+            MessageGone, WrongForm, Unreachable, Hiccup
         """
         group, _ = places.parts_of(message_id)
         writer = self._writer
@@ -280,7 +281,8 @@ class TelegramAdapter:
         whispers = Whispers(bot, writer)
         await whispers.learn()
         inline = Inline(bot, Seals(self._token), self._house, writer, self._people)
-        hearing = Hearing(self._house, writer, whispers, self._people, bot.username)
+        managers = Managers(bot, self._clock)
+        hearing = Hearing(self._house, writer, whispers, self._people, managers, bot.username)
         self._up = _Up(bot, writer, hearing, inline)
         if self._webhook is not None:
             self._door = Door(bot, self._inbox, self._webhook)

@@ -51,7 +51,7 @@ from bot.platforms.web.connection import FAREWELL, Connection
 from bot.platforms.web.door import Door
 from bot.platforms.web.frames import Command, Complete, Earlier, Frame, Hello, Malformed, Press, read
 from bot.platforms.web.log import BOT, ChatLog
-from bot.platforms.web.pages import CHANNEL, Pages, exists, frame, sees
+from bot.platforms.web.pages import CHANNEL, Pages, exists, frame, managing, sees
 from bot.platforms.web.people import PLATFORM, BadName, meet
 from bot.screen import (
     Account,
@@ -63,8 +63,6 @@ from bot.screen import (
     Message,
     MessageGone,
     Misspoken,
-    Request,
-    TypeMove,
     Unreachable,
     Unreadable,
 )
@@ -323,7 +321,7 @@ class WebAdapter:
 
     async def _ask(self, incoming: Incoming, line: str = "") -> None:
         """Hand a request in and show the answer; `line` is the command as it was typed."""
-        answer = await self._house.handle(incoming)
+        answer = await self._house.handle(managing(incoming))
         shown = None
         try:
             shown = await self._show(incoming, answer, line)
@@ -341,7 +339,9 @@ class WebAdapter:
             shown = incoming.message
         if answer.post is not None:
             if line and not chat.private:
-                await self._say(account, chat, "command", _for_all(line, incoming.request), incoming.press)
+                await self._say(
+                    account, chat, "command", messages.for_all(line, incoming.request), incoming.press
+                )
             nonce = answer.delivery.board if answer.delivery else f"{incoming.press}:post"
             shown = await self.post(chat, answer.post, nonce)
         return shown
@@ -389,11 +389,6 @@ def _chat_of(account: Account, chat: str) -> Chat:
     if not sees(account, chat):
         raise Malformed(f"'chat' must be '{CHANNEL}' or '@{account.id}'")
     return Chat(PLATFORM, chat, private=chat != CHANNEL)
-
-
-def _for_all(line: str, request: Request) -> str:
-    """A command as the others in the channel see it: a move that was typed there may be a secret one."""
-    return f"{line.split()[0]} …" if isinstance(request, TypeMove) else line
 
 
 def _problem(problem: str, detail: str) -> str:

@@ -49,6 +49,10 @@ _VERBS: dict[str, Any] = {
     "link": screen.LinkAccounts,
     "privacy": screen.AskPrivacy,
     "forget": screen.ForgetMe,
+    "sets": screen.AskSettings,
+    "set": screen.ChangeSettings,
+    "chat": screen.ChangeChat,
+    "block": screen.BlockPlayer,
 }
 _NAMES = {kind: verb for verb, kind in _VERBS.items()}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -8,6 +8,7 @@ from typing import Literal
 from bot import screen
 from bot.presenter.around import around, room_beside, seat_that_may_claim
 from bot.presenter.described import described, length, outcome
+from bot.presenter.preferences import block_button
 from bot.presenter.prompts import Rows, in_rows, place_in, prompt
 from bot.presenter.results import Aftermath, aftermath_lines
 from bot.presenter.voice import Voice, newest
@@ -18,6 +19,7 @@ from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
 
 TEXT_MAX = 900  # characters of title and text; Telegram allows 1,024 below a picture
+WORDS_MAX = 3000  # likewise without a picture: Discord allows 4,000, signs that escape others included
 ALT_MAX = 1024  # characters; Discord, description of a media gallery item
 WORDS_MAX = 3500  # characters of title and text where there is no picture; Discord takes 4,000
 
@@ -77,6 +79,7 @@ def board(
         title=title,
         text="\n".join(told),
         picture=None if in_words else _picture(match, match.view, voice, place),
+        in_words=in_words,
         rows=rows,
         awaits=tuple(
             voice.cast[player]
@@ -96,7 +99,9 @@ def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None, cut_off:
     people = {"challenger": voice.name(match.challenger), "invited": voice.name(match.invited), "game": game}
     title = texts("title.challenge", game=game, match=match.match)
     if match.phase is not Phase.CHALLENGE:
-        return Screen(texts(f"challenge.{match.phase.value}", **people), title)
+        refused = match.phase is Phase.DECLINED and reader is not None and reader == match.invited
+        rows = ((block_button(match.challenger, voice),),) if refused else ()
+        return Screen(texts(f"challenge.{match.phase.value}", **people), title, rows=rows)
     lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
     lines += [*_house_rules(match, voice), *_clock(match, voice), *_seal(match, voice)]
     lines.append(texts("challenge.code", match=match.match))

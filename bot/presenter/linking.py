@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.presenter.voice import isolated, shortened
 from bot.screen import Account, Message
-from bot.texts import Texts, texts_for
+from bot.texts import Texts
 
 
 def link_code(code: str, seconds: int, texts: Texts) -> Message:
@@ -12,8 +12,7 @@ def link_code(code: str, seconds: int, texts: Texts) -> Message:
     return Message(texts("link.code", code=code, time=texts.duration(seconds)))
 
 
-def linked(reader: Account, other: Account) -> Message:
+def linked(other: Account, texts: Texts) -> Message:
     """What one account is told: with whom it is one player now."""
-    texts = texts_for(reader.language)
     platform = texts.get(f"platform.{other.platform}", other.platform)
     return Message(texts("link.joined", name=isolated(shortened(other.name)), platform=platform))

@@ -62,6 +62,7 @@ def help_page(voice: Voice) -> Screen:
     buttons.append(Button(texts("button.matches"), screen.ListMatches()))
     buttons.append(Button(texts("button.leaderboard"), screen.AskLeaderboard(None, everywhere=False)))
     buttons.append(Button(texts("button.privacy"), screen.AskPrivacy()))
+    buttons.append(Button(texts("button.settings"), screen.AskSettings()))
     return Screen(
         texts("help.text", games=games, commands=commands), texts("title.help"), rows=in_rows(buttons)
     )
@@ -100,7 +101,7 @@ def rules_page(
         voice: the reader's.
         page: which page this is, from 1.
         pages: how many there are.
-        in_words: without a picture; the text tells all that it would show.
+        in_words: the example is told, not shown.
     """
     texts = voice.texts
     names = (texts("rules.first"), texts("rules.second"))
@@ -117,6 +118,7 @@ def rules_page(
         text="\n".join([paragraph, told]) if in_words else paragraph,
         picture=None if in_words else Picture(game, example, names, (), alt=told),
         rows=in_rows(ways),
+        in_words=in_words,
     )
 
 
@@ -212,7 +214,7 @@ def _line(listed: Listed, voice: Voice) -> str:
     values = {"match": listed.match, "game": voice.game(listed.game), "opponent": listed.opponent}
     since = _since(listed.age, voice)
     if listed.challenge:
-        return texts("matches.challenge", since=since, **values)
+        return texts("matches.invited" if listed.yours else "matches.challenge", since=since, **values)
     whose = texts("matches.yours") if listed.yours else texts("matches.theirs", name=listed.opponent)
     return texts("matches.line", since=since, whose=whose, **values)
 

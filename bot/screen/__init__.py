@@ -1,6 +1,6 @@
 """What a person is shown, and what he may ask: the language between the platforms and the house."""
 
-from bot.screen.adapter import Adapter, Hiccup, MessageGone, OnlyByPress, Unreachable
+from bot.screen.adapter import Adapter, Hiccup, MessageGone, OnlyByPress, Unreachable, WrongForm
 from bot.screen.front import Answer, Completion, Delivery, Front, Incoming
 from bot.screen.messages import Button, Image, Link, Message, Picture, Screen
 from bot.screen.people import Account, Chat
@@ -12,13 +12,18 @@ from bot.screen.requests import (
     AskPrivacy,
     AskProfile,
     AskRules,
+    AskSettings,
     AskTakeBack,
+    BlockPlayer,
     CancelMatch,
+    ChangeChat,
+    ChangeSettings,
     Choose,
     ClaimDraw,
     ClaimWin,
     DeclineMatch,
     ForgetMe,
+    ForManagers,
     GiveUp,
     Help,
     KeepWaiting,
@@ -53,9 +58,13 @@ __all__ = [
     "AskPrivacy",
     "AskProfile",
     "AskRules",
+    "AskSettings",
     "AskTakeBack",
+    "BlockPlayer",
     "Button",
     "CancelMatch",
+    "ChangeChat",
+    "ChangeSettings",
     "Chat",
     "Choose",
     "ClaimDraw",
@@ -63,6 +72,7 @@ __all__ = [
     "Completion",
     "DeclineMatch",
     "Delivery",
+    "ForManagers",
     "ForgetMe",
     "Front",
     "GiveUp",
@@ -96,4 +106,5 @@ __all__ = [
     "Unreachable",
     "Unreadable",
     "VerifyDeal",
+    "WrongForm",
 ]

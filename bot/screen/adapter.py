@@ -27,6 +27,10 @@ class OnlyByPress(Exception):
     """
 
 
+class WrongForm(Exception):
+    """The message has a picture, and cannot become a text any more (`Message.in_words`): a new one has to."""
+
+
 class Hiccup(Exception):
     """A passing fault: the same may go through later.
 
@@ -57,7 +61,7 @@ class Adapter(Protocol):
         """Replace a message.
 
         Raises:
-            MessageGone, Unreachable, OnlyByPress, Hiccup
+            MessageGone, WrongForm, Unreachable, OnlyByPress, Hiccup
         """
 
     def private_chat(self, account_id: str) -> Chat:

@@ -24,6 +24,12 @@ class Incoming:
     """The platform's id of the message whose button was pressed."""
     alone: bool = False
     """The pressed message is seen by this person alone (a note). False is the safe answer."""
+    manages: bool = False
+    """He may manage the chat that the request names as its `place`, or else the one where it was asked.
+
+    To be found out for `ForManagers`, but where that costs something, for a challenge only after an answer
+    that is `managers_only`. False is the safe answer.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,8 @@ class Answer:
     """For this person's eyes alone (an ephemeral reply; in a private chat an ordinary one)."""
     delivery: Delivery | None = None
     """The updated or posted message shows a board: to be handed back through `Front.delivered`."""
+    managers_only: bool = False
+    """Refused because he does not manage the chat, as far as the house was told (`Incoming.manages`)."""
     granted: bool = False
     """What was asked is done, or shown. A refusal or a question back is not granted: it has to be read."""
 

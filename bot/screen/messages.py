@@ -55,6 +55,8 @@ class Screen:
     links: tuple[Link, ...] = ()
     awaits: tuple[Account, ...] = ()
     """Whose turn it is: to be mentioned where a mention is due."""
+    in_words: bool = False
+    """It says in words what a picture would show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,3 +82,5 @@ class Message:
     awaits: tuple[Account, ...] = ()
     pings: bool = False
     """As a new message it notifies whoever is awaited, and nobody else; others notify nobody."""
+    in_words: bool = False
+    """It says in words what a picture would show: it must not stand below an older picture."""

@@ -29,3 +29,8 @@ class Chat:
     id: str
     private: bool
     """Between the bot and one person: what is secret to others may be shown here."""
+
+    @property
+    def place(self) -> str:
+        """What the chat shares its settings with: what its id begins with before a `/`, or all of it."""
+        return self.id.partition("/")[0]

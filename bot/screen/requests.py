@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from games.events import MatchId
+from games.events import MatchId, PlayerId
 from games.words import Words
 
 
@@ -227,6 +227,45 @@ class ForgetMe:
 
 
 @dataclass(frozen=True, slots=True)
+class AskSettings:
+    """Show what I can set for myself, or for a chat."""
+
+    page: str | None = None
+    """Which part, as `bot.presenter` names it; None: the first one."""
+    number: int = 0
+    """Which page of a list, from 0; or an hour that is chosen already."""
+    place: str | None = None
+    """The chat from which it was first asked, see `Chat.place`; None: a private one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Choose for myself, in words such as `theme=dark`."""
+
+    words: Words
+    place: str | None = None
+    """As in `AskSettings`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeChat:
+    """Choose for a chat, in words such as `challengers=nobody`."""
+
+    place: str
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class BlockPlayer:
+    """Keep somebody's challenges away from me, or let them through again."""
+
+    player: PlayerId
+    on: bool
+    place: str | None = None
+    """As in `AskSettings`, if it was pressed there."""
+
+
+@dataclass(frozen=True, slots=True)
 class VerifyDeal:
     """Show seal, seed and entropy of a finished match."""
 
@@ -294,7 +333,13 @@ Request = (
     | LinkAccounts
     | AskPrivacy
     | ForgetMe
+    | AskSettings
+    | ChangeSettings
+    | ChangeChat
+    | BlockPlayer
     | MatchRequest
     | Unreadable
     | Misspoken
 )
+ForManagers = AskSettings | ChangeSettings | ChangeChat | OfferMatch | PlayAgain
+"""Requests whose answer may depend on whether somebody manages the chat."""

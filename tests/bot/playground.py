@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot import commands
 from bot.desk import Desk
+from bot.haste import Rate, Rates
 from bot.platforms import wire
 from bot.screen import (
     Account,
@@ -23,8 +24,12 @@ from bot.screen import (
     OnlyByPress,
     Request,
     Unreachable,
+    WrongForm,
 )
 from storage.sql_store import SqlStore
+
+UNHURRIED = Rates(Rate(1_000_000, 60), Rate(1_000_000, 60), Rate(1_000_000, 60))
+"""Nobody is asked to wait in a house whose clock stands still."""
 
 CHANNEL = Chat("fake", "channel", private=False)
 
@@ -66,6 +71,8 @@ class Platform:
     """Chats where nothing new can be posted, but what is there can be edited."""
     by_press: set[str] = field(default_factory=set)
     """Chats where the bot can only answer presses and commands."""
+    rigid: bool = False
+    """A picture never becomes a text."""
     pings: list[tuple[str, str]] = field(default_factory=list)
     """Who was notified where: account and chat."""
     calls: int = 0
@@ -95,6 +102,8 @@ class Platform:
             raise MessageGone
         shown = self.messages[message_id]
         assert shown.chat == chat
+        if self.rigid and shown.message.image and message.in_words:
+            raise WrongForm
         assert shown.message != message, "an edit that changes nothing"
         self.messages[message_id] = replace(shown, message=message, edits=shown.edits + 1)
 
@@ -114,9 +123,16 @@ class House:
     """The bot, its store in a file and a clock that stands still, on a platform that outlives it."""
 
     def __init__(
-        self, folder: Path, platform: Platform | None = None, *, longest_answer: float = 1_000_000.0
+        self,
+        folder: Path,
+        platform: Platform | None = None,
+        *,
+        longest_answer: float = 1_000_000.0,
+        rates: Rates = UNHURRIED,
     ) -> None:
         self.longest_answer = longest_answer
+        self.rates = rates
+        self.managers: set[str] = set()  # the ids of those who manage every chat
         self.folder = folder
         self.platform = platform or Platform()
         self.now = 1_000_000
@@ -134,6 +150,7 @@ class House:
             draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
             sleep=self.sleep,
             longest_answer=self.longest_answer,
+            rates=self.rates,
         )
         await self.desk.boards.catch_up()
         await self.desk.boards.settled()
@@ -166,7 +183,8 @@ class House:
         """Press a button on an ephemeral note in the channel."""
         request = wire.decode(wire.encode(self.button(note, label).request))
         press = str(next(self.presses))
-        answer = await self.desk.handle(Incoming(who, CHANNEL, request, press, message="note", alone=True))
+        incoming = Incoming(who, CHANNEL, request, press, "note", alone=True, manages=who.id in self.managers)
+        answer = await self.desk.handle(incoming)
         await self.deliver(who, answer, CHANNEL, None)
         return answer
 
@@ -174,7 +192,8 @@ class House:
         self, who: Account, request: Request, chat: Chat, *, message: str | None = None, press: str = ""
     ) -> Answer:
         request = wire.decode(wire.encode(request)) if message else request
-        incoming = Incoming(who, chat, request, press or str(next(self.presses)), message)
+        number = press or str(next(self.presses))
+        incoming = Incoming(who, chat, request, number, message, manages=who.id in self.managers)
         answer = await self.desk.handle(incoming)
         await self.deliver(who, answer, chat, message)
         await self.desk.boards.settled()

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-from bot import presenter
-from bot.screen import Account
+from bot.screen import Account, ChangeChat
 from tests.bot.blind import PLAYERS
 from tests.bot.hearing.sentences import NAMES, standing_heard
 from tests.bot.playground import ADA, BEN, CHANNEL, House, Shown, private_chat
@@ -20,10 +18,12 @@ MOST_MOVES = 1500
 PLAIN = [case for case in CASES if case == next(each for each in CASES if each.key == case.key)]
 
 
-@pytest.fixture(autouse=True)
-def _in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody wants boards in words."""
-    monkeypatch.setattr(presenter, "board", partial(presenter.board, in_words=True))
+async def in_words(house: House) -> None:
+    """Everybody wants boards in words, also in the channel."""
+    for who in (ADA, BEN):
+        await house.type(who, "/settings text=on", private_chat(who))
+    house.managers = {ADA.id}
+    await house.ask(ADA, ChangeChat("channel", ("text=on",)), CHANNEL)
 
 
 def people(house: House) -> tuple[Account, Account]:
@@ -52,6 +52,7 @@ def board_of(house: House, who: Account) -> Shown:
 async def play_by_ear(house: House, case: Case, seed: int) -> int:
     """Play a match to its end; gives the number of moves."""
     chance = random.Random(seed)
+    await in_words(house)
     await house.start(line_of(case))
     seats = people(house)
     for moves in range(MOST_MOVES):

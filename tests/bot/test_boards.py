@@ -48,7 +48,7 @@ async def test_after_an_outage_only_the_newest_version_is_sent(house: House) -> 
     async def outage(_: float) -> None:
         await released.wait()
 
-    house.desk.boards._sleep = outage
+    house.desk.boards._patience._sleep = outage
     house.platform.faults = [Hiccup()]
     (first,) = house.board(private_chat(ADA)).message.awaits
     assert first in (ADA, BEN)
@@ -141,11 +141,11 @@ async def test_a_step_that_is_taken_while_a_board_waits_for_its_turn_is_not_take
         board = house.board()
 
         async def sleep(_: float) -> None:
-            house.desk.boards._sleep = house.sleep
+            house.desk.boards._patience._sleep = house.sleep
             answer = await house.handled(first, labels[0], house.board())
             await house.deliver(first, answer, CHANNEL, board.id)
 
-        house.desk.boards._sleep = sleep
+        house.desk.boards._patience._sleep = sleep
         house.platform.faults = [Hiccup(3.0)]
         answer = await house.handled(first, labels[0], board)
         assert answer.delivery
@@ -208,10 +208,10 @@ async def test_answers_that_arrive_in_the_wrong_order_end_with_the_newest(house:
     (first,) = house.board(private_chat(ADA)).message.awaits
     board = house.board(private_chat(first))
     answers = []
-    for label in ("4", "1"):
+    for label, version in (("4", 2), ("1", 3)):
         request = house.button(board.message, label).request
         assert isinstance(request, Choose)
-        request = replace(request, version=9)  # as if the board had been brought up to date in between
+        request = replace(request, version=version)  # as if the board had been brought up to date in between
         incoming = Incoming(first, private_chat(first), request, f"press {label}", board.id)
         answers.append(await house.desk.handle(incoming))
     for answer in reversed(answers):

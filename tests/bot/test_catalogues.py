@@ -17,11 +17,12 @@ from babel.messages.pofile import read_po
 from bot.platforms.discord.layout import LABEL_MAX as DISCORD_LABEL_MAX
 from bot.platforms.telegram.layout import LABEL_MAX as TELEGRAM_LABEL_MAX
 from bot.platforms.telegram.menu import DESCRIPTION_MAX
+from bot.presenter.voice import BRIEF_NAME_MAX
 from bot.texts import DEFAULT, LANGUAGES
 from games import GAMES
 from games.events import MatchId
 
-NOT_YET_RELEASED = frozenset({"de", "ca"})
+NOT_YET_RELEASED = frozenset({"ca"})
 """Languages whose catalogues are still being filled; what is filled has to be right already."""
 
 ROOT = Path(__file__).parents[2]
@@ -78,7 +79,7 @@ def places(form: str) -> set[str]:
 def longest(key: str, form: str, said: Filled) -> str:
     """The sentence with the longest that its places can hold."""
     values = {"game": max((said.get(f"{game}.name", ("",))[0] for game in GAMES), key=len)}
-    values |= {"match": MatchId("MMMMMM"), "letter": "m12"}
+    values |= {"match": MatchId("MMMMMM"), "letter": "m12", "name": "M" * BRIEF_NAME_MAX}
     return form.format_map(values)
 
 

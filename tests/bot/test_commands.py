@@ -30,6 +30,8 @@ from bot.screen import Misspoken, Request
         ("/verify k7qf2m", screen.VerifyDeal("K7QF2M")),
         ("/link", screen.LinkAccounts(None)),
         ("/link Q7RF2MABCD", screen.LinkAccounts("Q7RF2MABCD")),
+        ("/settings", screen.AskSettings()),
+        ("/settings theme=dark block=@Ben Bean", screen.ChangeSettings(("theme=dark", "block=@Ben", "Bean"))),
         ("/help", screen.Help()),
         ("  /HELP  ", screen.Help()),
     ],

@@ -62,6 +62,16 @@ async def test_nothing_that_leads_to_the_person_is_left(house: House, game: str)
     assert "I have forgotten you" in house.note(ADA)
 
 
+async def test_what_he_has_chosen_goes_and_so_do_his_blocks(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/settings theme=dark", private_chat(ADA))
+    await house.type(ADA, "/settings block=Ben", private_chat(ADA))
+    assert traces(house, 'INTO "preferences"')
+    assert traces(house, 'INTO "blocks"')
+    await forget(house)
+    assert traces(house, 'INTO "preferences"', 'INTO "blocks"') == []
+
+
 async def test_running_matches_are_resigned_and_the_opponent_sees_it(house: House) -> None:
     await house.start()
     await forget(house)

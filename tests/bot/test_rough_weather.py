@@ -85,7 +85,7 @@ async def test_a_notice_on_its_way_is_not_overtaken_by_a_board_that_was_asked_fo
         waiting.set()
         await go_on.wait()
 
-    house.desk.boards._sleep = sleep
+    house.desk.boards._patience._sleep = sleep
     house.platform.faults = [Hiccup(1.0)]
     shown = house.board()
     answer = await house.handled(first, "1", shown)

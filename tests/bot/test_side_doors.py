@@ -130,7 +130,7 @@ async def test_an_old_board_shrinks_even_if_the_platform_falters_and_the_bot_die
         async def never(_: float) -> None:
             await stuck.wait()
 
-        house.desk.boards._sleep = never
+        house.desk.boards._patience._sleep = never
         incoming = screen.Incoming(CLEO, CHANNEL, screen.ShowBoard(None), "fresh")
         answer = await house.desk.handle(incoming)
         platform.faults = [Hiccup(), Hiccup()]

@@ -139,7 +139,7 @@ async def test_the_opponent_claims_the_win(house: House) -> None:
 async def test_the_opponent_calls_it_a_draw(house: House) -> None:
     who = await late(house)
     await house.press(other(who), "Call it a draw")
-    assert "The time was up: called a draw." in house.board().message.text
+    assert "Time ran out, and the match was called a draw." in house.board().message.text
 
 
 async def test_the_opponent_waits_and_may_still_choose_otherwise(house: House) -> None:
@@ -193,6 +193,6 @@ async def test_in_a_set_up_where_both_are_late_nobody_has_buttons_to_claim(house
 async def test_a_warning_stands_on_the_board_until_somebody_touches_the_match(house: House) -> None:
     await house.start()
     await noted(house, Forewarn())
-    assert "Nobody has touched this match for long." in house.board().message.text
+    assert "Nobody has touched this match for a long time." in house.board().message.text
     await house.press(ADA, "Offer draw")
     assert "Nobody has touched" not in house.board().message.text

@@ -47,7 +47,7 @@ def all_that_is_made(match: Match, viewer: Viewer) -> list[object]:
     steps = [(), *((word,) for word in presenter.legal_moves(view).branches)][:4]
     made: list[object] = []
     for words in steps:
-        message: Message = Gallery().message(presenter.board(view, VOICE, words=words))
+        message: Message = Gallery().message(presenter.board(view, VOICE, words=words), "light")
         payloads = [wire.encode(button.request) for row in message.rows for button in row]
         made += [message, payloads]
     return made

@@ -150,8 +150,6 @@ async def test_who_is_at_it_where_the_board_cannot_be_changed_is_told_elsewhere(
     await house.type(second, "/help", there)
     await house.press(first, "1", house.board(private_chat(first)))
     assert house.platform.pings == [(second.id, f"@{second.id}")]
-    house.now += 10
-    await house.type(first, f"/draw {code_of(board)}", private_chat(first))
     await house.restart()
     assert house.platform.pings == [(second.id, f"@{second.id}")]  # once
 

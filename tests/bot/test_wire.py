@@ -14,6 +14,10 @@ MATCHES = st.text("23456789ABCDEFGHJKMNPQRSTVWXYZ", min_size=6, max_size=6)
 OPTIONAL = st.none() | MATCHES
 WORDS = st.lists(st.sampled_from(["roy", "c3e", "w2", "take", "6", "feed", "13"]), max_size=3).map(tuple)
 NUMBERS = st.integers(0, 99_999)
+PLACES = st.none() | st.sampled_from(["channel", "-1001234567890", "~1234567890123456789"])
+WISHES = st.sampled_from(
+    ["theme=contrast", "quiet=22-7", "zone=America/Argentina/ComodRivadavia", "language=auto"]
+).map(lambda word: (word,))
 
 REQUESTS = st.one_of(
     st.just(screen.Help()),
@@ -44,6 +48,12 @@ REQUESTS = st.one_of(
         )
     ),
     st.builds(screen.LinkAccounts, OPTIONAL),
+    st.builds(
+        screen.AskSettings, st.none() | st.sampled_from(["mine", "zone", "Australia"]), NUMBERS, PLACES
+    ),
+    st.builds(screen.ChangeSettings, WISHES, PLACES),
+    st.builds(screen.ChangeChat, st.just("1234567890123456789"), WISHES),
+    st.builds(screen.BlockPlayer, st.just("0123456789abcdef01"), st.booleans(), PLACES),
     st.builds(screen.GiveUp, OPTIONAL, st.booleans()),
     st.builds(screen.TypeMove, WORDS, OPTIONAL),
     st.builds(screen.Choose, MATCHES, NUMBERS, WORDS, st.booleans(), st.integers(0, 99)),

@@ -47,6 +47,7 @@ class Houses(House):
             clock=lambda: self.now,
             draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
             sleep=self.sleep,
+            rates=self.rates,
         )
         await self.desk.boards.catch_up()
         await self.desk.boards.settled()

@@ -20,6 +20,7 @@ from bot.screen import Account, Adapter, Incoming
 from bot.screen import Chat as Place
 from storage.chat_log import SqlChatLog
 from storage.sql_store import SqlStore
+from tests.bot.playground import UNHURRIED
 from tests.games.walks import Case
 from tests.platforms.across_guests import DiscordGuest, Guest, Seen, TelegramGuest, WebGuest, code_in
 from tests.platforms.discord_server import DiscordServer
@@ -64,7 +65,9 @@ class Across:
         self.store = await SqlStore.open(self.folder / "house.db")
         running.push_async_callback(self.store.close)
         self.adapters = {platform: await self._adapter(platform) for platform in ALL}
-        self.desk = Desk(self.store, self.adapters, clock=self.now, draw=self.draw, sleep=self.sleep)
+        self.desk = Desk(
+            self.store, self.adapters, clock=self.now, draw=self.draw, sleep=self.sleep, rates=UNHURRIED
+        )
         running.push_async_callback(self.desk.boards.close)
         for platform in ALL:
             if platform != away:

@@ -18,6 +18,7 @@ from discord.http import Route
 from bot.desk import Desk
 from bot.platforms.discord_adapter import DiscordAdapter
 from storage.sql_store import SqlStore
+from tests.bot.playground import UNHURRIED
 from tests.games.walks import Case
 from tests.platforms.discord_server import DiscordServer
 from tests.platforms.discord_service.people import Person
@@ -176,6 +177,7 @@ async def table(
             clock=lambda: made[0].now if made else 1_000_000,
             draw=draw or lots,
             sleep=sleep,
+            rates=UNHURRIED,
         )
         adapter.connect(desk)
         return desk

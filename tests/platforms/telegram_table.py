@@ -15,6 +15,7 @@ from bot.desk import Desk
 from bot.platforms.telegram_adapter import TelegramAdapter, Webhook
 from bot.screen import Account, Chat, Front, Incoming, Message
 from storage.sql_store import SqlStore
+from tests.bot.playground import UNHURRIED
 from tests.games.walks import Case
 from tests.platforms.pressing import sensible
 from tests.platforms.telegram_server import TelegramServer
@@ -62,6 +63,7 @@ class Table:
             clock=lambda: int(self.telegram.clock.now()),
             draw=self.draw,
             sleep=self.sleep,
+            rates=UNHURRIED,
         )
         self.adapter.connect(self.desk)
         await self.adapter.start()

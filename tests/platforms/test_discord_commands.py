@@ -73,6 +73,7 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
             ("help", {}), ("verify", {"match": code}), ("resign", {}), ("resign", {"match": code}),
             ("rematch", {}), ("rematch", {"match": code}), ("play", {"game": "sator"}),
             ("link", {}), ("link", {"code": "NOSUCHCODE"}),
+            ("settings", {}), ("settings", {"changes": "theme=dark quiet=22-7"}),
         ):  # fmt: skip
             shown = await said(there, ada.use(name, chat, **options))
             alone = kind == "dm" or shown.ephemeral

@@ -15,6 +15,7 @@ import simcord
 from bot.desk import Desk
 from bot.platforms.discord.client import Client
 from bot.platforms.discord_adapter import DiscordAdapter
+from tests.bot.playground import UNHURRIED
 from tests.storage.memory_store import MemoryStore
 
 MOST_PRESSES = 400
@@ -73,6 +74,7 @@ async def connected(store: MemoryStore) -> tuple[Desk, Client]:
         {"discord": adapter},
         clock=lambda: 1_000_000,
         draw=lambda size: bytes((next(draws) * 37 + step * 11) % 256 for step in range(size)),
+        rates=UNHURRIED,
     )
     adapter.connect(desk)
     return desk, await adapter.prepared()

@@ -10,11 +10,14 @@ from storage import former
 from storage.results import MatchResult, Place, Rating, Tally
 from storage.sql_store import fold_name
 from storage.store import (
+    Block,
     Board,
     Change,
+    ChatSettings,
     LinkCode,
     MatchRow,
     Person,
+    Preferences,
     PressedBefore,
     Seen,
     VersionConflict,
@@ -33,6 +36,9 @@ class MemoryStore:
         self.persons: dict[tuple[str, str], Person] = {}
         self.wrong: dict[tuple[str, str], WrongCodes] = {}
         self.codes: dict[tuple[str, str], LinkCode] = {}
+        self.chosen: dict[PlayerId, Preferences] = {}
+        self.blocks: dict[tuple[PlayerId, PlayerId], Block] = {}
+        self.chats: dict[tuple[str, str], ChatSettings] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
         self.results: dict[MatchId, MatchResult] = {}
         self.ratings: dict[tuple[PlayerId, str], Rating] = {}
@@ -147,6 +153,9 @@ class MemoryStore:
                 del self.seen[match, place[0], place[1], place[2]]
                 self._put_seen(match, replace(seen, chat=new + seen.chat.removeprefix(old)))
 
+        if (platform, old) in self.chats:
+            self.chats[platform, new] = replace(self.chats.pop((platform, old)), place=new)
+
     async def person(self, platform: str, account: str) -> Person | None:
         return self.persons.get((platform, account))
 
@@ -198,6 +207,36 @@ class MemoryStore:
         for key, person in self.persons.items():
             if person.player == old:
                 self.persons[key] = replace(person, player=player)
+        if chosen := self.chosen.pop(old, None):
+            self.chosen.setdefault(player, replace(chosen, player=player))
+        of_old = [block for key, block in self.blocks.items() if old in key]
+        for block in of_old:
+            del self.blocks[block.player, block.blocked]
+            one, other = become.get(block.player, block.player), become.get(block.blocked, block.blocked)
+            if one != other:
+                await self.put_block(Block(one, other, block.since))
+
+    async def preferences(self, player: PlayerId) -> Preferences:
+        return self.chosen.get(player, Preferences(player))
+
+    async def put_preferences(self, preferences: Preferences) -> None:
+        self.chosen[preferences.player] = preferences
+
+    async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
+        blocks = (block for block in self.blocks.values() if block.player == player)
+        return tuple(sorted(blocks, key=lambda block: (block.since, block.blocked)))
+
+    async def put_block(self, block: Block) -> None:
+        self.blocks.setdefault((block.player, block.blocked), block)
+
+    async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
+        self.blocks.pop((player, blocked), None)
+
+    async def chat_settings(self, platform: str, place: str) -> ChatSettings:
+        return self.chats.get((platform, place), ChatSettings(platform, place))
+
+    async def put_chat_settings(self, settings: ChatSettings) -> None:
+        self.chats[settings.platform, settings.place] = settings
 
     async def forget_player(self, player: PlayerId) -> None:
         his = {key for key, person in self.persons.items() if person.player == player}

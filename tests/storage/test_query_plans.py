@@ -18,7 +18,7 @@ from storage.database import Database
 from storage.results import Place, Results
 from storage.schema import STEPS
 from storage.sql_store import SqlStore
-from storage.store import LinkCode, Store, WrongCodes
+from storage.store import Block, ChatSettings, LinkCode, Preferences, Store, WrongCodes
 from tests.storage.facts import board, change, person, rating, result, row
 
 QUERIES = {
@@ -82,6 +82,13 @@ CALLS: Mapping[str, Call] = {
     "leaders here": lambda store: store.leaders("sahara", LOUNGE, most=15),
     "ahead": lambda store: store.ahead(rating("ada", 1500), None, most=20),
     "ahead here": lambda store: store.ahead(rating("ada", 1500), LOUNGE, most=20),
+    "preferences": lambda store: store.preferences("player of ada"),
+    "put_preferences": lambda store: store.put_preferences(Preferences("player of ada", "de")),
+    "blocked_by": lambda store: store.blocked_by("player of ada"),
+    "put_block": lambda store: store.put_block(Block("player of ada", "ben", 2)),
+    "drop_block": lambda store: store.drop_block("player of ada", "ben"),
+    "chat_settings": lambda store: store.chat_settings("web", "hall"),
+    "put_chat_settings": lambda store: store.put_chat_settings(ChatSettings("web", "hall")),
     "join_players": lambda store: store.join_players("old", "ada", LinkCode("d", "web", "ada", 1, True)),
 }
 
@@ -150,3 +157,6 @@ async def add_other(store: SqlStore, name: str) -> None:
     over_now = replace(opened, row=replace(over, players=players, awaited=()), boards=(there,))
     await store.append(replace(over_now, result=ended, ratings=ratings))
     await store.put_person(person(name, name))
+    await store.put_preferences(Preferences(players[0]))
+    await store.put_block(Block(*players, 1))
+    await store.put_chat_settings(ChatSettings("web", f"chat of {name}"))

@@ -36,7 +36,7 @@ Hear = Callable[[Interaction, Request], Awaitable[None]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 CHOICE_MAX = 100  # characters of a choice's name and value
-COMPLETED = ("house_rules", "code", "words", "match")
+COMPLETED = ("house_rules", "code", "words", "match", "changes")
 """The options that are completed as they are typed."""
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)

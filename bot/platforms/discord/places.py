@@ -17,7 +17,7 @@ from typing import Any
 
 import discord
 
-from bot.screen import Account, Chat, Unreachable
+from bot.screen import Account, Chat, ForManagers, Incoming, Request, Unreachable
 
 PLATFORM = "discord"
 Interaction = discord.Interaction[Any]
@@ -45,6 +45,27 @@ def chat_of(interaction: Interaction) -> Chat:
     place = f"{interaction.guild_id or ''}/{interaction.channel_id}"
     present = interaction.is_guild_integration()
     return Chat(PLATFORM, place if present else f"{_AWAY}{place}", private=False)
+
+
+def incoming(interaction: Interaction, request: Request) -> Incoming:
+    """What somebody asked, as it is handed in."""
+    message = interaction.message
+    return Incoming(
+        account=asker(interaction),
+        chat=chat_of(interaction),
+        request=request,
+        press=str(interaction.id),
+        message=message_id(interaction.channel_id, message.id) if message else None,
+        alone=message is not None and message.flags.ephemeral,
+        manages=isinstance(request, ForManagers) and _manages(interaction, request),
+    )
+
+
+def _manages(interaction: Interaction, request: ForManagers) -> bool:
+    """Of another guild than that where it was asked nothing is known."""
+    place, rights = getattr(request, "place", None), interaction.permissions
+    here = interaction.guild_id is not None and place in (None, chat_of(interaction).place)
+    return here and (rights.manage_guild or rights.manage_channels)
 
 
 def said(interaction: Interaction, key: str) -> str:

@@ -8,23 +8,33 @@ import logging
 from telegram.error import TelegramError
 
 from bot.platforms.telegram import layout
+from bot.platforms.telegram.managers import Managers
 from bot.platforms.telegram.occasion import Occasion
 from bot.platforms.telegram.people import Acquaintances
 from bot.platforms.telegram.reply import FAULTS, Reply
 from bot.platforms.telegram.whispers import Whispers
 from bot.platforms.telegram.writer import Writer
-from bot.screen import Answer, Front, Request, ShowHand
+from bot.screen import Answer, AskSettings, ChangeChat, ChangeSettings, Front, Request, ShowHand
 
 log = logging.getLogger(__name__)
 
 SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
+
+Beforehand = AskSettings | ChangeSettings | ChangeChat
+"""Requests for which Telegram is asked who manages the group; a challenge depends on it rarely."""
 
 
 class Hearing:
     """Where people are heard and answered."""
 
     def __init__(
-        self, front: Front, writer: Writer, whispers: Whispers, people: Acquaintances, bot: str
+        self,
+        front: Front,
+        writer: Writer,
+        whispers: Whispers,
+        people: Acquaintances,
+        managers: Managers,
+        bot: str,
     ) -> None:
         """Nobody was heard yet.
 
@@ -33,10 +43,11 @@ class Hearing:
             writer: the bot's voice.
             whispers: the bot's lower voice.
             people: whose private chats are closed.
+            managers: who manages which group.
             bot: its username.
         """
         self._front, self._writer, self._whispers = front, writer, whispers
-        self._people, self._bot = people, bot
+        self._people, self._managers, self._bot = people, managers, bot
 
     async def hear(self, asked: Occasion, request: Request) -> None:
         """Hand a request in, and show what comes out."""
@@ -67,7 +78,11 @@ class Hearing:
                 request = ShowHand(layout.match_of(answer.note) if answer.note else None)
             if request.match is not None and await self._shown_in_private(asked, request, reply):
                 return None
-        return answer or await self._front.handle(asked.asks(request))
+        manages = isinstance(request, Beforehand) and await self._managers.manages(asked, request)
+        answer = answer or await self._front.handle(asked.asks(request, manages=manages))
+        if answer.managers_only and await self._managers.manages(asked, request):
+            return await self._front.handle(asked.asks(request, manages=True))
+        return answer
 
     async def _shown_in_private(self, asked: Occasion, request: Request, reply: Reply) -> bool:
         if self._people.is_closed(asked.account.id):

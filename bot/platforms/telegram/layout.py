@@ -46,6 +46,8 @@ class Shape:
     """In HTML style; never empty, but for a caption."""
     markup: InlineKeyboardMarkup | None
     image: Image | None = None
+    in_words: bool = False
+    """As in `Message`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,9 @@ def shape(message: Message, chat: Chat, way: Way | None = None, *, short: bool =
     rows = [*_rows(message), *([_share(own, way)] if own and way else [])]
     if sum(map(len, rows)) > BUTTONS_MAX:
         raise TooMuch(f"{sum(map(len, rows))} buttons")
-    text = _text(message, most, shared, fit_news if message.image else fit)
+    text = _text(message, most, shared, fit_news if message.image or message.in_words else fit)
     markup = InlineKeyboardMarkup(rows) if rows else None
-    return Shape(text or ("" if message.image else "…"), markup, message.image)
+    return Shape(text or ("" if message.image else "…"), markup, message.image, message.in_words)
 
 
 def plain(text: str) -> str:

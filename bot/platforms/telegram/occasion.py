@@ -29,11 +29,11 @@ class Occasion:
     whispered: int | None = None
     """Its number of one that only the bot sees."""
 
-    def asks(self, request: Request, chat: Chat | None = None) -> Incoming:
+    def asks(self, request: Request, chat: Chat | None = None, *, manages: bool = False) -> Incoming:
         """The request as it is handed in; `chat`: as if it was asked there, by a line."""
         if chat is not None:
             return Incoming(self.account, chat, request, self.press)
-        return Incoming(self.account, self.chat, request, self.press, self.message, self.alone)
+        return Incoming(self.account, self.chat, request, self.press, self.message, self.alone, manages)
 
     @property
     def own_chat(self) -> Chat:

@@ -18,6 +18,8 @@ _PAYLOAD = re.compile(r"([a-z]+)_([0-9A-Za-z]+)")
 _NAMED = (MessageEntity.MENTION, MessageEntity.TEXT_MENTION)
 
 _ABOUT_PEOPLE = ("/play", "/profile")
+SETTINGS = "settings"
+"""The payload of a link to somebody's own settings."""
 
 QUESTION = "ask.move"
 """The sentence that asks for a move; a reply to it is one."""
@@ -44,6 +46,8 @@ def request_of(message: telegram.Message, bot: telegram.User, people: Acquaintan
 
 def started(payload: str) -> Request:
     """What a link into the private chat asks for. None begins or changes anything by itself."""
+    if payload == SETTINGS:
+        return screen.AskSettings()
     found = _PAYLOAD.fullmatch(payload)
     kind, value = found.groups() if found else ("", "")
     if kind == "rules":
@@ -70,6 +74,8 @@ def payload_of(request: Request) -> str:
     match request:
         case screen.AskRules(game=str(game)):
             return f"rules_{game}"
+        case screen.AskSettings() | screen.ChangeSettings() | screen.ChangeChat():
+            return SETTINGS
         case screen.ShowBoard(match=str(match)):
             return f"board_{match}"
         case _:

@@ -20,7 +20,18 @@ from bot.platforms.telegram.people import Acquaintances
 from bot.platforms.telegram.reading import payload_of
 from bot.platforms.telegram.whispers import Cause, Whispers, after_command, after_press
 from bot.platforms.telegram.writer import Writer
-from bot.screen import AskRules, Choose, Help, Hiccup, Message, MessageGone, Misspoken, Request, Unreachable
+from bot.screen import (
+    AskRules,
+    Choose,
+    Help,
+    Hiccup,
+    Message,
+    MessageGone,
+    Misspoken,
+    Request,
+    Unreachable,
+    WrongForm,
+)
 from bot.texts import Texts, texts_for
 
 log = logging.getLogger(__name__)
@@ -30,7 +41,7 @@ TOAST_MAX = 60  # characters of an answer to a press that passes by; longer ones
 ForAll = Misspoken | Help | AskRules
 """What is answered without looking at any match: a typed one may be answered where it was typed."""
 
-FAULTS = (Hiccup, Unreachable, MessageGone)
+FAULTS = (Hiccup, Unreachable, MessageGone, WrongForm)
 
 
 class Reply:
@@ -74,7 +85,7 @@ class Reply:
             silent: there is nothing to tell besides.
 
         Raises:
-            MessageGone, Unreachable, Hiccup
+            MessageGone, WrongForm, Unreachable, Hiccup
         """
         pressed, query = self._occasion.message, self._occasion.query
         if pressed is None or query is None:
@@ -98,6 +109,10 @@ class Reply:
         answer = asyncio.create_task(self.answer()) if silent else None
         try:
             await self._writer.edit(self._occasion.chat, pressed, message)
+        except WrongForm:
+            if board:
+                raise  # the house posts it anew
+            await self.note(message)
         finally:
             if answer is not None:
                 await answer

@@ -126,19 +126,19 @@ class Whispers:
                 what |= {"media": self._writer.media(shape)}
                 await self._bot.do_api_request("editEphemeralMessageMedia", api_kwargs=what)
             else:
-                await self._change_words(shape.text, what | HTML)
+                await self._change_words(shape, what | HTML)
         except BadRequest as error:
             if not says(error, UNCHANGED):
                 raise
 
-    async def _change_words(self, words: str, what: dict[str, Any]) -> None:
+    async def _change_words(self, shape: Shape, what: dict[str, Any]) -> None:
         try:
-            text = {"text": words, "link_preview_options": NO_PREVIEW}
+            text = {"text": shape.text, "link_preview_options": NO_PREVIEW}
             await self._bot.do_api_request("editEphemeralMessageText", api_kwargs=what | text)
         except BadRequest as error:
-            if not says(error, NO_TEXT):
+            if not says(error, NO_TEXT) or shape.in_words:
                 raise
-            caption = {"caption": words}
+            caption = {"caption": shape.text}
             await self._bot.do_api_request("editEphemeralMessageCaption", api_kwargs=what | caption)
 
 

@@ -27,7 +27,7 @@ from bot.platforms.telegram.faults import (
 from bot.platforms.telegram.layout import Shape
 from bot.platforms.telegram.pace import Pace
 from bot.platforms.telegram.people import Acquaintances
-from bot.screen import Chat, Hiccup, Image, Message, MessageGone, Unreachable
+from bot.screen import Chat, Hiccup, Image, Message, MessageGone, Unreachable, WrongForm
 from bot.texts import texts_for
 
 log = logging.getLogger(__name__)
@@ -165,7 +165,7 @@ class Writer:
         """Replace a message. That it is its turn has been seen to.
 
         Raises:
-            MessageGone, Unreachable, Hiccup
+            MessageGone, WrongForm, Unreachable, Hiccup
         """
         group, own = places.parts_of(message_id)
         shape = layout.shape(message, chat, self._way(chat))
@@ -266,6 +266,8 @@ class Writer:
                 if not says(error, NO_TEXT):
                     raise
                 # A photo never becomes a text again: its picture stays, with other words below it.
+                if shape.in_words:
+                    raise WrongForm from error
                 return await self._bot.edit_message_caption(caption=shape.text, **HTML, **what)
 
         try:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from bot.platforms import wire
 from bot.platforms.web.log import Entry
 from bot.platforms.web.people import PLATFORM
-from bot.screen import Account, Button, Image, Link, Message
+from bot.screen import Account, Button, Image, Link, Message, Request, TypeMove
 
 Kind = Literal["talk", "command"]
 """What people say."""
@@ -98,3 +98,8 @@ def _with_data(fields: Shown, image: bytes | None) -> Shown:
     if image is None or not fields.get("image"):
         return fields
     return {**fields, "image": {**fields["image"], "data": base64.b64encode(image).decode()}}
+
+
+def for_all(line: str, request: Request) -> str:
+    """A command as the others in the channel see it: a move that was typed there may be a secret one."""
+    return f"{line.split()[0]} …" if isinstance(request, TypeMove) else line

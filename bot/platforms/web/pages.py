@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Any
 
 from bot.platforms.web import messages
 from bot.platforms.web.connection import Connection
 from bot.platforms.web.log import Entry
 from bot.platforms.web.people import PLATFORM, is_account_id
-from bot.screen import Account, Chat
+from bot.screen import Account, Chat, ForManagers, Incoming
 
 CHANNEL = "channel"
 
@@ -24,6 +25,12 @@ def exists(chat: Chat) -> bool:
     """Whether there can be such a chat."""
     private = chat.id.startswith("@") and is_account_id(chat.id[1:])
     return chat.platform == PLATFORM and chat.private == private and (private or chat.id == CHANNEL)
+
+
+def managing(incoming: Incoming) -> Incoming:
+    """The channel is managed by everybody, a private chat by nobody."""
+    place = getattr(incoming.request, "place", None) or incoming.chat.id
+    return replace(incoming, manages=isinstance(incoming.request, ForManagers) and place == CHANNEL)
 
 
 def frame(kind: str, **fields: Any) -> str:

@@ -34,12 +34,16 @@ def get_chat_member(service: Service, call: Call) -> Json:
     user = service.world.users.get(number)
     if user is None:
         raise bad("invalid user_id specified")
-    return {"status": standing(service, chat, number), "user": user.to_json()}
+    status = standing(service, chat, number)
+    more = {"is_anonymous": False} if status == "creator" else {}
+    return {"status": status, "user": user.to_json(), **more}
 
 
 def standing(service: Service, chat: Chat, number: int) -> str:
     if number == service.world.bot.id:
         return chat.bot
+    if chat.is_group and number == chat.creator:
+        return "creator"
     return "member" if any(member.id == number for member in chat.members) else "left"
 
 

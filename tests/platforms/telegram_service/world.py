@@ -56,6 +56,7 @@ class Chat:
     kind: Kind
     title: str = ""
     members: list[User] = field(default_factory=list)
+    creator: int = 0
     topics: dict[int, Topic] = field(default_factory=dict)
     bot: Standing = "left"
     forbids: set[str] = field(default_factory=set)

@@ -1,0 +1,23 @@
+"""How one reader is shown what he is shown: his language, the theme of his pictures, or words instead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.texts import DEFAULT, Texts, texts_for
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A person's, or that of a chat of many."""
+
+    texts: Texts
+    theme: str = "light"
+    """One of `renderers.theme.THEMES`."""
+    text_only: bool = False
+    """Boards in words, without a picture."""
+
+
+def plain_look() -> Look:
+    """That of a reader of whom nothing is known."""
+    return Look(texts_for(DEFAULT))

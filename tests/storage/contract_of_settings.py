@@ -1,0 +1,89 @@
+"""What every store must do with what people and chats have chosen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from storage.store import Block, ChatSettings, LinkCode, Preferences, Store
+from tests.storage.facts import StoreTests
+
+CHOSEN = Preferences(
+    "ada", "de", "dark", text_only=True, reminders=False, quiet=(22 * 60, 7 * 60), zone="Europe/Berlin"
+)
+HERE = ChatSettings("discord", "100", "ca", "dark", text_only=True, challengers="managers")
+CODE = LinkCode("digest", "web", "1", expires=700, used=True)
+
+
+class SettingsContract(StoreTests):
+    """Preferences, blocks, and the settings of chats."""
+
+    async def test_who_has_chosen_nothing_has_the_defaults(self, store: Store) -> None:
+        assert await store.preferences("ada") == Preferences("ada")
+        assert await store.chat_settings("discord", "100") == ChatSettings("discord", "100")
+        assert await store.blocked_by("ada") == ()
+
+    async def test_what_was_chosen_last_is_found(self, store: Store) -> None:
+        await store.put_preferences(Preferences("bob", "en"))
+        await store.put_preferences(CHOSEN)
+        assert await store.preferences("ada") == CHOSEN
+        midnight = replace(CHOSEN, quiet=(0, 0), text_only=False)
+        await store.put_preferences(midnight)
+        assert await store.preferences("ada") == midnight
+        await store.put_preferences(replace(CHOSEN, quiet=None))
+        assert await store.preferences("ada") == replace(CHOSEN, quiet=None)
+        assert await store.preferences("bob") == Preferences("bob", "en")
+
+    async def test_the_settings_of_a_chat_are_those_of_its_place_and_platform(self, store: Store) -> None:
+        await store.put_chat_settings(HERE)
+        assert await store.chat_settings("discord", "100") == HERE
+        assert await store.chat_settings("telegram", "100") == ChatSettings("telegram", "100")
+        opened = replace(HERE, challengers="everyone", text_only=False)
+        await store.put_chat_settings(opened)
+        assert await store.chat_settings("discord", "100") == opened
+
+    async def test_the_settings_of_a_chat_go_with_it_to_its_new_id(self, store: Store) -> None:
+        await store.put_chat_settings(HERE)
+        await store.move_chat("discord", "100", "200", ["running"])
+        assert await store.chat_settings("discord", "200") == replace(HERE, place="200")
+        assert await store.chat_settings("discord", "100") == ChatSettings("discord", "100")
+
+    async def test_blocks_are_told_by_their_age_and_stand_once(self, store: Store) -> None:
+        await store.put_block(Block("ada", "bob", 20))
+        await store.put_block(Block("ada", "cleo", 10))
+        await store.put_block(Block("bob", "ada", 5))
+        await store.put_block(Block("ada", "bob", 30))
+        assert await store.blocked_by("ada") == (Block("ada", "cleo", 10), Block("ada", "bob", 20))
+        await store.drop_block("ada", "cleo")
+        await store.drop_block("ada", "nobody")
+        assert await store.blocked_by("ada") == (Block("ada", "bob", 20),)
+
+    # Two players become one
+
+    async def test_what_the_former_player_has_chosen_follows(self, store: Store) -> None:
+        await store.put_preferences(CHOSEN)
+        await store.join_players("ada", "augusta", CODE)
+        assert await store.preferences("augusta") == replace(CHOSEN, player="augusta")
+        assert await store.preferences("ada") == Preferences("ada")
+
+    async def test_what_the_other_has_chosen_goes_before(self, store: Store) -> None:
+        await store.put_preferences(CHOSEN)
+        await store.put_preferences(Preferences("augusta", theme="dark"))
+        await store.join_players("ada", "augusta", CODE)
+        assert await store.preferences("augusta") == Preferences("augusta", theme="dark")
+        assert await store.preferences("ada") == Preferences("ada")
+
+    async def test_blocks_by_and_of_both_are_those_of_the_one(self, store: Store) -> None:
+        for block in (
+            *(Block("ada", "bob", 1), Block("augusta", "bob", 2), Block("ada", "cleo", 3)),
+            *(Block("ada", "augusta", 4), Block("augusta", "ada", 5)),
+            *(Block("bob", "ada", 6), Block("cleo", "augusta", 7), Block("cleo", "ada", 8)),
+        ):
+            await store.put_block(block)
+        await store.join_players("ada", "augusta", CODE)
+        assert await store.blocked_by("augusta") == (
+            Block("augusta", "bob", 2),
+            Block("augusta", "cleo", 3),
+        )
+        assert await store.blocked_by("bob") == (Block("bob", "augusta", 6),)
+        assert await store.blocked_by("cleo") == (Block("cleo", "augusta", 7),)
+        assert await store.blocked_by("ada") == ()
