@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from bot.platforms import wire
 from bot.ratings import replayed
-from bot.screen import Account, Choose, GiveUp, Incoming
-from games.events import MatchId, PlayerId
+from bot.screen import Account, GiveUp, Incoming
 from storage.results import Rating
+from tests.bot.played import begun, given_up, players
 from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House
 
 DAY = 86_400
@@ -23,33 +23,6 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     async with House(tmp_path) as house:
         await house.meet(ADA, BEN, CLEO)
         yield house
-
-
-async def begun(house: House, opponent: Account, line: str = "/play sahara", plies: int = 4) -> MatchId:
-    """A match of Ada and somebody, with a few plies; gives its code."""
-    await house.type(ADA, line)
-    await house.press(opponent, "Accept")
-    for _ in range(plies):
-        shown = house.board()
-        move = next(
-            button
-            for row in shown.message.rows
-            for button in row
-            if isinstance(button.request, Choose) and button.request.final
-        )
-        await house.ask(house.to_act(), move.request, CHANNEL, message=shown.id)
-    return house.board().message.title.split()[-1]
-
-
-async def given_up(house: House, opponent: Account, **how: object) -> MatchId:
-    """A match that Ada began, played a little, and gave up."""
-    code = await begun(house, opponent, **how)  # type: ignore[arg-type]
-    await house.ask(ADA, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
-    return code
-
-
-async def players(house: House, *people: Account) -> Sequence[PlayerId]:
-    return [known.player for one in people if (known := await house.store.person("fake", one.id))]
 
 
 async def ratings(house: House, *people: Account) -> list[Rating]:
@@ -81,13 +54,13 @@ async def test_a_match_that_is_given_up_is_written_down_and_rated(house: House) 
 
 
 @pytest.mark.parametrize(
-    ("how", "counts"),
-    [({"plies": 0}, "short"), ({"line": "/play sahara rated=no"}, "casual")],
+    ("line", "plies", "counts"),
+    [("/play sahara", 0, "short"), ("/play sahara rated=no", 4, "casual")],
 )
 async def test_what_does_not_count_is_written_down_and_rates_nobody(
-    house: House, how: dict[str, object], counts: str
+    house: House, line: str, plies: int, counts: str
 ) -> None:
-    code = await given_up(house, BEN, **how)
+    code = await given_up(house, BEN, line, plies)
     result = await house.store.result(code)
     assert result
     assert (result.counts, result.weighed) == (counts, None)
