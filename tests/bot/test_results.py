@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,8 +13,9 @@ from bot.platforms import wire
 from bot.ratings import replayed
 from bot.screen import Account, GiveUp, Incoming
 from storage.results import Rating
-from tests.bot.played import begun, given_up, players
+from tests.bot.played import begun, given_up, move_on, players
 from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House
+from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
 
 DAY = 86_400
 
@@ -129,3 +131,55 @@ async def test_who_is_forgotten_loses_his_rating_and_his_opponent_keeps_his(hous
     (ben,) = await ratings(house, BEN)
     assert (ben.won, ben.matches) == (1, 1)
     assert await house.store.result(code)
+
+
+# Two accounts of one person
+
+
+async def test_after_accounts_are_joined_the_rating_is_what_the_results_of_both_say(tmp_path: Path) -> None:
+    async with Houses(tmp_path) as house:
+        await house.meet(ADA, BEN, ADA_THERE, BEN_THERE)
+        await given_up(house, BEN)
+        there = await given_up(house, BEN_THERE, host=ADA_THERE, chat=ELSEWHERE)
+        before = await ratings(house, BEN, BEN_THERE)
+        await join(house, ADA, ADA_THERE)
+        (ada,), (again,) = await ratings(house, ADA), await ratings(house, ADA_THERE)
+        assert ada == again
+        assert (ada.matches, ada.lost) == (2, 2)
+        assert await ratings(house, BEN, BEN_THERE) == before
+        await assert_all_follows_from_results(house, ADA, BEN, BEN_THERE)
+        result = await house.store.result(there)
+        assert result
+        assert {*result.players} == {*await players(house, ADA, BEN_THERE)}
+
+
+async def test_what_two_accounts_of_one_person_played_against_each_other_counts_no_more(
+    tmp_path: Path,
+) -> None:
+    async with Houses(tmp_path) as house:
+        await house.meet(ADA, BEN, ADA_THERE)
+        await given_up(house, BEN)
+        await house.type(ADA, "/play sahara")
+        code = house.board().message.title.split()[-1]
+        await house.type(ADA_THERE, f"/join {code}", ELSEWHERE)
+        for _ in range(3):
+            board = house.board(ELSEWHERE)
+            (awaited,) = board.message.awaits
+            chat = ELSEWHERE if awaited == ADA_THERE else CHANNEL
+            await house.ask(awaited, move_on(house.board(chat)), chat, message=house.board(chat).id)
+        await house.ask(ADA, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
+        assert [one.matches for one in await ratings(house, ADA, ADA_THERE)] == [2, 1]
+        await join(house, ADA, ADA_THERE)
+        assert [one.matches for one in await ratings(house, ADA)] == [1]
+        await assert_all_follows_from_results(house, ADA, BEN)
+
+
+async def join(house: Houses, one: Account, other: Account) -> None:
+    """Make one player of two accounts."""
+    answer = await house.type(one, "/link", own_chat(one))
+    assert answer.note
+    code = re.search(r"/link (\w{10}) ", answer.note.text)
+    assert code
+    await house.type(other, f"/link {code[1]}", own_chat(other))
+    first, second = await players(house, one, other)
+    assert first == second
