@@ -34,6 +34,8 @@ PAINTER_ROOMS = {
     "marks",
     "hatching",
     "shelf",
+    "gif",
+    "clip",
     "__init__",
 }
 
