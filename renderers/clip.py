@@ -28,7 +28,7 @@ MOST_FRAMES = 300
 MOST_BYTES = 900_000
 """A match that would take more is shown in fewer frames."""
 
-SHADES = 3  # times fewer of each material than in a picture: a third less to send, and the eye sees no harm
+PART, ENDS = 4, 2  # a material keeps one in PART of its shades, and ENDS more: a quarter less to send
 FEWEST_SHADES = 4
 BAND = 60  # pixels: the height of the strips in which is looked for what has changed
 CAUTION = 0.9  # of the frames that have fitted are tried next: fewer frames differ more from each other
@@ -81,7 +81,7 @@ def reduced(picture: Image.Image, theme: Theme) -> Image.Image:
 
 @cache
 def _first_alike(theme: Theme) -> list[int]:
-    """For each number of a pixel the first that looks the same: some materials have a colour more than once."""
+    """For each number of a pixel the first that looks the same: a material can have a colour twice."""
     colours = palette(theme)
     return [colours.index(colour) for colour in colours] + [0] * (256 - len(colours))
 
@@ -142,7 +142,7 @@ def _thinned(theme: Theme) -> Theme:
 def _fewer_shades(material: Ramp | Enamels | RGB | Style) -> Ramp | Enamels | RGB | Style:
     match material:
         case Ramp():
-            return replace(material, shades=max(FEWEST_SHADES, material.shades // SHADES))
+            return replace(material, shades=max(FEWEST_SHADES, material.shades // PART + ENDS))
         case Enamels():
             return Enamels(*(replace(ramp, shades=FEWEST_SHADES) for ramp in material))
         case _:

@@ -6,12 +6,13 @@ import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFilter
 
 from renderers.theme import RGB
 
 FOR_EVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"  # how often it is repeated; 0: without end
 STAY = 1  # what becomes of a frame afterwards: the next one is laid on it
+REACH = 2  # pixels on both sides of one that stay as they are with it, or it is sent again
 TICK = 10  # milliseconds: the unit of time in the file
 
 
@@ -44,10 +45,17 @@ def changes(before: Image.Image, after: Image.Image, colours: tuple[RGB, ...]) -
     box = difference.getbbox()
     if box is None:
         return None
-    kept = difference.crop(box).point([255] + [0] * 255, "L")
+    kept = _in_runs(difference.crop(box).point([255] + [0] * 255, "L"))
     patch = after.crop(box)
     patch.paste(len(colours), mask=kept)
     return Patch(box[:2], patch.size, _compressed(patch, colours))
+
+
+def _in_runs(mask: Image.Image) -> Image.Image:
+    """What is white in a mask in runs of a few pixels or more: to leave out single ones takes more bytes."""
+    inner = mask.filter(ImageFilter.BoxBlur((REACH, 0))).point([0] * 255 + [255])
+    runs = inner.filter(ImageFilter.BoxBlur((REACH, 0))).point([0] + [255] * 255)
+    return ImageChops.darker(mask, runs)
 
 
 def encode(size: tuple[int, int], colours: tuple[RGB, ...], frames: Iterable[tuple[Patch, int]]) -> bytes:

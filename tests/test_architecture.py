@@ -36,6 +36,7 @@ PAINTER_ROOMS = {
     "shelf",
     "gif",
     "clip",
+    "tables",
     "__init__",
 }
 
