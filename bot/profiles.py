@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from bot import presenter
 from bot.aftermath import scores_of
@@ -13,7 +12,7 @@ from bot.information import note
 from bot.people import People
 from bot.presenter import Leaderboard, Own, Past, Profile, Rated, Voice
 from bot.ratings import PROVISIONAL_UNTIL
-from bot.screen import Answer, AskLeaderboard, AskProfile, Screen
+from bot.screen import Answer, AskLeaderboard, AskProfile, Outcome, Screen
 from bot.visit import Visit
 from games import GAMES
 from games.events import PlayerId
@@ -59,7 +58,7 @@ class Profiles:
             scores=await scores_of(self._store, player, visit.player),
             account=account.id if account and near else None,
         )
-        return presenter.profile_page(profile, visit.player, voice)
+        return presenter.profile_page(profile, visit.player, voice, in_words=visit.look.text_only)
 
     async def _leaderboard(self, visit: Visit, request: AskLeaderboard) -> Answer:
         everywhere = request.everywhere or visit.chat.private
@@ -75,7 +74,9 @@ class Profiles:
             needed=PROVISIONAL_UNTIL,
         )
         voice = await self._voice(visit, [rated.player for rated in board.best])
-        page = presenter.leaderboard_page(board, visit.player, voice, alone=visit.chat.private)
+        page = presenter.leaderboard_page(
+            board, visit.player, voice, alone=visit.chat.private, in_words=visit.look.text_only
+        )
         return self._show(visit, page, again=request.again)
 
     async def _own(self, own: Rating | None, place: Place | None) -> Own:
@@ -105,7 +106,7 @@ def _rated(rating: Rating) -> Rated:
 def _past(result: MatchResult, player: PlayerId, reader: PlayerId) -> Past:
     """How it went for a player; whoever did not play himself is not told against whom."""
     seat = next(seat for seat in SEATS if result.players[seat] == player)
-    how: Literal["won", "drawn", "lost"] = "won" if result.winner == seat else "lost"
+    how: Outcome = "won" if result.winner == seat else "lost"
     how = "drawn" if result.winner is None else how
     against = result.players[1 - seat] if reader in result.players else None
     return Past(result.game, how, result.ended, against)

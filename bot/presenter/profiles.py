@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, fields
 
 from bot import screen
+from bot.presenter.boards import ALT_MAX
+from bot.presenter.described import length
 from bot.presenter.prompts import Rows, in_rows
 from bot.presenter.results import Score, rating_in_words, score_line
 from bot.presenter.voice import Voice
-from bot.screen import Button, Screen
+from bot.screen import Button, Career, Careers, Headings, Outcome, Ranking, Screen, Standing
 from games import GAMES
 from games.events import PlayerId
 
@@ -38,7 +39,7 @@ class Past:
     """A match of somebody that is over."""
 
     game: str
-    how: Literal["won", "drawn", "lost"]
+    how: Outcome
     ended: int
     """In seconds since 1970."""
     against: PlayerId | None
@@ -84,21 +85,36 @@ class Leaderboard:
     """Rated matches that it takes to be listed."""
 
 
-def profile_page(profile: Profile, reader: PlayerId, voice: Voice) -> Screen:
-    """Ratings, last results, and how he has done against the reader."""
+def profile_page(profile: Profile, reader: PlayerId, voice: Voice, *, in_words: bool) -> Screen:
+    """Ratings, last results, and how he has done against the reader.
+
+    Args:
+        profile: what is shown.
+        reader: who reads it.
+        voice: his language, and the names of all who are named.
+        in_words: without a picture; the text tells all that it would show.
+    """
     texts, name = voice.texts, voice.name(profile.player)
-    lines = [_rated(rated, voice) for rated in profile.rated] or [texts("profile.unrated")]
-    if profile.last:
-        lines += [texts("profile.last"), *(_past(past, voice) for past in profile.last)]
-    lines += [score_line(score, (name, voice.name(reader)), voice) for score in profile.scores]
+    rated = [_rated(rated, voice) for rated in profile.rated] or [texts("profile.unrated")]
+    last = [texts("profile.last"), *(_past(past, voice) for past in profile.last)] if profile.last else []
+    scores = [score_line(score, (name, voice.name(reader)), voice) for score in profile.scores]
+    table = None if in_words or not profile.rated else _careers(profile, [*rated, *last], voice)
     buttons = [Button(texts("button.leaderboard"), screen.AskLeaderboard(None, everywhere=False))]
     if profile.account is not None:
         challenge = screen.PickGame(profile.account)
         buttons.insert(0, Button(texts("button.challenge"), challenge, "main"))
-    return Screen("\n".join(lines), texts("title.profile", name=name), rows=in_rows(buttons))
+    return Screen(
+        "\n".join([*([] if table and last else rated), *last, *scores]),
+        texts("title.profile", name=name),
+        rows=in_rows(buttons),
+        in_words=in_words,
+        table=table,
+    )
 
 
-def leaderboard_page(board: Leaderboard, reader: PlayerId, voice: Voice, *, alone: bool) -> Screen:
+def leaderboard_page(
+    board: Leaderboard, reader: PlayerId, voice: Voice, *, alone: bool, in_words: bool
+) -> Screen:
     """The best of a game, where the reader stands, and ways to the other games.
 
     Args:
@@ -106,15 +122,62 @@ def leaderboard_page(board: Leaderboard, reader: PlayerId, voice: Voice, *, alon
         reader: who reads it.
         voice: his language, and the names of all who are listed.
         alone: it is read in a private chat, which has no best of its own.
+        in_words: without a picture; the text tells all that it would show.
     """
     texts = voice.texts
     key = "title.leaderboard_all" if board.everywhere else "title.leaderboard_here"
-    lines = [_standing(place, rated, voice) for place, rated in enumerate(board.best, start=1)]
-    lines = lines or [texts("leaderboard.none", needed=board.needed)]
-    if all(rated.player != reader for rated in board.best):
-        lines.append(_own(board, voice))
-    rows = _ways(board, voice, alone=alone)
-    return Screen("\n".join(lines), texts(key, game=voice.game(board.game)), rows=rows)
+    title = texts(key, game=voice.game(board.game))
+    best = _listed(board, voice)
+    own = [] if any(rated.player == reader for rated in board.best) else [_own(board, voice)]
+    around = [texts("leaderboard.who", needed=board.needed), *own]
+    return Screen(
+        "\n".join([*best, *around] if in_words else around),
+        title,
+        rows=_ways(board, voice, alone=alone),
+        in_words=in_words,
+        table=None if in_words else _ranking(board, title, reader, voice),
+    )
+
+
+def _careers(profile: Profile, told: Sequence[str], voice: Voice) -> Careers:
+    rows = tuple(
+        Career(
+            voice.game(rated.game),
+            round(rated.value),
+            rated.provisional,
+            *(rated.matches, rated.won, rated.drawn, rated.lost),
+            last=tuple(past.how for past in reversed(profile.last) if past.game == rated.game),
+        )
+        for rated in profile.rated
+    )
+    return Careers(voice.plain(profile.player), rows, _headings(voice), alt="\n".join(told))
+
+
+def _ranking(board: Leaderboard, title: str, reader: PlayerId, voice: Voice) -> Ranking:
+    rows = tuple(
+        Standing(
+            rank,
+            voice.plain(rated.player),
+            round(rated.value),
+            rated.provisional,
+            *(rated.matches, rated.won, rated.drawn, rated.lost),
+            own=rated.player == reader,
+        )
+        for rank, rated in enumerate(board.best, start=1)
+    )
+    told = _listed(board, voice)
+    told = told if length(told) <= ALT_MAX else _listed(board, voice.brief())
+    return Ranking(title, rows, _headings(voice), alt="\n".join(told)[:ALT_MAX])
+
+
+def _listed(board: Leaderboard, voice: Voice) -> list[str]:
+    """The whole list in words."""
+    told = [_standing(place, rated, voice) for place, rated in enumerate(board.best, start=1)]
+    return told or [voice.texts("leaderboard.none")]
+
+
+def _headings(voice: Voice) -> Headings:
+    return Headings(*(voice.texts(f"heading.{field.name}") for field in fields(Headings)))
 
 
 def _rated(rated: Rated, voice: Voice) -> str:
@@ -138,8 +201,15 @@ def _past(past: Past, voice: Voice) -> str:
 
 
 def _standing(place: int, rated: Rated, voice: Voice) -> str:
-    name, value = voice.name(rated.player), rating_in_words(rated.value)
-    return voice.texts("leaderboard.line", place=place, name=name, rating=value, count=rated.matches)
+    return voice.texts(
+        "leaderboard.line",
+        place=place,
+        name=voice.name(rated.player),
+        rating=rating_in_words(rated.value),
+        won=rated.won,
+        drawn=rated.drawn,
+        lost=rated.lost,
+    )
 
 
 def _own(board: Leaderboard, voice: Voice) -> str:

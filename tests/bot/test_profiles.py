@@ -18,7 +18,7 @@ from storage.results import Rating, Strength
 from storage.store import Change, MatchRow, Seen
 from tests.bot.played import begun, given_up, players
 from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House, account, private_chat
-from tests.bot.test_limits import LONGEST, VOICES, assert_fits
+from tests.bot.test_limits import ALT_MAX, CAPTION_MAX, VOICES, assert_fits
 from tests.storage.facts import OPENED
 
 BAR = replace(CHANNEL, id="bar")
@@ -37,6 +37,11 @@ async def told(house: House, who: Account, line: str) -> Message:
     assert answer.note
     assert (answer.post, answer.update) == (None, None)
     return answer.note
+
+
+def words(message: Message) -> list[str]:
+    """All lines of an answer, those of its picture first."""
+    return [*(message.image.alt.splitlines() if message.image else ()), *message.text.splitlines()]
 
 
 async def rate(house: House, values: dict[Account, float], *, game: str = "sahara") -> None:
@@ -61,19 +66,20 @@ async def test_a_profile_tells_ratings_last_results_and_opponents_of_the_readers
     await given_up(house, BEN, "/play sator rated=no", 0)
     mine = await told(house, ADA, "/profile")
     assert mine.title == "Ada"
-    assert mine.text.splitlines() == [
-        "Sahara: 1383, provisional. Of 1 rated match: 0 won, 0 drawn, 1 lost.",
+    last = [
         "Last results:",
         "Mon, 12 Jan 1970: Sator, lost against Ben.",
         "Mon, 12 Jan 1970: Sahara, lost against Ben.",
     ]
+    rating = "Sahara: 1383, provisional. Of 1 rated match: 0 won, 0 drawn, 1 lost."
+    assert words(mine) == [rating, *last, *last]
     assert house.labels(mine) == ["Leaderboard"]
 
 
 async def test_a_profile_of_an_opponent_tells_the_score_against_him_and_challenges_him(house: House) -> None:
     await given_up(house, BEN)
     his = await told(house, ADA, "/profile @Ben")
-    assert "Sahara: 1617, provisional. Of 1 rated match: 1 won, 0 drawn, 0 lost." in his.text
+    assert "Sahara: 1617, provisional. Of 1 rated match: 1 won, 0 drawn, 0 lost." in words(his)
     assert "Sahara, won against Ada." in his.text
     assert "Ben and Ada in Sahara: 1 : 0." in his.text
     assert house.button(his, "Challenge").request == PickGame(BEN.id)
@@ -115,9 +121,11 @@ async def test_a_leaderboard_lists_the_best_first_and_not_the_provisional(house:
     await rate(house, {BEN: 1500, ADA: 1600})
     board = await told(house, CLEO, "/leaderboard sahara")
     assert board.title == "Sahara: the best in this chat"
-    assert board.text.splitlines() == [
-        "1. Ada: 1600 (12 matches)",
-        "2. Ben: 1500 (12 matches)",
+    assert board.image
+    assert words(board) == [
+        "1. Ada: 1600 (7 won, 1 drawn, 4 lost)",
+        "2. Ben: 1500 (7 won, 1 drawn, 4 lost)",
+        "Listed are those with 10 rated matches or more.",
         "Your rating is provisional: 1617 after 1 of 10 rated matches.",
     ]
 
@@ -126,18 +134,18 @@ async def test_here_are_those_who_have_acted_in_this_chat(house: House) -> None:
     await rate(house, {ADA: 1600})
     answer = await house.type(BEN, "/leaderboard sahara", BAR)
     assert answer.note
-    assert answer.note.text.startswith("Nobody is listed yet: it takes 10 rated matches.")
+    assert words(answer.note)[0] == "Nobody is listed yet."
     answer = await house.type(BEN, "/leaderboard sahara all", BAR)
     assert answer.note
     assert answer.note.title == "Sahara: the best of all chats"
-    assert "1. Ada: 1600" in answer.note.text
+    assert words(answer.note)[0] == "1. Ada: 1600 (7 won, 1 drawn, 4 lost)"
 
 
 async def test_whoever_is_not_among_the_best_is_told_his_own_place(house: House) -> None:
     await rate(house, {account(f"P{number}"): 1500.0 + number for number in range(BEST + 3)})
     await rate(house, {ADA: 1400})
     board = await told(house, ADA, "/leaderboard sahara")
-    assert len(board.text.splitlines()) == BEST + 1
+    assert len(words(board)) == BEST + 2
     assert board.text.endswith(f"You: {BEST + 4}, 1400 points.")
     assert "You have no rated match of Sahara yet." in (await told(house, BEN, "/leaderboard sahara")).text
 
@@ -154,7 +162,7 @@ async def test_buttons_turn_the_page_in_place(house: House) -> None:
     answer = await house.press_note(ADA, "All chats", answer.update)
     assert answer.update
     assert answer.update.title == "Sator: the best of all chats"
-    assert "1. Ada: 1700" in answer.update.text
+    assert words(answer.update)[0] == "1. Ada: 1700 (7 won, 1 drawn, 4 lost)"
     await house.press_note(ADA, "My profile", answer.update)
     assert house.notes[ADA.id][-1].title == "Ada"
 
@@ -178,7 +186,10 @@ async def test_whoever_is_forgotten_is_on_no_leaderboard(house: House) -> None:
     await house.type(ADA, "/forget_me")
     await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
     board = await told(house, BEN, "/leaderboard sahara")
-    assert board.text.splitlines() == ["1. Ben: 1500 (12 matches)"]
+    assert words(board) == [
+        "1. Ben: 1500 (7 won, 1 drawn, 4 lost)",
+        "Listed are those with 10 rated matches or more.",
+    ]
 
 
 async def test_a_game_that_is_not_there_any_more_is_named(house: House) -> None:
@@ -190,18 +201,49 @@ async def test_a_game_that_is_not_there_any_more_is_named(house: House) -> None:
 # Limits
 
 
+@pytest.mark.parametrize("in_words", [False, True])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_longest_pages_fit(language: str) -> None:
+def test_the_longest_pages_fit(language: str, *, in_words: bool) -> None:
     voice = VOICES[language]
     rated = [Rated("ada", game, 1999.6, True, 100, 100, 100) for game in GAMES]
     board = Leaderboard("sahara", False, tuple(rated[:1] * BEST), Own(rated[0], 0, 1000), 10)
-    assert_fits(presenter.leaderboard_page(board, "ben", voice, alone=False))
     last = tuple(Past("sahara", "drawn", 1_795_132_800, "ben") for _ in range(LAST))
     scores = tuple(Score(game, 100, 100, 100) for game in GAMES)
     profile = Profile("ada", tuple(rated), last, scores, account="1234567890123456789")
-    shown = presenter.profile_page(profile, "ben", voice)
-    assert_fits(shown)
-    assert LONGEST[0] in shown.title
+    pages = (
+        presenter.leaderboard_page(board, "ben", voice, alone=False, in_words=in_words),
+        presenter.profile_page(profile, "ben", voice, in_words=in_words),
+    )
+    for shown in pages:
+        assert_fits(shown)
+        assert (shown.table is None) == in_words
+        if shown.table:
+            assert 0 < len(shown.table.alt) <= ALT_MAX
+            assert len(f"{shown.title}\n{shown.text}") <= CAPTION_MAX
+
+
+async def test_who_wants_no_pictures_reads_the_same_in_words(house: House) -> None:
+    await rate(house, {ADA: 1600, BEN: 1500})
+    pages = ("/leaderboard sahara", "/profile Ben", "/profile")
+    painted = [await told(house, ADA, line) for line in pages]
+    await house.type(ADA, "/settings text=on")
+    written = [await told(house, ADA, line) for line in pages]
+    for with_picture, without in zip(painted, written, strict=True):
+        assert with_picture.image
+        assert without.image is None
+        assert without.in_words
+        assert {*without.text.splitlines()} >= {*words(with_picture)}
+        assert without.rows == with_picture.rows
+
+
+async def test_pictures_are_painted_in_the_readers_theme(house: House) -> None:
+    await rate(house, {ADA: 1600})
+    light = await told(house, ADA, "/leaderboard sahara")
+    await house.type(ADA, "/settings theme=dark")
+    dark = await told(house, ADA, "/leaderboard sahara")
+    assert light.image
+    assert dark.image
+    assert light.image.data != dark.image.data
 
 
 @pytest.mark.parametrize(
@@ -214,4 +256,6 @@ def test_the_longest_pages_fit(language: str) -> None:
 )
 def test_the_own_place_is_told_as_far_as_it_is_counted(own: Own, said: str) -> None:
     board = Leaderboard("sahara", True, (), own, 10)
-    assert presenter.leaderboard_page(board, "ada", VOICES["en"], alone=False).text.endswith(said)
+    assert presenter.leaderboard_page(board, "ada", VOICES["en"], alone=False, in_words=False).text.endswith(
+        said
+    )
