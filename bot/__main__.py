@@ -1,14 +1,19 @@
-"""The command line: `play` is the local web chat, `run` the bot elsewhere, the others look after it."""
+"""The command line: `play` is the local web chat, `run` the bot elsewhere, the others look after it.
+
+The house loads slowly: each command loads what it needs, once it is known that flags and settings make sense.
+"""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import signal
 import sys
 import webbrowser
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -16,20 +21,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot import logs, presenter
-from bot.app import STORE_FILE, foreign_adapters, service, web_chat
-from bot.doctor import examine
+from bot import logs
 from bot.platforms.errors import CannotStart
 from bot.platforms.finding import Finding
-from bot.presenter import Voice
 from bot.settings import WEB_PORT, Settings, variable
-from bot.texts import DEFAULT, texts_for
-from games import record
-from games.game import SEATS
 from games.record import SEAT_WORDS
-from storage import backup
-from storage.backup import UnusableCopy
-from storage.store import UnusableDatabase
 
 log = logging.getLogger("bot")
 
@@ -59,6 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if work is _doctor and "log_level" not in settings.model_fields_set:
         settings.log_level = "ERROR"  # its findings are all that is wanted
     logs.set_up(settings)
+    with _loading():
+        from storage.backup import UnusableCopy
+        from storage.store import UnusableDatabase
     try:
         return asyncio.run(work(settings))
     except (CannotStart, UnusableDatabase, UnusableCopy, OSError) as error:
@@ -125,10 +124,22 @@ def _complain(*problems: str) -> int:
     return CANNOT_RUN
 
 
+@contextmanager
+def _loading() -> Iterator[None]:
+    """While modules are loaded the collector of garbage would look at them again and again: they stay."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 # The commands
 
 
 async def _play(settings: Settings) -> int:
+    with _loading():
+        from bot.app import web_chat
     stop = _stop_signal()
     async with web_chat(settings) as adapter:
         print(f"Tischrand is ready: {adapter.address}  (Ctrl+C stops it)", flush=True)
@@ -139,6 +150,8 @@ async def _play(settings: Settings) -> int:
 
 
 async def _run(settings: Settings) -> int:
+    with _loading():
+        from bot.app import foreign_adapters, service
     adapters = foreign_adapters(settings)
     if not adapters and not settings.web:
         return _complain(NOWHERE_TO_GO)
@@ -157,10 +170,16 @@ async def _run(settings: Settings) -> int:
 
 
 async def _doctor(settings: Settings) -> int:
+    with _loading():
+        from bot.app import STORE_FILE
+        from bot.doctor import examine
     return _report(await examine(settings, settings.data / STORE_FILE))
 
 
 async def _backup(flags: argparse.Namespace, settings: Settings) -> int:
+    from bot.app import STORE_FILE
+    from storage import backup
+
     file: Path = flags.file
     size = await backup.make(settings.data / STORE_FILE, file)
     print(f"{file} holds everything as of now, {size // 1000 + 1} kB; whoever reads it sees hidden hands.")
@@ -168,6 +187,9 @@ async def _backup(flags: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
+    from bot.app import STORE_FILE
+    from storage import backup
+
     file, database = flags.file, settings.data / STORE_FILE
     replaced = await backup.bring_back(file, database)
     kept = f" What was there before is kept as {replaced}." if replaced else ""
@@ -176,7 +198,12 @@ async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _replay(flags: argparse.Namespace, _: Settings) -> int:
-    voice = Voice(texts_for(DEFAULT), {})
+    from bot import presenter
+    from bot.texts import DEFAULT, texts_for
+    from games import record
+    from games.game import SEATS
+
+    voice = presenter.Voice(texts_for(DEFAULT), {})
     try:
         text = await asyncio.to_thread(flags.file.read_text, "utf-8")
         played, states = record.read(text)

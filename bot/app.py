@@ -6,19 +6,20 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING
 
 from pydantic import HttpUrl
 
-from bot import metrics
 from bot.admission import Admission, Doorkeeper, admitted
 from bot.connections import Connections, ForeignAdapter
 from bot.desk import Desk
-from bot.platforms.monitor import Monitor
 from bot.platforms.web_adapter import WebAdapter
-from bot.service import Service
 from bot.settings import Settings
 from storage.chat_log import SqlChatLog
 from storage.sql_store import SqlStore
+
+if TYPE_CHECKING:
+    from bot.service import Service
 
 STORE_FILE = "tischrand.db"
 CHAT_FILE = "web-chat.db"  # the web chat plays a foreign platform: it keeps its messages itself
@@ -102,6 +103,10 @@ async def service(
         UnusableDatabase: the database is from a newer version, or in use by another process.
         OSError: the port of the monitor is taken, or the folder cannot be written.
     """
+    from bot import metrics
+    from bot.platforms.monitor import Monitor
+    from bot.service import Service
+
     settings.data.mkdir(parents=True, exist_ok=True)
     async with AsyncExitStack() as closing:
         store = await SqlStore.open(settings.data / STORE_FILE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -79,7 +80,12 @@ def is_module(name: str) -> bool:
     return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
 
 
-IMPORTS = {module_of(path): set(imports(path)) for path in FILES}
+@cache
+def imported() -> dict[str, set[str]]:
+    """Every module of ours, and what it imports."""
+    return {module_of(path): set(imports(path)) for path in FILES}
+
+
 STANDARD = set(sys.stdlib_module_names) | {"__future__"}
 
 
@@ -90,7 +96,7 @@ def within(module: str, *places: str) -> bool:
 def offenders(*rooms: str, never: tuple[str, ...]) -> list[str]:
     return [
         f"{module} imports {name}"
-        for module, names in IMPORTS.items()
+        for module, names in imported().items()
         if within(module, *rooms)
         for name in sorted(names)
         if within(name, *never)
@@ -111,7 +117,7 @@ def painters() -> list[str]:
 
 
 def test_every_file_is_read() -> None:
-    assert {"games.match", "bot.desk", "storage.store", "renderers.picture"} <= set(IMPORTS)
+    assert {"games.match", "bot.desk", "storage.store", "renderers.picture"} <= set(imported())
     assert "games.sahara" in games_of_the_house()
     assert "renderers.sahara" in painters()
 
@@ -119,7 +125,7 @@ def test_every_file_is_read() -> None:
 def test_the_rules_need_nothing_but_the_standard_library() -> None:
     strangers = [
         f"{module} imports {name}"
-        for module, names in IMPORTS.items()
+        for module, names in imported().items()
         if within(module, "games")
         for name in names
         if not within(name, "games") and name.split(".")[0] not in STANDARD
@@ -181,7 +187,7 @@ def test_adapters_show_screens_whatever_they_show() -> None:
 
 
 def test_no_adapter_knows_another() -> None:
-    adapters = [module for module in IMPORTS if module.endswith("_adapter")]
+    adapters = [module for module in imported() if module.endswith("_adapter")]
     assert "bot.platforms.web_adapter" in adapters
     for adapter in adapters:
         others = tuple(other for other in adapters if other != adapter)
@@ -193,7 +199,7 @@ def test_libraries_stay_at_the_door(library: str) -> None:
     strays = [
         path
         for path in FILES
-        if any(within(name, library) for name in IMPORTS[module_of(path)])
+        if any(within(name, library) for name in imported()[module_of(path)])
         and not str(path.relative_to(ROOT)).startswith(LIBRARIES[library])
     ]
     assert strays == []
@@ -207,7 +213,7 @@ def test_sql_stays_in_storage() -> None:
 
 
 def test_only_the_app_builds() -> None:
-    adapters = [module for module in IMPORTS if module.endswith("_adapter")]
+    adapters = [module for module in imported() if module.endswith("_adapter")]
     building = ("storage.sql_store", "storage.chat_log", *adapters)
     builders = {line.split()[0] for line in offenders("bot", "games", "renderers", never=building)}
     assert builders == {"bot.app"}
@@ -220,12 +226,12 @@ def test_no_import_goes_in_a_circle() -> None:
         assert module not in trail, " → ".join((*trail, module))
         if module in done:
             return
-        for name in IMPORTS[module]:
-            if name in IMPORTS and name != module:
+        for name in imported()[module]:
+            if name in imported() and name != module:
                 visit(name, (*trail, module))
         done.add(module)
 
-    for module in IMPORTS:
+    for module in imported():
         visit(module, ())
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from tests.bot.playground import House
 from tests.bot.pressers import play_to_the_end
-from tests.games.walks import Case
-from tests.platforms.pressing import EVERY
+from tests.games.walks import CASES, Case
+from tests.platforms.pressing import QUICK, every_case
 
 
 def line_of(case: Case) -> str:
@@ -24,7 +24,7 @@ async def play(folder: Path, case: Case, seed: int, caplog: pytest.LogCaptureFix
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-@pytest.mark.parametrize("case", EVERY, ids=str)
+@pytest.mark.parametrize("case", every_case(QUICK))
 async def test_a_match_is_pressed_to_its_end(
     case: Case, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -33,8 +33,8 @@ async def test_a_match_is_pressed_to_its_end(
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("seed", range(2, 12))
-@pytest.mark.parametrize("case", EVERY, ids=str)
+@pytest.mark.parametrize("seed", range(2, 6))
+@pytest.mark.parametrize("case", CASES, ids=str)
 async def test_many_matches_are_pressed_to_their_end(
     case: Case, seed: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

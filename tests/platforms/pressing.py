@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from typing import Any
 
 import pytest
 
+from games import GAMES
 from tests.games.walks import CASES
 
 QUICK = {
@@ -15,7 +17,16 @@ QUICK = {
 }
 """Each game, each variant and each table once; all the others take their time."""
 
-EVERY = [case if str(case) in QUICK else pytest.param(case, marks=pytest.mark.long) for case in CASES]
+SAHARA, SATOR, STACKO, SATO = FIRST = [str(next(case for case in CASES if case.key == key)) for key in GAMES]
+"""Each game once, under its usual house rules."""
+
+
+def every_case(quick: Container[str]) -> list[Any]:
+    """Every game under all house rules, to be parameters; those that are not `quick` take their time."""
+    return [
+        pytest.param(case, id=str(case), marks=() if str(case) in quick else (pytest.mark.long,))
+        for case in CASES
+    ]
 
 
 def sensible(alt: str, name: str, labels: Sequence[str]) -> str:

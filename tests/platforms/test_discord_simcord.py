@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -65,6 +66,11 @@ def labels(message: discord.Message) -> list[str]:
     ]
 
 
+async def at_once(_: float) -> None:
+    """Wait for nothing: that other model would do so in earnest before each of its steps."""
+    await asyncio.sleep(0)
+
+
 async def connected(store: MemoryStore) -> tuple[Desk, Client]:
     """A bot as after a start: nothing in its memory."""
     draws = itertools.count(len(store.logs) * 50 + 1)
@@ -73,6 +79,7 @@ async def connected(store: MemoryStore) -> tuple[Desk, Client]:
         store,
         {"discord": adapter},
         clock=lambda: 1_000_000,
+        sleep=at_once,
         draw=lambda size: bytes((next(draws) * 37 + step * 11) % 256 for step in range(size)),
         rates=UNHURRIED,
     )

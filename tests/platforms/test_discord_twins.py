@@ -19,7 +19,7 @@ from games.match import Match
 from tests.games.walks import Case
 from tests.platforms.discord_service.people import Asked
 from tests.platforms.discord_table import Table, table
-from tests.platforms.twins import FEWEST_PLIES, MOST_PLIES, SECRETIVE, ply_that_shows_no_secret, twin_of
+from tests.platforms.twins import FEWEST_PLIES, MOST_PLIES, TWINNED, ply_that_shows_no_secret, twin_of
 
 TWINS = 20  # what comes out of a tower of Stacko soon tells most of them apart
 AWAY = 400  # seconds, after which the next turn is announced by a fresh board
@@ -141,8 +141,7 @@ async def begin(each: World, case: Case) -> None:
     each.code = found[1]
 
 
-@pytest.mark.parametrize("viewer", [0, 1])
-@pytest.mark.parametrize("case", SECRETIVE, ids=str)
+@pytest.mark.parametrize(("case", "viewer"), TWINNED)
 async def test_what_a_viewer_may_not_know_changes_nothing_that_he_gets(
     case: Case, viewer: Seat, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -52,7 +52,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
     await bot.end()
 
 
-@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [11, pytest.param(1, marks=pytest.mark.long)])
 async def test_a_match_survives_kill_9_between_plies(bot: Bot, tmp_path: Path, every: int) -> None:
     plies, over = 0, False
     async with visitors(await bot.start(), *NAMES) as pages:
@@ -83,7 +83,7 @@ async def test_after_kill_9_in_the_middle_of_a_press_both_private_boards_catch_u
         await ben.until(lambda: "Accept" in labels(ben.board(f"@{ben.id}")))
         await ben.press(ben.board(f"@{ben.id}"), "Accept")
         await ada.until(lambda: bool(moves(ada.own()) or moves(ben.own())))
-    for attempt in range(9):
+    for attempt in range(6):
         async with visitors(bot.address, *NAMES) as pages:
             mover = to_act(pages[0].own(), pages)
             # At once, after some frame or other, and after the answer: by then it is stored.
@@ -99,7 +99,7 @@ async def test_after_kill_9_in_the_middle_of_a_press_both_private_boards_catch_u
                     await page.ping()
                 told = {turn_in(page) for page in pages}
             assert len(stored(tmp_path)) == plies
-    assert plies >= 3
+    assert plies >= 2
 
 
 def turn_in(page: Visitor) -> str:

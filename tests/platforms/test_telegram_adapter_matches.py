@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.walks import CASES, Case
+from tests.platforms.pressing import SAHARA, SATO, SATOR, STACKO, every_case
 from tests.platforms.telegram_service.limits import Flood
 from tests.platforms.telegram_service.showing import Shown
 from tests.platforms.telegram_table import Table, table
@@ -23,11 +24,7 @@ def refused(there: Table) -> list[str]:
     return [call.description for call in calls if call.status != 429]
 
 
-SHORT = [next(case for case in CASES if case.key == game) for game in ("sahara", "sator", "stacko", "sato")]
-ALL = [pytest.param(case, id=str(case), marks=() if case in SHORT else (pytest.mark.long,)) for case in CASES]
-
-
-@pytest.mark.parametrize("case", ALL)
+@pytest.mark.parametrize("case", every_case((SAHARA, SATOR, SATO)))
 async def test_a_match_is_pressed_to_its_end_in_a_group(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path, flood=Flood()) as there:
         there.start_all()
@@ -37,7 +34,7 @@ async def test_a_match_is_pressed_to_its_end_in_a_group(case: Case, tmp_path: Pa
         assert refused(there) == []
 
 
-@pytest.mark.parametrize("case", ALL)
+@pytest.mark.parametrize("case", every_case((SAHARA, STACKO)))
 async def test_a_match_is_pressed_to_its_end_in_private_chats(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         await there.begin_in_private(case.key, words(case))
@@ -49,7 +46,7 @@ async def test_a_match_is_pressed_to_its_end_in_private_chats(case: Case, tmp_pa
         assert refused(there) == []
 
 
-@pytest.mark.parametrize("game", ["sahara", "sator"])
+@pytest.mark.parametrize("game", ["sahara", pytest.param("sator", marks=pytest.mark.long)])
 async def test_a_match_is_pressed_to_its_end_in_a_topic(game: str, tmp_path: Path) -> None:
     (case,) = [case for case in CASES if case.key == game][:1]
     async with table(tmp_path, topics=("Games", "Talk")) as there:

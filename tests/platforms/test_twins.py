@@ -25,7 +25,7 @@ from bot.settings import Settings
 from games.game import Seat, State
 from games.match import Match
 from tests.games.walks import Case
-from tests.platforms.twins import FEWEST_PLIES, MOST_PLIES, SECRETIVE, ply_that_shows_no_secret, twin_of
+from tests.platforms.twins import FEWEST_PLIES, MOST_PLIES, TWINNED, ply_that_shows_no_secret, twin_of
 from tests.platforms.visitor import Visitor, visitors
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -101,8 +101,7 @@ async def begin(world: World, case: Case, numbers: itertools.count[int]) -> None
     await world.type("Ben", f"/join {world.code}", next(numbers), "channel")
 
 
-@pytest.mark.parametrize("viewer", [0, 1])
-@pytest.mark.parametrize("case", SECRETIVE, ids=str)
+@pytest.mark.parametrize(("case", "viewer"), TWINNED)
 async def test_what_a_viewer_may_not_know_changes_nothing_that_he_gets(
     case: Case,
     viewer: Seat,

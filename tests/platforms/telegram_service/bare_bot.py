@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from functools import cache
 from typing import Any
 
 from PIL import Image
@@ -26,6 +27,7 @@ from telegram.ext import (
 Bot = Application[Any, Any, Any, Any, Any, Any]
 
 
+@cache
 def picture(colour: str, size: tuple[int, int] = (120, 80)) -> bytes:
     """A PNG of one colour."""
     data = io.BytesIO()
