@@ -11,7 +11,8 @@ import pytest
 
 from bot.platforms import wire
 from bot.ratings import replayed
-from bot.screen import Account, GiveUp, Incoming
+from bot.screen import Account, ClaimWin, GiveUp, Incoming
+from games.requests import Abandon, Forewarn, NoteTime
 from storage.results import Rating
 from tests.bot.played import begun, given_up, move_on, players
 from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House
@@ -94,6 +95,60 @@ async def test_matches_that_end_at_the_same_time_are_all_counted(house: House) -
     await asyncio.gather(*map(house.desk.handle, presses))
     assert [one.matches for one in await ratings(house, ADA, BEN, CLEO)] == [4, 2, 2]
     await assert_all_follows_from_results(house, ADA, BEN, CLEO)
+
+
+async def test_a_challenge_that_comes_to_nothing_has_no_result(house: House) -> None:
+    await house.type(ADA, "/play sahara Ben")
+    code = house.board().message.title.split()[-1]
+    await house.press(BEN, "Decline")
+    await house.type(ADA, "/play sahara")
+    other = house.board().message.title.split()[-1]
+    await house.press(ADA, "Cancel")
+    assert (await house.store.result(code), await house.store.result(other)) == (None, None)
+    assert await ratings(house, ADA, BEN) == []
+
+
+async def test_a_draw_is_a_draw_of_both(house: House) -> None:
+    code = await begun(house, BEN)
+    await house.type(ADA, f"/draw {code}")
+    await house.type(BEN, f"/draw {code}")
+    result = await house.store.result(code)
+    assert result
+    assert (result.counts, result.winner, result.reason) == ("rated", None, "agreed")
+    assert [one.drawn for one in await ratings(house, ADA, BEN)] == [1, 1]
+    assert "Ada and Ben in Sahara: 0 : 0, 1 draw." in house.board().message.text.replace(
+        "Ben and Ada", "Ada and Ben"
+    )
+
+
+async def test_a_win_on_time_counts_though_hardly_anybody_has_played(house: House) -> None:
+    code = await begun(house, BEN, "/play sahara clock=5m", 0)
+    late = house.to_act()
+    house.now += 5 * 60
+    match = await house.desk._archive.load(code)
+    (seat,) = match.awaited
+    events = match.decide(NoteTime(seat), house.now)
+    await house.desk._archive.append(match, events, press="the clock", shown={})
+    winner = ADA if late == BEN else BEN
+    await house.ask(winner, ClaimWin(code), CHANNEL)
+    result = await house.store.result(code)
+    assert result
+    assert (result.counts, result.reason, result.plies) == ("rated", "time", 0)
+    assert [one.won for one in await ratings(house, winner, late)] == [1, 0]
+
+
+async def test_a_match_that_the_house_gives_up_is_written_down_and_rates_nobody(house: House) -> None:
+    code = await begun(house, BEN)
+    match = await house.desk._archive.load(code)
+    match = await house.desk._archive.append(
+        match, match.decide(Forewarn(), house.now), press="a warning", shown={}
+    )
+    await house.desk._archive.append(match, match.decide(Abandon(), house.now), press="the end", shown={})
+    result = await house.store.result(code)
+    assert result
+    assert (result.counts, result.winner, result.weighed) == ("void", None, None)
+    await house.type(ADA, f"/board {code}")
+    assert "Not rated: nobody wanted to finish it." in house.board().message.text
 
 
 async def test_the_same_press_again_counts_once(house: House) -> None:
