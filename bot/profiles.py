@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot import presenter
 from bot.aftermath import scores_of
@@ -93,7 +93,7 @@ class Profiles:
         return Answer(update=shown, granted=True) if again and visit.own else Answer(note=shown, granted=True)
 
 
-def _latest(ratings: Iterable[Rating]) -> str:
+def _latest(ratings: Sequence[Rating]) -> str:
     """The game that somebody played last, or the first one."""
     return max(ratings, key=lambda rating: rating.last).game if ratings else next(iter(GAMES))
 

@@ -102,7 +102,7 @@ class Results(Protocol):
         """How a match ended; None for one that has not, or ended before results were kept."""
 
     async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
-        """The last results of a player, the newest first."""
+        """The last results of a player, the newest first; matches that are `void` have none."""
 
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
         """All results that counted for any of these players when they were stored, in that order."""

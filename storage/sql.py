@@ -85,7 +85,9 @@ _RESULTS_OF_PLAYER = f"""
     UNION
     SELECT number, {_RESULT} FROM results WHERE second IN (SELECT value FROM json_each(?))
 """
-NEWEST_RESULTS = f"SELECT {_RESULT} FROM ({_RESULTS_OF_PLAYER}) ORDER BY number DESC LIMIT ?"
+NEWEST_RESULTS = f"""
+    SELECT {_RESULT} FROM ({_RESULTS_OF_PLAYER}) WHERE counts <> 'void' ORDER BY number DESC LIMIT ?
+"""
 RATED_RESULTS = f"SELECT {_RESULT} FROM ({_RESULTS_OF_PLAYER}) WHERE counts = 'rated' ORDER BY number"
 _BETWEEN = """
     SELECT game, winner AS his, counts, ended FROM results

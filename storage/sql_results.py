@@ -19,7 +19,7 @@ class SqlResults(Reading):
         return next(iter(await self._results(sql.RESULT, match)), None)
 
     async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
-        """The last results of a player, the newest first."""
+        """The last results of a player, the newest first; matches that are `void` have none."""
         his = await self._ids_of(player)
         return await self._results(sql.NEWEST_RESULTS, his, his, newest)
 

@@ -149,6 +149,8 @@ async def test_a_match_that_the_house_gives_up_is_written_down_and_rates_nobody(
     assert (result.counts, result.winner, result.weighed) == ("void", None, None)
     await house.type(ADA, f"/board {code}")
     assert "Not rated: nobody wanted to finish it." in house.board().message.text
+    await house.type(ADA, "/profile")
+    assert house.note(ADA) == "No rated match yet."
 
 
 async def test_the_same_press_again_counts_once(house: House) -> None:

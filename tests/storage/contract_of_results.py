@@ -67,6 +67,7 @@ class ResultsContract(StoreTests):
         ended = [result("A"), replace(result("B"), players=("bob", "ada")), result("C", players=("ada", "x"))]
         for each in ended:
             await end(store, each)
+        await end(store, replace(result("V"), counts="void", weighed=None, winner=None))
         await end(store, result("D", players=("x", "y")))
         assert await store.results_of("ada", newest=2) == (ended[2], ended[1])
         assert await store.rated_results_of("ada") == tuple(ended)

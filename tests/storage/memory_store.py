@@ -252,7 +252,7 @@ class MemoryStore:
 
     async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
         his = [result for result in self.results.values() if player in result.players]
-        return tuple(his[::-1][:newest])
+        return tuple([result for result in his[::-1] if result.counts != "void"][:newest])
 
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
         theirs = (result for result in self.results.values() if {*players} & {*result.players})
