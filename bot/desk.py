@@ -32,6 +32,7 @@ from bot.profiles import AboutPlayers, Profiles
 from bot.reach import Reach
 from bot.screen import Account, Adapter, Answer, Chat, Completion, Delivery, Incoming
 from bot.texts import texts_for
+from bot.timekeeper import Timekeeper
 from bot.turns import Acted, Turns
 from bot.visit import Visit
 from bot.wishes import Wishes
@@ -88,6 +89,7 @@ class Desk:
         self._answers = answers = Answers(store, archive, display, boards)
         self._turns = turns = Turns(store, archive, boards, answers, notices, places, reach)
         self._gate = Gate()
+        self.timekeeper = Timekeeper(store, archive, boards, notices, self._gate, wishes.reminding, clock)
         self._forgetting = Forgetting(store, people, wishes, archive, boards)
         self._linking = Linking(store, people, archive, boards, places, reach, wishes, draw)
         manners = Manners(store, people, wishes)

@@ -57,6 +57,7 @@ class Profiles:
             last,
             scores=await scores_of(self._store, player, visit.player),
             account=account.id if account and near else None,
+            zone=visit.look.zone,
         )
         return presenter.profile_page(profile, visit.player, voice, in_words=visit.look.text_only)
 

@@ -272,6 +272,41 @@ SETTINGS = Step(
     ),
 )
 
+DEADLINES = Step(
+    "deadlines",
+    (
+        """
+        CREATE TABLE deadlines (
+            match TEXT NOT NULL REFERENCES matches,
+            kind TEXT NOT NULL,
+            seat INTEGER NOT NULL,
+            began INTEGER NOT NULL,
+            due INTEGER NOT NULL,
+            PRIMARY KEY (match, kind, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX deadlines_by_due ON deadlines (due)",
+        # When the house was last known to be at work: what passes while it is away is nobody's fault.
+        """
+        CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT
+        """,
+        # Challenges and matches from before there were deadlines: a day, and 27 days until the warning.
+        """
+        INSERT INTO deadlines (match, kind, seat, began, due)
+        SELECT match, 'expiry', -1, since, since + 86400 FROM matches WHERE phase = 'challenge'
+        """,
+        """
+        INSERT INTO deadlines (match, kind, seat, began, due)
+        SELECT match, 'forewarning', -1, touched, touched + 27 * 86400 FROM (
+            SELECT match, (
+                SELECT max(json_extract(body, '$.at')) FROM events WHERE events.match = matches.match
+            ) AS touched
+            FROM matches WHERE phase = 'running'
+        )
+        """,
+    ),
+)
+
 RESULTS = Step(
     "results",
     (
@@ -332,5 +367,6 @@ STEPS = (
     FORGETTING,
     WRONG_CODES,
     SETTINGS,
+    DEADLINES,
     RESULTS,
 )

@@ -29,6 +29,7 @@ _RESULT = """
     second_value, second_deviation, second_became, second_matches
 """
 _RATING = "player, game, value, deviation, provisional, won, drawn, lost, last"
+_DEADLINE = "match, kind, seat, began, due"
 
 # Asked
 
@@ -76,6 +77,13 @@ PREFERENCES = f"SELECT {_PREFERENCES} FROM preferences WHERE player = ?"
 BLOCKED_BY = "SELECT player, blocked, since FROM blocks WHERE player = ? ORDER BY since, blocked"
 CHAT_SETTINGS = f"SELECT {_CHAT_SETTINGS} FROM chat_settings WHERE platform = ? AND place = ?"
 FORMER_PLAYERS = "SELECT former, player FROM former_players WHERE former > ''"  # all of them, by the key
+DEADLINES_OF_MATCHES = f"""
+    SELECT {_DEADLINE} FROM deadlines WHERE match IN (SELECT value FROM json_each(?))
+    ORDER BY match, kind, seat
+"""
+DEADLINES_DUE = f"SELECT {_DEADLINE} FROM deadlines WHERE due <= ? ORDER BY due, match, kind, seat"
+NEXT_DUE = "SELECT due FROM deadlines WHERE due > ? ORDER BY due LIMIT 1"
+LAST_BEAT = "SELECT at FROM heartbeat WHERE id = 1"
 
 # Asked about results
 
@@ -241,6 +249,15 @@ ADD_FORMER_PLAYER = Statement("INSERT INTO former_players (player, former) VALUE
 MOVE_ACCOUNTS = Statement("UPDATE people SET player = ? WHERE player = ?")
 CLEAR_RATINGS = Statement("DELETE FROM ratings WHERE player = ?")
 PUT_JOINED_RATING = Statement(_PUT_RATING)
+DROP_DEADLINES = Statement("DELETE FROM deadlines WHERE match = ?")
+PUT_DEADLINE = Statement(f"INSERT INTO deadlines ({_DEADLINE}) VALUES (?, ?, ?, ?, ?)")
+CREDIT_DEADLINES = Statement(
+    # What began to run after the last beat is credited no more than it has run.
+    f"""
+    UPDATE deadlines SET due = due + ? - max(began, ({LAST_BEAT})) WHERE due > ({LAST_BEAT})
+    """
+)
+PUT_BEAT = Statement("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)")
 
 # What people and chats have chosen
 
@@ -278,6 +295,7 @@ FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
 OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN, ADD_RESULT, PUT_RATING)
+OF_TIME = (CREDIT_DEADLINES, PUT_BEAT)
 OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
 OF_LINKS = (
     PUT_LINK_CODE,

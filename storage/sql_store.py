@@ -14,6 +14,7 @@ from storage.database import Database
 from storage.group_commit import GroupCommit, Row
 from storage.results import Rating
 from storage.schema import STEPS
+from storage.sql_deadlines import SqlDeadlines, deadlines_to_put
 from storage.sql_results import SqlResults, from_rating, from_result
 from storage.store import (
     Block,
@@ -37,13 +38,12 @@ class UnreadableLog(StoreError):
     """An event in the log of a match is not one that this version knows; says which, not what is in it."""
 
 
-class SqlStore(SqlResults):
+class SqlStore(SqlResults, SqlDeadlines):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 
     def __init__(self, database: Database) -> None:
         """A store in an open database that has all of `schema.STEPS`; `close` closes it."""
-        super().__init__(database)
-        self._group = GroupCommit(database)
+        super().__init__(database, GroupCommit(database))
 
     @classmethod
     async def open(cls, path: Path) -> SqlStore:
@@ -77,6 +77,7 @@ class SqlStore(SqlResults):
                 sql.PUT_RATING: [from_rating(rating) for rating in change.ratings],
                 sql.PUT_BOARD: [_from_board(board) for board in change.boards],
                 sql.MARK_SHOWN: _from_shown(change.shown),
+                **deadlines_to_put(row.match, change.deadlines),
             }
         )
 

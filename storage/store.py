@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from games.events import Event, MatchId, PlayerId
+from storage.deadlines import Deadline, Deadlines
 from storage.results import MatchResult, Rating, Results
 
 
@@ -143,6 +144,8 @@ class Change:
     """What boards have been seen to show since the last change, of any match: as in `mark_shown`."""
     seen: Seen | None = None
     """Who made it happen, and where."""
+    deadlines: tuple[Deadline, ...] | None = None
+    """All deadlines of the match from now on; None: they stay as they are."""
     result: MatchResult | None = None
     """How the match ended, where these events end it."""
     ratings: tuple[Rating, ...] = ()
@@ -194,7 +197,7 @@ class ChatSettings:
     """Who may challenge there."""
 
 
-class Store(Results, Protocol):
+class Store(Results, Deadlines, Protocol):
     """The database. Every method is one transaction or one read; all may be called at the same time."""
 
     async def append(self, change: Change) -> None:

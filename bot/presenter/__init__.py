@@ -1,6 +1,6 @@
 """The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
 
-from bot.presenter.boards import CutOff, board, moved_down
+from bot.presenter.boards import CutOff, Times, board, moved_down
 from bot.presenter.linking import link_code, linked
 from bot.presenter.pages import (
     Listed,
@@ -58,6 +58,7 @@ __all__ = [
     "RatingChange",
     "Score",
     "Sheet",
+    "Times",
     "Voice",
     "block_button",
     "blocks_page",

@@ -58,6 +58,8 @@ class Profile:
     """How he has done against the reader."""
     account: str | None
     """The platform's id by which the reader can challenge him; None where he cannot."""
+    zone: str = "UTC"
+    """The reader's time zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,11 @@ def profile_page(profile: Profile, reader: PlayerId, voice: Voice, *, in_words: 
     """
     texts, name = voice.texts, voice.name(profile.player)
     rated = [_rated(rated, voice) for rated in profile.rated] or [texts("profile.unrated")]
-    last = [texts("profile.last"), *(_past(past, voice) for past in profile.last)] if profile.last else []
+    last = (
+        [texts("profile.last"), *(_past(past, profile.zone, voice) for past in profile.last)]
+        if profile.last
+        else []
+    )
     scores = [score_line(score, (name, voice.name(reader)), voice) for score in profile.scores]
     table = None if in_words or not profile.rated else _careers(profile, [*rated, *last], voice)
     buttons = [Button(texts("button.leaderboard"), screen.AskLeaderboard(None, everywhere=False))]
@@ -193,8 +199,8 @@ def _rated(rated: Rated, voice: Voice) -> str:
     )
 
 
-def _past(past: Past, voice: Voice) -> str:
-    values = {"day": voice.texts.date(past.ended), "game": voice.game(past.game)}
+def _past(past: Past, zone: str, voice: Voice) -> str:
+    values = {"day": voice.texts.date(past.ended, zone), "game": voice.game(past.game)}
     if past.against is None:
         return voice.texts(f"profile.{past.how}", **values)
     return voice.texts(f"profile.{past.how}_against", opponent=voice.name(past.against), **values)

@@ -94,6 +94,14 @@ async def test_a_stranger_is_not_told_against_whom_somebody_played(house: House)
     assert "Ada" not in his.text
 
 
+async def test_days_are_those_of_the_readers_time_zone(house: House) -> None:
+    house.now = 20_000 * 86_400 - 600  # ten minutes before midnight, UTC
+    await given_up(house, BEN)
+    assert "Thu, 3 Oct 2024" in (await told(house, ADA, "/profile")).text
+    await house.type(ADA, "/settings zone=Europe/Berlin")
+    assert "Fri, 4 Oct 2024" in (await told(house, ADA, "/profile")).text
+
+
 async def test_only_the_last_results_are_told(house: House) -> None:
     for _ in range(LAST + 1):
         await given_up(house, BEN, plies=0)

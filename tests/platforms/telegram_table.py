@@ -66,6 +66,7 @@ class Table:
             rates=UNHURRIED,
         )
         self.adapter.connect(self.desk)
+        await self.desk.timekeeper.come_back()
         await self.adapter.start()
         await self.desk.boards.catch_up()
 

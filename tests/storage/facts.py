@@ -103,4 +103,5 @@ async def everything(store: Store) -> tuple[object, ...]:
         await store.boards_behind(),
         await store.pressed("web:9"),
         await store.matches_of("ada", ["running"]),
+        await store.deadlines_of(["M", "N"]),
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from games.events import Event, MatchId, PlayerId
 from storage import former
+from storage.deadlines import Deadline
 from storage.results import MatchResult, Place, Rating, Tally
 from storage.sql_store import fold_name
 from storage.store import (
@@ -40,6 +41,8 @@ class MemoryStore:
         self.blocks: dict[tuple[PlayerId, PlayerId], Block] = {}
         self.chats: dict[tuple[str, str], ChatSettings] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
+        self.deadlines: dict[MatchId, tuple[Deadline, ...]] = {}
+        self.at: int | None = None
         self.results: dict[MatchId, MatchResult] = {}
         self.ratings: dict[tuple[PlayerId, str], Rating] = {}
 
@@ -56,6 +59,8 @@ class MemoryStore:
             self.presses[change.press] = row.match
         if change.seen is not None:
             self._put_seen(row.match, change.seen)
+        if change.deadlines is not None:
+            self.deadlines[row.match] = change.deadlines
         if change.result is not None:
             self.results[row.match] = change.result
         self.ratings |= {(rating.player, rating.game): rating for rating in change.ratings}
@@ -292,8 +297,35 @@ class MemoryStore:
         )
         return rating.game == game and not rating.provisional and here
 
+    async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
+        return tuple(one for match in matches for one in self.deadlines.get(match, ()))
+
+    async def deadlines_due(self, at: int) -> tuple[Deadline, ...]:
+        return tuple(sorted((one for one in self._all() if one.due <= at), key=lambda one: one.due))
+
+    async def next_due(self, after: int) -> int | None:
+        return min((one.due for one in self._all() if one.due > after), default=None)
+
+    def _all(self) -> list[Deadline]:
+        return [one for deadlines in self.deadlines.values() for one in deadlines]
+
+    async def last_beat(self) -> int | None:
+        return self.at
+
+    async def beat(self, at: int, *, credit: bool = False) -> None:
+        if credit and self.at is not None:
+            for match, deadlines in self.deadlines.items():
+                self.deadlines[match] = tuple(_credited(one, self.at, at) for one in deadlines)
+        self.at = at
+
     async def close(self) -> None:
         """There is nothing to let go of."""
+
+
+def _credited(deadline: Deadline, since: int, at: int) -> Deadline:
+    if deadline.due <= since:
+        return deadline
+    return replace(deadline, due=deadline.due + at - max(deadline.began, since))
 
 
 def _counted(tally: Tally, result: MatchResult, player: PlayerId) -> Tally:

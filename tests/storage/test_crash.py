@@ -80,6 +80,8 @@ async def check_store(path: Path, acknowledged: dict[str, int]) -> None:
                 [len(events)] if events else []
             )
             assert await store.result(match) == (result(match) if events else None)
+            due = [deadline.due for deadline in await store.deadlines_of([match])]
+            assert due == ([len(events)] if events else [])
             following = len(events) + 1
             mark = f"{match}.{following}"
             played = change(match, following, ply(following, mark), press=mark)

@@ -15,6 +15,7 @@ import pytest
 
 from storage import sql
 from storage.database import Database
+from storage.deadlines import Deadline, Deadlines
 from storage.results import Place, Results
 from storage.schema import STEPS
 from storage.sql_store import SqlStore
@@ -46,7 +47,10 @@ LOUNGE = Place("web", "lounge")
 Call = Callable[[SqlStore], Awaitable[Any]]
 CALLS: Mapping[str, Call] = {
     "append": lambda store: store.append(
-        change("M", 2, press="web:2", boards=(board("m", "M", message="mine", shown=1),), shown={"k": 1})
+        replace(
+            change("M", 2, press="web:2", boards=(board("m", "M", message="mine", shown=1),), shown={"k": 1}),
+            deadlines=(Deadline("M", "time", 0, 100, 200), Deadline("M", "forewarning", None, 100, 300)),
+        )
     ),
     "load": lambda store: store.load("M"),
     "pressed": lambda store: store.pressed("web:1"),
@@ -62,6 +66,11 @@ CALLS: Mapping[str, Call] = {
     "mark_shown": lambda store: store.mark_shown({"m": 2}),
     "drop_board": lambda store: store.drop_board("k"),
     "move_chat": lambda store: store.move_chat("web", "lounge", "hall", ["running"]),
+    "deadlines_of": lambda store: store.deadlines_of(["M"]),
+    "deadlines_due": lambda store: store.deadlines_due(200),
+    "next_due": lambda store: store.next_due(200),
+    "last_beat": lambda store: store.last_beat(),
+    "beat": lambda store: store.beat(150, credit=True),
     "person": lambda store: store.person("web", "ada"),
     "person_with": lambda store: store.person_with("web", "COUNT"),
     "person_named": lambda store: store.person_named("web", "ADA"),
@@ -112,7 +121,8 @@ async def test_every_call_takes_as_many_steps_among_many_matches_as_among_few(
 
 
 def test_every_call_of_the_contract_is_measured() -> None:
-    methods = {name for name in (*vars(Store), *vars(Results)) if not name.startswith("_")}
+    rooms = (Store, Results, Deadlines)
+    methods = {name for room in rooms for name in vars(room) if not name.startswith("_")}
     assert methods - {"close"} == {name.removesuffix(" here") for name in CALLS}
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from games.events import MatchId
+from storage.deadlines import Deadline
 from storage.sql_store import SqlStore
 from tests.storage.facts import board, change, ply, rating, result
 
@@ -37,7 +38,8 @@ async def play(store: SqlStore, match: MatchId) -> None:
         boards = (board(f"board of {match}", match, message=match, shown=version - 1),)
         played = change(match, version, ply(version, mark), press=mark, boards=boards)
         ended = result(match) if version == 1 else None
-        await store.append(replace(played, result=ended, ratings=(rating(match, version),)))
+        played = replace(played, result=ended, ratings=(rating(match, version),))
+        await store.append(replace(played, deadlines=(Deadline(match, "time", 0, version, version),)))
         say(f"{match} {version}")
 
 
