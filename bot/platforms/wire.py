@@ -47,6 +47,8 @@ _VERBS: dict[str, Any] = {
     "replay": screen.Replay,
     "clip": screen.MakeClip,
     "record": screen.ExportMatch,
+    "who": screen.AskProfile,
+    "top": screen.AskLeaderboard,
     "link": screen.LinkAccounts,
     "privacy": screen.AskPrivacy,
     "forget": screen.ForgetMe,

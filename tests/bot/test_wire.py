@@ -52,6 +52,10 @@ REQUESTS = st.one_of(
     st.builds(screen.MakeClip, MATCHES | IDS),
     st.builds(screen.Replay, OPTIONAL | IDS, NUMBERS),
     st.builds(screen.LinkAccounts, OPTIONAL),
+    st.builds(screen.AskProfile, st.none() | st.just("1234567890123456789")),
+    st.builds(
+        screen.AskLeaderboard, st.none() | st.sampled_from(["sahara", "stacko"]), st.booleans(), st.booleans()
+    ),
     st.builds(
         screen.AskSettings, st.none() | st.sampled_from(["mine", "zone", "Australia"]), NUMBERS, PLACES
     ),

@@ -83,10 +83,10 @@ class Pages:
         return [{"id": account_id, "name": name} for account_id, name in ordered]
 
     def opponents(self, account: Account, typed: str) -> tuple[str, ...]:
-        """`/play GAME` with the names of those who are here, as far as they go on what is typed."""
+        """`/play GAME` and `/profile` with the names of those who are here."""
         before, _, prefix = typed.rpartition(" ")
-        words = before.split()
-        if len(words) != 2 or words[0].lower() != "/play":
+        words = before.lower().split()
+        if words != ["/profile"] and (len(words) != 2 or words[0] != "/play"):
             return ()
         names = (person["name"] for person in self.people() if person["id"] != account.id)
         return tuple(f"{before} {name}" for name in names if name.lower().startswith(prefix.lower()))
