@@ -104,13 +104,12 @@ class Notices:
             match: as it stands.
             seat: his.
             boards: those that show the match already.
-            why: the same makes no second one while the same is asked.
+            why: the same makes no second one in the same version of the match.
         """
         if match.players is None:
             return ()
-        question = match.asked[seat]
-        notice = Notice(match.players[seat], question)
-        fresh = await self._telling(match, notice, boards, f"{why} of version {question} to seat {seat}")
+        notice = Notice(match.players[seat], match.asked[seat])
+        fresh = await self._telling(match, notice, boards, f"{why} of version {match.version} to seat {seat}")
         self._places.misses(fresh)
         return fresh
 

@@ -316,6 +316,18 @@ async def test_who_touches_a_match_gives_it_another_thirty_days(house: House) ->
     assert "soon be given up" in text(house)
 
 
+async def test_a_match_that_is_warned_again_while_the_same_is_asked_is_told_again(house: House) -> None:
+    await house.start("/play sahara clock=none")
+    who = house.to_act()
+    await house.wait(27 * DAY)
+    await house.press(other(who), "Offer draw")
+    await house.press(who, "Decline draw")
+    house.platform.pings.clear()
+    await house.wait(27 * DAY)
+    assert house.platform.pings == [(who.id, CHANNEL.id)]
+    assert [shown.id for shown in house.live()] == [house.board().id]
+
+
 async def test_a_time_that_is_up_touches_nothing(house: House) -> None:
     await house.start("/play sahara clock=1d")
     await house.wait(DAY)
