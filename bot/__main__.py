@@ -205,7 +205,7 @@ async def _replay(flags: argparse.Namespace, _: Settings) -> int:
 
     voice = presenter.Voice(texts_for(DEFAULT), {})
     try:
-        text = await asyncio.to_thread(flags.file.read_text, "utf-8")
+        text = await asyncio.to_thread(flags.file.read_text, "utf-8-sig")
         played, states = record.read(text)
     except UnicodeDecodeError:
         return _complain(f"{flags.file} is no text")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from types import MappingProxyType
 
 from games.catalog import GAMES
@@ -29,9 +30,10 @@ ENDINGS: Mapping[str, bool] = MappingProxyType(
 """What can end a match besides the rules, and whether somebody wins then."""
 
 _HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
-_PLY = re.compile(r"(\d+)\. (first|second) (\S.*)")
-_DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+_PLY = re.compile(r"([0-9]{1,6})\. (first|second) (\S.*)")
 _ENTROPY = re.compile(r"[0-9A-Za-z:._-]{1,200}")
+_SILENT = dict.fromkeys((*range(32), *range(127, 160)))
+"""Control characters: a terminal would obey them, and no name needs them."""
 
 Ply = tuple[Seat, str]
 """Who played, and what, in notation."""
@@ -147,10 +149,10 @@ Plies = list[tuple[int, Ply]]
 
 
 def _parted(lines: Iterable[str]) -> tuple[Headers, Plies]:
-    """Headers and plies; blank lines and those that begin with a semicolon say nothing."""
+    """Headers and plies; blank lines, those that begin with a semicolon and control characters say nothing."""
     headers: dict[str, tuple[int, str]] = {}
     plies: Plies = []
-    for number, line in enumerate(map(str.strip, lines), 1):
+    for number, line in enumerate((line.translate(_SILENT).strip() for line in lines), 1):
         if not line or line.startswith(";"):
             continue
         if (header := _HEADER.fullmatch(line)) and not plies:
@@ -181,7 +183,7 @@ def _record(headers: Headers, plies: tuple[Ply, ...]) -> Record:
         version=game.version,
         house_rules=_house_rules(headers, game),
         match=_value(headers, "Match", r"[0-9A-Z]{6}")[1],
-        day=_value(headers, "Date", _DAY.pattern)[1],
+        day=_day(headers),
         names=(_value(headers, "First", ".*")[1][:NAME_MAX], _value(headers, "Second", ".*")[1][:NAME_MAX]),
         seed=_value(headers, "Seed", f"[0-9a-f]{{{2 * SEED_BYTES}}}")[1],
         entropy=(
@@ -205,13 +207,21 @@ def _value(headers: Headers, name: str, form: str) -> tuple[int, str]:
 
 
 def _game(headers: Headers) -> Game:
-    line, value = _value(headers, "Game", r"\w+ \d{1,6}")
+    line, value = _value(headers, "Game", r"\w+ [0-9]{1,6}")
     key, _, version = value.partition(" ")
     if key not in GAMES:
         raise UnreadableRecord(line, "game", text=key[:40], allowed=", ".join(GAMES))
     if int(version) != GAMES[key].version:
         raise UnreadableRecord(line, "version", text=version, allowed=GAMES[key].version)
     return GAMES[key]
+
+
+def _day(headers: Headers) -> str:
+    line, value = _value(headers, "Date", r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+    try:
+        return date.fromisoformat(value).isoformat()
+    except ValueError:
+        raise UnreadableRecord(line, "value", name="Date", text=value) from None
 
 
 def _house_rules(headers: Headers, game: Game) -> Mapping[str, str]:
@@ -258,5 +268,5 @@ def _compare(record: Record, end: State, headers: Headers) -> None:
 
 def _quoted(value: str) -> str:
     """A value on one line, between quotation marks."""
-    line = " ".join(value[: max(NAME_MAX, 200)].split())
+    line = " ".join(value[: max(NAME_MAX, 200)].split()).translate(_SILENT)
     return line.replace("\\", "\\\\").replace('"', '\\"')

@@ -14,7 +14,7 @@ from tests.games.test_record import EXAMPLE, played
 
 def test_a_match_is_told_ply_by_ply(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.txt"
-    file.write_text(EXAMPLE)
+    file.write_text(EXAMPLE, "utf-8-sig")  # as some editors save it
     assert main(["replay", str(file)]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0] == "Sahara · Ada – Ben · K7QF2M · 2026-11-21"

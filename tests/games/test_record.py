@@ -77,6 +77,8 @@ def test_the_example_of_the_document_can_be_read() -> None:
         ("2. first 2", "2. first 4", 14, "illegal"),
         ("2. first 2", "2. second 1", 14, "not_his_turn"),
         ("2. first 2", "5. first 1", 14, "number"),
+        ("2. first 2", "9" * 5000 + ". first 2", 14, "no_line"),
+        ("2. first 2", "\N{ARABIC-INDIC DIGIT TWO}. first 2", 14, "no_line"),
         ("2. first 2", "and then", 14, "no_line"),
         ('[First "Ada"]', '[First "Ada]', 5, "no_line"),
         ('[First "Ada"]\n', "", 1, "missing"),
@@ -87,6 +89,9 @@ def test_the_example_of_the_document_can_be_read() -> None:
         ('[Tischrand "1"]', '[Tischrand "2"]', 1, "form"),
         ('[Seed "00', '[Seed "', 7, "value"),
         ('"2026-11-21"', '"2026-13-21"', 4, "value"),
+        ('"2026-11-21"', '"2026-02-30"', 4, "value"),
+        ('"2026-11-21"', '"0000-11-21"', 4, "value"),
+        ('"2026-11-21"', '"202\N{ARABIC-INDIC DIGIT SIX}-11-21"', 4, "value"),
         ('[Result "first"]', '[Result "me"]', 10, "value"),
         ('[Ending "resigned"]', '[Ending "rules"]', 11, "ending"),
         ('[Ending "resigned"]', '[Ending "bored"]', 11, "value"),
@@ -146,3 +151,10 @@ def test_a_name_cannot_forge_a_header() -> None:
     again, _ = read(write(record))
     assert again.winner == record.winner
     assert again.names[0] == " ".join(evil.split())
+
+
+def test_control_characters_say_nothing() -> None:
+    record, _ = read(EXAMPLE.replace("Ada", "A\x00d\x1b\x9ba").replace("\n", "\r\n"))
+    assert record.names == ("Ada", "Ben")
+    again, _ = read(write(replace(record, names=("A\x00d\x1b\x9ba", "Ben"))))
+    assert again == record
