@@ -122,13 +122,12 @@ class Replays:
         return Message(presenter.clip_text(end, voice), file=File(f"{end.match}.gif", data, "image/gif", alt))
 
     async def _export(self, visit: Visit, film: Film) -> Answer:
-        """The record, for whoever may know all that was dealt."""
+        """The record, for whoever may know all that was dealt; or for whoever has brought it along."""
         viewer = film.seat_of(visit.player)
         voice, end = await self._voice(film, visit, visit.texts), _end(film, viewer)
-        day = datetime.fromtimestamp(end.since, UTC).date().isoformat()
-        kept = recorded(film.match, film.stood, viewer, names=voice.plain_names(end), day=day)
+        brought = await self._store.record(film.key) if film.cast is not None else None
+        data = (brought.text if brought else _written(film, viewer, voice)).encode()
         told = presenter.export_text(end, voice, tells_all=not film.open)
-        data = record.write(kept).encode()
         alt = presenter.clip_text(end, voice)
         return Answer(
             note=Message(told, file=File(f"{end.match}.txt", data, "text/plain", alt)), granted=True
@@ -143,6 +142,17 @@ class Replays:
 def _end(film: Film, viewer: Viewer) -> MatchView:
     """The match as a viewer sees it in its last position."""
     return seen_at(film.match, film.stood, len(film.stood) - 1, viewer)
+
+
+def _written(film: Film, viewer: Viewer, voice: Voice) -> str:
+    """The record of a match that was played here.
+
+    Raises:
+        RefusedByMatch: as `recorded`.
+    """
+    end = _end(film, viewer)
+    day = datetime.fromtimestamp(end.since, UTC).date().isoformat()
+    return record.write(recorded(film.match, film.stood, viewer, names=voice.plain_names(end), day=day))
 
 
 def _may_export(film: Film, viewer: Viewer) -> bool:

@@ -149,7 +149,7 @@ Plies = list[tuple[int, Ply]]
 
 
 def _parted(lines: Iterable[str]) -> tuple[Headers, Plies]:
-    """Headers and plies; blank lines, those that begin with a semicolon and control characters say nothing."""
+    """Headers and plies; blank lines and those that begin with a semicolon say nothing."""
     headers: dict[str, tuple[int, str]] = {}
     plies: Plies = []
     for number, line in enumerate((line.translate(_SILENT).strip() for line in lines), 1):

@@ -13,6 +13,7 @@ from bot import commands, imports, screen
 from bot.platforms.web import frames
 from bot.screen import Answer, Message, Misspoken
 from games import record
+from games.events import MatchId
 from games.record import Record
 from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.test_replay import file_of, finished, page_of, place_of
@@ -66,6 +67,13 @@ async def test_nobody_else_sees_a_record(house: House) -> None:
         assert not answer.note.file
 
 
+def key_of(page: Message) -> MatchId:
+    """What the buttons of a page name."""
+    (button, *_), *_ = page.rows
+    assert isinstance(button.request, screen.Replay)
+    return button.request.match or ""
+
+
 async def test_a_record_is_forgotten_with_whoever_brought_it(house: House) -> None:
     page = page_after(await bring(house, EXAMPLE.encode()))
     await house.type(ADA, "/forget_me", private_chat(ADA))
@@ -79,6 +87,17 @@ async def test_the_clip_of_a_record_is_for_one_person_also_in_a_channel(house: H
     answer = await house.ask(ADA, house.button(page, "As a clip").request, CHANNEL)
     assert answer.post is None
     assert file_of(answer.note).name == "K7QF2M.gif"
+
+
+@pytest.mark.parametrize("game", ["sahara", "sator"])
+async def test_whoever_brought_a_record_gets_it_back_as_it_was(house: House, game: str) -> None:
+    text = record.write(replace(played(game, 12, 3), day="2026-11-21"))
+    page = page_after(await bring(house, text.encode()))
+    key = key_of(page)
+    file = page_after(await house.type(ADA, f"/export {key}")).file
+    assert file is not None
+    assert file.data.decode() == text
+    assert page_after(await house.type(BEN, f"/export {key}")).file is None
 
 
 async def test_the_same_press_again_stores_one_record(house: House) -> None:
