@@ -56,8 +56,7 @@ class Archive:
 
     def forget(self) -> None:
         """Read every match afresh: somebody in them may be called by another id, or credited time."""
-        self._kept.clear()
-        self._due.clear()
+        self._kept, self._due = {}, {}  # new ones: whoever is reading just now keeps nothing in them
 
     async def append(
         self,
@@ -125,11 +124,12 @@ class Archive:
         return after
 
     async def _load(self, match: MatchId) -> tuple[Match, tuple[Deadline, ...]]:
-        if match not in self._kept:
+        while match not in (kept := self._kept):
             events, deadlines = await self._store.load(match), await self._store.deadlines_of([match])
             if not events:
                 raise UnknownMatch(match)
-            if match not in self._kept:  # Whoever loads without the lock may come late.
+            # Whoever loads without the lock may come late; and what was to be forgotten is read once more.
+            if kept is self._kept and match not in kept:
                 return self._keep(fold(events), deadlines)
         return self._keep(self._kept[match], self._due[match])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -16,7 +16,8 @@ from bot.desk import Desk
 from bot.settings import Settings
 from bot.terms import HOUR, MINUTE
 from bot.timekeeper import DEAF_WAIT, LONGEST_WAIT
-from games.events import TimeRanOut
+from games.events import MatchId, TimeRanOut
+from storage.deadlines import Deadline
 from tests.bot.playground import ADA, House
 from tests.platforms.visitor import visitors
 
@@ -112,6 +113,33 @@ async def test_what_is_overdue_is_counted(house: House) -> None:
     assert await house.desk.timekeeper.overdue() == 2
     await house.wait(0)
     assert await house.desk.timekeeper.overdue() == 0
+
+
+async def test_a_match_that_is_read_while_a_credit_is_given_is_seen_to_all_the_same(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start("/play sahara clock=1h")
+    match_id = house.board().message.title.split()[-1]
+    await house.restart()
+    read, credited = asyncio.Event(), asyncio.Event()
+    deadlines_of = house.store.deadlines_of
+
+    async def slow(matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
+        found = await deadlines_of(matches)
+        if not read.is_set():
+            read.set()
+            await credited.wait()
+        return found
+
+    monkeypatch.setattr(house.store, "deadlines_of", slow)
+    reading = asyncio.create_task(house.desk._archive.load(match_id))
+    await read.wait()
+    house.now += 2 * HOUR
+    await house.desk.timekeeper.come_back()
+    credited.set()
+    await reading
+    await house.wait(HOUR)
+    assert "time is up" in house.board().message.text
 
 
 async def test_the_bot_credits_an_absence_before_anybody_is_served(tmp_path: Path) -> None:
