@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from types import MappingProxyType
 
 from games.catalog import GAMES
@@ -31,6 +30,7 @@ ENDINGS: Mapping[str, bool] = MappingProxyType(
 
 _HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _PLY = re.compile(r"([0-9]{1,6})\. (first|second) (\S.*)")
+_DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 _ENTROPY = re.compile(r"[0-9A-Za-z:._-]{1,200}")
 _SILENT = dict.fromkeys((*range(32), *range(127, 160)))
 """Control characters: a terminal would obey them, and no name needs them."""
@@ -183,7 +183,7 @@ def _record(headers: Headers, plies: tuple[Ply, ...]) -> Record:
         version=game.version,
         house_rules=_house_rules(headers, game),
         match=_value(headers, "Match", r"[0-9A-Z]{6}")[1],
-        day=_day(headers),
+        day=_value(headers, "Date", _DAY.pattern)[1],
         names=(_value(headers, "First", ".*")[1][:NAME_MAX], _value(headers, "Second", ".*")[1][:NAME_MAX]),
         seed=_value(headers, "Seed", f"[0-9a-f]{{{2 * SEED_BYTES}}}")[1],
         entropy=(
@@ -214,14 +214,6 @@ def _game(headers: Headers) -> Game:
     if int(version) != GAMES[key].version:
         raise UnreadableRecord(line, "version", text=version, allowed=GAMES[key].version)
     return GAMES[key]
-
-
-def _day(headers: Headers) -> str:
-    line, value = _value(headers, "Date", r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-    try:
-        return date.fromisoformat(value).isoformat()
-    except ValueError:
-        raise UnreadableRecord(line, "value", name="Date", text=value) from None
 
 
 def _house_rules(headers: Headers, game: Game) -> Mapping[str, str]:
