@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
 from bot import screen
@@ -169,16 +169,25 @@ def _ranking(board: Leaderboard, title: str, reader: PlayerId, voice: Voice) -> 
             *(rated.matches, rated.won, rated.drawn, rated.lost),
             own=rated.player == reader,
         )
-        for rank, rated in enumerate(board.best, start=1)
+        for rank, rated in _placed(board)
     )
     told = _listed(board, voice)
     told = told if length(told) <= ALT_MAX else _listed(board, voice.brief())
     return Ranking(title, rows, _headings(voice), alt="\n".join(told)[:ALT_MAX])
 
 
+def _placed(board: Leaderboard) -> Iterator[tuple[int, Rated]]:
+    """The best with their places; whoever has the same rating has the same place, as one's own is counted."""
+    place = 1
+    for index, rated in enumerate(board.best):
+        if rated.value < board.best[index - 1].value:
+            place = index + 1
+        yield place, rated
+
+
 def _listed(board: Leaderboard, voice: Voice) -> list[str]:
     """The whole list in words."""
-    told = [_standing(place, rated, voice) for place, rated in enumerate(board.best, start=1)]
+    told = [_standing(place, rated, voice) for place, rated in _placed(board)]
     return told or [voice.texts("leaderboard.none")]
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot import presenter
 from bot.presenter import Leaderboard, Own, Past, Profile, Rated, Score
 from bot.profiles import BEST, LAST
-from bot.screen import Account, AskLeaderboard, Message, PickGame
+from bot.screen import Account, AskLeaderboard, Message, PickGame, Ranking
 from bot.texts import LANGUAGES
 from games import GAMES
 from storage.results import Rating, Strength
@@ -136,6 +136,15 @@ async def test_a_leaderboard_lists_the_best_first_and_not_the_provisional(house:
         "Listed are those with 10 rated matches or more.",
         "Your rating is provisional: 1617 after 1 of 10 rated matches.",
     ]
+
+
+def test_equal_ratings_have_the_same_place() -> None:
+    best = tuple(Rated("ben", "sahara", value, False, 7, 1, 4) for value in (1700.0, 1600.0, 1600.0, 1500.0))
+    board = Leaderboard("sahara", False, best, Own(None, 0, 1000), 10)
+    page = presenter.leaderboard_page(board, "ada", VOICES["en"], alone=False, in_words=False)
+    assert isinstance(page.table, Ranking)
+    assert [row.rank for row in page.table.rows] == [1, 2, 2, 4]
+    assert [line.split(".")[0] for line in page.table.alt.splitlines()] == ["1", "2", "2", "4"]
 
 
 async def test_here_are_those_who_have_acted_in_this_chat(house: House) -> None:
