@@ -21,19 +21,38 @@ class Gate:
         return self._alone() if alone else self._among_others()
 
     @asynccontextmanager
-    async def _among_others(self) -> AsyncIterator[None]:
-        async with self._turn:
-            self._inside += 1
-            self._empty.clear()
+    async def step_out(self) -> AsyncIterator[None]:
+        """For long work of somebody inside: meanwhile nobody waits for him, and who is who may change."""
+        self._leaves()
         try:
             yield
         finally:
-            self._inside -= 1
-            if not self._inside:
-                self._empty.set()
+            try:
+                async with self._turn:
+                    pass
+            finally:
+                self._comes()  # also where he gives up waiting: he leaves again
+
+    @asynccontextmanager
+    async def _among_others(self) -> AsyncIterator[None]:
+        async with self._turn:
+            self._comes()
+        try:
+            yield
+        finally:
+            self._leaves()
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
         async with self._turn:
             await self._empty.wait()
             yield
+
+    def _comes(self) -> None:
+        self._inside += 1
+        self._empty.clear()
+
+    def _leaves(self) -> None:
+        self._inside -= 1
+        if not self._inside:
+            self._empty.set()

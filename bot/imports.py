@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from time import monotonic
 
 from bot import presenter
 from bot.commands import RECORD_MAX_BYTES
 from bot.films import Films
+from bot.gate import Gate
 from bot.information import note
+from bot.people import People
 from bot.presenter import Voice
 from bot.replays import Replays
 from bot.screen import Answer, ImportRecord, Misspoken
@@ -25,8 +28,18 @@ ID_LENGTH = 18  # characters
 class Imports:
     """Takes records in."""
 
-    def __init__(self, store: Store, films: Films, replays: Replays, *, patience: float = PATIENCE) -> None:
-        self._store, self._films, self._replays = store, films, replays
+    def __init__(
+        self,
+        store: Store,
+        people: People,
+        films: Films,
+        replays: Replays,
+        gate: Gate,
+        *,
+        patience: float = PATIENCE,
+    ) -> None:
+        self._store, self._people, self._gate = store, people, gate
+        self._films, self._replays = films, replays
         self._patience = patience
         self._reading = asyncio.Lock()  # one at a time: whoever sends much makes others wait, not the house
 
@@ -36,10 +49,13 @@ class Imports:
         if len(request.data) > RECORD_MAX_BYTES:
             return note(presenter.misspoken(Misspoken("file_too_large", "import", ""), voice))
         try:
-            async with self._reading:
+            async with self._gate.step_out(), self._reading:
                 read, states = await asyncio.to_thread(_read, request.data, self._patience)
         except UnreadableRecord as wrong:
             return note(presenter.unreadable(wrong, voice))
+        visit = replace(
+            visit, player=await self._people.meet(visit.incoming.account)
+        )  # as he is called by now
         # The same press again stores the same again.
         key = visit.entropy[:ID_LENGTH].upper()
         await self._store.put_record(StoredRecord(key, visit.player, visit.at, record.write(read)))

@@ -11,6 +11,7 @@ from bot.answers import Answers
 from bot.display import Display
 from bot.films import Film, Films
 from bot.gallery import Strip
+from bot.gate import Gate
 from bot.information import note
 from bot.look import Look
 from bot.presenter import Leaf, Voice
@@ -37,9 +38,9 @@ class Replays:
     """Shows what has been; what it shows of a match passes the wall in `seen_at`."""
 
     def __init__(
-        self, store: Store, films: Films, display: Display, answers: Answers, wishes: Wishes
+        self, store: Store, films: Films, display: Display, answers: Answers, wishes: Wishes, gate: Gate
     ) -> None:
-        self._store, self._films, self._wishes = store, films, wishes
+        self._store, self._films, self._wishes, self._gate = store, films, wishes, gate
         self._display, self._answers = display, answers
         self._posted: dict[tuple[str, str, str], int] = {}  # clips by match, platform and chat: when last
 
@@ -117,7 +118,8 @@ class Replays:
         views = [position.state.view(viewer) for position in film.stood]
         if end.ending:
             views[-1] = presenter.closed(views[-1], end.ending)
-        data = await self._display.clip(Strip((film.key, viewer), end.game, views, names), look)
+        async with self._gate.step_out():
+            data = await self._display.clip(Strip((film.key, viewer), end.game, views, names), look)
         alt = presenter.clip_alt(end, voice)
         return Message(presenter.clip_text(end, voice), file=File(f"{end.match}.gif", data, "image/gif", alt))
 

@@ -53,3 +53,42 @@ async def test_a_fault_inside_lets_the_next_one_in() -> None:
             continue
     async with gate.enter(alone=True):
         pass
+
+
+async def test_who_steps_out_is_not_waited_for_and_waits_before_he_comes_back() -> None:
+    gate, told = Gate(), list[str]()
+    work, alone = asyncio.Event(), asyncio.Event()
+
+    async def busy() -> None:
+        async with gate.enter(alone=False):
+            async with gate.step_out():
+                await work.wait()
+            told.append("busy back")
+
+    tasks = [asyncio.create_task(busy()), asyncio.create_task(act(gate, told, "alone", alone, alone=True))]
+    await until(lambda: told == ["alone in"])
+    work.set()
+    await asyncio.sleep(0)
+    alone.set()
+    await asyncio.gather(*tasks)
+    assert told == ["alone in", "alone out", "busy back"]
+
+
+async def test_who_is_called_off_outside_is_not_counted_twice() -> None:
+    gate = Gate()
+
+    async def busy() -> None:
+        async with gate.enter(alone=False), gate.step_out():
+            await asyncio.Event().wait()
+
+    async with asyncio.timeout(5):
+        for waits in (False, True):
+            task = asyncio.create_task(busy())
+            await asyncio.sleep(0)
+            async with gate.enter(alone=waits):
+                task.cancel()
+                await asyncio.sleep(0)
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+        async with gate.enter(alone=True):
+            pass

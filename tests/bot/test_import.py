@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import threading
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +16,9 @@ from bot.platforms.web import frames
 from bot.screen import Answer, Message, Misspoken
 from games import record
 from games.events import MatchId
+from games.game import State
 from games.record import Record
+from tests.bot.played import players
 from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.test_replay import file_of, finished, page_of, place_of
 from tests.games.test_record import EXAMPLE, played
@@ -98,6 +102,28 @@ async def test_whoever_brought_a_record_gets_it_back_as_it_was(house: House, gam
     assert file is not None
     assert file.data.decode() == text
     assert page_after(await house.type(BEN, f"/export {key}")).file is None
+
+
+async def test_whoever_is_forgotten_while_his_record_is_read_keeps_it_as_the_one_he_is_then(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, done, read = threading.Event(), threading.Event(), imports._read
+
+    def slow(data: bytes, patience: float) -> tuple[Record, tuple[State, ...]]:
+        begun.set()
+        done.wait()
+        return read(data, patience)
+
+    monkeypatch.setattr(imports, "_read", slow)
+    (before,) = await players(house, ADA)
+    bringing = asyncio.create_task(bring(house, EXAMPLE.encode()))
+    await asyncio.to_thread(begun.wait)
+    async with asyncio.timeout(5):
+        await house.ask(ADA, screen.ForgetMe(sure=True), private_chat(ADA))
+    done.set()
+    stored = await house.store.record(key_of(page_after(await bringing)))
+    assert stored is not None
+    assert [stored.player] == [*await players(house, ADA)] != [before]
 
 
 async def test_the_same_press_again_stores_one_record(house: House) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -211,6 +212,25 @@ async def test_alone_one_gets_the_clip_of_ones_own_view(house: House) -> None:
     assert file_of(own.note).data != for_all.data
     page = page_of(await house.type(CLEO, f"/replay {code}"))
     assert file_of((await house.press_note(CLEO, "As a clip", page)).note).data == for_all.data
+
+
+async def test_while_a_clip_is_made_nobody_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    await finished(house)
+    begun, done = asyncio.Event(), asyncio.Event()
+
+    async def clip(*_: object) -> bytes:
+        begun.set()
+        await done.wait()
+        return b"GIF"
+
+    monkeypatch.setattr(Gallery, "clip", clip)
+    making = asyncio.create_task(house.press(ADA, "As a clip"))
+    await begun.wait()
+    async with asyncio.timeout(5):
+        await house.type(CLEO, "/link", private_chat(CLEO))  # nobody else may act meanwhile
+        await house.type(BEN, "/help")
+    done.set()
+    assert file_of((await making).post).data == b"GIF"
 
 
 async def test_a_running_match_has_no_clip(house: House) -> None:
