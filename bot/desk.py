@@ -94,7 +94,7 @@ class Desk:
         self._gate = Gate()
         self.timekeeper = Timekeeper(store, archive, boards, notices, self._gate, wishes.reminding, clock)
         films = Films(store, archive)
-        self._replays = Replays(store, films, display, answers, wishes)
+        self._replays = Replays(store, films, display, answers)
         self._imports = Imports(store, films, self._replays)
         self._forgetting = Forgetting(store, people, wishes, archive, boards)
         self._linking = Linking(store, people, archive, boards, places, reach, wishes, draw)

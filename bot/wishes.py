@@ -135,10 +135,15 @@ class Wishes:
             keep(self._chats, (platform, place), chosen)
         return chosen
 
-    async def look_of_chat(self, chat: Chat) -> Look:
-        """How a chat of many is shown what all can see."""
+    async def look_of_chat(self, chat: Chat, shared: str = DEFAULT) -> Look:
+        """How a chat of many is shown what all can see.
+
+        Args:
+            chat: which.
+            shared: the language where none is chosen for the chat.
+        """
         chosen = await self.of_chat(chat.platform, chat.place)
-        return _look(chosen.language or DEFAULT, chosen)
+        return _look(chosen.language or shared, chosen)
 
 
 def _look(language: str, chosen: Preferences | ChatSettings) -> Look:
