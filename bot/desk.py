@@ -77,7 +77,7 @@ class Desk:
         self._finder = Finder(store)
         display = Display(store, archive, people, reach, wishes)
         places = Places(store, people, adapters, reach, serves)
-        notices = Notices(store, archive, places, reach)
+        notices = Notices(store, archive, places, reach, wishes)
         self.boards = boards = Boards(
             store, adapters, display, archive.version, notices, reach, sleep=sleep, longest=longest_answer
         )
