@@ -43,6 +43,7 @@ class SqlStore:
         self._database = database
         self._group = GroupCommit(database)
         self._former: dict[PlayerId, PlayerId] | None = None  # who has become whom; None: not read yet
+        self._forgotten: set[PlayerId] = set()  # whose boards may still be on their way
 
     @classmethod
     async def open(cls, path: Path) -> SqlStore:
@@ -136,7 +137,8 @@ class SqlStore:
 
     async def put_boards(self, boards: Sequence[Board]) -> None:
         """Add boards or new facts about known ones."""
-        await self._group.write({sql.PUT_BOARD: [_from_board(board) for board in boards]})
+        lasting = [board for board in boards if board.player not in self._forgotten]
+        await self._group.write({sql.PUT_BOARD: [_from_board(board) for board in lasting]})
 
     async def mark_shown(self, shown: Mapping[str, int]) -> None:
         """Note for boards, by id, which version they show now; a lower one never replaces a higher one."""
@@ -226,6 +228,7 @@ class SqlStore:
 
     async def forget_player(self, player: PlayerId) -> None:
         """Delete what is kept about a person; the caller may take it for done when this returns."""
+        self._forgotten |= set(json.loads(await self._ids_of(player)))
         await self._group.write(
             {
                 sql.FORGET_CODES: [(player,)],

@@ -309,7 +309,7 @@ class Store(Protocol):
     async def forget_player(self, player: PlayerId) -> None:
         """Delete what is kept about a person: accounts, own boards, where he acted, codes, and choices.
 
-        The log stays, with an id that leads to nobody.
+        Boards of his that are put later are not kept. The log stays, with an id that leads to nobody.
         """
 
     async def preferences(self, player: PlayerId) -> Preferences:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.screen import Incoming, ShowHand
 from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 
@@ -60,6 +61,24 @@ async def test_nothing_that_leads_to_the_person_is_left(house: House, game: str)
     await forget(house)
     assert traces(house, "'Ada'", "'@ada'", "'ada'") == []
     assert "I have forgotten you" in house.note(ADA)
+
+
+async def test_the_ids_of_presses_lead_to_nobody(house: House) -> None:
+    await house.meet(BEN)
+    await house.type(ADA, "/play sahara Ben", private_chat(ADA), press="@ada/1")  # as platforms name it
+    assert traces(house, "@ada/")[1:] == []  # the board in his private chat
+    await forget(house)
+    assert traces(house, "@ada") == []
+
+
+async def test_a_board_that_arrives_when_he_is_forgotten_is_not_kept(house: House) -> None:
+    await house.start("/play sator")
+    late = await house.desk.handle(Incoming(ADA, private_chat(ADA), ShowHand(None), "late"))
+    await forget(house)
+    assert late.delivery
+    await house.desk.delivered(late.delivery, "4711")
+    await house.desk.boards.settled()
+    assert traces(house, "@ada", "4711") == []
 
 
 async def test_what_he_has_chosen_goes_and_so_do_his_blocks(house: House) -> None:
