@@ -24,7 +24,8 @@ class Rate:
 class Rates:
     """By the way in which something is asked."""
 
-    commands: Rate = Rate(10, 20)
+    commands: Rate = Rate(30, 60)
+    """Typed moves too: a series in Sahara, and what was typed while the bot was away and comes all at once."""
     presses: Rate = Rate(200, 600)
     """Whoever plays, however fast, never gets there; a script does."""
     completions: Rate = Rate(60, 600)
