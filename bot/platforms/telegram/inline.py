@@ -172,25 +172,30 @@ class Inline:
 
     async def _possible(self, typed: str, account: Account) -> list[Words]:
         """Games and house rules that what was typed is, or could go on to."""
-        chat = places.private_chat(account.id)
         before = " ".join(typed.lower().split())
-        lines = {f"/play {before}": None} if before else {}
+        known = dict[str, bool]()  # the lines that were asked about, and whether the house offers them
         for line in dict.fromkeys((f"/play {before}", f"/play {typed.lower().lstrip()}")):
-            lines |= {found.line: None for found in await self._front.complete(account, chat, line)}
-        return [tuple(line.split()[1:]) for line in lines if await self._is_allowed(line, account)]
+            known |= await self._completed(line, account)
+        lines = {f"/play {before}": True} | known if before else dict(known)
+        return [tuple(line.split()[1:]) for line in lines if await self._is_allowed(line, account, known)]
 
-    async def _is_allowed(self, line: str, account: Account) -> bool:
+    async def _is_allowed(self, line: str, account: Account, known: dict[str, bool]) -> bool:
         """Every word of it, as it would be completed, leads to itself."""
         request, words = commands.read(line), line.split()
         if not isinstance(request, OfferMatch) or request.opponent is not None:
             return False
-        chat = places.private_chat(account.id)
         for count in range(2, len(words) + 1):
             begun = " ".join(words[:count])
-            found = await self._front.complete(account, chat, begun)
-            if all(one.line != begun for one in found):
+            if begun not in known:
+                known |= {begun: False} | await self._completed(begun, account)
+            if not known[begun]:
                 return False
         return True
+
+    async def _completed(self, line: str, account: Account) -> dict[str, bool]:
+        """The lines that one typed so far could go on to."""
+        chat = places.private_chat(account.id)
+        return {found.line: True for found in await self._front.complete(account, chat, line)}
 
     # When it was sent, and when it is pressed
 
