@@ -20,7 +20,6 @@ from games.words import Tree, Words
 TEXT_MAX = 900  # characters of title and text; Telegram allows 1,024 below a picture
 WORDS_MAX = 3000  # likewise without a picture: Discord allows 4,000, signs that escape others included
 ALT_MAX = 1024  # characters; Discord, description of a media gallery item
-WORDS_MAX = 3500  # characters of title and text where there is no picture; Discord takes 4,000
 
 
 @dataclass(frozen=True, slots=True)
