@@ -126,7 +126,7 @@ class Inline:
     async def complete(self, query: telegram.InlineQuery, account: Account) -> None:
         """Show what could be sent."""
         await self._front.meet(account)
-        texts = texts_for(account.language)
+        texts = texts_for(self._people.language(account.id))
         shared = await self._shared(query, account, texts)
         results = shared or await self._offers(query, account, texts)
         start = InlineQueryResultsButton(texts("inline.start"), start_parameter="help")
@@ -219,7 +219,7 @@ class Inline:
 
     async def pressed(self, query: telegram.CallbackQuery, account: Account) -> None:
         """Somebody accepts; his board, and the other one's, come to their private chats."""
-        texts, data = texts_for(account.language), query.data or ""
+        texts, data = texts_for(self._people.language(account.id)), query.data or ""
         offer, request = self._seals.read(data), wire.decode(data)
         if offer is not None:
             if offer.challenger == account.id:
@@ -242,7 +242,7 @@ class Inline:
         try:
             match = layout.match_of(opened.post) if opened and opened.post else None
             if match is None:
-                told = texts_for(account.language)("no.no_challenge")
+                told = texts_for(self._people.language(account.id))("no.no_challenge")
                 await self._writer.answer(query.id, told, alert=True)
                 return
             await self._accept(query, account, match)
@@ -263,7 +263,7 @@ class Inline:
             await self._front.delivered(answer.delivery, None)
 
     async def _accept(self, query: telegram.CallbackQuery, account: Account, match: MatchId) -> None:
-        occasion, texts = _alone(account, query), texts_for(account.language)
+        occasion, texts = _alone(account, query), texts_for(self._people.language(account.id))
         answer = await self._front.handle(occasion.asks(AcceptMatch(match)))
         board = answer.post or answer.update
         if board is None:
