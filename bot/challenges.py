@@ -165,7 +165,7 @@ class Challenges:
     ) -> tuple[Board, ...]:
         """The challenge where the invited person is told of the match that is played again."""
         chat = await self._places.to_tell(notice.player, before, await self._store.boards_of(before))
-        if chat is None:
+        if chat is None or not await self._manners.lets_in(chat):
             return ()
         reader = notice.player if chat.private else None
         return (new_board(chat, opened.match, reader, after=visit.press, at=visit.at, notice=notice),)

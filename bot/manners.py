@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.information import note
 from bot.people import People
 from bot.presenter import Voice
-from bot.screen import Answer
+from bot.screen import Answer, Chat
 from bot.visit import Visit
 from bot.wishes import Wishes
 from games.events import PlayerId
@@ -35,6 +35,12 @@ class Manners:
         if sum(row.players[0] == visit.player for row in rows) >= MOST_OPEN:
             return note(visit.texts("no.too_many_challenges", most=MOST_OPEN))
         return None
+
+    async def lets_in(self, chat: Chat) -> bool:
+        """Whether a challenge that was made elsewhere may be shown in a chat."""
+        return (
+            chat.private or (await self._wishes.of_chat(chat.platform, chat.place)).challengers == "everyone"
+        )
 
     async def keeps_away(self, visit: Visit, match: Match) -> Answer | None:
         """Why this person cannot take a challenge; None if he can.
