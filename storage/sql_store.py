@@ -240,6 +240,7 @@ class SqlStore:
                 sql.FORGET_ACCOUNTS: [(player,)],
             }
         )
+        await self._database.wipe()
 
     # What people and chats have chosen
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.screen import Incoming, ShowHand
-from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House, private_chat
+from bot.screen import ForgetMe, Incoming, ShowHand
+from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House, account, private_chat
 
 
 @pytest.fixture
@@ -61,6 +61,20 @@ async def test_nothing_that_leads_to_the_person_is_left(house: House, game: str)
     await forget(house)
     assert traces(house, "'Ada'", "'@ada'", "'ada'") == []
     assert "I have forgotten you" in house.note(ADA)
+
+
+async def test_the_files_hold_nothing_of_him_either(house: House) -> None:
+    somebody = account("Zwetschgenkompott")
+    await house.meet(BEN)
+    await house.type(somebody, "/play sahara Ben", private_chat(somebody))
+
+    def found() -> int:
+        files = [file for file in house.folder.iterdir() if file.name.startswith("house.db")]
+        return sum(file.read_bytes().lower().count(b"zwetschgen") for file in files)
+
+    assert found()
+    await house.ask(somebody, ForgetMe(sure=True), private_chat(somebody))
+    assert found() == 0
 
 
 async def test_the_ids_of_presses_lead_to_nobody(house: House) -> None:
