@@ -113,10 +113,14 @@ class Challenges:
         return private(presenter.pick_page(opponent, voice.name(player), voice), granted=False)
 
     async def _play_again(self, visit: Visit, match_id: MatchId) -> Answer:
-        """The rematch of a match is one: whoever asks second accepts it, or is shown it again."""
+        """The rematch of a match is one: whoever asks second accepts it, or is shown it again.
+
+        So is the challenge that is made once more because it expired.
+        """
         match = await self._archive.load(match_id)
+        offered = lobby.again if match.phase is Phase.EXPIRED else lobby.rematch
         try:
-            opened = lobby.rematch(match, visit.player, draws=self._draws(), press=visit.entropy, at=visit.at)
+            opened = offered(match, visit.player, draws=self._draws(), press=visit.entropy, at=visit.at)
         except Refused as refused:
             if isinstance(refused, RefusedByMatch) and refused.reason is Reason.OWN_CHALLENGE:
                 return note(visit.texts("no.yourself"))

@@ -6,18 +6,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot import presenter
+from bot.aftermath import aftermath
 from bot.archive import Archive
 from bot.gallery import Gallery
 from bot.look import Look
 from bot.notices import still_asks
 from bot.people import People
-from bot.presenter import CutOff, Listed, Voice
+from bot.presenter import CutOff, Listed, Times, Voice
 from bot.reach import Reach
 from bot.screen import Chat, Link, Message, Screen
 from bot.texts import DEFAULT, Texts
 from bot.wishes import Wishes
 from bot.zones import quiet_until
-from games.events import PlayerId
+from games.events import MatchId, PlayerId
 from games.match import Match, MatchView, Phase
 from games.words import Words
 from storage.store import Board, MatchRow, Store
@@ -56,6 +57,8 @@ class Display:
             page=page,
             cut_off=self._cut_off(match, reader),
             in_words=look.text_only,
+            aftermath=await aftermath(self._store, match),
+            times=await self._times(match, look.zone),
         )
         return self._gallery.message(shown, look.theme)
 
@@ -102,7 +105,14 @@ class Display:
         self, rows: Iterable[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int
     ) -> tuple[Listed, ...]:
         """Matches as a list shows them to one of their players."""
-        return tuple([await self._listed(row, reader, platform, texts, now) for row in rows])
+        listed, due = tuple(rows), dict[MatchId, int]()
+        for one in await self._store.deadlines_of([row.match for row in listed]):
+            if one.kind in ("time", "expiry"):
+                due[one.match] = min(one.due, due.get(one.match, one.due))
+        told = [await self._listed(row, reader, platform, texts, now) for row in listed]
+        return tuple(
+            replace(one, left=max(0, due[one.match] - now)) if one.match in due else one for one in told
+        )
 
     async def _listed(self, row: MatchRow, reader: PlayerId, platform: str, texts: Texts, now: int) -> Listed:
         cast = await self._people.cast(row.players, platform)
@@ -118,6 +128,15 @@ class Display:
             over=row.phase == Phase.OVER.value,
             age=now - row.since,
             link=next(filter(None, map(_link, filter(_seen_by(reader), boards))), None),
+        )
+
+    async def _times(self, match: Match, zone: str) -> Times:
+        """What is due when; the archive knows it with the match, and asks no database."""
+        deadlines = await self._archive.deadlines(match.opened.match)
+        return Times(
+            up={one.seat: one.due for one in deadlines if one.kind == "time" and one.seat is not None},
+            expiry=next((one.due for one in deadlines if one.kind == "expiry"), None),
+            zone=zone,
         )
 
     def _cut_off(self, match: Match, reader: PlayerId | None) -> CutOff | None:

@@ -44,6 +44,11 @@ class Metrics:
         self.behind = Gauge(
             "tischrand_boards_behind", "Boards that show less than has happened.", registry=own
         )
+        self.overdue = Gauge(
+            "tischrand_deadlines_overdue",
+            "Deadlines that should have been seen to a minute ago or longer.",
+            registry=own,
+        )
         ProcessCollector(registry=own)
 
     @contextmanager

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.look import Look
 from bot.people import keep
 from bot.screen import Chat
 from bot.texts import DEFAULT, texts_for
+from bot.zones import quiet_until
 from games.events import PlayerId
 from renderers.theme import THEMES
 from storage.store import Block, ChatSettings, Preferences, Store
@@ -62,7 +64,15 @@ class Wishes:
             told: the language that his platform tells.
         """
         chosen = await self.of(player)
-        return _look(chosen.language or told, chosen)
+        return replace(_look(chosen.language or told, chosen), zone=chosen.zone)
+
+    async def reminding(self, player: PlayerId, at: int) -> int | None:
+        """When somebody may be reminded who would be at this time, in seconds since 1970; None: never.
+
+        In his quiet hours that is when they end.
+        """
+        chosen = await self.of(player)
+        return quiet_until(chosen, at) if chosen.reminders else None
 
     # Blocks
 

@@ -176,13 +176,13 @@ def assembled(theme: Theme, empty: EmptyPicture, parts: Iterable[Part]) -> Image
 
 @cache
 def _empty(theme: Theme, empty: EmptyPicture) -> Image.Image:
-    return _indexed(empty(theme), theme)
+    return indexed(empty(theme), theme)
 
 
 def _tile(theme: Theme, empty: EmptyPicture, part: Part) -> Image.Image:
     sheet = Sheet(_empty(theme, empty).crop(part.box).convert("RGB"), part.box)
     part.paint(sheet, theme)
-    return _indexed(sheet.image, theme)
+    return indexed(sheet.image, theme)
 
 
 def weight(image: Image.Image) -> int:
@@ -197,7 +197,7 @@ TILES: Shelf[Image.Image] = Shelf(TILES_ROOM, lambda tile: weight(tile) + KEY)
 """The tiles that were painted lately."""
 
 
-def _indexed(image: Image.Image, theme: Theme) -> Image.Image:
+def indexed(image: Image.Image, theme: Theme) -> Image.Image:
     """An RGB drawing in the nearest colours of the palette, mode P."""
     return image.quantize(palette=_palette_image(theme), dither=Image.Dither.NONE)
 

@@ -37,11 +37,16 @@ def paint(
     Raises:
         ValueError: there is no such game or theme.
     """
-    painter, materials = _named(game, PAINTERS, "painter"), _named(theme, THEMES, "theme")
+    painter, materials = named(game, PAINTERS, "painter"), named(theme, THEMES, "theme")
     return png.encode(painter(materials, view, names, chosen), palette(materials))
 
 
-def _named(name: str, things: Mapping[str, T], kind: str) -> T:
+def named(name: str, things: Mapping[str, T], kind: str) -> T:
+    """The thing of that name.
+
+    Raises:
+        ValueError: there is none; it says which there are.
+    """
     if name not in things:
         raise ValueError(f"there is no {kind} {name!r}; there are: {', '.join(things)}")
     return things[name]

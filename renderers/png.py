@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import zlib
 
 from isal import isal_zlib
 from PIL import Image
@@ -13,13 +14,14 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 2  # of isal's 0 to 3; 3 takes three times the time and wins nothing on pictures of few colours
 
 
-def encode(image: Image.Image, colours: tuple[RGB, ...]) -> bytes:
+def encode(image: Image.Image, colours: tuple[RGB, ...], *, thorough: bool = False) -> bytes:
     """The file of a picture of mode P whose pixels are numbers of `colours`.
 
-    Pillow's own encoder is four times slower on indexed pictures.
+    Pillow's own encoder is four times slower on indexed pictures. `thorough` takes ten times
+    the time for a file that is a third smaller.
     """
     header = struct.pack(">2I5B", *image.size, 8, 3, 0, 0, 0)  # 8 bits a pixel, colour type 3: indexed
-    data = isal_zlib.compress(_rows(image), LEVEL)
+    data = zlib.compress(_rows(image)) if thorough else isal_zlib.compress(_rows(image), LEVEL)
     table = bytes(channel for colour in colours for channel in colour)
     chunks = ((b"IHDR", header), (b"PLTE", table), (b"IDAT", data), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)

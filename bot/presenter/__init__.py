@@ -1,6 +1,6 @@
 """The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
 
-from bot.presenter.boards import CutOff, board, moved_down
+from bot.presenter.boards import CutOff, Times, board, moved_down
 from bot.presenter.linking import link_code, linked
 from bot.presenter.pages import (
     Listed,
@@ -30,16 +30,35 @@ from bot.presenter.preferences import (
     zones_page,
 )
 from bot.presenter.privacy import forget_page, privacy_page
+from bot.presenter.profiles import (
+    Leaderboard,
+    Own,
+    Past,
+    Profile,
+    Rated,
+    leaderboard_page,
+    profile_page,
+)
 from bot.presenter.prompts import legal_moves
 from bot.presenter.records import told, unreadable
 from bot.presenter.refusals import misspoken, refusal
+from bot.presenter.results import Aftermath, RatingChange, Score
 from bot.presenter.voice import Cast, Voice
 
 __all__ = [
+    "Aftermath",
     "Cast",
     "CutOff",
+    "Leaderboard",
     "Listed",
+    "Own",
+    "Past",
+    "Profile",
+    "Rated",
+    "RatingChange",
+    "Score",
     "Sheet",
+    "Times",
     "Voice",
     "block_button",
     "blocks_page",
@@ -53,6 +72,7 @@ __all__ = [
     "help_page",
     "hours_page",
     "in_short",
+    "leaderboard_page",
     "legal_moves",
     "link_code",
     "linked",
@@ -63,6 +83,7 @@ __all__ = [
     "not_allowed",
     "pick_page",
     "privacy_page",
+    "profile_page",
     "quiet_page",
     "refusal",
     "regions_page",

@@ -77,8 +77,8 @@ def _by_match(reason: Reason, match: MatchView, voice: Voice) -> str:
     if reason is Reason.NOT_INVITED:
         key = "no.not_invited" if match.invited else "no.open_challenge"
         return texts(key, name=voice.name(match.invited))
-    if reason is Reason.NOT_YOURS_TO_CANCEL:
-        return texts("no.not_yours_to_cancel", name=voice.name(match.challenger))
+    if reason in (Reason.NOT_YOURS_TO_CANCEL, Reason.NOT_YOURS_TO_REPEAT):
+        return texts(f"no.{reason.value}", name=voice.name(match.challenger))
     if reason in (Reason.ALREADY_OFFERED, Reason.OWN_OFFER) and match.offer is not None:
         return texts(f"no.{reason.value}", name=voice.seat(match, other(match.offer)))
     opponent = None if match.viewer is None else voice.seat(match, other(match.viewer))

@@ -68,6 +68,7 @@ class Table:
             rates=self.rates,
         )
         self.adapter.connect(self.desk)
+        await self.desk.timekeeper.come_back()
         await self.adapter.start()
         await self.desk.boards.catch_up()
 

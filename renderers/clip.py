@@ -1,0 +1,149 @@
+"""Clips: a whole match as one viewer saw it, as the bytes of an animated GIF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields, replace
+from functools import cache
+from itertools import groupby
+from typing import Any, TypeVar
+
+from PIL import Image, ImageChops
+
+from games.game import View
+from renderers import gif
+from renderers.canvas import SIZE as PAINTED
+from renderers.canvas import Box, indexed
+from renderers.picture import PAINTERS, named
+from renderers.theme import RGB, THEMES, Enamels, Ramp, Style, Theme, palette
+
+UNIT, SMALL_UNIT = 3, 2  # pixels of a picture that become so many of a frame, across and down
+SIZE = (PAINTED[0] * SMALL_UNIT // UNIT, PAINTED[1] * SMALL_UNIT // UNIT)
+"""Width and height of every clip in pixels: enough for a phone."""
+
+PACE, REST = 900, 4000
+"""Milliseconds for which a frame is shown, and the last one."""
+
+MOST_FRAMES = 300
+MOST_BYTES = 900_000
+"""A match that would take more is shown in fewer frames."""
+
+PART, ENDS = 4, 2  # a material keeps one in PART of its shades, and ENDS more: a quarter less to send
+FEWEST_SHADES = 4
+BAND = 60  # pixels: the height of the strips in which is looked for what has changed
+CAUTION = 0.9  # of the frames that have fitted are tried next: fewer frames differ more from each other
+
+T = TypeVar("T")
+
+
+def clip(game: str, views: Sequence[View], names: tuple[str, str], *, theme: str = "light") -> bytes:
+    """The bytes of a GIF of SIZE that shows one viewer's views in turn, repeated for ever.
+
+    Views in a row that look alike are one frame. It starts with the first view and ends on the last; between
+    them it leaves out some, evenly, where it would have more than MOST_FRAMES or MOST_BYTES. The same bytes
+    for the same arguments in every process of an installation. It takes some tenths of a second: the event
+    loop leaves it to another process, for which all arguments can be pickled, or to a thread.
+
+    Raises:
+        ValueError: there is no such game or theme, or there are no views.
+    """
+    painter, materials = named(game, PAINTERS, "painter"), named(theme, THEMES, "theme")
+    if not views:
+        raise ValueError("a clip needs at least one view")
+    shots = [view for view, _ in groupby(views)]
+    count = min(len(shots), MOST_FRAMES)
+    while True:
+        pictures = (painter(materials, view, names, ()) for view in evenly(shots, count))
+        patches, fitted = _patches(pictures, materials)
+        if fitted == count:
+            break
+        count = min(count - 1, round(fitted * CAUTION))
+    times = [PACE] * (len(patches) - 1) + [REST]
+    return gif.encode(SIZE, palette(_thinned(materials)), zip(patches, times, strict=True))
+
+
+def evenly(things: Sequence[T], count: int) -> list[T]:
+    """So many of the things, in order and evenly chosen: first and last among them; if one, the last."""
+    last = len(things) - 1
+    if count < 2:
+        return [things[last]]
+    return [things[place * last // (count - 1)] for place in range(count)]
+
+
+def reduced(picture: Image.Image, theme: Theme) -> Image.Image:
+    """A picture as in a clip, smaller and in fewer shades; or a part whose edges lie on multiples of UNIT."""
+    width, height = picture.width * SMALL_UNIT // UNIT, picture.height * SMALL_UNIT // UNIT
+    # Across, then down: left to Pillow the order depends on the size, and a part differs from the whole.
+    narrow = picture.convert("RGB").resize((width, picture.height), Image.Resampling.BOX)
+    small = narrow.resize((width, height), Image.Resampling.BOX)
+    return indexed(small, _thinned(theme)).point(_first_alike(_thinned(theme)))
+
+
+@cache
+def _first_alike(theme: Theme) -> list[int]:
+    """For each number of a pixel the first that looks the same: a material can have a colour twice."""
+    colours = palette(theme)
+    return [colours.index(colour) for colour in colours] + [0] * (256 - len(colours))
+
+
+def _patches(pictures: Iterable[Image.Image], theme: Theme) -> tuple[list[gif.Patch], int]:
+    """What changes from picture to picture, while there is room for it; and how many pictures that are."""
+    colours = palette(_thinned(theme))
+    room = MOST_BYTES - len(gif.encode(SIZE, colours, ()))
+    patches: list[gif.Patch] = []
+    done, shown = 0, None
+    for done, frame in enumerate(_frames(pictures, theme), 1):
+        patch = gif.changes(shown, frame, colours) if shown else gif.whole(frame, colours)
+        if patch:
+            room -= len(patch)
+            if room < 0:
+                return patches, done - 1
+            patches.append(patch)
+        shown = frame
+    return patches, done
+
+
+def _frames(pictures: Iterable[Image.Image], theme: Theme) -> Iterator[Image.Image]:
+    """The pictures reduced; where one is as the one before, so is its frame, and no work is done."""
+    remaining = iter(pictures)
+    before = next(remaining)
+    frame = reduced(before, theme)
+    yield frame
+    for after in remaining:
+        frame = frame.copy()
+        for box in _changed(before, after):
+            frame.paste(reduced(after.crop(box), theme), _scaled(box))
+        yield frame
+        before = after
+
+
+def _changed(before: Image.Image, after: Image.Image) -> Iterator[Box]:
+    """Where two pictures differ: a box in each strip, on multiples of UNIT."""
+    difference = ImageChops.difference(before, after)
+    for top in range(0, after.height, BAND):
+        strip = difference.crop((0, top, after.width, top + BAND)).getbbox()
+        if strip:
+            yield Box(strip[0] // UNIT * UNIT, top, -(-strip[2] // UNIT) * UNIT, top + BAND)
+
+
+def _scaled(box: Box) -> Box:
+    return Box(*(edge * SMALL_UNIT // UNIT for edge in box))
+
+
+@cache
+def _thinned(theme: Theme) -> Theme:
+    """The theme with fewer shades of each material."""
+    thinned: dict[str, Any] = {
+        field.name: _fewer_shades(getattr(theme, field.name)) for field in fields(theme)
+    }
+    return replace(theme, **thinned)
+
+
+def _fewer_shades(material: Ramp | Enamels | RGB | Style) -> Ramp | Enamels | RGB | Style:
+    match material:
+        case Ramp():
+            return replace(material, shades=max(FEWEST_SHADES, material.shades // PART + ENDS))
+        case Enamels():
+            return Enamels(*(replace(ramp, shades=FEWEST_SHADES) for ramp in material))
+        case _:
+            return material

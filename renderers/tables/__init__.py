@@ -1,0 +1,17 @@
+"""Tables as pictures, where text would not fit a phone: leaderboards, and one player's results."""
+
+from renderers.tables.career import MOST_LAST, Career, profile
+from renderers.tables.page import WIDTH, Headings, Outcome
+from renderers.tables.ranking import MOST_ROWS, Standing, leaderboard
+
+__all__ = [
+    "MOST_LAST",
+    "MOST_ROWS",
+    "WIDTH",
+    "Career",
+    "Headings",
+    "Outcome",
+    "Standing",
+    "leaderboard",
+    "profile",
+]

@@ -1,0 +1,127 @@
+"""Clips: what they show to the pixel, how large they are, and that nothing but views is in them."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from itertools import groupby
+from multiprocessing import get_context
+
+import pytest
+from PIL import Image, ImageSequence
+
+from games import Dice
+from games.game import VIEWERS, View, Viewer
+from renderers import clip
+from renderers.picture import PAINTERS
+from renderers.theme import THEMES
+from tests.games.walks import Case, random_line
+from tests.renderers.positions import LONG_NAMES, NAMES
+
+CASES = {key: Case(key, (("target", "50"),) if key == "sahara" else ()) for key in PAINTERS}
+PLIES = 60
+
+
+@cache
+def match(key: str, viewer: Viewer = 0) -> tuple[View, ...]:
+    """What a viewer saw of one random match."""
+    return tuple(state.view(viewer) for state in random_line(CASES[key], 4).states)
+
+
+def frames(data: bytes) -> Iterator[tuple[bytes, int]]:
+    """Each frame as a player of GIFs puts it together, and its milliseconds."""
+    film = Image.open(io.BytesIO(data))
+    assert (film.format, film.size) == ("GIF", clip.SIZE)
+    for frame in ImageSequence.Iterator(film):
+        yield frame.convert("RGB").tobytes(), film.info["duration"]
+
+
+def expected(key: str, views: Sequence[View], theme: str = "light") -> list[bytes]:
+    """The painted pictures after the reduction; those in a row that are equal, once."""
+    pictures = (PAINTERS[key](THEMES[theme], view, NAMES, ()) for view in views)
+    small = (clip.reduced(picture, THEMES[theme]).convert("RGB").tobytes() for picture in pictures)
+    return [frame for frame, _ in groupby(small)]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("key", PAINTERS)
+def test_every_frame_is_the_painted_picture_to_the_pixel(key: str, theme: str) -> None:
+    views = match(key)[:20]
+    shown = [frame for frame, _ in frames(clip.clip(key, views, NAMES, theme=theme))]
+    assert shown == expected(key, views, theme)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("key", PAINTERS)
+def test_sixty_plies_are_small_enough_for_any_chat(key: str, viewer: Viewer) -> None:
+    views = match(key, viewer)[: PLIES + 1]
+    assert len(clip.clip(key, views, LONG_NAMES)) <= 700_000
+
+
+def test_a_long_match_keeps_its_first_and_last_position_and_stays_below_the_cap() -> None:
+    views = match("sahara")
+    assert len(views) > 2 * PLIES
+    data = clip.clip("sahara", views, NAMES)
+    shown = [frame for frame, _ in frames(data)]
+    assert clip.MOST_BYTES * 2 / 3 < len(data) <= clip.MOST_BYTES
+    assert [shown[0]] == expected("sahara", views[:1])
+    assert [shown[-1]] == expected("sahara", views[-1:])
+    assert 2 < len(shown) < len(views)
+
+
+def test_the_last_frame_stays_and_the_others_pass_at_one_pace() -> None:
+    times = [time for _, time in frames(clip.clip("sator", match("sator"), NAMES))]
+    assert set(times[:-1]) == {clip.PACE}
+    assert times[-1] == clip.REST
+
+
+def test_views_that_look_alike_are_one_frame_so_that_a_hidden_ply_takes_no_time() -> None:
+    first, second = match("sator")[2:4]
+    plain = clip.clip("sator", [first, second], NAMES)
+    assert clip.clip("sator", [first, first, first, second, second], NAMES) == plain
+
+
+def test_a_match_without_plies_is_one_frame() -> None:
+    views = match("stacko")[:1]
+    assert [frame for frame, _ in frames(clip.clip("stacko", views, NAMES))] == expected("stacko", views)
+
+
+def test_it_is_repeated_for_ever() -> None:
+    assert Image.open(io.BytesIO(clip.clip("sator", match("sator")[:3], NAMES))).info["loop"] == 0
+
+
+@pytest.mark.parametrize("key", PAINTERS)
+def test_views_and_clips_pass_between_processes_unchanged(key: str) -> None:
+    views = match(key)[:6]
+    assert pickle.loads(pickle.dumps(views)) == views  # noqa: S301 (our own)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere:
+        there = elsewhere.submit(clip.clip, key, views, NAMES).result()
+    assert there == clip.clip(key, views, NAMES)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("key", PAINTERS)
+def test_what_is_hidden_from_a_viewer_changes_no_byte(key: str, viewer: Viewer) -> None:
+    """Whatever he cannot know may be otherwise at every ply: his clip is the same."""
+    views = match(key, viewer)[:8]
+    twins = [view.imagine(Dice.from_seed(bytes([9] * 32))).view(viewer) for view in views]
+    assert clip.clip(key, twins, NAMES) == clip.clip(key, views, NAMES)
+
+
+def test_frames_are_chosen_evenly_from_the_first_to_the_last() -> None:
+    assert clip.evenly(range(11), 3) == [0, 5, 10]
+    assert clip.evenly(range(301), 300)[:2] == [0, 1]
+    assert clip.evenly(range(7), 7) == list(range(7))
+    assert clip.evenly(range(7), 1) == [6]
+
+
+def test_no_view_no_game_and_no_theme_are_refused_with_what_there_is() -> None:
+    with pytest.raises(ValueError, match="at least one view"):
+        clip.clip("sahara", [], NAMES)
+    with pytest.raises(ValueError, match="no painter 'halma'; there are: sahara"):
+        clip.clip("halma", match("sahara")[:1], NAMES)
+    with pytest.raises(ValueError, match="no theme 'plaid'; there are: light, dark"):
+        clip.clip("sahara", match("sahara")[:1], NAMES, theme="plaid")

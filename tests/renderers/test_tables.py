@@ -1,0 +1,160 @@
+"""Tables as pictures: they hold whatever people are called, stay small, and tell apart what they must."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+from renderers import tables
+from renderers.canvas import Box
+from renderers.tables import Career, Headings, Outcome, Standing
+from renderers.theme import THEMES
+
+MOST_BYTES = 64 * 1024
+HEADINGS = Headings("Name", "Rating", "Matches", "won", "drawn", "lost")
+LONG = Headings(*["Donaudampfschifffahrtsgesellschaft"] * 6)
+NAMES = (
+    "Ada",
+    "محمد عبد الله",
+    "山田太郎",
+    "김철수",
+    "🎲🔥",
+    "\u200b",
+    "",
+    "M" * 200,
+    "👩‍🚀" * 40,
+    "WMBQ@&%8" * 4,
+)
+HISTORY = tuple(1500 + step * 37 % 91 for step in range(400))
+OUTCOMES: tuple[Outcome, ...] = ("won", "drawn", "lost")
+
+standing = Standing(1, "Ada", 1743, False, 48, 27, 3, 18)
+career = Career("Sato", 1743, 62, False, 48, 27, 3, 18, OUTCOMES, HISTORY)
+
+
+def opened(data: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(data))
+    assert (image.format, image.mode, image.width) == ("PNG", "P", tables.WIDTH)
+    assert len(data) <= MOST_BYTES
+    return image.convert("RGB")
+
+
+def ranking(*rows: Standing, headings: Headings = HEADINGS, theme: str = "light") -> Image.Image:
+    return opened(tables.leaderboard(rows, title="Sato", headings=headings, theme=theme))
+
+
+def card(*careers: Career, name: str = "Ada", theme: str = "light") -> Image.Image:
+    return opened(tables.profile(name, careers, headings=HEADINGS, theme=theme))
+
+
+def changed(one: Image.Image, two: Image.Image) -> Box:
+    """What differs between two pictures of one size."""
+    box = ImageChops.difference(one, two).getbbox()
+    assert box
+    return Box(*box)
+
+
+def grey(image: Image.Image) -> bytes:
+    """For eyes that see no colour, lightness apart: only shapes are left."""
+    return image.convert("L").point(lambda tone: 255 if tone > 127 else 0).tobytes()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("headings", [HEADINGS, LONG], ids=["short", "long"])
+def test_the_widest_leaderboard_is_small_and_keeps_its_margins(theme: str, headings: Headings) -> None:
+    widest = Standing(1, "WMBQ@&%8" * 8, 99999, True, 12345, 6789, 1234, 4567)
+    rows = [replace(widest, rank=rank) for rank in range(1, tables.MOST_ROWS + 1)]
+    image = ranking(*rows, headings=headings, theme=theme)
+    ground = image.crop((0, 0, 1, 1)).resize(image.size)
+    drawn = changed(image, ground)
+    assert drawn.left > 8
+    assert drawn.right < tables.WIDTH - 8
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_any_name_has_a_place_in_both_tables(theme: str) -> None:
+    rows = [replace(standing, rank=rank, name=name) for rank, name in enumerate(NAMES, start=1)]
+    full = ranking(*rows, theme=theme)
+    for name in NAMES:
+        assert card(career, name=name, theme=theme).height < full.height
+
+
+def test_a_name_never_reaches_the_numbers() -> None:
+    """The only pixels that a longer name changes lie left of the ratings."""
+    box = changed(ranking(replace(standing, name="l")), ranking(replace(standing, name="W" * 99)))
+    numbers = changed(ranking(standing), ranking(replace(standing, rating=8888)))
+    assert box.right < numbers.left
+
+
+def test_numbers_stand_below_one_another_whether_they_are_sure_or_not() -> None:
+    both = ranking(standing, replace(standing, provisional=True))
+    other = ranking(replace(standing, rating=1748), replace(standing, rating=1748, provisional=True))
+    last_digit = changed(both, other)
+    assert last_digit.size[0] < 30
+
+
+def test_a_provisional_rating_is_marked() -> None:
+    unsure = replace(standing, provisional=True)
+    assert ranking(standing, unsure) != ranking(unsure, unsure)
+    assert card(career) != card(replace(career, provisional=True))
+
+
+def test_the_readers_own_row_is_framed() -> None:
+    plain, own = (ranking(standing, replace(standing, own=own)) for own in (False, True))
+    assert grey(plain) != grey(own)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_outcomes_differ_in_shape_as_well_as_in_colour(theme: str) -> None:
+    pictures = [grey(card(replace(career, last=(outcome,)), theme=theme)) for outcome in OUTCOMES]
+    assert all(one != two for one, two in combinations(pictures, 2))
+
+
+def test_the_newest_results_are_shown() -> None:
+    newest: tuple[Outcome, ...] = ("won", "lost") * (tables.MOST_LAST // 2)
+    older: tuple[Outcome, ...] = ("drawn",) * 30
+    assert card(replace(career, last=older + newest)) == card(replace(career, last=newest))
+    assert card(replace(career, last=older)) != card(replace(career, last=newest))
+
+
+def test_a_curve_needs_two_ratings() -> None:
+    none, one, two = (card(replace(career, history=history)) for history in ((), (1500,), (1500, 1510)))
+    assert none == one != two
+
+
+def test_a_rating_that_never_changed_is_a_level_line() -> None:
+    level = changed(card(replace(career, history=())), card(replace(career, history=(1500,) * 9)))
+    assert level.size[0] > 200
+
+
+def test_whoever_has_not_played_a_game_is_told_so() -> None:
+    fresh = Career("Stacko", None, None, True, 0, 0, 0, 0)
+    assert card(career, fresh).height > card(career).height
+
+
+def test_every_game_and_every_row_makes_it_higher_and_none_is_left_out() -> None:
+    assert len({card(*[career] * games).height for games in range(5)}) == 5
+    assert len({ranking(*[standing] * rows).height for rows in range(16)}) == 16
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_four_games_are_small(theme: str) -> None:
+    card(*[replace(career, game="Donaudampfschifffahrtsgesellschaft")] * 4, name="WMBQ@&%8" * 9, theme=theme)
+
+
+def test_equal_tables_are_equal_bytes() -> None:
+    first, second = (tables.leaderboard([standing], title="Sato", headings=HEADINGS) for _ in range(2))
+    assert first == second
+
+
+def test_too_many_rows_and_unknown_themes_are_refused_with_what_is_allowed() -> None:
+    with pytest.raises(ValueError, match="at most 15 rows, not 16"):
+        ranking(*[standing] * 16)
+    with pytest.raises(ValueError, match="no theme 'plaid'; there are: light, dark"):
+        ranking(standing, theme="plaid")
+    with pytest.raises(ValueError, match="no theme 'plaid'; there are: light, dark"):
+        card(career, theme="plaid")
