@@ -355,6 +355,15 @@ RESULTS = Step(
     ),
 )
 
+UNNAMED_PRESSES = Step(
+    "unnamed presses",
+    (
+        # They held the ids of platforms, some of which name a person; those of now are made otherwise, so
+        # that none of these is found again.
+        "DELETE FROM presses",
+    ),
+)
+
 STEPS = (
     LOG,
     MATCHES,
@@ -369,4 +378,5 @@ STEPS = (
     SETTINGS,
     DEADLINES,
     RESULTS,
+    UNNAMED_PRESSES,
 )
