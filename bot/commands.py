@@ -14,6 +14,7 @@ from games.events import MatchId
 from games.words import Words
 
 LINE_MAX_CHARACTERS = 300
+RECORD_MAX_BYTES = 200_000  # of a file that is imported
 QUOTED = 40  # characters of somebody's words that an answer repeats
 PLACES = ("here", "all")
 """Whose best a leaderboard shows."""
@@ -46,6 +47,9 @@ class Command:
         return " ".join([f"/{self.name}", *places])
 
 
+_IMPORT = re.compile(r"\s*/import(?!\S)", re.IGNORECASE)
+
+
 class _Problem(Exception):
     """The words do not fit the command."""
 
@@ -56,6 +60,8 @@ class _Problem(Exception):
 
 def read(text: str) -> Request:
     """The request that a typed line makes; `Misspoken` for one that makes none."""
+    if pasted := _IMPORT.match(text):
+        return _import(text[pasted.end() :])
     if len(text) > LINE_MAX_CHARACTERS:
         return Misspoken("too_long", "", "")
     words = tuple(text.split())
@@ -145,6 +151,13 @@ def _settings(words: Words) -> Request:
     return screen.ChangeSettings(words) if words else screen.AskSettings()
 
 
+def _import(pasted: str) -> Request:
+    """A record has many lines: it is no line of words like any other command."""
+    if not pasted.strip():
+        return Misspoken("no_file", "import", "")
+    return screen.ImportRecord(pasted.strip().encode(errors="replace"))
+
+
 def _none(request: Request) -> Callable[[Words], Request]:
     def build(words: Words) -> Request:
         if words:
@@ -183,6 +196,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("matches", (), _none(screen.ListMatches())),
     Command("rules", (Option("game"),), _rules),
     Command("verify", (Option("match", required=True),), _of_match(screen.VerifyDeal)),
+    Command("replay", _MATCH, _of_match(lambda match: screen.Replay(match, 0))),
+    Command("export", _MATCH, _of_match(screen.ExportMatch)),
+    Command("import", (Option("record"),), lambda words: _import(" ".join(words))),
     Command("profile", (Option("person"),), _profile),
     Command("leaderboard", (Option("game"), Option("where")), _leaderboard),
     Command("link", (Option("code"),), lambda words: screen.LinkAccounts(_one(words))),

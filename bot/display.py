@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot import presenter
 from bot.aftermath import aftermath
 from bot.archive import Archive
-from bot.gallery import Gallery
+from bot.gallery import Gallery, Strip
 from bot.look import Look
 from bot.notices import still_asks
 from bot.people import People
@@ -100,6 +100,10 @@ class Display:
     def page(self, shown: Screen, look: Look) -> Message:
         """A screen that shows no match of these people, ready to be sent."""
         return self._gallery.message(shown, look.theme)
+
+    async def clip(self, strip: Strip, look: Look) -> bytes:
+        """What somebody saw of a match, as a GIF."""
+        return await self._gallery.clip(strip, look.theme)
 
     async def listed(
         self, rows: Iterable[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int

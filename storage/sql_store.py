@@ -27,6 +27,7 @@ from storage.store import (
     Person,
     Preferences,
     Seen,
+    StoredRecord,
     StoreError,
     WrongCodes,
 )
@@ -222,6 +223,7 @@ class SqlStore(SqlResults, SqlDeadlines):
                 sql.FOLLOW_PLAYER: [(player, old)],
                 sql.ADD_FORMER_PLAYER: [(player, old)],
                 sql.MOVE_ACCOUNTS: [(player, old)],
+                sql.MOVE_RECORDS: [(player, old)],
                 sql.CLEAR_RATINGS: [(old,), (player,)],
                 sql.PUT_JOINED_RATING: [from_rating(rating) for rating in ratings],
                 sql.MOVE_PREFERENCES: [(player, old)],
@@ -246,6 +248,7 @@ class SqlStore(SqlResults, SqlDeadlines):
                 sql.FORGET_RATINGS: [(player,)],
                 sql.FORGET_PREFERENCES: [(player,)],
                 sql.FORGET_BLOCKS: [(player, player)],
+                sql.FORGET_RECORDS: [(player,)],
                 sql.FORGET_ACCOUNTS: [(player,)],
             }
         )
@@ -265,6 +268,15 @@ class SqlStore(SqlResults, SqlDeadlines):
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         """From whom a player wants no challenges, the longest blocked first."""
         return tuple(Block(*row) for row in await self._database.rows(sql.BLOCKED_BY, (player,)))
+
+    async def put_record(self, record: StoredRecord) -> None:
+        """Add a record; the schema lets the oldest of its player go."""
+        await self._group.write({sql.PUT_RECORD: [(record.id, record.player, record.at, record.text)]})
+
+    async def record(self, number: str) -> StoredRecord | None:
+        """A record by its id."""
+        row = await self._one(sql.RECORD, number)
+        return StoredRecord(*row) if row else None
 
     async def put_block(self, block: Block) -> None:
         """Add a block; one that stands already stays as it is."""

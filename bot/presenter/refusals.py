@@ -55,6 +55,7 @@ def misspoken(request: Misspoken, voice: Voice) -> str:
         usage=commands.usage(known, voice.texts) if known else "",
         games=", ".join(GAMES),
         most=commands.LINE_MAX_CHARACTERS,
+        bytes=voice.texts.number(commands.RECORD_MAX_BYTES),
     )
 
 

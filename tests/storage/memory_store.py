@@ -21,6 +21,7 @@ from storage.store import (
     Preferences,
     PressedBefore,
     Seen,
+    StoredRecord,
     VersionConflict,
     WrongCodes,
 )
@@ -38,6 +39,7 @@ class MemoryStore:
         self.wrong: dict[tuple[str, str], WrongCodes] = {}
         self.codes: dict[tuple[str, str], LinkCode] = {}
         self.chosen: dict[PlayerId, Preferences] = {}
+        self.records: dict[str, StoredRecord] = {}
         self.blocks: dict[tuple[PlayerId, PlayerId], Block] = {}
         self.chats: dict[tuple[str, str], ChatSettings] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
@@ -213,6 +215,9 @@ class MemoryStore:
         for key, person in self.persons.items():
             if person.player == old:
                 self.persons[key] = replace(person, player=player)
+        for number, record in self.records.items():
+            if record.player == old:
+                self.records[number] = replace(record, player=player)
         if chosen := self.chosen.pop(old, None):
             self.chosen.setdefault(player, replace(chosen, player=player))
         of_old = [block for key, block in self.blocks.items() if old in key]
@@ -231,6 +236,15 @@ class MemoryStore:
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         blocks = (block for block in self.blocks.values() if block.player == player)
         return tuple(sorted(blocks, key=lambda block: (block.since, block.blocked)))
+
+    async def put_record(self, record: StoredRecord) -> None:
+        self.records[record.id] = record
+        his = [known.id for known in self.records.values() if known.player == record.player]
+        for number in his[:-20]:
+            del self.records[number]
+
+    async def record(self, number: str) -> StoredRecord | None:
+        return self.records.get(number)
 
     async def put_block(self, block: Block) -> None:
         self.blocks.setdefault((block.player, block.blocked), block)
@@ -251,6 +265,7 @@ class MemoryStore:
         self.wrong = {key: wrong for key, wrong in self.wrong.items() if key not in his}
         self.boards = {key: board for key, board in self.boards.items() if board.player != player}
         self.seen = {key: seen for key, seen in self.seen.items() if seen.player != player}
+        self.records = {key: known for key, known in self.records.items() if known.player != player}
         self.persons = {key: person for key, person in self.persons.items() if key not in his}
         self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] != player}
 
