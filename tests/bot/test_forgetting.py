@@ -34,6 +34,7 @@ def traces(house: House, *words: str) -> list[str]:
 async def test_it_tells_first_what_is_kept_and_what_will_follow(house: House) -> None:
     await house.start()
     await house.type(ADA, "/play sator")
+    await house.restart()  # what boards show is stored by then
     before = traces(house, "")
     await house.type(ADA, "/forget_me")
     told = house.notes[ADA.id][-1]
@@ -46,6 +47,7 @@ async def test_it_tells_first_what_is_kept_and_what_will_follow(house: House) ->
 
 async def test_no_means_no(house: House) -> None:
     await house.start()
+    await house.restart()  # what boards show is stored by then
     before = traces(house, "")
     await house.type(ADA, "/forget_me")
     await house.press_note(ADA, "No", house.notes[ADA.id][-1])
