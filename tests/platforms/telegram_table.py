@@ -44,6 +44,7 @@ class Table:
     webhook: Webhook | None = None
     rates: Rates = UNHURRIED
     slept: list[float] = field(default_factory=list)
+    asleep: float = 0.0
     seeds: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     adapter: TelegramAdapter = field(init=False)
     desk: Desk = field(init=False)
@@ -62,7 +63,7 @@ class Table:
         self.desk = Desk(
             self.store,
             {"telegram": self.adapter},
-            clock=lambda: int(self.telegram.clock.now()),
+            clock=self.now,
             draw=self.draw,
             sleep=self.sleep,
             rates=self.rates,
@@ -88,8 +89,13 @@ class Table:
         if seconds > LONG:
             presses = self.telegram.service.queries.presses
             await self.telegram.until(lambda: all(press.answers for press in presses.values()))
+        self.asleep += seconds
         self.telegram.clock.advance(seconds)
         await asyncio.sleep(0)
+
+    def now(self) -> int:
+        """The house's time: what is waited for does not count, so that it does not depend on how often."""
+        return int(self.telegram.clock.now() - self.asleep)
 
     @property
     def ada(self) -> Person:
