@@ -185,7 +185,7 @@ async def test_the_boards_of_a_chat_look_as_was_chosen_for_it(house: House) -> N
 
 
 @pytest.mark.usefixtures("klingon")
-async def test_a_chat_of_several_languages_speaks_english_unless_something_else_is_chosen(house: House) -> None:
+async def test_a_chat_of_several_languages_speaks_english_unless_one_is_chosen(house: House) -> None:
     await house.meet(replace(ADA, language="tlh"), BEN)
     await house.type(replace(ADA, language="tlh"), "/play sahara ben")
     assert not house.board().message.text.startswith("!")
