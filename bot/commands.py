@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot import screen
 from bot.screen import Misspoken, Problem, Request
-from bot.texts import texts_for
+from bot.texts import Texts, texts_for
 from games import GAMES
 from games.events import MatchId
 from games.words import Words
@@ -40,13 +40,10 @@ class Command:
     build: Callable[[Words], Request]
     """From the words behind the name to the request."""
 
-    @property
-    def usage(self) -> str:
-        """As `/move WORDS [match]`."""
-        places = (
-            option.name.upper() if option.required else f"[{option.name.replace('_', ' ')}]"
-            for option in self.options
-        )
+    def usage(self, texts: Texts) -> str:
+        """As `/move WORDS [match]`, in the language of whoever reads it."""
+        called = ((option, texts(f"place.{option.name}")) for option in self.options)
+        places = (name.upper() if option.required else f"[{name}]" for option, name in called)
         return " ".join([f"/{self.name}", *places])
 
 
@@ -83,7 +80,9 @@ def read(text: str) -> Request:
 def menu(language: str) -> tuple[tuple[str, str, str], ...]:
     """Name, usage and description of every command."""
     texts = texts_for(language)
-    return tuple((command.name, command.usage, texts(f"command.{command.name}")) for command in COMMANDS)
+    return tuple(
+        (command.name, command.usage(texts), texts(f"command.{command.name}")) for command in COMMANDS
+    )
 
 
 def games(language: str) -> tuple[tuple[str, str, str], ...]:
@@ -92,9 +91,9 @@ def games(language: str) -> tuple[tuple[str, str, str], ...]:
     return tuple((key, texts(f"{key}.name"), texts(f"{key}.summary")) for key in GAMES)
 
 
-def usage(name: str) -> str:
+def usage(name: str, texts: Texts) -> str:
     """How a command is written."""
-    return next(command.usage for command in COMMANDS if command.name == name)
+    return next(command.usage(texts) for command in COMMANDS if command.name == name)
 
 
 def _play(words: Words) -> Request:

@@ -82,7 +82,7 @@ class Desk:
         self._finder = Finder(store)
         display = Display(store, archive, people, reach, wishes)
         places = Places(store, people, adapters, reach, serves)
-        notices = Notices(store, archive, places, reach)
+        notices = Notices(store, archive, places, reach, wishes)
         self.boards = boards = Boards(
             store, adapters, display, archive.version, notices, reach, sleep=sleep, longest=longest_answer
         )
@@ -94,7 +94,7 @@ class Desk:
         self._gate = Gate()
         self.timekeeper = Timekeeper(store, archive, boards, notices, self._gate, wishes.reminding, clock)
         films = Films(store, archive)
-        self._replays = Replays(store, films, display, answers, wishes, self._gate)
+        self._replays = Replays(store, films, display, answers, self._gate)
         self._imports = Imports(store, people, films, self._replays, self._gate)
         self._forgetting = Forgetting(store, people, wishes, archive, boards)
         self._linking = Linking(store, people, archive, boards, places, reach, wishes, draw)
@@ -120,9 +120,10 @@ class Desk:
                 texts = look.texts
                 pressed = incoming.message is not None
                 if wait := (self._haste.presses if pressed else self._haste.commands).take(player):
-                    return note(texts("no.too_fast", count=wait))
+                    return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
                 self._reach.acts(player, incoming.chat)
-                return await self._answer(Visit(incoming, player, look, self._clock()))
+                answer = await self._answer(Visit(incoming, player, look, self._clock()))
+                return replace(answer, language=texts.language)
         except Exception:
             request, match = self._draw(4).hex(), getattr(incoming.request, "match", None)
             log.exception("request %s failed: %s in %s", request, type(incoming.request).__name__, match)

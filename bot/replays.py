@@ -18,7 +18,6 @@ from bot.presenter import Leaf, Voice
 from bot.screen import Answer, File, Message
 from bot.texts import Texts
 from bot.visit import Visit
-from bot.wishes import Wishes
 from games import record
 from games.events import PlayerId
 from games.game import Refused, View, Viewer
@@ -37,10 +36,8 @@ Retold = screen.Replay | screen.MakeClip | screen.ExportMatch
 class Replays:
     """Shows what has been; what it shows of a match passes the wall in `seen_at`."""
 
-    def __init__(
-        self, store: Store, films: Films, display: Display, answers: Answers, wishes: Wishes, gate: Gate
-    ) -> None:
-        self._store, self._films, self._wishes, self._gate = store, films, wishes, gate
+    def __init__(self, store: Store, films: Films, display: Display, answers: Answers, gate: Gate) -> None:
+        self._store, self._films, self._gate = store, films, gate
         self._display, self._answers = display, answers
         self._posted: dict[tuple[str, str, str], int] = {}  # clips by match, platform and chat: when last
 
@@ -109,7 +106,7 @@ class Replays:
         self._posted[spot] = visit.at
         if len(self._posted) > KEPT:
             del self._posted[next(iter(self._posted))]
-        look = await self._wishes.look_of_chat(chat)
+        look = await self._display.look_of_chat(chat, film.match)
         return Answer(post=await self._filmed(visit, film, None, look), granted=True)
 
     async def _filmed(self, visit: Visit, film: Film, viewer: Viewer, look: Look) -> Message:

@@ -45,6 +45,7 @@ class SqlStore(SqlResults, SqlDeadlines):
     def __init__(self, database: Database) -> None:
         """A store in an open database that has all of `schema.STEPS`; `close` closes it."""
         super().__init__(database, GroupCommit(database))
+        self._forgotten: set[PlayerId] = set()  # whose boards may still be on their way
 
     @classmethod
     async def open(cls, path: Path) -> SqlStore:
@@ -141,7 +142,8 @@ class SqlStore(SqlResults, SqlDeadlines):
 
     async def put_boards(self, boards: Sequence[Board]) -> None:
         """Add boards or new facts about known ones."""
-        await self._group.write({sql.PUT_BOARD: [_from_board(board) for board in boards]})
+        lasting = [board for board in boards if board.player not in self._forgotten]
+        await self._group.write({sql.PUT_BOARD: [_from_board(board) for board in lasting]})
 
     async def mark_shown(self, shown: Mapping[str, int]) -> None:
         """Note for boards, by id, which version they show now; a lower one never replaces a higher one."""
@@ -236,6 +238,7 @@ class SqlStore(SqlResults, SqlDeadlines):
 
     async def forget_player(self, player: PlayerId) -> None:
         """Delete what is kept about a person; the caller may take it for done when this returns."""
+        self._forgotten |= set(json.loads(await self._ids_of(player)))
         await self._group.write(
             {
                 sql.FORGET_CODES: [(player,)],
@@ -249,6 +252,7 @@ class SqlStore(SqlResults, SqlDeadlines):
                 sql.FORGET_ACCOUNTS: [(player,)],
             }
         )
+        await self._database.wipe()
 
     # What people and chats have chosen
 

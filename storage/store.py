@@ -332,7 +332,7 @@ class Store(Results, Deadlines, Protocol):
     async def forget_player(self, player: PlayerId) -> None:
         """Delete what is kept about a person: accounts, own boards, where he acted, codes, ratings, choices.
 
-        Log and results stay, with an id that leads to nobody.
+        Boards of his that are put later are not kept. Log and results stay, with an id that leads to nobody.
         """
 
     async def preferences(self, player: PlayerId) -> Preferences:

@@ -247,7 +247,7 @@ class TelegramAdapter:
             return
         asked = occasion.typed(account, message)
         if request == Misspoken("missing", "move", "") and asked.typed is not None:
-            question = texts_for(account.language)(reading.QUESTION)
+            question = texts_for(self._people.language(account.id))(reading.QUESTION)
             with suppress(*FAULTS):
                 await self._there.writer.ask(asked.chat, question, asked.typed)
             return

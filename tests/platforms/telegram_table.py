@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bot import screen
 from bot.desk import Desk
+from bot.haste import Rates
 from bot.platforms.telegram_adapter import TelegramAdapter, Webhook
 from bot.screen import Account, Chat, Front, Incoming, Message
 from storage.sql_store import SqlStore
@@ -41,6 +42,7 @@ class Table:
     people: dict[str, Person]
     folder: Path
     webhook: Webhook | None = None
+    rates: Rates = UNHURRIED
     slept: list[float] = field(default_factory=list)
     asleep: float = 0.0
     seeds: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
@@ -64,7 +66,7 @@ class Table:
             clock=self.now,
             draw=self.draw,
             sleep=self.sleep,
-            rates=UNHURRIED,
+            rates=self.rates,
         )
         self.adapter.connect(self.desk)
         await self.desk.timekeeper.come_back()
@@ -201,6 +203,7 @@ async def table(
     topics: Sequence[str] = (),
     webhook: Webhook | None = None,
     small: bool = False,
+    rates: Rates = UNHURRIED,
 ) -> AsyncIterator[Table]:
     """A group with three people and the running bot; at the end nothing may have gone wrong at Telegram."""
     async with TelegramServer(clock=Clock(), flood=flood) as telegram:
@@ -209,7 +212,7 @@ async def table(
             group = telegram.group("Table", *people.values())
         else:
             group = telegram.supergroup("Table", *people.values(), topics=topics)
-        there = Table(telegram, group, people, folder, webhook)
+        there = Table(telegram, group, people, folder, webhook, rates)
         await there.open()
         try:
             yield there

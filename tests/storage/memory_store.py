@@ -43,6 +43,7 @@ class MemoryStore:
         self.blocks: dict[tuple[PlayerId, PlayerId], Block] = {}
         self.chats: dict[tuple[str, str], ChatSettings] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
+        self.forgotten: set[PlayerId] = set()
         self.deadlines: dict[MatchId, tuple[Deadline, ...]] = {}
         self.at: int | None = None
         self.results: dict[MatchId, MatchResult] = {}
@@ -122,7 +123,7 @@ class MemoryStore:
         return tuple(sorted(found, key=lambda row: (row.since, row.match)))
 
     async def put_boards(self, boards: Sequence[Board]) -> None:
-        for board in boards:
+        for board in (board for board in boards if board.player not in self.forgotten):
             known = self.boards.get(board.id)
             if known and known.message == board.message:
                 board = replace(board, shown=max(board.shown, known.shown))
@@ -258,6 +259,7 @@ class MemoryStore:
         self.chats[settings.platform, settings.place] = settings
 
     async def forget_player(self, player: PlayerId) -> None:
+        self.forgotten.add(player)
         his = {key for key, person in self.persons.items() if person.player == player}
         self.codes = {key: code for key, code in self.codes.items() if key not in his}
         self.wrong = {key: wrong for key, wrong in self.wrong.items() if key not in his}

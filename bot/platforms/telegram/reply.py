@@ -74,7 +74,8 @@ class Reply:
     @property
     def texts(self) -> Texts:
         """What the person understands."""
-        return texts_for(self._occasion.account.language)
+        account = self._occasion.account
+        return texts_for(self._people.language(account.id) or account.language)
 
     async def update(self, message: Message, *, board: bool, silent: bool) -> str | None:
         """Replace the pressed message; gives its id, None if it comes later.
