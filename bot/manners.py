@@ -29,6 +29,8 @@ class Manners:
             return None  # the same press again gets the same answer again
         if refused := await self._by_chat(visit):
             return refused
+        if invited is not None and not await self._people.accounts(invited):
+            return note(visit.texts("no.forgotten_opponent"))
         if invited is not None and await self._wishes.blocks(invited, visit.player):
             return await self._not_taking(visit, invited)
         rows = await self._store.matches_of(visit.player, (Phase.CHALLENGE.value,))

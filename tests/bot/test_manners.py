@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.manners import MOST_OPEN
-from bot.screen import Account, ChangeChat, Message
+from bot.screen import Account, ChangeChat, ForgetMe, Message
 from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 NOT_TAKING = "does not take challenges from you now"
@@ -198,3 +198,12 @@ async def test_the_same_command_again_is_answered_as_before_though_no_more_are_a
     again = await house.type(ADA, "/play sahara", press=f"press {MOST_OPEN - 1}")
     assert again.granted
     assert len(house.platform.in_chat(CHANNEL)) == MOST_OPEN
+
+
+async def test_who_is_forgotten_is_asked_for_no_rematch(house: House) -> None:
+    await house.start()
+    code = house.board().message.title.split()[-1]
+    await house.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
+    answer = await house.type(BEN, f"/rematch {code}")
+    assert answer.post is None
+    assert house.note(BEN).startswith("I do not know your opponent any more")
