@@ -28,6 +28,7 @@ class Archive:
         self._store, self._ledger = store, Ledger(store)
         self._kept: dict[MatchId, Match] = {}
         self._due: dict[MatchId, tuple[Deadline, ...]] = {}  # of those that are kept
+        self._forgotten = 0  # so often: whoever was reading meanwhile may know less than the log
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, match: MatchId) -> asyncio.Lock:
@@ -56,7 +57,9 @@ class Archive:
 
     def forget(self) -> None:
         """Read every match afresh: somebody in them may be called by another id, or credited time."""
-        self._kept, self._due = {}, {}  # new ones: whoever is reading just now keeps nothing in them
+        self._kept.clear()
+        self._due.clear()
+        self._forgotten += 1
 
     async def append(
         self,
@@ -119,17 +122,19 @@ class Archive:
             # Whether it was stored may be unknown, as after a cancellation: the log knows.
             self._kept.pop(change.row.match, None)
             self._due.pop(change.row.match, None)
+            self._forgotten += 1
             raise
         self._keep(after, deadlines)
         return after
 
     async def _load(self, match: MatchId) -> tuple[Match, tuple[Deadline, ...]]:
-        while match not in (kept := self._kept):
+        while match not in self._kept:
+            before = self._forgotten
             events, deadlines = await self._store.load(match), await self._store.deadlines_of([match])
             if not events:
                 raise UnknownMatch(match)
             # Whoever loads without the lock may come late; and what was to be forgotten is read once more.
-            if kept is self._kept and match not in kept:
+            if before == self._forgotten and match not in self._kept:
                 return self._keep(fold(events), deadlines)
         return self._keep(self._kept[match], self._due[match])
 

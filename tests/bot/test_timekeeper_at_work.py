@@ -16,8 +16,9 @@ from bot.desk import Desk
 from bot.settings import Settings
 from bot.terms import HOUR, MINUTE
 from bot.timekeeper import DEAF_WAIT, LONGEST_WAIT
-from games.events import MatchId, TimeRanOut
+from games.events import DrawOffered, Event, MatchId, TimeRanOut
 from storage.deadlines import Deadline
+from storage.store import Change, StoreError
 from tests.bot.playground import ADA, House
 from tests.platforms.visitor import visitors
 
@@ -140,6 +141,38 @@ async def test_a_match_that_is_read_while_a_credit_is_given_is_seen_to_all_the_s
     await reading
     await house.wait(HOUR)
     assert "time is up" in house.board().message.text
+
+
+async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start("/play sahara clock=1h")
+    match_id = house.board().message.title.split()[-1]
+    read, stored = asyncio.Event(), asyncio.Event()
+    load, append = house.store.load, house.store.append
+
+    async def slow(match: MatchId) -> tuple[Event, ...]:
+        log = await load(match)
+        if not stored.is_set():
+            read.set()
+            await stored.wait()
+        return log
+
+    async def silent(change: Change) -> None:
+        await append(change)
+        raise StoreError("whether it was stored is not known")
+
+    monkeypatch.setattr(house.store, "append", silent)
+    archive = house.desk._archive
+    match = await archive.load(match_id)
+    archive.forget()
+    monkeypatch.setattr(house.store, "load", slow)
+    reading = asyncio.create_task(archive.load(match_id))
+    await read.wait()
+    with pytest.raises(StoreError):
+        await archive.append(match, (DrawOffered(at=house.now, seat=0),), press="draw", shown={}, left=())
+    stored.set()
+    assert (await reading).version == match.version + 1
 
 
 async def test_the_bot_credits_an_absence_before_anybody_is_served(tmp_path: Path) -> None:
