@@ -96,7 +96,7 @@ class Replays:
         if not film.over:
             raise RefusedByMatch(Reason.NOT_OVER)
         chat = visit.chat
-        if chat.private or visit.incoming.alone or film.cast:
+        if chat.private or visit.incoming.alone or film.cast is not None:
             clip = await self._filmed(visit, film, film.seat_of(visit.player), visit.look)
             return Answer(note=clip, granted=True)
         spot = (film.key, chat.platform, chat.id)
@@ -106,8 +106,12 @@ class Replays:
         self._posted[spot] = visit.at
         if len(self._posted) > KEPT:
             del self._posted[next(iter(self._posted))]
-        look = await self._display.look_of_chat(chat, film.match)
-        return Answer(post=await self._filmed(visit, film, None, look), granted=True)
+        try:
+            look = await self._display.look_of_chat(chat, film.match)
+            return Answer(post=await self._filmed(visit, film, None, look), granted=True)
+        except BaseException:
+            self._posted.pop(spot, None)
+            raise
 
     async def _filmed(self, visit: Visit, film: Film, viewer: Viewer, look: Look) -> Message:
         voice, end = await self._voice(film, visit, look.texts), _end(film, viewer)

@@ -86,8 +86,12 @@ async def test_a_record_is_forgotten_with_whoever_brought_it(house: House) -> No
     assert house.note(ADA).startswith("There is no match")
 
 
-async def test_the_clip_of_a_record_is_for_one_person_also_in_a_channel(house: House) -> None:
-    page = page_after(await bring(house, EXAMPLE.encode()))
+@pytest.mark.parametrize("names", [("Ada", "Ben"), ("", "")])
+async def test_the_clip_of_a_record_is_for_one_person_also_in_a_channel(
+    house: House, names: tuple[str, str]
+) -> None:
+    text = EXAMPLE.replace('"Ada"', f'"{names[0]}"').replace('"Ben"', f'"{names[1]}"')
+    page = page_after(await bring(house, text.encode()))
     answer = await house.ask(ADA, house.button(page, "As a clip").request, CHANNEL)
     assert answer.post is None
     assert file_of(answer.note).name == "K7QF2M.gif"

@@ -203,6 +203,20 @@ async def test_the_same_clip_is_posted_once_in_a_while(house: House) -> None:
     assert (await house.press(BEN, "As a clip", board)).post
 
 
+async def test_a_clip_that_could_not_be_made_can_be_asked_for_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(house)
+
+    async def failing(*_: object) -> bytes:
+        raise MemoryError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Gallery, "clip", failing)
+        assert (await house.press(ADA, "As a clip")).post is None
+    assert (await house.press(ADA, "As a clip")).post
+
+
 async def test_alone_one_gets_the_clip_of_ones_own_view(house: House) -> None:
     code = await finished(house, "/play sator")
     for_all = file_of((await house.press(ADA, "As a clip")).post)
