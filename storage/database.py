@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -61,17 +61,24 @@ def _transact(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection
 
 
 class Database:
-    """An open database: one connection writes, a second one reads what has been committed."""
+    """An open database: one connection writes, two others read what has been committed."""
 
-    def __init__(self, writer: Writer, reader: aiosqlite.Connection, opened: AsyncExitStack) -> None:
+    def __init__(
+        self,
+        writer: Writer,
+        reader: aiosqlite.Connection,
+        glancer: sqlite3.Connection,
+        opened: AsyncExitStack,
+    ) -> None:
         """Use `open`.
 
         Args:
             writer: the connection for `write`.
             reader: the connection for `rows`.
-            opened: closes both and gives the file free.
+            glancer: the connection for `glance`.
+            opened: closes all of them and gives the file free.
         """
-        self._writer, self._reader, self._opened = writer, reader, opened
+        self._writer, self._reader, self._glancer, self._opened = writer, reader, glancer, opened
 
     @classmethod
     async def open(cls, path: Path, steps: Sequence[Step]) -> Database:
@@ -91,7 +98,8 @@ class Database:
                 reader = await opened.enter_async_context(aiosqlite.connect(path, isolation_level=None))
                 await _set(reader, busy_timeout=BUSY_MS, query_only="ON")
                 reader.row_factory = sqlite3.Row
-                return cls(writer, reader, opened.pop_all())
+                glancer = opened.enter_context(closing(_glancer(path)))
+                return cls(writer, reader, glancer, opened.pop_all())
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Let a function write in a transaction of its own: committed at the end, or undone by any exception.
@@ -104,6 +112,14 @@ class Database:
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
         """The rows of a query, as of the latest commit."""
         return list(await self._reader.execute_fetchall(sql, parameters))
+
+    def glance(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
+        """Likewise at once, for a query by key of a few rows that were written or read just now.
+
+        They lie in memory, where looking takes a tenth of the time of a visit to a thread. Anything
+        else belongs to `rows`: here everybody would wait for the disk.
+        """
+        return self._glancer.execute(sql, parameters).fetchall()
 
     async def close(self) -> None:
         """Finish what has been asked for, then let go of the file."""
@@ -129,6 +145,13 @@ def locked(path: Path) -> Iterator[None]:
     lock = FileLock(f"{path}.lock", mode=OWNER_ONLY, thread_local=False, fallback_to_soft=False)
     with lock.acquire(timeout=0):
         yield
+
+
+def _glancer(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
+    connection.execute("PRAGMA query_only = ON")
+    connection.row_factory = sqlite3.Row
+    return connection
 
 
 def _make(path: Path) -> None:

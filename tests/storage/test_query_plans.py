@@ -121,6 +121,7 @@ async def steps_of_calls(
 
     for connection in connections:
         await connection.set_progress_handler(step, 1)
+    database._glancer.set_progress_handler(step, 1)
     for name, call in CALLS.items():
         counter.clear()
         await call(store)
