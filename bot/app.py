@@ -52,10 +52,12 @@ async def web_chat(
         adapter = WebAdapter(chat_log, port=settings.port, clock=clock)
         desk = Desk(store, {adapter.platform: adapter}, clock=clock, draw=draw)
         adapter.connect(desk)
+        await desk.timekeeper.come_back()
         await adapter.start()
         closing.push_async_callback(desk.boards.close)
         closing.push_async_callback(adapter.stop)
         await desk.boards.catch_up()
+        await closing.enter_async_context(desk.timekeeper.at_work())
         yield adapter
 
 
@@ -120,6 +122,9 @@ async def service(
         known = admitted(connections.patient, admission)
         desk = Desk(store, known, clock=clock, draw=draw, serves=connections.serves)
         closing.push_async_callback(desk.boards.close)
+        await desk.timekeeper.come_back()
+        desk.timekeeper.hears = lambda: any(adapter.connected for adapter in connections.serving)
+        await closing.enter_async_context(desk.timekeeper.at_work())
         numbers = metrics.Metrics()
         closing.enter_context(numbers.errors_counted())
         front = metrics.Metered(Doorkeeper(desk, admission), numbers)

@@ -1,13 +1,17 @@
-"""The matches, loaded from the log and kept while they are played; one lock for each."""
+"""The matches, loaded from the log and kept while they are played, with what is due in them; a lock each."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from bot.deadlines import deadlines_after
+from bot.ledger import Ledger
 from games.events import Challenged, Event, MatchId, PlayerId
 from games.match import Match, Phase, fold
+from storage.deadlines import Deadline
 from storage.store import Board, Change, MatchRow, Seen, Store
 
 KEPT = 1000  # newest matches, at a few KB each
@@ -21,8 +25,9 @@ class Archive:
     """Matches by id; the newest stay folded."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self._store, self._ledger = store, Ledger(store)
         self._kept: dict[MatchId, Match] = {}
+        self._due: dict[MatchId, tuple[Deadline, ...]] = {}  # of those that are kept
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, match: MatchId) -> asyncio.Lock:
@@ -35,21 +40,24 @@ class Archive:
         Raises:
             UnknownMatch: there is none.
         """
-        known = self._kept.get(match)
-        if known is None:
-            events = await self._store.load(match)
-            if not events:
-                raise UnknownMatch(match)
-            known = fold(events)
-        return self._keep(known)
+        return (await self._load(match))[0]
+
+    async def deadlines(self, match: MatchId) -> tuple[Deadline, ...]:
+        """What is due in a match, and when: the store's rows, with whatever was credited.
+
+        Raises:
+            UnknownMatch: there is none.
+        """
+        return (await self._load(match))[1]
 
     async def version(self, match: MatchId) -> int:
         """The version that a match has reached."""
         return (await self.load(match)).version
 
     def forget(self) -> None:
-        """Read every match afresh: somebody in them may be called by another id."""
+        """Read every match afresh: somebody in them may be called by another id, or credited time."""
         self._kept.clear()
+        self._due.clear()
 
     async def append(
         self,
@@ -60,14 +68,31 @@ class Archive:
         boards: tuple[Board, ...] = (),
         shown: Mapping[str, int],
         seen: Seen | None = None,
+        left: tuple[Deadline, ...] | None = None,
     ) -> Match:
-        """Store what happened, then give the match after it.
+        """Store what happened, with the result where that ends the match; then give the match after it.
+
+        Args:
+            match: before it.
+            events: what happened.
+            press: what it is known by, so that it counts once.
+            boards: new ones, or new facts about known ones.
+            shown: what boards have been seen to show.
+            seen: who made it happen, and where.
+            left: the deadlines that were not settled; None: none was.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
         """
         after = match.after(events)
-        return await self._store_change(after, Change(row_of(after), events, press, boards, shown, seen))
+        known = await self.deadlines(match.opened.match) if left is None else left
+        deadlines = deadlines_after(match, after, known)
+        change = Change(row_of(after), events, press, boards, shown, seen, deadlines)
+        if after.ending is None:
+            return await self._store_change(after, deadlines, change)
+        async with self._ledger.closing(after, events) as (result, ratings):
+            change = replace(change, result=result, ratings=ratings)
+            return await self._store_change(after, deadlines, change)
 
     async def open(
         self,
@@ -84,26 +109,39 @@ class Archive:
             PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
         """
         match = fold([opened])
-        return await self._store_change(match, Change(row_of(match), (opened,), press, boards, shown, seen))
+        deadlines = deadlines_after(None, match, ())
+        change = Change(row_of(match), (opened,), press, boards, shown, seen, deadlines)
+        return await self._store_change(match, deadlines, change)
 
-    async def _store_change(self, match: Match, change: Change) -> Match:
+    async def _store_change(self, after: Match, deadlines: tuple[Deadline, ...], change: Change) -> Match:
         try:
             await self._store.append(change)
         except BaseException:
             # Whether it was stored may be unknown, as after a cancellation: the log knows.
-            self._kept.pop(match.opened.match, None)
+            self._kept.pop(change.row.match, None)
+            self._due.pop(change.row.match, None)
             raise
-        return self._keep(match)
+        self._keep(after, deadlines)
+        return after
 
-    def _keep(self, match: Match) -> Match:
+    async def _load(self, match: MatchId) -> tuple[Match, tuple[Deadline, ...]]:
+        if match not in self._kept:
+            events, deadlines = await self._store.load(match), await self._store.deadlines_of([match])
+            if not events:
+                raise UnknownMatch(match)
+            if match not in self._kept:  # Whoever loads without the lock may come late.
+                return self._keep(fold(events), deadlines)
+        return self._keep(self._kept[match], self._due[match])
+
+    def _keep(self, match: Match, deadlines: tuple[Deadline, ...]) -> tuple[Match, tuple[Deadline, ...]]:
+        """Those that were asked for last are kept."""
         key = match.opened.match
-        known = self._kept.pop(key, match)
-        if known.version > match.version:
-            match = known  # Whoever loaded without the lock may come late.
-        self._kept[key] = match
+        self._kept.pop(key, None)
+        self._kept[key], self._due[key] = match, deadlines
         if len(self._kept) > KEPT:
-            del self._kept[next(iter(self._kept))]
-        return match
+            oldest = next(iter(self._kept))
+            del self._kept[oldest], self._due[oldest]
+        return match, deadlines
 
 
 def row_of(match: Match) -> MatchRow:

@@ -89,7 +89,7 @@ class Challenges:
             return await self._offer(visit, request)
 
     async def _accept(self, visit: Visit, request: screen.AcceptMatch) -> Answer:
-        """Take a challenge, unless it is open, and from somebody who wants to play with others."""
+        """Take a challenge, unless it is from somebody who wants to play with others."""
         match = await self._archive.load(request.match)
         if refused := await self._manners.keeps_away(visit, match):
             return refused
@@ -113,10 +113,14 @@ class Challenges:
         return private(presenter.pick_page(opponent, voice.name(player), voice), granted=False)
 
     async def _play_again(self, visit: Visit, match_id: MatchId) -> Answer:
-        """The rematch of a match is one: whoever asks second accepts it, or is shown it again."""
+        """The rematch of a match is one: whoever asks second accepts it, or is shown it again.
+
+        So is the challenge that is made once more because it expired.
+        """
         match = await self._archive.load(match_id)
+        offered = lobby.again if match.phase is Phase.EXPIRED else lobby.rematch
         try:
-            opened = lobby.rematch(match, visit.player, draws=self._draws(), press=visit.entropy, at=visit.at)
+            opened = offered(match, visit.player, draws=self._draws(), press=visit.entropy, at=visit.at)
         except Refused as refused:
             if isinstance(refused, RefusedByMatch) and refused.reason is Reason.OWN_CHALLENGE:
                 return note(visit.texts("no.yourself"))
@@ -131,7 +135,7 @@ class Challenges:
                 except VersionConflict:  # The other one was quicker.
                     return await self._play_again(visit, match_id)
             if row.phase == Phase.CHALLENGE.value and visit.player in row.awaited:
-                return await self._turns.act(visit, screen.AcceptMatch(code))
+                return await self._accept(visit, screen.AcceptMatch(code))
             if row.phase not in ENDED_UNPLAYED:
                 return await self._answers.show_board(visit, code)
         return note(visit.texts("no.no_more_rematches"))
@@ -165,7 +169,7 @@ class Challenges:
     ) -> tuple[Board, ...]:
         """The challenge where the invited person is told of the match that is played again."""
         chat = await self._places.to_tell(notice.player, before, await self._store.boards_of(before))
-        if chat is None:
+        if chat is None or not await self._manners.lets_in(chat):
             return ()
         reader = notice.player if chat.private else None
         return (new_board(chat, opened.match, reader, after=visit.press, at=visit.at, notice=notice),)

@@ -6,18 +6,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot import presenter
+from bot.aftermath import aftermath
 from bot.archive import Archive
-from bot.gallery import Gallery
+from bot.gallery import Gallery, Strip
 from bot.look import Look
 from bot.notices import still_asks
 from bot.people import People
-from bot.presenter import CutOff, Listed, Voice
+from bot.presenter import CutOff, Listed, Times, Voice
 from bot.reach import Reach
 from bot.screen import Chat, Link, Message, Screen
 from bot.texts import DEFAULT, Texts
 from bot.wishes import Wishes
 from bot.zones import quiet_until
-from games.events import PlayerId
+from games.events import MatchId, PlayerId
 from games.match import Match, MatchView, Phase
 from games.words import Words
 from storage.store import Board, MatchRow, Store
@@ -56,6 +57,8 @@ class Display:
             page=page,
             cut_off=self._cut_off(match, reader),
             in_words=look.text_only,
+            aftermath=await aftermath(self._store, match),
+            times=await self._times(match, look.zone),
         )
         return self._gallery.message(shown, look.theme)
 
@@ -89,20 +92,44 @@ class Display:
     async def look(self, board: Board) -> Look:
         """How the readers of a board want it."""
         if board.player is None:
-            return await self._wishes.look_of_chat(Chat(board.platform, board.chat, board.private))
-        people = await self._people.cast([board.player], board.platform)
-        told = people[board.player].language if board.player in people else DEFAULT
-        return await self._wishes.look(board.player, told)
+            chat = Chat(board.platform, board.chat, board.private)
+            return await self.look_of_chat(chat, await self._archive.load(board.match))
+        return await self._look_of(board.player, board.platform)
+
+    async def look_of_chat(self, chat: Chat, match: Match) -> Look:
+        """How a chat of many is shown a match: where no language is chosen, in the one its players share."""
+        players = match.players or (match.opened.challenger, match.opened.invited)
+        languages = {
+            (await self._look_of(player, chat.platform)).texts.language for player in players if player
+        }
+        shared = languages.pop() if len(languages) == 1 else DEFAULT
+        return await self._wishes.look_of_chat(chat, shared)
+
+    async def _look_of(self, player: PlayerId, platform: str) -> Look:
+        people = await self._people.cast([player], platform)
+        told = people[player].language if player in people else DEFAULT
+        return await self._wishes.look(player, told)
 
     def page(self, shown: Screen, look: Look) -> Message:
         """A screen that shows no match of these people, ready to be sent."""
         return self._gallery.message(shown, look.theme)
 
+    async def clip(self, strip: Strip, look: Look) -> bytes:
+        """What somebody saw of a match, as a GIF."""
+        return await self._gallery.clip(strip, look.theme)
+
     async def listed(
         self, rows: Iterable[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int
     ) -> tuple[Listed, ...]:
         """Matches as a list shows them to one of their players."""
-        return tuple([await self._listed(row, reader, platform, texts, now) for row in rows])
+        listed, due = tuple(rows), dict[MatchId, int]()
+        for one in await self._store.deadlines_of([row.match for row in listed]):
+            if one.kind in ("time", "expiry"):
+                due[one.match] = min(one.due, due.get(one.match, one.due))
+        told = [await self._listed(row, reader, platform, texts, now) for row in listed]
+        return tuple(
+            replace(one, left=max(0, due[one.match] - now)) if one.match in due else one for one in told
+        )
 
     async def _listed(self, row: MatchRow, reader: PlayerId, platform: str, texts: Texts, now: int) -> Listed:
         cast = await self._people.cast(row.players, platform)
@@ -118,6 +145,15 @@ class Display:
             over=row.phase == Phase.OVER.value,
             age=now - row.since,
             link=next(filter(None, map(_link, filter(_seen_by(reader), boards))), None),
+        )
+
+    async def _times(self, match: Match, zone: str) -> Times:
+        """What is due when; the archive knows it with the match, and asks no database."""
+        deadlines = await self._archive.deadlines(match.opened.match)
+        return Times(
+            up={one.seat: one.due for one in deadlines if one.kind == "time" and one.seat is not None},
+            expiry=next((one.due for one in deadlines if one.kind == "expiry"), None),
+            zone=zone,
         )
 
     def _cut_off(self, match: Match, reader: PlayerId | None) -> CutOff | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.screen import AcceptMatch, CancelMatch, DeclineMatch, OfferMatch
 from bot.terms import terms
@@ -86,6 +86,26 @@ def rematch(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at:
         entropy=press,
         clock=match.opened.clock,
         rated=match.opened.rated,
+    )
+
+
+def again(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at: int) -> Challenged:
+    """The challenge that has expired, made once more.
+
+    Raises:
+        RefusedByMatch: NOT_OVER, or NOT_YOURS_TO_REPEAT for anybody but the challenger.
+    """
+    if match.phase is not Phase.EXPIRED:
+        raise RefusedByMatch(Reason.NOT_OVER)
+    if challenger != match.opened.challenger:
+        raise RefusedByMatch(Reason.NOT_YOURS_TO_REPEAT)
+    return replace(
+        match.opened,
+        at=at,
+        match=match_id(draws.code),
+        game_version=GAMES[match.opened.game].version,
+        seed=draws.seed.hex(),
+        entropy=press,
     )
 
 

@@ -16,6 +16,8 @@ class Look:
     """One of `renderers.theme.THEMES`."""
     text_only: bool = False
     """Boards in words, without a picture."""
+    zone: str = "UTC"
+    """His time zone, by its name in the IANA database; in a chat of many everybody's."""
 
 
 def plain_look() -> Look:

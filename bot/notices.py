@@ -16,7 +16,7 @@ from bot.places import Places, drawn, new_board, same_place
 from bot.presenter import Voice
 from bot.reach import AT_IT, Reach
 from bot.screen import Chat, Message
-from bot.texts import texts_for
+from bot.wishes import Wishes
 from games.events import (
     Accepted,
     ByTheHouse,
@@ -30,10 +30,12 @@ from games.events import (
     TakenBack,
     TimeForfeited,
 )
-from games.game import SEATS, other
+from games.game import SEATS, Seat, other
 from games.match import Match, Phase
 from storage.store import Board, Notice, Store
 
+SHORT_CLOCK = 300  # seconds for a move
+LATELY = 60  # seconds since somebody acted who needs no reminder on a short clock
 GOING_ON = (Phase.CHALLENGE, Phase.RUNNING)
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 
@@ -60,15 +62,15 @@ class Instead:
 class Notices:
     """Decides who is told, and where."""
 
-    def __init__(self, store: Store, archive: Archive, places: Places, reach: Reach) -> None:
+    def __init__(self, store: Store, archive: Archive, places: Places, reach: Reach, wishes: Wishes) -> None:
         self._store, self._archive = store, archive
-        self._places, self._reach = places, reach
+        self._places, self._reach, self._wishes = places, reach, wishes
 
     async def with_notice(
         self,
         before: Match,
         after: Match,
-        presser: PlayerId,
+        presser: PlayerId | None,
         known: Sequence[Board],
         new: Sequence[Board],
         answered: Chat | None = None,
@@ -78,7 +80,7 @@ class Notices:
         Args:
             before: the match before the change.
             after: the match after it.
-            presser: who made it happen; he need not be told.
+            presser: who made it happen; he need not be told. None: nobody did.
             known: the boards that show the match already.
             new: those that come with the change in any case.
             answered: the chat where the answer itself shows what has happened, if it does.
@@ -92,6 +94,39 @@ class Notices:
                 fresh += await self._fresh(after, notice, (*known, *new), self._reach.now, answered)
         self._places.misses(fresh)
         return fresh
+
+    async def once_more(
+        self, match: Match, seat: Seat, boards: Sequence[Board], why: str
+    ) -> tuple[Board, ...]:
+        """A fresh board that tells who is to move of it again, if he can be told.
+
+        Args:
+            match: as it stands.
+            seat: his.
+            boards: those that show the match already.
+            why: the same makes no second one while the same is asked.
+        """
+        if match.players is None:
+            return ()
+        question = match.asked[seat]
+        notice = Notice(match.players[seat], question)
+        fresh = await self._telling(match, notice, boards, f"{why} of version {question} to seat {seat}")
+        self._places.misses(fresh)
+        return fresh
+
+    async def reminder(self, match: Match, seat: Seat, boards: Sequence[Board]) -> tuple[Board, ...]:
+        """The fresh board that reminds who is to move; none where the clock is short and he is at it."""
+        short = match.opened.clock <= SHORT_CLOCK
+        if short and match.players and self._acted_lately(match.players[seat], boards):
+            return ()
+        return await self.once_more(match, seat, boards, "the reminder")
+
+    def _acted_lately(self, player: PlayerId, boards: Iterable[Board]) -> bool:
+        return any(
+            self._reach.now - self._reach.acted(player, board.platform, board.chat) <= LATELY
+            for board in boards
+            if board.player in (None, player)
+        )
 
     async def instead_of(self, board: Board, *, lost: bool = False) -> Instead:
         """What follows when the bot cannot write any more where a board is or was to be.
@@ -169,12 +204,19 @@ class Notices:
         read = await self._places.nearest(player, match_id, boards)
         if any(asked_at - each.acted <= AT_IT and self._changes(each.board, answered) for each in read):
             return ()
+        return await self._telling(match, notice, boards, f"version {notice.question}")
+
+    async def _telling(
+        self, match: Match, notice: Notice, boards: Sequence[Board], after: str
+    ) -> tuple[Board, ...]:
+        """A fresh board that notifies a player, where he is to be told; none if nothing reaches him."""
+        player, match_id = notice.player, match.opened.match
         if await self._places.is_away(player):
             self._reach.cuts_off(player, match_id, "away")
         chat = await self._places.to_tell(player, match_id, boards)
         if chat is None:
             return ()
-        reader, after = player if chat.private else None, f"version {notice.question}"
+        reader = player if chat.private else None
         return (new_board(chat, match_id, reader, after=after, at=self._reach.now, notice=notice),)
 
     def _sees_it(
@@ -243,12 +285,13 @@ class Notices:
         if found is None:
             return None
         account, chat = found
-        seen, voice = match.seen_by(match.seat_of(player)), Voice(texts_for(account.language), {})
+        look = await self._wishes.look(player, account.language)
+        seen, voice = match.seen_by(match.seat_of(player)), Voice(look.texts, {})
         nonce = drawn(f"{key} of {board.id} to {player}")
         return Word(chat, Message(presenter.lost(key, seen, voice)), nonce)
 
 
-def newly_asked(before: Match, after: Match, presser: PlayerId) -> PlayerId | None:
+def newly_asked(before: Match, after: Match, presser: PlayerId | None) -> PlayerId | None:
     """Who is asked something by what happened, apart from him who made it happen; never more than one."""
     for seat in SEATS:
         question = after.question(seat)

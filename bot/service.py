@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import time
+from collections.abc import Awaitable
 from typing import Any
 
 from bot.connections import Connections, ForeignAdapter
@@ -53,7 +54,7 @@ class Service:
 
     async def health(self) -> Health:
         """Well while the store answers and no platform is lost for good."""
-        behind = await self._behind()
+        behind, overdue = await self._behind(), await self._overdue()
         platforms = {adapter.platform: self._standing(adapter) for adapter in self.connections.adapters}
         well = behind is not None and not self.connections.ended
         facts: dict[str, Any] = {
@@ -61,6 +62,7 @@ class Service:
             "platforms": platforms,
             "store": "ok" if behind is not None else "does not answer",
             "boards_behind": behind,
+            "deadlines_overdue": overdue,
             "seconds": round(time.monotonic() - self._since),
         }
         return Health(well, facts)
@@ -75,17 +77,29 @@ class Service:
 
     async def numbers(self) -> bytes:
         """The metrics of this moment."""
-        behind = await self._behind()
+        behind, overdue = await self._behind(), await self._overdue()
         self._metrics.behind.set(float("nan") if behind is None else behind)
+        self._metrics.overdue.set(float("nan") if overdue is None else overdue)
         for adapter in self.connections.adapters:
             self._metrics.connected.labels(adapter.platform).set(adapter.connected)
         return self._metrics.text()
 
     async def _behind(self) -> int | None:
         """How many boards show less than has happened; None if the store does not say."""
-        try:
-            async with asyncio.timeout(STORE_WITHIN):
-                return len(await self._store.boards_behind())
-        except Exception:
-            log.exception("the store does not answer")
-            return None
+        return await _counted(self._boards_behind())
+
+    async def _overdue(self) -> int | None:
+        """How many deadlines should have been seen to already; None if the store does not say."""
+        return await _counted(self._desk.timekeeper.overdue())
+
+    async def _boards_behind(self) -> int:
+        return len(await self._store.boards_behind())
+
+
+async def _counted(asking: Awaitable[int]) -> int | None:
+    try:
+        async with asyncio.timeout(STORE_WITHIN):
+            return await asking
+    except Exception:
+        log.exception("the store does not answer")
+        return None

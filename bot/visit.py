@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 
 from bot.look import Look
-from bot.places import new_board
+from bot.places import drawn, new_board
 from bot.screen import Chat, Incoming
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
@@ -40,13 +40,13 @@ class Visit:
 
     @property
     def press(self) -> str:
-        """The id of the press, unique over all platforms."""
-        return f"{self.incoming.account.platform}:{self.incoming.press}"
+        """The id of the press as it is stored, see `press_of`."""
+        return press_of(self.incoming)
 
     @property
     def entropy(self) -> str:
         """What the press brings to the dice: nobody chose it, and it names nobody."""
-        return hashlib.sha256(self.press.encode()).hexdigest()
+        return hashlib.sha256(_pressed(self.incoming).encode()).hexdigest()
 
     @property
     def chat(self) -> Chat:
@@ -66,3 +66,15 @@ class Visit:
     def new_board(self, match: MatchId, notice: Notice | None = None) -> Board:
         """A board in this chat; the same press always makes the same one there."""
         return new_board(self.chat, match, self.reader, after=self.press, at=self.at, notice=notice)
+
+
+def press_of(incoming: Incoming) -> str:
+    """The id of a press, unique over all platforms; it may be stored and logged, and names nobody.
+
+    That of the platform may hold the id of an account: a private chat is often called like its person.
+    """
+    return drawn(_pressed(incoming))
+
+
+def _pressed(incoming: Incoming) -> str:
+    return f"{incoming.account.platform}:{incoming.press}"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.look import Look
 from bot.people import keep
 from bot.screen import Chat
 from bot.texts import DEFAULT, texts_for
+from bot.zones import quiet_until
 from games.events import PlayerId
 from renderers.theme import THEMES
 from storage.store import Block, ChatSettings, Preferences, Store
@@ -62,7 +64,15 @@ class Wishes:
             told: the language that his platform tells.
         """
         chosen = await self.of(player)
-        return _look(chosen.language or told, chosen)
+        return replace(_look(chosen.language or told, chosen), zone=chosen.zone)
+
+    async def reminding(self, player: PlayerId, at: int) -> int | None:
+        """When somebody may be reminded who would be at this time, in seconds since 1970; None: never.
+
+        In his quiet hours that is when they end.
+        """
+        chosen = await self.of(player)
+        return quiet_until(chosen, at) if chosen.reminders else None
 
     # Blocks
 
@@ -78,7 +88,11 @@ class Wishes:
 
     async def blocks(self, player: PlayerId, other: PlayerId) -> bool:
         """Whether a player wants no challenges from the other."""
-        return any(block.blocked == other for block in await self.blocked_by(player))
+        return await self.blocks_since(player, other) is not None
+
+    async def blocks_since(self, player: PlayerId, other: PlayerId) -> int | None:
+        """Since when, in seconds since 1970; None where he does not."""
+        return next((block.since for block in await self.blocked_by(player) if block.blocked == other), None)
 
     async def block(self, player: PlayerId, other: PlayerId, at: int) -> None:
         """Keep the other's challenges away from a player.
@@ -125,10 +139,15 @@ class Wishes:
             keep(self._chats, (platform, place), chosen)
         return chosen
 
-    async def look_of_chat(self, chat: Chat) -> Look:
-        """How a chat of many is shown what all can see."""
+    async def look_of_chat(self, chat: Chat, shared: str = DEFAULT) -> Look:
+        """How a chat of many is shown what all can see.
+
+        Args:
+            chat: which.
+            shared: the language where none is chosen for the chat.
+        """
         chosen = await self.of_chat(chat.platform, chat.place)
-        return _look(chosen.language or DEFAULT, chosen)
+        return _look(chosen.language or shared, chosen)
 
 
 def _look(language: str, chosen: Preferences | ChatSettings) -> Look:

@@ -17,6 +17,7 @@ class Reason(Enum):
     OWN_CHALLENGE = "own_challenge"
     NOT_INVITED = "not_invited"
     NOT_YOURS_TO_CANCEL = "not_yours_to_cancel"
+    NOT_YOURS_TO_REPEAT = "not_yours_to_repeat"
     NO_SEAT = "no_seat"
     STALE = "stale"
     NO_OFFER = "no_offer"

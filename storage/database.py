@@ -121,6 +121,10 @@ class Database:
         """
         return self._glancer.execute(sql, parameters).fetchall()
 
+    async def wipe(self) -> None:
+        """Leave nothing in the files of what has been deleted; what is being read stays a while longer."""
+        await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+
     async def close(self) -> None:
         """Finish what has been asked for, then let go of the file."""
         await self._opened.aclose()
@@ -164,6 +168,7 @@ async def _prepare(writer: Writer, path: Path, steps: Sequence[Step]) -> None:
     missing = await missing_steps(writer, path, steps)
     # FULL: a change that was answered survives a power cut as well.
     await _set(writer, busy_timeout=BUSY_MS, journal_mode="WAL", synchronous="FULL", foreign_keys="ON")
+    await _set(writer, secure_delete="ON")  # however SQLite was built
     for step in missing:
         await writer.transact(partial(_apply, step))
 

@@ -12,7 +12,17 @@ from operator import itemgetter
 from typing import Any
 
 from storage.database import Database
-from storage.sql import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS, Statement
+from storage.sql import (
+    DROP_DEADLINES,
+    OF_BOARDS,
+    OF_FORGETTING,
+    OF_LINKS,
+    OF_MATCHES,
+    OF_SETTINGS,
+    OF_TIME,
+    PUT_DEADLINE,
+    Statement,
+)
 from storage.store import StoreError
 
 MOST = 256  # writes in one transaction, so that the first does not wait long for the last
@@ -133,9 +143,15 @@ def _merged(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:
     for statement in OF_MATCHES:
         if rows := [row for write in writes for row in write.get(statement, ())]:
             yield statement, rows
+    # The deadlines of a match are those of its last change.
+    last = {match: write for write in writes for (match,) in write.get(DROP_DEADLINES, ())}
+    if last:
+        yield DROP_DEADLINES, [(match,) for match in last]
+    if deadlines := [row for write in last.values() for row in write.get(PUT_DEADLINE, ())]:
+        yield PUT_DEADLINE, deadlines
     for write in writes:  # rare, and each depends on those before it
-        of_people = (*OF_LINKS, *OF_SETTINGS)
-        yield from ((statement, list(write[statement])) for statement in of_people if write.get(statement))
+        of_each = (*OF_LINKS, *OF_SETTINGS, *OF_TIME)
+        yield from ((statement, list(write[statement])) for statement in of_each if write.get(statement))
     # Putting, marking and dropping one board are not to be exchanged: only neighbours are merged.
     of_boards = (
         (statement, row) for write in writes for statement in OF_BOARDS for row in write.get(statement, ())

@@ -272,16 +272,120 @@ SETTINGS = Step(
     ),
 )
 
+DEADLINES = Step(
+    "deadlines",
+    (
+        """
+        CREATE TABLE deadlines (
+            match TEXT NOT NULL REFERENCES matches,
+            kind TEXT NOT NULL,
+            seat INTEGER NOT NULL,
+            began INTEGER NOT NULL,
+            due INTEGER NOT NULL,
+            PRIMARY KEY (match, kind, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX deadlines_by_due ON deadlines (due)",
+        # When the house was last known to be at work: what passes while it is away is nobody's fault.
+        """
+        CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT
+        """,
+        # Challenges and matches from before there were deadlines: a day, and 27 days until the warning.
+        """
+        INSERT INTO deadlines (match, kind, seat, began, due)
+        SELECT match, 'expiry', -1, since, since + 86400 FROM matches WHERE phase = 'challenge'
+        """,
+        """
+        INSERT INTO deadlines (match, kind, seat, began, due)
+        SELECT match, 'forewarning', -1, touched, touched + 27 * 86400 FROM (
+            SELECT match, (
+                SELECT max(json_extract(body, '$.at')) FROM events WHERE events.match = matches.match
+            ) AS touched
+            FROM matches WHERE phase = 'running'
+        )
+        """,
+    ),
+)
+
+RESULTS = Step(
+    "results",
+    (
+        # Numbered as they were stored: in that order ratings follow from them.
+        """
+        CREATE TABLE results (
+            number INTEGER PRIMARY KEY,
+            match TEXT NOT NULL UNIQUE REFERENCES matches,
+            game TEXT NOT NULL,
+            house_rules TEXT NOT NULL,
+            first TEXT NOT NULL,
+            second TEXT NOT NULL,
+            winner INTEGER,
+            reason TEXT NOT NULL,
+            plies INTEGER NOT NULL,
+            ended INTEGER NOT NULL,
+            counts TEXT NOT NULL,
+            first_value REAL,
+            first_deviation REAL,
+            first_became REAL,
+            first_matches INTEGER,
+            second_value REAL,
+            second_deviation REAL,
+            second_became REAL,
+            second_matches INTEGER,
+            CHECK ((counts = 'rated') = (second_matches IS NOT NULL))
+        ) STRICT
+        """,
+        "CREATE INDEX results_by_pair ON results (first, second, game)",
+        "CREATE INDEX results_by_second ON results (second)",
+        """
+        CREATE TABLE ratings (
+            player TEXT NOT NULL,
+            game TEXT NOT NULL,
+            value REAL NOT NULL,
+            deviation REAL NOT NULL,
+            provisional INTEGER NOT NULL,
+            won INTEGER NOT NULL,
+            drawn INTEGER NOT NULL,
+            lost INTEGER NOT NULL,
+            last INTEGER NOT NULL,
+            PRIMARY KEY (player, game)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX ratings_by_value ON ratings (game, provisional, value)",
+    ),
+)
+
+RECORDS = Step(
+    "records",
+    (
+        # Matches that people have brought along. Only the newest of each are kept.
+        """
+        CREATE TABLE records (
+            id TEXT PRIMARY KEY,
+            player TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            text TEXT NOT NULL
+        ) STRICT
+        """,
+        "CREATE INDEX records_by_player ON records (player)",
+        """
+        CREATE TRIGGER records_make_room AFTER INSERT ON records
+        BEGIN
+            DELETE FROM records WHERE player = NEW.player AND rowid NOT IN (
+                SELECT rowid FROM records WHERE player = NEW.player ORDER BY rowid DESC LIMIT 20
+            );
+        END
+        """,
+    ),
+)
+
+# They held the ids of platforms, some of which name a person; those of now are made otherwise.
+UNNAMED_PRESSES = Step("unnamed presses", ("DELETE FROM presses",))
+
 STEPS = (
-    LOG,
-    MATCHES,
-    BOARDS,
-    PEOPLE,
-    NOTICES,
-    SEEN,
-    HANDLES,
-    LINKS,
-    FORGETTING,
-    WRONG_CODES,
-    SETTINGS,
+    *(LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, FORGETTING, WRONG_CODES, SETTINGS),
+    DEADLINES,
+    RESULTS,
+    RECORDS,
+    UNNAMED_PRESSES,
 )

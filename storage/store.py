@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from games.events import Event, MatchId, PlayerId
+from storage.deadlines import Deadline, Deadlines
+from storage.results import MatchResult, Rating, Results
 
 
 class StoreError(Exception):
@@ -63,6 +65,18 @@ class WrongCodes:
     count: int
     since: int
     """The first time, in seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """The record of a match that somebody has brought along; nobody else sees it."""
+
+    id: str
+    """Drawn at random, longer than the id of any match."""
+    player: PlayerId
+    at: int
+    """When, in seconds since 1970."""
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +156,12 @@ class Change:
     """What boards have been seen to show since the last change, of any match: as in `mark_shown`."""
     seen: Seen | None = None
     """Who made it happen, and where."""
+    deadlines: tuple[Deadline, ...] | None = None
+    """All deadlines of the match from now on; None: they stay as they are."""
+    result: MatchResult | None = None
+    """How the match ended, where these events end it."""
+    ratings: tuple[Rating, ...] = ()
+    """What that makes of the players' ratings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +209,7 @@ class ChatSettings:
     """Who may challenge there."""
 
 
-class Store(Protocol):
+class Store(Results, Deadlines, Protocol):
     """The database. Every method is one transaction or one read; all may be called at the same time."""
 
     async def append(self, change: Change) -> None:
@@ -293,7 +313,9 @@ class Store(Protocol):
     async def put_wrong_codes(self, wrong: WrongCodes) -> None:
         """Note the wrong codes of an account in place of those before."""
 
-    async def join_players(self, old: PlayerId, player: PlayerId, code: LinkCode) -> None:
+    async def join_players(
+        self, old: PlayerId, player: PlayerId, code: LinkCode, ratings: Sequence[Rating] = ()
+    ) -> None:
         """Make one player of two: all that was `old`'s is `player`'s from now on.
 
         His accounts move, and the blocks by him and of him; what he has chosen for himself moves where the
@@ -304,12 +326,13 @@ class Store(Protocol):
             old: who is no more.
             player: who he is now.
             code: kept in the same transaction.
+            ratings: all that he has from now on, in place of both players'.
         """
 
     async def forget_player(self, player: PlayerId) -> None:
-        """Delete what is kept about a person: accounts, own boards, where he acted, codes, and choices.
+        """Delete what is kept about a person: accounts, own boards, where he acted, codes, ratings, choices.
 
-        The log stays, with an id that leads to nobody.
+        Boards of his that are put later are not kept. Log and results stay, with an id that leads to nobody.
         """
 
     async def preferences(self, player: PlayerId) -> Preferences:
@@ -320,6 +343,12 @@ class Store(Protocol):
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         """From whom a player wants no challenges, the longest blocked first."""
+
+    async def put_record(self, record: StoredRecord) -> None:
+        """Add a record; of one player the newest 20 are kept."""
+
+    async def record(self, number: str) -> StoredRecord | None:
+        """A record by its id."""
 
     async def put_block(self, block: Block) -> None:
         """Add a block; one that stands already stays as it is."""

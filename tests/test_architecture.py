@@ -15,6 +15,7 @@ WINGS = ("games", "renderers", "storage", "bot")
 FILES = sorted(path for wing in WINGS for path in (ROOT / wing).rglob("*.py"))
 GAME_ROOMS = {
     "record",
+    "replay",
     "game",
     "dice",
     "words",
@@ -49,6 +50,7 @@ LIBRARIES: dict[str, str | tuple[str, ...]] = {  # each may be imported in these
     "pythonjsonlogger": "bot/logs.py",
     "pydantic_settings": "bot/settings.py",
     "babel": "bot/texts",
+    "openskill": "bot/ratings.py",
     "PIL": "renderers/",
     "sqlite3": "storage/",
     "aiosqlite": "storage/",

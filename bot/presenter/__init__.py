@@ -1,6 +1,6 @@
 """The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
 
-from bot.presenter.boards import CutOff, board, moved_down
+from bot.presenter.boards import CutOff, Times, board, closed, moved_down
 from bot.presenter.linking import link_code, linked
 from bot.presenter.pages import (
     Listed,
@@ -30,29 +30,55 @@ from bot.presenter.preferences import (
     zones_page,
 )
 from bot.presenter.privacy import forget_page, privacy_page
+from bot.presenter.profiles import (
+    Leaderboard,
+    Own,
+    Past,
+    Profile,
+    Rated,
+    leaderboard_page,
+    profile_page,
+)
 from bot.presenter.prompts import legal_moves
 from bot.presenter.records import told, unreadable
 from bot.presenter.refusals import misspoken, refusal
+from bot.presenter.replay import Leaf, clip_alt, clip_text, export_text, replay_page
+from bot.presenter.results import Aftermath, RatingChange, Score
 from bot.presenter.voice import Cast, Voice
 
 __all__ = [
+    "Aftermath",
     "Cast",
     "CutOff",
+    "Leaderboard",
+    "Leaf",
     "Listed",
+    "Own",
+    "Past",
+    "Profile",
+    "Rated",
+    "RatingChange",
+    "Score",
     "Sheet",
+    "Times",
     "Voice",
     "block_button",
     "blocks_page",
     "board",
     "chat_page",
+    "clip_alt",
+    "clip_text",
+    "closed",
     "confirm_resignation",
     "declined",
     "done",
+    "export_text",
     "forget_page",
     "games_page",
     "help_page",
     "hours_page",
     "in_short",
+    "leaderboard_page",
     "legal_moves",
     "link_code",
     "linked",
@@ -63,9 +89,11 @@ __all__ = [
     "not_allowed",
     "pick_page",
     "privacy_page",
+    "profile_page",
     "quiet_page",
     "refusal",
     "regions_page",
+    "replay_page",
     "rules_page",
     "settings_page",
     "told",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot import screen
@@ -10,6 +11,7 @@ from bot.presenter.around import around, room_beside, seat_that_may_claim
 from bot.presenter.described import described, length, outcome
 from bot.presenter.preferences import block_button
 from bot.presenter.prompts import Rows, in_rows, place_in, prompt
+from bot.presenter.results import Aftermath, aftermath_lines
 from bot.presenter.voice import Voice, newest
 from bot.screen import Button, Link, Picture, Screen
 from games.events import PlayerId
@@ -20,7 +22,6 @@ from games.words import Tree, Words
 TEXT_MAX = 900  # characters of title and text; Telegram allows 1,024 below a picture
 WORDS_MAX = 3000  # likewise without a picture: Discord allows 4,000, signs that escape others included
 ALT_MAX = 1024  # characters; Discord, description of a media gallery item
-WORDS_MAX = 3500  # characters of title and text where there is no picture; Discord takes 4,000
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,21 @@ class CutOff:
     """His private chat is closed, or he is on a platform where the bot is not now."""
 
 
+@dataclass(frozen=True, slots=True)
+class Times:
+    """When the house does something about a match, in seconds since 1970; public, as whose turn it is."""
+
+    up: Mapping[Seat, int] = field(default_factory=dict)
+    """When the time of an awaited seat is up."""
+    expiry: int | None = None
+    """When a challenge expires."""
+    zone: str = "UTC"
+    """The reader's, by its name in the IANA database."""
+
+
+TIMELESS = Times()
+
+
 def board(
     match: MatchView,
     voice: Voice,
@@ -41,6 +57,8 @@ def board(
     page: int = 0,
     cut_off: CutOff | None = None,
     in_words: bool = False,
+    aftermath: Aftermath | None = None,
+    times: Times = TIMELESS,
 ) -> Screen:
     """The match as this viewer sees it, with the choices that follow the words chosen so far.
 
@@ -52,9 +70,11 @@ def board(
         page: of the choices, from 0.
         cut_off: a player to whom the bot can show the match nowhere by itself.
         in_words: without a picture; the text tells all that it would show.
+        aftermath: what the end of the match means beyond it.
+        times: what is due when.
     """
     if match.view is None:
-        return _challenge(match, voice, reader, cut_off)
+        return _challenge(match, voice, reader, cut_off, times)
     place = place_in(match, words)
     asked = prompt(match, place, page, voice.texts)
     rows = (*asked, *around(match, voice, reader, room_beside(asked)))
@@ -62,7 +82,9 @@ def board(
     title = voice.texts(
         "title.match", game=voice.game(match.game), first=first, second=second, match=match.match
     )
-    lines = [*_house_rules(match, voice), *_standing(match, voice), *_open_questions(match, voice)]
+    lines = [*_house_rules(match, voice), *_standing(match, voice), *_time_left(match, voice, times)]
+    lines += _open_questions(match, voice)
+    lines += aftermath_lines(match, aftermath, voice) if aftermath else []
     lines += _asking(match, place.words, voice)
     lines += _seal(match, voice) if match.version == 2 else []
     lines += _cut_off(match, voice, cut_off)
@@ -90,22 +112,34 @@ def moved_down(voice: Voice, link: Link) -> Screen:
     return Screen(voice.texts("moved_down"), links=(link,))
 
 
-def _challenge(match: MatchView, voice: Voice, reader: PlayerId | None, cut_off: CutOff | None) -> Screen:
+def _challenge(
+    match: MatchView, voice: Voice, reader: PlayerId | None, cut_off: CutOff | None, times: Times
+) -> Screen:
     texts, game = voice.texts, voice.game(match.game)
     people = {"challenger": voice.name(match.challenger), "invited": voice.name(match.invited), "game": game}
     title = texts("title.challenge", game=game, match=match.match)
     if match.phase is not Phase.CHALLENGE:
-        refused = match.phase is Phase.DECLINED and reader is not None and reader == match.invited
-        rows = ((block_button(match.challenger, voice),),) if refused else ()
+        rows = _afterwards(match, voice, reader)
         return Screen(texts(f"challenge.{match.phase.value}", **people), title, rows=rows)
     lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
     lines += [*_house_rules(match, voice), *_clock(match, voice), *_seal(match, voice)]
     lines.append(texts("challenge.code", match=match.match))
+    if times.expiry is not None:
+        lines.append(texts("challenge.until", moment=texts.moment(times.expiry, times.zone)))
     lines += _cut_off(match, voice, cut_off)
     invited = voice.cast.get(match.invited) if match.invited else None
     return Screen(
         "\n".join(lines), title, rows=_answers(match, voice, reader), awaits=(invited,) if invited else ()
     )
+
+
+def _afterwards(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
+    """What can be done about a challenge that came to nothing."""
+    if match.phase is Phase.EXPIRED and reader in (None, match.challenger):
+        return ((Button(voice.texts("button.challenge_again"), screen.PlayAgain(match.match)),),)
+    if match.phase is Phase.DECLINED and reader is not None and reader == match.invited:
+        return ((block_button(match.challenger, voice),),)
+    return ()
 
 
 def _house_rules(match: MatchView, voice: Voice) -> list[str]:
@@ -152,7 +186,7 @@ def _answers(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
 def _standing(match: MatchView, voice: Voice) -> list[str]:
     """Whose turn it is, what is on offer, or how it ended."""
     if match.ending is not None:
-        return [_ending(match, match.ending, voice)]
+        return [how_it_ended(match, match.ending, voice)]
     lines = []
     if match.offer is not None:
         lines.append(voice.texts("offer.stands", name=voice.seat(match, match.offer)))
@@ -166,6 +200,16 @@ def _standing(match: MatchView, voice: Voice) -> list[str]:
     if match.awaited and match.view and not match.view.open_choice:
         lines.append(voice.texts("turn.in_private"))
     return lines
+
+
+def _time_left(match: MatchView, voice: Voice, times: Times) -> list[str]:
+    """Until when those who are to move have time; it needs no change while time goes by."""
+    texts = voice.texts
+    return [
+        texts("clock.until", name=voice.seat(match, seat), moment=texts.moment(times.up[seat], times.zone))
+        for seat in match.awaited
+        if seat in times.up
+    ]
 
 
 def _open_questions(match: MatchView, voice: Voice) -> list[str]:
@@ -184,7 +228,8 @@ def _open_questions(match: MatchView, voice: Voice) -> list[str]:
     return lines
 
 
-def _ending(match: MatchView, ending: Ending, voice: Voice) -> str:
+def how_it_ended(match: MatchView, ending: Ending, voice: Voice) -> str:
+    """Why, and who won."""
     texts = voice.texts
     if ending.result is None:
         return texts(f"over.{ending.reason}", **_winner_and_loser(match, ending.winner, voice))
@@ -208,14 +253,14 @@ def _asking(match: MatchView, words: Words, voice: Voice) -> list[str]:
 
 
 def _picture(match: MatchView, view: View, voice: Voice, place: Tree) -> Picture:
-    pictured = view if match.ending is None else _closed(view, match.ending)
+    pictured = view if match.ending is None else closed(view, match.ending)
     brief = voice.brief()
     asking = [*_standing(match, brief), *_asking(match, place.words, brief)]
     alt = " ".join(described(match, view, brief, place, asking, ALT_MAX))
     return Picture(match.game, pictured, voice.plain_names(match), place.words, alt)
 
 
-def _closed(view: View, ending: Ending) -> View:
+def closed(view: View, ending: Ending) -> View:
     """The view of a match that is over, also where it was not the rules that ended it."""
     if ending.result is not None:
         return view

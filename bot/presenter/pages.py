@@ -43,6 +43,8 @@ class Listed:
     age: int
     """Seconds since the last event."""
     link: Link | None
+    left: int | None = None
+    """Seconds until something is due: a time is up, or the challenge expires; None: nothing is."""
 
 
 def help_page(voice: Voice) -> Screen:
@@ -60,6 +62,7 @@ def help_page(voice: Voice) -> Screen:
     ]
     buttons.append(Button(texts("button.rules"), screen.AskRules(None)))
     buttons.append(Button(texts("button.matches"), screen.ListMatches()))
+    buttons.append(Button(texts("button.leaderboard"), screen.AskLeaderboard(None, everywhere=False)))
     buttons.append(Button(texts("button.privacy"), screen.AskPrivacy()))
     buttons.append(Button(texts("button.settings"), screen.AskSettings()))
     return Screen(
@@ -212,10 +215,12 @@ def _line(listed: Listed, voice: Voice) -> str:
     texts = voice.texts
     values = {"match": listed.match, "game": voice.game(listed.game), "opponent": listed.opponent}
     since = _since(listed.age, voice)
+    left = "" if listed.left is None else f" · {texts('matches.left', time=texts.duration(listed.left))}"
     if listed.challenge:
-        return texts("matches.invited" if listed.yours else "matches.challenge", since=since, **values)
+        key = "matches.invited" if listed.yours else "matches.challenge"
+        return texts(key, since=since, **values) + left
     whose = texts("matches.yours") if listed.yours else texts("matches.theirs", name=listed.opponent)
-    return texts("matches.line", since=since, whose=whose, **values)
+    return texts("matches.line", since=since, whose=whose, **values) + left
 
 
 def _since(age: int, voice: Voice) -> str:

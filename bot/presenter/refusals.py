@@ -52,9 +52,10 @@ def misspoken(request: Misspoken, voice: Voice) -> str:
         f"no.{request.problem}",
         command=request.command,
         detail=request.detail,
-        usage=commands.usage(known) if known else "",
+        usage=commands.usage(known, voice.texts) if known else "",
         games=", ".join(GAMES),
         most=commands.LINE_MAX_CHARACTERS,
+        bytes=voice.texts.number(commands.RECORD_MAX_BYTES),
     )
 
 
@@ -77,8 +78,8 @@ def _by_match(reason: Reason, match: MatchView, voice: Voice) -> str:
     if reason is Reason.NOT_INVITED:
         key = "no.not_invited" if match.invited else "no.open_challenge"
         return texts(key, name=voice.name(match.invited))
-    if reason is Reason.NOT_YOURS_TO_CANCEL:
-        return texts("no.not_yours_to_cancel", name=voice.name(match.challenger))
+    if reason in (Reason.NOT_YOURS_TO_CANCEL, Reason.NOT_YOURS_TO_REPEAT):
+        return texts(f"no.{reason.value}", name=voice.name(match.challenger))
     if reason in (Reason.ALREADY_OFFERED, Reason.OWN_OFFER) and match.offer is not None:
         return texts(f"no.{reason.value}", name=voice.seat(match, other(match.offer)))
     opponent = None if match.viewer is None else voice.seat(match, other(match.viewer))

@@ -31,7 +31,7 @@ class Voice:
 
     def name(self, player: PlayerId | None) -> str:
         """A player's display name as it stands in a sentence; None is anyone."""
-        return isolated(self._plain(player))
+        return isolated(self.plain(player))
 
     def plain_names(self, match: MatchView) -> tuple[str, str]:
         """The names of seat 0 and seat 1 as they stand in a picture.
@@ -39,9 +39,10 @@ class Voice:
         Before the acceptance those of challenger and invited.
         """
         first, second = match.players or (match.challenger, match.invited)
-        return self._plain(first), self._plain(second)
+        return self.plain(first), self.plain(second)
 
-    def _plain(self, player: PlayerId | None) -> str:
+    def plain(self, player: PlayerId | None) -> str:
+        """A player's display name as it stands in a picture; None is anyone."""
         if player is None:
             return self.texts("anyone")
         return shortened(self.cast[player].name) if player in self.cast else self.texts("someone")
@@ -86,10 +87,13 @@ class Voice:
         return ", ".join(f"{word}={value}" for word, value in rules.items())
 
 
-def newest(told: Sequence[str], room: int, texts: Texts) -> list[str]:
-    """Of many sentences the last ones that fit into so many characters, and how many are left out."""
+def newest(told: Sequence[str], room: int, texts: Texts, before: str = "told_before") -> list[str]:
+    """Of many sentences the last ones that fit into so many characters, and how many are left out.
+
+    `before` is the key of the sentence that says how many.
+    """
     for left_out in range(len(told) + 1):
-        said = [texts("told_before", count=left_out)] if left_out else []
+        said = [texts(before, count=left_out)] if left_out else []
         kept = [*said, *told[left_out:]]
         if sum(len(sentence) + 1 for sentence in kept) <= room:
             return kept

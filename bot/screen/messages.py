@@ -7,6 +7,7 @@ from typing import Literal
 
 from bot.screen.people import Account, Chat
 from bot.screen.requests import Request
+from bot.screen.tables import Table
 from games.events import MatchId
 from games.game import View
 from games.words import Words
@@ -57,6 +58,8 @@ class Screen:
     """Whose turn it is: to be mentioned where a mention is due."""
     in_words: bool = False
     """It says in words what a picture would show."""
+    table: Table | None = None
+    """What is to be painted where there is no `picture`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,18 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """Something to keep: an animation, or a text."""
+
+    name: str
+    """Says nothing but the code of a match."""
+    data: bytes
+    media_type: Literal["image/gif", "text/plain"]
+    alt: str
+    """What it is, in words."""
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """A screen ready to be sent."""
 
@@ -82,5 +97,7 @@ class Message:
     awaits: tuple[Account, ...] = ()
     pings: bool = False
     """As a new message it notifies whoever is awaited, and nobody else; others notify nobody."""
+    file: File | None = None
+    """In place of an image; only in new messages, for no platform lets every file be replaced."""
     in_words: bool = False
     """It says in words what a picture would show: it must not stand below an older picture."""

@@ -85,7 +85,10 @@ class Standing:
         return next((seat for seat in SEATS if self.players and self.players[seat] == player), None)
 
     def due(self, seat: Seat) -> int | None:
-        """When the time of a seat is up, in seconds since 1970; None where no time runs for it (any more)."""
+        """When the time of a seat is up, in seconds since 1970; None where no time runs for it (any more).
+
+        As the log tells: the house may give him longer, for time in which he could not play, never shorter.
+        """
         if not self.opened.clock or seat not in self.awaited or seat in self.late:
             return None
         return self.asked_at[seat] + self.opened.clock

@@ -152,6 +152,7 @@ class House:
             longest_answer=self.longest_answer,
             rates=self.rates,
         )
+        await self.desk.timekeeper.come_back()
         await self.desk.boards.catch_up()
         await self.desk.boards.settled()
         return self
@@ -164,6 +165,12 @@ class House:
         """Time passes at once, and is noted."""
         self.slept.append(seconds)
         await asyncio.sleep(0)
+
+    async def wait(self, seconds: int) -> None:
+        """So much time passes, then the house looks at the clock."""
+        self.now += seconds
+        await self.desk.timekeeper.round()
+        await self.desk.boards.settled()
 
     async def meet(self, *people: Account) -> None:
         for person in people:

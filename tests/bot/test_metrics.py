@@ -20,8 +20,8 @@ from bot.screen import (
     ShowBoard,
 )
 
-ADA = Account("discord", "4711", "Ada Secretname")
-CHANNEL = Chat("discord", "815/4242", private=False)
+ADA = Account("discord", "471100339", "Ada Secretname")
+CHANNEL = Chat("discord", "815500218/424200173", private=False)
 
 
 class Front:
@@ -128,16 +128,23 @@ async def test_all_else_is_handed_on_as_it_is(front: Front, metrics: Metrics) ->
     metered, delivery = Metered(front, metrics), Delivery("b1", 3)
     await metered.meet(ADA)
     await metered.delivered(delivery, "m1")
-    await metered.lost("discord", "815")
+    await metered.lost("discord", "815500218")
     assert await metered.complete(ADA, CHANNEL, "/play", "K7M2Q") == (Completion("/play sahara"),)
-    assert front.asked == [(ADA,), (delivery, "m1"), ("discord", "815"), (ADA, CHANNEL, "/play", "K7M2Q")]
+    assert front.asked == [
+        (ADA,),
+        (delivery, "m1"),
+        ("discord", "815500218"),
+        (ADA, CHANNEL, "/play", "K7M2Q"),
+    ]
 
 
 async def test_no_number_names_a_person_a_chat_or_a_match(front: Front, metrics: Metrics) -> None:
     await Metered(front, metrics).handle(Incoming(ADA, CHANNEL, ShowBoard("K7M2Q"), "press99", "m77"))
     text = metrics.text().decode()
     assert not [
-        fact for fact in ("4711", "Secretname", "815", "4242", "K7M2Q", "press99", "m77") if fact in text
+        fact
+        for fact in ("471100339", "Secretname", "815500218", "424200173", "K7M2Q", "press99", "m77")
+        if fact in text
     ]
 
 

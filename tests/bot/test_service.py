@@ -71,7 +71,22 @@ async def test_health_tells_that_all_is_well(tmp_path: Path) -> None:
             "platforms": {"discord": SERVING, "telegram": SERVING},
             "store": "ok",
             "boards_behind": 0,
+            "deadlines_overdue": 0,
         }
+
+
+async def test_no_time_runs_until_the_first_platform_is_heard_nor_when_none_is_any_more(
+    tmp_path: Path,
+) -> None:
+    discord, telegram = Foreign("discord"), Foreign("telegram")
+    telegram.may_start.clear()
+    async with service(settings(tmp_path), [discord, telegram]) as serving:
+        hears = serving._desk.timekeeper.hears
+        assert not hears()
+        await serving.start()
+        assert hears()
+        discord.lost.set()
+        assert not hears()
 
 
 async def test_a_platform_that_is_waited_for_is_no_illness(tmp_path: Path) -> None:
@@ -125,6 +140,7 @@ async def test_metrics_tell_presses_platforms_and_boards_behind(tmp_path: Path) 
             'tischrand_press_seconds_count{platform="discord"} 1.0',
             'tischrand_platform_connected{platform="discord"} 0.0',
             "tischrand_boards_behind 1.0",
+            "tischrand_deadlines_overdue 0.0",
         ):
             assert line in numbers.splitlines()
 

@@ -49,6 +49,7 @@ class Houses(House):
             sleep=self.sleep,
             rates=self.rates,
         )
+        await self.desk.timekeeper.come_back()
         await self.desk.boards.catch_up()
         await self.desk.boards.settled()
         return self

@@ -186,6 +186,7 @@ async def table(
         store = await SqlStore.open(folder / "table.db")
         adapter = DiscordAdapter(there.token, there.api_url, patience=patience, sleep=sleep)
         desk = house(store, adapter)
+        await desk.timekeeper.come_back()
         await adapter.start()
         await there.connected(*COMMANDS)
         await desk.boards.catch_up()

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from games.events import Event, MatchId, PlayerId
 from storage import former
+from storage.deadlines import Deadline
+from storage.results import MatchResult, Place, Rating, Tally
 from storage.sql_store import fold_name
 from storage.store import (
     Block,
@@ -19,6 +21,7 @@ from storage.store import (
     Preferences,
     PressedBefore,
     Seen,
+    StoredRecord,
     VersionConflict,
     WrongCodes,
 )
@@ -36,9 +39,15 @@ class MemoryStore:
         self.wrong: dict[tuple[str, str], WrongCodes] = {}
         self.codes: dict[tuple[str, str], LinkCode] = {}
         self.chosen: dict[PlayerId, Preferences] = {}
+        self.records: dict[str, StoredRecord] = {}
         self.blocks: dict[tuple[PlayerId, PlayerId], Block] = {}
         self.chats: dict[tuple[str, str], ChatSettings] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
+        self.forgotten: set[PlayerId] = set()
+        self.deadlines: dict[MatchId, tuple[Deadline, ...]] = {}
+        self.at: int | None = None
+        self.results: dict[MatchId, MatchResult] = {}
+        self.ratings: dict[tuple[PlayerId, str], Rating] = {}
 
     async def append(self, change: Change) -> None:
         row = change.row
@@ -53,6 +62,11 @@ class MemoryStore:
             self.presses[change.press] = row.match
         if change.seen is not None:
             self._put_seen(row.match, change.seen)
+        if change.deadlines is not None:
+            self.deadlines[row.match] = change.deadlines
+        if change.result is not None:
+            self.results[row.match] = change.result
+        self.ratings |= {(rating.player, rating.game): rating for rating in change.ratings}
         await self.put_boards(change.boards)
         await self.mark_shown(change.shown)
 
@@ -109,7 +123,7 @@ class MemoryStore:
         return tuple(sorted(found, key=lambda row: (row.since, row.match)))
 
     async def put_boards(self, boards: Sequence[Board]) -> None:
-        for board in boards:
+        for board in (board for board in boards if board.player not in self.forgotten):
             known = self.boards.get(board.id)
             if known and known.message == board.message:
                 board = replace(board, shown=max(board.shown, known.shown))
@@ -185,9 +199,14 @@ class MemoryStore:
     async def link_code(self, digest: str) -> LinkCode | None:
         return next((code for code in self.codes.values() if code.digest == digest), None)
 
-    async def join_players(self, old: PlayerId, player: PlayerId, code: LinkCode) -> None:
+    async def join_players(
+        self, old: PlayerId, player: PlayerId, code: LinkCode, ratings: Sequence[Rating] = ()
+    ) -> None:
         await self.put_link_code(code)
         become = {old: player}
+        self.results = {key: former.result(result, become) for key, result in self.results.items()}
+        self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] not in (old, player)}
+        self.ratings |= {(rating.player, rating.game): rating for rating in ratings}
         self.logs = {key: tuple(former.event(one, become) for one in log) for key, log in self.logs.items()}
         self.rows = {key: former.match(row, become) for key, row in self.rows.items()}
         self.boards = {key: former.board(board, become) for key, board in self.boards.items()}
@@ -196,6 +215,9 @@ class MemoryStore:
         for key, person in self.persons.items():
             if person.player == old:
                 self.persons[key] = replace(person, player=player)
+        for number, record in self.records.items():
+            if record.player == old:
+                self.records[number] = replace(record, player=player)
         if chosen := self.chosen.pop(old, None):
             self.chosen.setdefault(player, replace(chosen, player=player))
         of_old = [block for key, block in self.blocks.items() if old in key]
@@ -215,6 +237,15 @@ class MemoryStore:
         blocks = (block for block in self.blocks.values() if block.player == player)
         return tuple(sorted(blocks, key=lambda block: (block.since, block.blocked)))
 
+    async def put_record(self, record: StoredRecord) -> None:
+        self.records[record.id] = record
+        his = [known.id for known in self.records.values() if known.player == record.player]
+        for number in his[:-20]:
+            del self.records[number]
+
+    async def record(self, number: str) -> StoredRecord | None:
+        return self.records.get(number)
+
     async def put_block(self, block: Block) -> None:
         self.blocks.setdefault((block.player, block.blocked), block)
 
@@ -228,15 +259,98 @@ class MemoryStore:
         self.chats[settings.platform, settings.place] = settings
 
     async def forget_player(self, player: PlayerId) -> None:
+        self.forgotten.add(player)
         his = {key for key, person in self.persons.items() if person.player == player}
         self.codes = {key: code for key, code in self.codes.items() if key not in his}
         self.wrong = {key: wrong for key, wrong in self.wrong.items() if key not in his}
         self.boards = {key: board for key, board in self.boards.items() if board.player != player}
         self.seen = {key: seen for key, seen in self.seen.items() if seen.player != player}
+        self.records = {key: known for key, known in self.records.items() if known.player != player}
         self.persons = {key: person for key, person in self.persons.items() if key not in his}
+        self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] != player}
+
+    async def result(self, match: MatchId) -> MatchResult | None:
+        return self.results.get(match)
+
+    async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
+        his = [result for result in self.results.values() if player in result.players]
+        return tuple([result for result in his[::-1] if result.counts != "void"][:newest])
+
+    async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
+        theirs = (result for result in self.results.values() if {*players} & {*result.players})
+        return tuple(result for result in theirs if result.counts == "rated")
+
+    async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
+        rated = (result for result in self.results.values() if result.counts == "rated")
+        theirs = [result for result in rated if {one, other} == {*result.players}]
+        return sum(result.game == game and result.ended >= since for result in theirs)
+
+    async def tallies(self, one: PlayerId, other: PlayerId) -> tuple[Tally, ...]:
+        tallies: dict[str, Tally] = {}
+        for result in self.results.values():
+            if {one, other} == {*result.players} and result.counts != "void":
+                known = tallies.get(result.game, Tally(result.game, 0, 0, 0))
+                tallies[result.game] = _counted(known, result, one)
+        return tuple(tallies[game] for game in sorted(tallies))
+
+    async def ratings_of(self, player: PlayerId) -> tuple[Rating, ...]:
+        return tuple(self.ratings[key] for key in sorted(self.ratings) if key[0] == player)
+
+    async def leaders(self, game: str, place: Place | None, *, most: int) -> tuple[Rating, ...]:
+        listed = [rating for rating in self.ratings.values() if self._is_listed(rating, game, place)]
+        listed.sort(key=lambda rating: (rating.strength.value, rating.player), reverse=True)
+        return tuple(listed[:most])
+
+    async def ahead(self, rating: Rating, place: Place | None, *, most: int) -> int:
+        listed = await self.leaders(rating.game, place, most=len(self.ratings))
+        return min(most, sum(other.strength.value > rating.strength.value for other in listed))
+
+    def _is_listed(self, rating: Rating, game: str, place: Place | None) -> bool:
+        here = place is None or any(
+            seen.player == rating.player
+            and seen.platform == place.platform
+            and f"{seen.chat}/".startswith(f"{place.chat}/")
+            for seen in self.seen.values()
+        )
+        return rating.game == game and not rating.provisional and here
+
+    async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
+        return tuple(one for match in matches for one in self.deadlines.get(match, ()))
+
+    async def deadlines_due(self, at: int) -> tuple[Deadline, ...]:
+        return tuple(sorted((one for one in self._all() if one.due <= at), key=lambda one: one.due))
+
+    async def next_due(self, after: int) -> int | None:
+        return min((one.due for one in self._all() if one.due > after), default=None)
+
+    def _all(self) -> list[Deadline]:
+        return [one for deadlines in self.deadlines.values() for one in deadlines]
+
+    async def last_beat(self) -> int | None:
+        return self.at
+
+    async def beat(self, at: int, *, credit: bool = False) -> None:
+        if credit and self.at is not None:
+            for match, deadlines in self.deadlines.items():
+                self.deadlines[match] = tuple(_credited(one, self.at, at) for one in deadlines)
+        self.at = at
 
     async def close(self) -> None:
         """There is nothing to let go of."""
+
+
+def _credited(deadline: Deadline, since: int, at: int) -> Deadline:
+    if deadline.due <= since:
+        return deadline
+    return replace(deadline, due=deadline.due + at - max(deadline.began, since))
+
+
+def _counted(tally: Tally, result: MatchResult, player: PlayerId) -> Tally:
+    if result.winner is None:
+        return replace(tally, drawn=tally.drawn + 1)
+    if result.players[result.winner] == player:
+        return replace(tally, won=tally.won + 1)
+    return replace(tally, lost=tally.lost + 1)
 
 
 def _same(handle: str, other: str) -> bool:

@@ -1,0 +1,53 @@
+"""What is due when: the times that the house has set, and how it keeps them while it is away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from games.events import MatchId
+from games.game import Seat
+
+Kind = Literal["expiry", "time", "reminder", "forewarning", "abandonment"]
+"""What happens then: a challenge expires, the time of a seat is up, it is reminded; a match that nobody
+touches is warned, then given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """Something that the house has to do about a match at a time, unless it is called off before."""
+
+    match: MatchId
+    kind: Kind
+    seat: Seat | None
+    """Whose time it is; None where it is about the match."""
+    began: int
+    """Since when this time runs, in seconds since 1970."""
+    due: int
+    """In seconds since 1970; what the house has credited is in it."""
+
+
+class Deadlines(Protocol):
+    """The part of the store that knows the time. Deadlines are set by changes of matches."""
+
+    async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
+        """The deadlines of these matches."""
+
+    async def deadlines_due(self, at: int) -> tuple[Deadline, ...]:
+        """All that is due at this time or was before, the longest due first."""
+
+    async def next_due(self, after: int) -> int | None:
+        """When the first deadline after this time is due; None: there is none."""
+
+    async def last_beat(self) -> int | None:
+        """When the house was last known to be at work, in seconds since 1970; None: never."""
+
+    async def beat(self, at: int, *, credit: bool = False) -> None:
+        """Note that the house is at work.
+
+        Args:
+            at: now, in seconds since 1970.
+            credit: it was not since the last beat: in the same transaction every deadline that was not due
+                by then moves by the length of that, or of what has passed since it began to run.
+        """
