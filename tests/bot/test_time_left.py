@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -102,14 +102,15 @@ async def test_a_press_asks_the_database_for_no_deadline(
 ) -> None:
     await house.start("/play sahara clock=1h")
     asked = Counter[str]()
-    rows = house.store._database.rows
+    for way in ("rows", "glance"):
+        ask = getattr(house.store._database, way)
 
-    async def counted(sql: str, parameters: Sequence[object] = ()) -> object:
-        asked["deadlines"] += "deadlines" in sql
-        asked["all"] += 1
-        return await rows(sql, parameters)
+        def counted(sql: str, parameters: Sequence[object] = (), ask: Callable[..., object] = ask) -> object:
+            asked["deadlines"] += "deadlines" in sql
+            asked["all"] += 1
+            return ask(sql, parameters)
 
-    monkeypatch.setattr(house.store._database, "rows", counted)
+        monkeypatch.setattr(house.store._database, way, counted)
     for label in ("4", "1", "Offer draw"):
         await house.press(house.to_act(), label)
     assert asked["all"] > 0
