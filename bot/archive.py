@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot.deadlines import deadlines_after
+from bot.ledger import Ledger
 from games.events import Challenged, Event, MatchId, PlayerId
 from games.match import Match, Phase, fold
 from storage.deadlines import Deadline
@@ -23,7 +25,7 @@ class Archive:
     """Matches by id; the newest stay folded."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self._store, self._ledger = store, Ledger(store)
         self._kept: dict[MatchId, Match] = {}
         self._due: dict[MatchId, tuple[Deadline, ...]] = {}  # of those that are kept
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
@@ -68,7 +70,7 @@ class Archive:
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
     ) -> Match:
-        """Store what happened, then give the match after it.
+        """Store what happened, with the result where that ends the match; then give the match after it.
 
         Args:
             match: before it.
@@ -86,7 +88,11 @@ class Archive:
         known = await self.deadlines(match.opened.match) if left is None else left
         deadlines = deadlines_after(match, after, known)
         change = Change(row_of(after), events, press, boards, shown, seen, deadlines)
-        return await self._store_change(after, deadlines, change)
+        if after.ending is None:
+            return await self._store_change(after, deadlines, change)
+        async with self._ledger.closing(after, events) as (result, ratings):
+            change = replace(change, result=result, ratings=ratings)
+            return await self._store_change(after, deadlines, change)
 
     async def open(
         self,

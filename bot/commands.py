@@ -15,6 +15,8 @@ from games.words import Words
 
 LINE_MAX_CHARACTERS = 300
 QUOTED = 40  # characters of somebody's words that an answer repeats
+PLACES = ("here", "all")
+"""Whose best a leaderboard shows."""
 _CODE = re.compile(r"[0-9A-Z]{6}", re.IGNORECASE)
 """What a match id looks like. No word of a move and no key of a game has six letters or digits but `sahara`
 and `stacko`, and they stand elsewhere."""
@@ -124,6 +126,22 @@ def _rules(words: Words) -> Request:
     return screen.AskRules(game.lower() if game else None)
 
 
+def _profile(words: Words) -> Request:
+    return screen.AskProfile(" ".join(words).removeprefix("@") or None)
+
+
+def _leaderboard(words: Words) -> Request:
+    """A game and a place, in any order."""
+    said = [word.lower() for word in words]
+    where, games = [word for word in said if word in PLACES], [word for word in said if word not in PLACES]
+    if games and games[0] not in GAMES:
+        raise _Problem("unknown_game", games[0])
+    for more in (games[1:], where[1:]):
+        if more:
+            raise _Problem("too_much", more[0])
+    return screen.AskLeaderboard(games[0] if games else None, everywhere=where == ["all"])
+
+
 def _settings(words: Words) -> Request:
     return screen.ChangeSettings(words) if words else screen.AskSettings()
 
@@ -166,6 +184,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("matches", (), _none(screen.ListMatches())),
     Command("rules", (Option("game"),), _rules),
     Command("verify", (Option("match", required=True),), _of_match(screen.VerifyDeal)),
+    Command("profile", (Option("person"),), _profile),
+    Command("leaderboard", (Option("game"), Option("where")), _leaderboard),
     Command("link", (Option("code"),), lambda words: screen.LinkAccounts(_one(words))),
     Command("forget_me", (), _none(screen.ForgetMe(sure=False))),
     Command("settings", (Option("changes"),), _settings),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot import adjusting, presenter, screen
 from bot.archive import Archive, UnknownMatch
-from bot.commands import COMMANDS
+from bot.commands import COMMANDS, PLACES
 from bot.display import Display
 from bot.finder import Finder, NoSuchMatch, SeveralMatches
 from bot.presenter import Voice
@@ -102,6 +102,10 @@ def _arguments(words: Words) -> Words:
     match words:
         case ("/play",) | ("/rules",):
             return tuple(GAMES)
+        case ("/leaderboard",):
+            return (*GAMES, *PLACES)
+        case ("/leaderboard", game) if game in GAMES:
+            return PLACES
         case ("/settings", *said):
             named = {word.partition("=")[0] for word in said}
             return tuple(

@@ -28,6 +28,7 @@ from bot.notices import Notices
 from bot.people import People
 from bot.places import Places
 from bot.preferences import Chosen, PreferencePages
+from bot.profiles import AboutPlayers, Profiles
 from bot.reach import Reach
 from bot.screen import Account, Adapter, Answer, Chat, Completion, Delivery, Incoming
 from bot.texts import texts_for
@@ -84,6 +85,7 @@ class Desk:
         )
         self._completer = Completer(store, archive, self._finder, display)
         self._information = Information(store, display)
+        self._profiles = Profiles(store, people, display)
         self._answers = answers = Answers(store, archive, display, boards)
         self._turns = turns = Turns(store, archive, boards, answers, notices, places, reach)
         self._gate = Gate()
@@ -146,7 +148,7 @@ class Desk:
     # From request to answer
 
     async def _answer(self, visit: Visit) -> Answer:
-        request = visit.incoming.request
+        request = _understood(visit.incoming.request)
         try:
             if isinstance(request, MayNameNone):
                 match = await self._finder.meant(visit.player, visit.chat, request)
@@ -161,9 +163,6 @@ class Desk:
 
     async def _dispatch(self, visit: Visit, request: screen.Request) -> Answer:
         match request:
-            case screen.OfferMatch(game=str(game)) | screen.AskRules(game=str(game)) if game not in GAMES:
-                unknown = screen.Misspoken("unknown_game", "", game[:QUOTED])
-                return await self._information.answer(visit, unknown)
             case screen.ForgetMe():
                 return await self._forgetting.answer(visit, request)
             case screen.LinkAccounts():
@@ -176,6 +175,8 @@ class Desk:
                 return await self._answers.show_hand(visit, match)
             case screen.VerifyDeal(match=str(match)):
                 return await self._answers.verify(visit, match)
+            case _ if isinstance(request, AboutPlayers):
+                return await self._profiles.answer(visit, request)
             case _ if isinstance(request, Chosen):
                 return await self._preferences.answer(visit, request)
             case _ if isinstance(request, Acted):
@@ -183,6 +184,14 @@ class Desk:
             case _ if isinstance(request, Asked):
                 return await self._information.answer(visit, request)
         raise TypeError(f"nobody sees to {type(request).__name__}")
+
+
+def _understood(request: screen.Request) -> screen.Request:
+    """What is asked; a button may name a game that is not there any more."""
+    game = getattr(request, "game", None)
+    if game is None or game in GAMES:
+        return request
+    return screen.Misspoken("unknown_game", "", game[:QUOTED])
 
 
 def _is_alone(request: screen.Request) -> bool:

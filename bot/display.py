@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot import presenter
+from bot.aftermath import aftermath
 from bot.archive import Archive
 from bot.gallery import Gallery
 from bot.look import Look
@@ -56,6 +57,7 @@ class Display:
             page=page,
             cut_off=self._cut_off(match, reader),
             in_words=look.text_only,
+            aftermath=await aftermath(self._store, match),
             times=await self._times(match, look.zone),
         )
         return self._gallery.message(shown, look.theme)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from bot.screen import Image, Message, Picture, Screen
+from dataclasses import asdict
+
+from bot.screen import Image, Message, Picture, Ranking, Screen, Table
 from games.game import View
 from games.words import Words
-from renderers import picture
+from renderers import picture, tables
 
 KEPT = 256  # newest pictures, at about 30 KB each
 
@@ -20,7 +22,9 @@ class Gallery:
 
     def message(self, screen: Screen, theme: str) -> Message:
         """The screen, ready to be sent, its picture in a theme."""
-        image = self._image(screen.picture, theme) if screen.picture else None
+        image = _table(screen.table, theme) if screen.table else None
+        if screen.picture:
+            image = self._image(screen.picture, theme)
         around = (screen.rows, screen.links, screen.awaits)
         return Message(screen.text, screen.title, image, *around, in_words=screen.in_words)
 
@@ -33,3 +37,14 @@ class Gallery:
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]
         return Image(data, wanted.alt, name="board.png")
+
+
+def _table(wanted: Table, theme: str) -> Image:
+    headings = tables.Headings(**asdict(wanted.headings))
+    if isinstance(wanted, Ranking):
+        rows = [tables.Standing(**asdict(row)) for row in wanted.rows]
+        data = tables.leaderboard(rows, title=wanted.title, headings=headings, theme=theme)
+    else:
+        careers = [tables.Career(**asdict(row), deviation=None) for row in wanted.rows]
+        data = tables.profile(wanted.name, careers, headings=headings, theme=theme)
+    return Image(data, wanted.alt, name="table.png")

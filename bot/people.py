@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from bot.presenter import Cast
+from bot.ratings import replayed
 from bot.screen import Account
 from games.events import PlayerId
 from storage.store import LinkCode, Person, Store
@@ -78,9 +79,14 @@ class People:
         return person.player if person else None
 
     async def join(self, former: PlayerId, player: PlayerId, code: LinkCode) -> None:
-        """Make one player of two; nobody may be acting for either."""
+        """Make one player of two; nobody may be acting for either.
+
+        His ratings are what the results of both say when they are taken for one player's.
+        """
         async with self._meeting:
-            await self._store.join_players(former, player, code)
+            results = await self._store.rated_results_of(former, player)
+            ratings = replayed(results, player, former)
+            await self._store.join_players(former, player, code, ratings)
             # What is being read just now is kept where nobody looks any more.
             self._met, self._accounts = {}, {}
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.events import Event, PlayerId
+from storage.results import MatchResult
 from storage.store import Board, MatchRow, Seen
 
 PLAYERS = ("challenger", "invited", "first", "player")
@@ -50,3 +51,9 @@ def board(shown: Board, former: Former) -> Board:
     if shown.notice is not None and shown.notice.player in former:
         shown = replace(shown, notice=replace(shown.notice, player=former[shown.notice.player]))
     return shown
+
+
+def result(told: MatchResult, former: Former) -> MatchResult:
+    """How a match ended."""
+    first, second = told.players
+    return replace(told, players=(former.get(first, first), former.get(second, second)))

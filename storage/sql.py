@@ -23,6 +23,12 @@ _PERSON = "platform, account, player, name, language, handle"
 _PREFERENCES = "player, language, theme, text_only, reminders, quiet_from, quiet_to, zone"
 _CHAT_SETTINGS = "platform, place, language, theme, text_only, challengers"
 _SEEN = "player, platform, chat, private, at"
+_RESULT = """
+    match, game, house_rules, first, second, winner, reason, plies, ended, counts,
+    first_value, first_deviation, first_became, first_matches,
+    second_value, second_deviation, second_became, second_matches
+"""
+_RATING = "player, game, value, deviation, provisional, won, drawn, lost, last"
 _DEADLINE = "match, kind, seat, began, due"
 
 # Asked
@@ -78,6 +84,54 @@ DEADLINES_OF_MATCHES = f"""
 DEADLINES_DUE = f"SELECT {_DEADLINE} FROM deadlines WHERE due <= ? ORDER BY due, match, kind, seat"
 NEXT_DUE = "SELECT due FROM deadlines WHERE due > ? ORDER BY due LIMIT 1"
 LAST_BEAT = "SELECT at FROM heartbeat WHERE id = 1"
+
+# Asked about results
+
+RESULT = f"SELECT {_RESULT} FROM results WHERE match = ?"
+_RESULTS_OF_PLAYER = f"""
+    SELECT number, {_RESULT} FROM results WHERE first IN (SELECT value FROM json_each(?))
+    UNION
+    SELECT number, {_RESULT} FROM results WHERE second IN (SELECT value FROM json_each(?))
+"""
+NEWEST_RESULTS = f"""
+    SELECT {_RESULT} FROM ({_RESULTS_OF_PLAYER}) WHERE counts <> 'void' ORDER BY number DESC LIMIT ?
+"""
+RATED_RESULTS = f"SELECT {_RESULT} FROM ({_RESULTS_OF_PLAYER}) WHERE counts = 'rated' ORDER BY number"
+_BETWEEN = """
+    SELECT game, winner AS his, counts, ended FROM results
+    WHERE first IN (SELECT value FROM json_each(?)) AND second IN (SELECT value FROM json_each(?))
+    UNION ALL
+    SELECT game, 1 - winner AS his, counts, ended FROM results
+    WHERE first IN (SELECT value FROM json_each(?)) AND second IN (SELECT value FROM json_each(?))
+"""
+RATED_BETWEEN = f"""
+    SELECT count(*) AS counted FROM ({_BETWEEN}) WHERE game = ? AND counts = 'rated' AND ended >= ?
+"""
+TALLIES = f"""
+    SELECT game, sum(his IS 0) AS won, sum(his IS NULL) AS drawn, sum(his IS 1) AS lost
+    FROM ({_BETWEEN}) WHERE counts <> 'void' GROUP BY game ORDER BY game
+"""
+RATINGS_OF_PLAYER = f"SELECT {_RATING} FROM ratings WHERE player = ? ORDER BY game"
+_LISTED = "game = ? AND provisional = 0"
+_ACTED = """
+    SELECT coalesce(present.player, seen.player) AS present_player
+    FROM seen LEFT JOIN former_players AS present ON present.former = seen.player
+"""
+_RATINGS_HERE = f"""
+    (
+        {_ACTED} WHERE platform = ? AND chat = ?
+        UNION
+        {_ACTED} WHERE platform = ? AND chat >= ? || '/' AND chat < ? || '0'
+    )
+    CROSS JOIN ratings ON player = present_player
+"""  # CROSS: few have acted in a chat, many have a rating
+_HIGHEST = "ORDER BY value DESC, player DESC LIMIT ?"  # as the index has them
+LEADERS = f"SELECT {_RATING} FROM ratings WHERE {_LISTED} {_HIGHEST}"
+LEADERS_HERE = f"SELECT {_RATING} FROM {_RATINGS_HERE} WHERE {_LISTED} {_HIGHEST}"
+AHEAD = f"SELECT count(*) AS counted FROM (SELECT 1 FROM ratings WHERE {_LISTED} AND value > ? LIMIT ?)"
+AHEAD_HERE = f"""
+    SELECT count(*) AS counted FROM (SELECT 1 FROM {_RATINGS_HERE} WHERE {_LISTED} AND value > ? LIMIT ?)
+"""
 
 # Written
 
@@ -151,6 +205,19 @@ MOVE_SEEN_INSIDE = Statement(
     WHERE platform = ? AND chat >= ? || '/' AND chat < ? || '0'
     """
 )
+ADD_RESULT = Statement(f"INSERT INTO results ({_RESULT}) VALUES ({', '.join('?' * 18)})")
+_PUT_RATING = f"""
+    INSERT INTO ratings ({_RATING}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (player, game) DO UPDATE SET
+        value = excluded.value,
+        deviation = excluded.deviation,
+        provisional = excluded.provisional,
+        won = excluded.won,
+        drawn = excluded.drawn,
+        lost = excluded.lost,
+        last = excluded.last
+"""
+PUT_RATING = Statement(_PUT_RATING)
 PUT_PERSON = Statement(
     f"""
     INSERT INTO people ({_PERSON}, folded) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -180,6 +247,8 @@ PUT_WRONG_CODES = Statement(
 FOLLOW_PLAYER = Statement("UPDATE former_players SET player = ? WHERE player = ?")
 ADD_FORMER_PLAYER = Statement("INSERT INTO former_players (player, former) VALUES (?, ?)")
 MOVE_ACCOUNTS = Statement("UPDATE people SET player = ? WHERE player = ?")
+CLEAR_RATINGS = Statement("DELETE FROM ratings WHERE player = ?")
+PUT_JOINED_RATING = Statement(_PUT_RATING)
 DROP_DEADLINES = Statement("DELETE FROM deadlines WHERE match = ?")
 PUT_DEADLINE = Statement(f"INSERT INTO deadlines ({_DEADLINE}) VALUES (?, ?, ?, ?, ?)")
 CREDIT_DEADLINES = Statement(
@@ -219,20 +288,30 @@ FORGET_CODES = Statement(f"DELETE FROM link_codes WHERE {_OF_HIS_ACCOUNTS}")
 FORGET_WRONG_CODES = Statement(f"DELETE FROM wrong_codes WHERE {_OF_HIS_ACCOUNTS}")
 FORGET_BOARDS = Statement(f"DELETE FROM boards WHERE {_HIS}")
 FORGET_SEEN = Statement(f"DELETE FROM seen WHERE {_HIS}")
+FORGET_RATINGS = Statement("DELETE FROM ratings WHERE player = ?")
 FORGET_PREFERENCES = Statement("DELETE FROM preferences WHERE player = ?")
 FORGET_BLOCKS = Statement("DELETE FROM blocks WHERE player = ? OR blocked = ?")
 FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
-OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN)
+OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN, ADD_RESULT, PUT_RATING)
 OF_TIME = (CREDIT_DEADLINES, PUT_BEAT)
 OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
-OF_LINKS = (PUT_LINK_CODE, PUT_WRONG_CODES, FOLLOW_PLAYER, ADD_FORMER_PLAYER, MOVE_ACCOUNTS)
+OF_LINKS = (
+    PUT_LINK_CODE,
+    PUT_WRONG_CODES,
+    FOLLOW_PLAYER,
+    ADD_FORMER_PLAYER,
+    MOVE_ACCOUNTS,
+    CLEAR_RATINGS,
+    PUT_JOINED_RATING,
+)
 OF_FORGETTING = (
     FORGET_CODES,
     FORGET_WRONG_CODES,
     FORGET_BOARDS,
     FORGET_SEEN,
+    FORGET_RATINGS,
     FORGET_PREFERENCES,
     FORGET_BLOCKS,
     FORGET_ACCOUNTS,

@@ -11,15 +11,17 @@ from storage import sql
 from storage.database import Database
 from storage.deadlines import Deadline
 from storage.group_commit import GroupCommit, Row, Write
+from storage.reading import Reading
 
 NO_SEAT = -1  # in the key, which cannot be without a value
 
 
-class SqlDeadlines:
+class SqlDeadlines(Reading):
     """See `Deadlines`."""
 
     def __init__(self, database: Database, group: GroupCommit) -> None:
-        self._database, self._group = database, group
+        super().__init__(database)
+        self._group = group
 
     async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
         """The deadlines of these matches, by match, kind and seat."""

@@ -12,8 +12,10 @@ from games.events import Event, MatchId, PlayerId
 from storage import codec, former, settings_rows, sql
 from storage.database import Database
 from storage.group_commit import GroupCommit, Row
+from storage.results import Rating
 from storage.schema import STEPS
 from storage.sql_deadlines import SqlDeadlines, deadlines_to_put
+from storage.sql_results import SqlResults, from_rating, from_result
 from storage.store import (
     Block,
     Board,
@@ -36,13 +38,12 @@ class UnreadableLog(StoreError):
     """An event in the log of a match is not one that this version knows; says which, not what is in it."""
 
 
-class SqlStore(SqlDeadlines):
+class SqlStore(SqlResults, SqlDeadlines):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 
     def __init__(self, database: Database) -> None:
         """A store in an open database that has all of `schema.STEPS`; `close` closes it."""
         super().__init__(database, GroupCommit(database))
-        self._former: dict[PlayerId, PlayerId] | None = None  # who has become whom; None: not read yet
 
     @classmethod
     async def open(cls, path: Path) -> SqlStore:
@@ -72,6 +73,8 @@ class SqlStore(SqlDeadlines):
                 ],
                 sql.PUT_MATCH: [_from_match(row)],
                 sql.PUT_SEEN: [_from_seen(row.match, change.seen)] if change.seen else [],
+                sql.ADD_RESULT: [from_result(change.result)] if change.result else [],
+                sql.PUT_RATING: [from_rating(rating) for rating in change.ratings],
                 sql.PUT_BOARD: [_from_board(board) for board in change.boards],
                 sql.MARK_SHOWN: _from_shown(change.shown),
                 **deadlines_to_put(row.match, change.deadlines),
@@ -206,7 +209,9 @@ class SqlStore(SqlDeadlines):
         row = (wrong.platform, wrong.account, wrong.count, wrong.since)
         await self._group.write({sql.PUT_WRONG_CODES: [row]})
 
-    async def join_players(self, old: PlayerId, player: PlayerId, code: LinkCode) -> None:
+    async def join_players(
+        self, old: PlayerId, player: PlayerId, code: LinkCode, ratings: Sequence[Rating] = ()
+    ) -> None:
         """Make one player of two; the caller may take it for durable when this returns."""
         known = await self._former_players()
         await self._group.write(
@@ -215,6 +220,8 @@ class SqlStore(SqlDeadlines):
                 sql.FOLLOW_PLAYER: [(player, old)],
                 sql.ADD_FORMER_PLAYER: [(player, old)],
                 sql.MOVE_ACCOUNTS: [(player, old)],
+                sql.CLEAR_RATINGS: [(old,), (player,)],
+                sql.PUT_JOINED_RATING: [from_rating(rating) for rating in ratings],
                 sql.MOVE_PREFERENCES: [(player, old)],
                 sql.MOVE_BLOCKS: [(player, old)],
                 sql.MOVE_BLOCKED: [(player, old)],
@@ -233,6 +240,7 @@ class SqlStore(SqlDeadlines):
                 sql.FORGET_WRONG_CODES: [(player,)],
                 sql.FORGET_BOARDS: [(player, player)],
                 sql.FORGET_SEEN: [(player, player)],
+                sql.FORGET_RATINGS: [(player,)],
                 sql.FORGET_PREFERENCES: [(player,)],
                 sql.FORGET_BLOCKS: [(player, player)],
                 sql.FORGET_ACCOUNTS: [(player,)],
@@ -271,9 +279,6 @@ class SqlStore(SqlDeadlines):
         """Replace what is chosen for a place."""
         await self._group.write({sql.PUT_CHAT_SETTINGS: [settings_rows.from_chat_settings(settings)]})
 
-    async def _one(self, query: str, *parameters: object) -> sqlite3.Row | None:
-        return next(iter(await self._database.rows(query, parameters)), None)
-
     async def _boards(self, query: str, *parameters: object) -> tuple[Board, ...]:
         rows, known = await self._database.rows(query, parameters), await self._former_players()
         return tuple(former.board(_to_board(row), known) for row in rows)
@@ -281,19 +286,6 @@ class SqlStore(SqlDeadlines):
     async def _matches(self, query: str, *parameters: object) -> tuple[MatchRow, ...]:
         rows, known = await self._database.rows(query, parameters), await self._former_players()
         return tuple(former.match(_to_match(row), known) for row in rows)
-
-    async def _ids_of(self, player: PlayerId) -> str:
-        """The ids of a player, the former ones too, as a parameter."""
-        known = await self._former_players()
-        return json.dumps([who for who in (player, *known) if known.get(who, who) == player])
-
-    async def _former_players(self) -> dict[PlayerId, PlayerId]:
-        """Who has become whom; read once, for nobody else writes to the database."""
-        if self._former is None:
-            rows = await self._database.rows(sql.FORMER_PLAYERS)
-            if self._former is None:  # nobody was quicker
-                self._former = {row["former"]: row["player"] for row in rows}
-        return self._former
 
 
 def fold_name(name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from games.events import Event, MatchId, PlayerId
 from storage.deadlines import Deadline, Deadlines
+from storage.results import MatchResult, Rating, Results
 
 
 class StoreError(Exception):
@@ -145,6 +146,10 @@ class Change:
     """Who made it happen, and where."""
     deadlines: tuple[Deadline, ...] | None = None
     """All deadlines of the match from now on; None: they stay as they are."""
+    result: MatchResult | None = None
+    """How the match ended, where these events end it."""
+    ratings: tuple[Rating, ...] = ()
+    """What that makes of the players' ratings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +197,7 @@ class ChatSettings:
     """Who may challenge there."""
 
 
-class Store(Deadlines, Protocol):
+class Store(Results, Deadlines, Protocol):
     """The database. Every method is one transaction or one read; all may be called at the same time."""
 
     async def append(self, change: Change) -> None:
@@ -296,7 +301,9 @@ class Store(Deadlines, Protocol):
     async def put_wrong_codes(self, wrong: WrongCodes) -> None:
         """Note the wrong codes of an account in place of those before."""
 
-    async def join_players(self, old: PlayerId, player: PlayerId, code: LinkCode) -> None:
+    async def join_players(
+        self, old: PlayerId, player: PlayerId, code: LinkCode, ratings: Sequence[Rating] = ()
+    ) -> None:
         """Make one player of two: all that was `old`'s is `player`'s from now on.
 
         His accounts move, and the blocks by him and of him; what he has chosen for himself moves where the
@@ -307,12 +314,13 @@ class Store(Deadlines, Protocol):
             old: who is no more.
             player: who he is now.
             code: kept in the same transaction.
+            ratings: all that he has from now on, in place of both players'.
         """
 
     async def forget_player(self, player: PlayerId) -> None:
-        """Delete what is kept about a person: accounts, own boards, where he acted, codes, and choices.
+        """Delete what is kept about a person: accounts, own boards, where he acted, codes, ratings, choices.
 
-        The log stays, with an id that leads to nobody.
+        Log and results stay, with an id that leads to nobody.
         """
 
     async def preferences(self, player: PlayerId) -> Preferences:

@@ -49,6 +49,7 @@ LIBRARIES: dict[str, str | tuple[str, ...]] = {  # each may be imported in these
     "pythonjsonlogger": "bot/logs.py",
     "pydantic_settings": "bot/settings.py",
     "babel": "bot/texts",
+    "openskill": "bot/ratings.py",
     "PIL": "renderers/",
     "sqlite3": "storage/",
     "aiosqlite": "storage/",

@@ -37,7 +37,7 @@ from bot.platforms.telegram.transport import AiohttpRequest
 from bot.platforms.telegram.webhook import Door, Webhook
 from bot.platforms.telegram.whispers import Whispers
 from bot.platforms.telegram.writer import Sleep, Writer
-from bot.screen import Chat, Front, Hiccup, Message, Misspoken, OfferMatch
+from bot.screen import Chat, Front, Hiccup, Message, Misspoken
 from bot.texts import texts_for
 
 __all__ = ["TelegramAdapter", "Webhook"]
@@ -250,7 +250,8 @@ class TelegramAdapter:
             with suppress(*FAULTS):
                 await self._there.writer.ask(asked.chat, question, asked.typed)
             return
-        if isinstance(request, OfferMatch) and (met := self._people.account(request.opponent or "")):
+        named = reading.named_in(request)
+        if named is not None and (met := self._people.account(named)):
             await self._house.meet(met)
         await self._there.hearing.hear(asked, request)
 

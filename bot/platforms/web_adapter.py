@@ -280,10 +280,10 @@ class WebAdapter:
         return (*(completion.line for completion in found), *self._opponents(account, asked.text))
 
     def _opponents(self, account: Account, typed: str) -> tuple[str, ...]:
-        """`/play GAME` with the names of those who are here."""
+        """`/play GAME` and `/profile` with the names of those who are here."""
         before, _, prefix = typed.rpartition(" ")
-        words = before.split()
-        if len(words) != 2 or words[0].lower() != "/play":
+        words = before.lower().split()
+        if words != ["/profile"] and (len(words) != 2 or words[0] != "/play"):
             return ()
         names = (person["name"] for person in self._pages.people() if person["id"] != account.id)
         return tuple(f"{before} {name}" for name in names if name.lower().startswith(prefix.lower()))

@@ -44,6 +44,8 @@ _VERBS: dict[str, Any] = {
     "again": screen.PlayAgain,
     "list": screen.ListMatches,
     "verify": screen.VerifyDeal,
+    "who": screen.AskProfile,
+    "top": screen.AskLeaderboard,
     "link": screen.LinkAccounts,
     "privacy": screen.AskPrivacy,
     "forget": screen.ForgetMe,

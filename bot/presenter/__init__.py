@@ -30,15 +30,33 @@ from bot.presenter.preferences import (
     zones_page,
 )
 from bot.presenter.privacy import forget_page, privacy_page
+from bot.presenter.profiles import (
+    Leaderboard,
+    Own,
+    Past,
+    Profile,
+    Rated,
+    leaderboard_page,
+    profile_page,
+)
 from bot.presenter.prompts import legal_moves
 from bot.presenter.records import told, unreadable
 from bot.presenter.refusals import misspoken, refusal
+from bot.presenter.results import Aftermath, RatingChange, Score
 from bot.presenter.voice import Cast, Voice
 
 __all__ = [
+    "Aftermath",
     "Cast",
     "CutOff",
+    "Leaderboard",
     "Listed",
+    "Own",
+    "Past",
+    "Profile",
+    "Rated",
+    "RatingChange",
+    "Score",
     "Sheet",
     "Times",
     "Voice",
@@ -54,6 +72,7 @@ __all__ = [
     "help_page",
     "hours_page",
     "in_short",
+    "leaderboard_page",
     "legal_moves",
     "link_code",
     "linked",
@@ -64,6 +83,7 @@ __all__ = [
     "not_allowed",
     "pick_page",
     "privacy_page",
+    "profile_page",
     "quiet_page",
     "refusal",
     "regions_page",

@@ -11,6 +11,7 @@ from bot.presenter.around import around, room_beside, seat_that_may_claim
 from bot.presenter.described import described, length, outcome
 from bot.presenter.preferences import block_button
 from bot.presenter.prompts import Rows, in_rows, place_in, prompt
+from bot.presenter.results import Aftermath, aftermath_lines
 from bot.presenter.voice import Voice, newest
 from bot.screen import Button, Link, Picture, Screen
 from games.events import PlayerId
@@ -21,7 +22,6 @@ from games.words import Tree, Words
 TEXT_MAX = 900  # characters of title and text; Telegram allows 1,024 below a picture
 WORDS_MAX = 3000  # likewise without a picture: Discord allows 4,000, signs that escape others included
 ALT_MAX = 1024  # characters; Discord, description of a media gallery item
-WORDS_MAX = 3500  # characters of title and text where there is no picture; Discord takes 4,000
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,7 @@ def board(
     page: int = 0,
     cut_off: CutOff | None = None,
     in_words: bool = False,
+    aftermath: Aftermath | None = None,
     times: Times = TIMELESS,
 ) -> Screen:
     """The match as this viewer sees it, with the choices that follow the words chosen so far.
@@ -69,6 +70,7 @@ def board(
         page: of the choices, from 0.
         cut_off: a player to whom the bot can show the match nowhere by itself.
         in_words: without a picture; the text tells all that it would show.
+        aftermath: what the end of the match means beyond it.
         times: what is due when.
     """
     if match.view is None:
@@ -82,6 +84,7 @@ def board(
     )
     lines = [*_house_rules(match, voice), *_standing(match, voice), *_time_left(match, voice, times)]
     lines += _open_questions(match, voice)
+    lines += aftermath_lines(match, aftermath, voice) if aftermath else []
     lines += _asking(match, place.words, voice)
     lines += _seal(match, voice) if match.version == 2 else []
     lines += _cut_off(match, voice, cut_off)

@@ -62,6 +62,7 @@ def help_page(voice: Voice) -> Screen:
     ]
     buttons.append(Button(texts("button.rules"), screen.AskRules(None)))
     buttons.append(Button(texts("button.matches"), screen.ListMatches()))
+    buttons.append(Button(texts("button.leaderboard"), screen.AskLeaderboard(None, everywhere=False)))
     buttons.append(Button(texts("button.privacy"), screen.AskPrivacy()))
     buttons.append(Button(texts("button.settings"), screen.AskSettings()))
     return Screen(

@@ -31,7 +31,7 @@ class Voice:
 
     def name(self, player: PlayerId | None) -> str:
         """A player's display name as it stands in a sentence; None is anyone."""
-        return isolated(self._plain(player))
+        return isolated(self.plain(player))
 
     def plain_names(self, match: MatchView) -> tuple[str, str]:
         """The names of seat 0 and seat 1 as they stand in a picture.
@@ -39,9 +39,10 @@ class Voice:
         Before the acceptance those of challenger and invited.
         """
         first, second = match.players or (match.challenger, match.invited)
-        return self._plain(first), self._plain(second)
+        return self.plain(first), self.plain(second)
 
-    def _plain(self, player: PlayerId | None) -> str:
+    def plain(self, player: PlayerId | None) -> str:
+        """A player's display name as it stands in a picture; None is anyone."""
         if player is None:
             return self.texts("anyone")
         return shortened(self.cast[player].name) if player in self.cast else self.texts("someone")

@@ -7,6 +7,7 @@ from typing import Literal
 
 from bot.screen.people import Account, Chat
 from bot.screen.requests import Request
+from bot.screen.tables import Table
 from games.events import MatchId
 from games.game import View
 from games.words import Words
@@ -57,6 +58,8 @@ class Screen:
     """Whose turn it is: to be mentioned where a mention is due."""
     in_words: bool = False
     """It says in words what a picture would show."""
+    table: Table | None = None
+    """What is to be painted where there is no `picture`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,6 +188,26 @@ class ListMatches:
 
 
 @dataclass(frozen=True, slots=True)
+class AskProfile:
+    """How well does somebody play?"""
+
+    person: str | None
+    """The platform's id of the person, or his name as it was typed; None: I myself."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskLeaderboard:
+    """Who plays a game best?"""
+
+    game: str | None
+    """None: the one that I played last."""
+    everywhere: bool
+    """In all chats, not in this one alone."""
+    again: bool = False
+    """Asked for on a leaderboard, which it takes the place of."""
+
+
+@dataclass(frozen=True, slots=True)
 class LinkAccounts:
     """Make one player of two accounts: give a code, or take the one that the other account was given."""
 
@@ -308,6 +328,8 @@ Request = (
     | PickGame
     | ListMatches
     | NeverMind
+    | AskProfile
+    | AskLeaderboard
     | LinkAccounts
     | AskPrivacy
     | ForgetMe

@@ -48,6 +48,10 @@ REQUESTS = st.one_of(
         )
     ),
     st.builds(screen.LinkAccounts, OPTIONAL),
+    st.builds(screen.AskProfile, st.none() | st.just("1234567890123456789")),
+    st.builds(
+        screen.AskLeaderboard, st.none() | st.sampled_from(["sahara", "stacko"]), st.booleans(), st.booleans()
+    ),
     st.builds(
         screen.AskSettings, st.none() | st.sampled_from(["mine", "zone", "Australia"]), NUMBERS, PLACES
     ),

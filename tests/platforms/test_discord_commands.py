@@ -71,6 +71,8 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
             ("draw", {"match": code}), ("matches", {}), ("rules", {}), ("rules", {"game": SAHARA}),
             ("help", {}), ("verify", {"match": code}), ("resign", {}), ("resign", {"match": code}),
             ("rematch", {}), ("rematch", {"match": code}), ("play", {"game": "sator"}),
+            ("profile", {}), ("profile", {"person": ben}), ("leaderboard", {}),
+            ("leaderboard", {"game": SAHARA, "where": "all"}),
             ("link", {}), ("link", {"code": "NOSUCHCODE"}),
             ("settings", {}), ("settings", {"changes": "theme=dark quiet=22-7"}),
             ("takeback", {}), ("takeback", {"match": code}), ("forget_me", {}),
@@ -236,6 +238,7 @@ async def test_bots_and_oneself_cannot_be_challenged(tmp_path: Path) -> None:
             assert (
                 "is a bot" in (await said(there, ada.menu("Challenge to a game", whom, there.channel))).text
             )
+            assert "is a bot" in (await said(there, ada.use("profile", there.channel, person=whom))).text
         assert public(there) == []
 
 

@@ -106,6 +106,10 @@ async def test_whoever_is_mentioned_is_meant_by_his_id(front: Scripted) -> None:
         assert asked == [screen.OfferMatch("sahara", "somebody_unknown", ())]
         asked = await heard(there, front, f"/play sahara @{BOT}")
         assert asked == [screen.Misspoken("a_bot", "play", f"@{BOT}")]
+        assert await heard(there, front, "/profile @BEN_T") == [screen.AskProfile(str(there.ben.id))]
+        assert await heard(there, front, "/profile") == [screen.AskProfile(None)]
+        asked = await heard(there, front, f"/profile @{BOT}")
+        assert asked == [screen.Misspoken("a_bot", "profile", f"@{BOT}")]
 
 
 async def test_one_without_a_username_is_mentioned_by_name(front: Scripted) -> None:

@@ -193,6 +193,15 @@ async def test_completions_are_those_of_the_house(web_chat: WebChat, front: Scri
         assert ada.completions["7"] == ["/play sahara", "/play sator"]
 
 
+async def test_who_is_here_completes_a_challenge_and_a_profile(web_chat: WebChat, front: Scripted) -> None:
+    front.lines = ()
+    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, _):
+        for id_, typed in (("1", "/play sahara b"), ("2", "/profile B"), ("3", "/rules b")):
+            await ada.send(type="complete", chat="channel", text=typed, id=id_)
+        await ada.until(lambda: "3" in ada.completions)
+        assert [ada.completions[id_] for id_ in "123"] == [["/play sahara Ben"], ["/profile Ben"], []]
+
+
 # What counts once
 
 

@@ -17,6 +17,7 @@ from storage.store import Change, MatchRow, PressedBefore, Seen, Store, VersionC
 from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_deadlines import DeadlinesContract
 from tests.storage.contract_of_people import PeopleContract
+from tests.storage.contract_of_results import ResultsContract
 from tests.storage.contract_of_settings import SettingsContract
 from tests.storage.facts import ACCEPTED, OPENED, board, change, everything, ply, row
 
@@ -38,7 +39,7 @@ async def store_at_once(store: Store, plan: Plan) -> list[BaseException | None]:
     return await asyncio.gather(*map(store.append, changes), return_exceptions=True)
 
 
-class StoreContract(BoardsContract, PeopleContract, SettingsContract, DeadlinesContract):
+class StoreContract(BoardsContract, PeopleContract, ResultsContract, SettingsContract, DeadlinesContract):
     """Inherit this in a class named `Test…` and say how the store is opened."""
 
     # The log

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from games.events import Accepted, Challenged, Event, MatchId, MovePlayed
+from games.events import Accepted, Challenged, Event, MatchId, MovePlayed, PlayerId
+from storage.results import MatchResult, Rating, Strength, Weighed
 from storage.store import Board, Change, MatchRow, Person, Store
 
 OPENED = Challenged(
@@ -59,6 +60,17 @@ def board(
 def person(account: str, name: str, *, player: str | None = None, platform: str = "web") -> Person:
     """Somebody who speaks English."""
     return Person(platform, account, player or f"player of {account}", name, "en")
+
+
+def result(match: MatchId, *, players: tuple[PlayerId, PlayerId] = ("ada", "bob")) -> MatchResult:
+    """A rated match that seat 0 won."""
+    weighed = (Weighed(Strength(1500.0, 350.0), 1617.5, 1), Weighed(Strength(1500.0, 350.0), 1382.5, 1))
+    return MatchResult(match, "sahara", "target=30", players, 0, "rules", 12, 200, "rated", weighed)
+
+
+def rating(player: PlayerId, value: float, *, provisional: bool = False) -> Rating:
+    """A rating in Sahara from ten matches."""
+    return Rating(player, "sahara", Strength(value, 120.5), provisional, won=6, drawn=1, lost=3, last=200)
 
 
 class StoreTests(ABC):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from games.events import Event, MatchId, PlayerId
 from storage import former
 from storage.deadlines import Deadline
+from storage.results import MatchResult, Place, Rating, Tally
 from storage.sql_store import fold_name
 from storage.store import (
     Block,
@@ -42,6 +43,8 @@ class MemoryStore:
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
         self.deadlines: dict[MatchId, tuple[Deadline, ...]] = {}
         self.at: int | None = None
+        self.results: dict[MatchId, MatchResult] = {}
+        self.ratings: dict[tuple[PlayerId, str], Rating] = {}
 
     async def append(self, change: Change) -> None:
         row = change.row
@@ -58,6 +61,9 @@ class MemoryStore:
             self._put_seen(row.match, change.seen)
         if change.deadlines is not None:
             self.deadlines[row.match] = change.deadlines
+        if change.result is not None:
+            self.results[row.match] = change.result
+        self.ratings |= {(rating.player, rating.game): rating for rating in change.ratings}
         await self.put_boards(change.boards)
         await self.mark_shown(change.shown)
 
@@ -190,9 +196,14 @@ class MemoryStore:
     async def link_code(self, digest: str) -> LinkCode | None:
         return next((code for code in self.codes.values() if code.digest == digest), None)
 
-    async def join_players(self, old: PlayerId, player: PlayerId, code: LinkCode) -> None:
+    async def join_players(
+        self, old: PlayerId, player: PlayerId, code: LinkCode, ratings: Sequence[Rating] = ()
+    ) -> None:
         await self.put_link_code(code)
         become = {old: player}
+        self.results = {key: former.result(result, become) for key, result in self.results.items()}
+        self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] not in (old, player)}
+        self.ratings |= {(rating.player, rating.game): rating for rating in ratings}
         self.logs = {key: tuple(former.event(one, become) for one in log) for key, log in self.logs.items()}
         self.rows = {key: former.match(row, become) for key, row in self.rows.items()}
         self.boards = {key: former.board(board, become) for key, board in self.boards.items()}
@@ -239,6 +250,52 @@ class MemoryStore:
         self.boards = {key: board for key, board in self.boards.items() if board.player != player}
         self.seen = {key: seen for key, seen in self.seen.items() if seen.player != player}
         self.persons = {key: person for key, person in self.persons.items() if key not in his}
+        self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] != player}
+
+    async def result(self, match: MatchId) -> MatchResult | None:
+        return self.results.get(match)
+
+    async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
+        his = [result for result in self.results.values() if player in result.players]
+        return tuple([result for result in his[::-1] if result.counts != "void"][:newest])
+
+    async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
+        theirs = (result for result in self.results.values() if {*players} & {*result.players})
+        return tuple(result for result in theirs if result.counts == "rated")
+
+    async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
+        rated = (result for result in self.results.values() if result.counts == "rated")
+        theirs = [result for result in rated if {one, other} == {*result.players}]
+        return sum(result.game == game and result.ended >= since for result in theirs)
+
+    async def tallies(self, one: PlayerId, other: PlayerId) -> tuple[Tally, ...]:
+        tallies: dict[str, Tally] = {}
+        for result in self.results.values():
+            if {one, other} == {*result.players} and result.counts != "void":
+                known = tallies.get(result.game, Tally(result.game, 0, 0, 0))
+                tallies[result.game] = _counted(known, result, one)
+        return tuple(tallies[game] for game in sorted(tallies))
+
+    async def ratings_of(self, player: PlayerId) -> tuple[Rating, ...]:
+        return tuple(self.ratings[key] for key in sorted(self.ratings) if key[0] == player)
+
+    async def leaders(self, game: str, place: Place | None, *, most: int) -> tuple[Rating, ...]:
+        listed = [rating for rating in self.ratings.values() if self._is_listed(rating, game, place)]
+        listed.sort(key=lambda rating: (rating.strength.value, rating.player), reverse=True)
+        return tuple(listed[:most])
+
+    async def ahead(self, rating: Rating, place: Place | None, *, most: int) -> int:
+        listed = await self.leaders(rating.game, place, most=len(self.ratings))
+        return min(most, sum(other.strength.value > rating.strength.value for other in listed))
+
+    def _is_listed(self, rating: Rating, game: str, place: Place | None) -> bool:
+        here = place is None or any(
+            seen.player == rating.player
+            and seen.platform == place.platform
+            and f"{seen.chat}/".startswith(f"{place.chat}/")
+            for seen in self.seen.values()
+        )
+        return rating.game == game and not rating.provisional and here
 
     async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
         return tuple(one for match in matches for one in self.deadlines.get(match, ()))
@@ -269,6 +326,14 @@ def _credited(deadline: Deadline, since: int, at: int) -> Deadline:
     if deadline.due <= since:
         return deadline
     return replace(deadline, due=deadline.due + at - max(deadline.began, since))
+
+
+def _counted(tally: Tally, result: MatchResult, player: PlayerId) -> Tally:
+    if result.winner is None:
+        return replace(tally, drawn=tally.drawn + 1)
+    if result.players[result.winner] == player:
+        return replace(tally, won=tally.won + 1)
+    return replace(tally, lost=tally.lost + 1)
 
 
 def _same(handle: str, other: str) -> bool:

@@ -6,13 +6,14 @@ import asyncio
 import sqlite3
 from collections import defaultdict
 from contextlib import closing
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from storage.sql_store import SqlStore
-from tests.storage.facts import behind, change, ply
+from tests.storage.facts import behind, change, ply, rating, result
 from tests.storage.writer import MATCHES, writing
 
 KILLED_AFTER = [1, 2, 13, 60, 300]  # acknowledged plies
@@ -75,10 +76,16 @@ async def check_store(path: Path, acknowledged: dict[str, int]) -> None:
             boards = await store.boards_of(match)
             assert [board.shown for board in boards] == ([len(events) - 1] if events else [])
             assert {board.id for board in boards} <= await behind(store)
+            assert [rated.strength.value for rated in await store.ratings_of(match)] == (
+                [len(events)] if events else []
+            )
+            assert await store.result(match) == (result(match) if events else None)
             due = [deadline.due for deadline in await store.deadlines_of([match])]
             assert due == ([len(events)] if events else [])
             following = len(events) + 1
             mark = f"{match}.{following}"
-            await store.append(change(match, following, ply(following, mark), press=mark))
+            played = change(match, following, ply(following, mark), press=mark)
+            ended = None if events else result(match)
+            await store.append(replace(played, result=ended, ratings=(rating(match, following),)))
     finally:
         await store.close()

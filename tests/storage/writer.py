@@ -14,7 +14,7 @@ from pathlib import Path
 from games.events import MatchId
 from storage.deadlines import Deadline
 from storage.sql_store import SqlStore
-from tests.storage.facts import board, change, ply
+from tests.storage.facts import board, change, ply, rating, result
 
 OPEN = "open"
 MATCHES = tuple(f"M{number}" for number in range(8))
@@ -28,12 +28,17 @@ async def main(path: Path) -> None:
 
 
 async def play(store: SqlStore, match: MatchId) -> None:
-    """One ply after the other; each is told from all others by its notation and its press."""
+    """One ply after the other; each is told from all others by its notation and its press.
+
+    The first brings a result along, and each a rating that says how many there are.
+    """
     first = len(await store.load(match)) + 1
     for version in itertools.count(first):
         mark = f"{match}.{version}"
         boards = (board(f"board of {match}", match, message=match, shown=version - 1),)
         played = change(match, version, ply(version, mark), press=mark, boards=boards)
+        ended = result(match) if version == 1 else None
+        played = replace(played, result=ended, ratings=(rating(match, version),))
         await store.append(replace(played, deadlines=(Deadline(match, "time", 0, version, version),)))
         say(f"{match} {version}")
 

@@ -15,7 +15,17 @@ from bot import commands
 from bot.commands import Command, Option
 from bot.platforms.discord.faults import DROPPED
 from bot.platforms.discord.places import Interaction, account_of, asker, chat_of, said
-from bot.screen import Completion, Front, Misspoken, OfferMatch, PickGame, Problem, Request, TypeMove
+from bot.screen import (
+    AskProfile,
+    Completion,
+    Front,
+    Misspoken,
+    OfferMatch,
+    PickGame,
+    Problem,
+    Request,
+    TypeMove,
+)
 from bot.texts import DEFAULT, texts_for
 
 log = logging.getLogger(__name__)
@@ -32,7 +42,7 @@ COMPLETED = ("house_rules", "code", "words", "match", "changes")
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 BY_ANYONE = app_commands.AppInstallationType(guild=True, user=True)
 
-_KINDS: dict[str, Any] = {"opponent": discord.User}
+_KINDS: dict[str, Any] = {"opponent": discord.User, "person": discord.User}
 """The types of options that are not plain text."""
 
 
@@ -80,6 +90,8 @@ class CommandTree(app_commands.CommandTree[Any]):
         app_commands.describe(**{name: _said(f"option.{name}") for name in names})(run)
         if "game" in names:
             app_commands.choices(game=_games())(run)
+        if "where" in names:
+            app_commands.choices(where=[Choice(name=word, value=word) for word in commands.PLACES])(run)
         made: app_commands.Command[Any, ..., None] = app_commands.Command(
             name=locale_str(command.name, key=f"command.{command.name}.name"),
             description=_said(f"command.{command.name}"),
@@ -100,6 +112,11 @@ class CommandTree(app_commands.CommandTree[Any]):
             if len(house_rules) > commands.LINE_MAX_CHARACTERS:
                 return Misspoken("too_long", "play", "")
             return OfferMatch(given["game"], await self._met(opponent), tuple(house_rules.split()))
+        if command.name == "profile":
+            person: discord.User | discord.Member | None = given.get("person")
+            if person is not None and person.bot:
+                return _no_bot(person, command.name)
+            return AskProfile(await self._met(person))
         words = [str(value) for option in command.options if (value := given.get(option.name)) is not None]
         request = commands.read(" ".join([f"/{command.name}", *words]))
         match = (given.get("match") or "").strip().upper()
@@ -213,5 +230,5 @@ def _choice(found: Completion, start: int) -> Choice[str] | None:
     return Choice(name=name[:CHOICE_MAX], value=value) if 0 < len(value) <= CHOICE_MAX else None
 
 
-def _no_bot(user: discord.User | discord.Member) -> Misspoken:
-    return Misspoken("a_bot", "play", account_of(user).name[: commands.QUOTED])
+def _no_bot(user: discord.User | discord.Member, command: str = "play") -> Misspoken:
+    return Misspoken("a_bot", command, account_of(user).name[: commands.QUOTED])

@@ -11,7 +11,10 @@ from bot.texts import DEFAULT, LANGUAGES
 DESCRIPTION_MAX = 256
 
 WHISPERED = frozenset(
-    {"hand", "move", "resign", "draw", "takeback", "matches", "rules", "verify", "link", "help"}
+    {
+        *("hand", "move", "resign", "draw", "takeback", "matches", "rules", "verify", "profile"),
+        *("leaderboard", "link", "help"),
+    }
 )
 """Commands whose answer is for one person: in a group, where Telegram can, only the bot sees them typed."""
 

@@ -10,13 +10,14 @@ from telegram import MessageEntity
 
 from bot import commands, screen
 from bot.platforms.telegram.people import Acquaintances
-from bot.screen import Misspoken, OfferMatch, Request
+from bot.screen import AskProfile, Misspoken, OfferMatch, Request
 from bot.texts import LANGUAGES
 
 _CODE = re.compile(r"[0-9A-Z]{6}", re.IGNORECASE)
 _PAYLOAD = re.compile(r"([a-z]+)_([0-9A-Za-z]+)")
 _NAMED = (MessageEntity.MENTION, MessageEntity.TEXT_MENTION)
 
+_ABOUT_PEOPLE = ("/play", "/profile")
 SETTINGS = "settings"
 """The payload of a link to somebody's own settings."""
 
@@ -35,8 +36,8 @@ def request_of(message: telegram.Message, bot: telegram.User, people: Acquaintan
         return None
     if name == "/start" and (private or addressee):
         return started(rest)
-    if name == "/play":
-        return _challenge(message, bot, people)
+    if name in _ABOUT_PEOPLE:
+        return _about_person(message, name, bot, people)
     request = commands.read(f"{name} {rest}")
     if isinstance(request, Misspoken) and request.problem in ("unknown_command", "no_command"):
         return request if private or addressee else None  # in a group it may be meant for another bot
@@ -58,6 +59,14 @@ def started(payload: str) -> Request:
             case "hand":
                 return screen.ShowHand(value.upper())
     return screen.Help()
+
+
+def named_in(request: Request) -> str | None:
+    """The person whom a request is about."""
+    match request:
+        case OfferMatch(opponent=person) | AskProfile(person=person):
+            return person
+    return None
 
 
 def payload_of(request: Request) -> str:
@@ -88,21 +97,26 @@ def _is_answer(message: telegram.Message, bot: telegram.User) -> bool:
     return any(asked.text == texts(QUESTION) for texts in LANGUAGES.values())
 
 
-def _challenge(message: telegram.Message, bot: telegram.User, people: Acquaintances) -> Request:
-    """A challenge; whoever is mentioned in it, by `@username` or without one, is meant by his id."""
+def _about_person(message: telegram.Message, name: str, bot: telegram.User, people: Acquaintances) -> Request:
+    """A challenge or a profile; whoever is mentioned, by `@username` or without one, is meant by his id."""
     text = message.text or ""
-    opponent: str | None = None
+    person: str | None = None
     for entity, words in message.parse_entities(list(_NAMED)).items():
         user = entity.user
         if (user is not None and user.is_bot) or words.lower() == f"@{bot.username}".lower():
-            return Misspoken("a_bot", "play", words[: commands.QUOTED])
-        opponent = people.heard(user).id if user is not None else people.named(words)
-        if opponent is not None:
+            return Misspoken("a_bot", name[1:], words[: commands.QUOTED])
+        person = people.heard(user).id if user is not None else people.named(words)
+        if person is not None:
             text = _without(text, entity)
             break
     _, rest = _parted(text)
-    request = commands.read(f"/play {rest}")
-    return replace(request, opponent=opponent) if opponent and isinstance(request, OfferMatch) else request
+    request = commands.read(f"{name} {rest}")
+    match request:
+        case OfferMatch() if person:
+            return replace(request, opponent=person)
+        case AskProfile() if person:
+            return replace(request, person=person)
+    return request
 
 
 def _without(text: str, entity: MessageEntity) -> str:

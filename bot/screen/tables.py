@@ -1,0 +1,78 @@
+"""Tables that are shown as pictures, where text would not fit a phone: leaderboards and profiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Outcome = Literal["won", "drawn", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class Headings:
+    """What the columns are called, in the reader's language."""
+
+    name: str
+    rating: str
+    matches: str
+    won: str
+    drawn: str
+    lost: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A row of a leaderboard."""
+
+    rank: int
+    """From 1."""
+    name: str
+    rating: int
+    provisional: bool
+    matches: int
+    won: int
+    drawn: int
+    lost: int
+    own: bool
+    """It is the reader's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A leaderboard."""
+
+    title: str
+    rows: tuple[Standing, ...]
+    headings: Headings
+    alt: str
+    """The whole table in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """How somebody has done in one game."""
+
+    game: str
+    """Its name, in the reader's language."""
+    rating: int
+    provisional: bool
+    matches: int
+    won: int
+    drawn: int
+    lost: int
+    last: tuple[Outcome, ...]
+    """The newest last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Careers:
+    """How somebody has done in each game."""
+
+    name: str
+    rows: tuple[Career, ...]
+    headings: Headings
+    alt: str
+    """The whole table in words."""
+
+
+Table = Ranking | Careers

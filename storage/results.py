@@ -1,0 +1,129 @@
+"""How matches ended, and how strong that says people are: what the house asks of a database about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Protocol
+
+from games.events import MatchId, PlayerId
+from games.game import Seat
+
+Counts = Literal["rated", "casual", "often", "short", "void", "alone"]
+"""Whether a result counts for the ratings, or why not.
+
+`casual`: agreed so. `often`: these two had enough rated matches of this game that day. `short`: given up or
+agreed on before it had really begun. `void`: nobody won and nobody wanted a draw. `alone`: both seats are one
+person's.
+"""
+
+
+class Strength(NamedTuple):
+    """How strong somebody is taken to be, and how sure that is; both in points."""
+
+    value: float
+    deviation: float
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What a rated match did to the rating of a seat."""
+
+    before: Strength
+    became: float
+    """The value after it."""
+    matches: int
+    """His rated matches of this game, this one included."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """A match that is over."""
+
+    match: MatchId
+    game: str
+    house_rules: str
+    """In short, as `target=30`."""
+    players: tuple[PlayerId, PlayerId]
+    """Seat 0 and seat 1."""
+    winner: Seat | None
+    reason: str
+    """That of `games.match.Ending`."""
+    plies: int
+    """Of both; those that were taken back do not count."""
+    ended: int
+    """In seconds since 1970."""
+    counts: Counts
+    weighed: tuple[Weighed, Weighed] | None = None
+    """None where it does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong a player is in a game, and what that comes from; rated matches alone."""
+
+    player: PlayerId
+    game: str
+    strength: Strength
+    provisional: bool
+    """There are too few matches for leaderboards."""
+    won: int
+    drawn: int
+    lost: int
+    last: int
+    """When the last one ended, in seconds since 1970."""
+
+    @property
+    def matches(self) -> int:
+        """How many there are."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How one player did against another in a game."""
+
+    game: str
+    won: int
+    drawn: int
+    lost: int
+
+
+class Place(NamedTuple):
+    """A chat, and those whose ids begin with its id and a `/`."""
+
+    platform: str
+    chat: str
+
+
+class Results(Protocol):
+    """The part of the store that tells of results; they are written with the end of the match."""
+
+    async def result(self, match: MatchId) -> MatchResult | None:
+        """How a match ended; None for one that has not, or ended before results were kept."""
+
+    async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
+        """The last results of a player, the newest first; matches that are `void` have none."""
+
+    async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
+        """All results that counted for any of these players when they were stored, in that order."""
+
+    async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
+        """How many matches of a game between these two have counted since a time, in seconds since 1970."""
+
+    async def tallies(self, one: PlayerId, other: PlayerId) -> tuple[Tally, ...]:
+        """How one player did against another, game by game; matches that are `void` are none."""
+
+    async def ratings_of(self, player: PlayerId) -> tuple[Rating, ...]:
+        """The ratings of a player, game by game."""
+
+    async def leaders(self, game: str, place: Place | None, *, most: int) -> tuple[Rating, ...]:
+        """The highest ratings of a game that are not provisional, the highest first.
+
+        Args:
+            game: its key.
+            place: only of those who acted in a match there; None: of all.
+            most: so many at most.
+        """
+
+    async def ahead(self, rating: Rating, place: Place | None, *, most: int) -> int:
+        """How many have a higher rating in the same game, counted up to `most`; otherwise as `leaders`."""
