@@ -15,6 +15,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from bot.platforms import wire
 from bot.platforms.telegram.places import PLATFORM, deep_link, jump_url
 from bot.screen import Account, Button, CancelMatch, Chat, Image, Link, Message
+from bot.screen.measure import units as units
 from bot.texts import Texts
 from games.events import MatchId
 
@@ -82,11 +83,6 @@ def shape(message: Message, chat: Chat, way: Way | None = None, *, short: bool =
 def plain(text: str) -> str:
     """Text as it stands, in HTML style: nothing in it makes a format, a mention or a link."""
     return html.escape(_LIVE.sub(_JOIN, text), quote=False)
-
-
-def units(text: str) -> int:
-    """How long Telegram finds a text."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def fit(text: str, most: int) -> str:

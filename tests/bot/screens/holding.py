@@ -16,7 +16,8 @@ from tests.platforms.discord_service.limits import CREATE, Draft, Upload, check
 from tests.platforms.discord_service.world import COMPONENTS_V2
 from tests.platforms.telegram_service.entities import parse_html
 from tests.platforms.telegram_service.keyboards import read_markup
-from tests.platforms.telegram_service.world import World
+from tests.platforms.telegram_service.clock import Clock
+from tests.platforms.telegram_service.world import User, World
 
 GUILD = Chat("discord", "7/8", private=False)
 GROUP = Chat("telegram", "-1001234567890", private=False)
@@ -24,6 +25,7 @@ ALONE = Chat("telegram", "1001", private=True)
 IDS = {"discord": "123456789012345678", "telegram": "1001"}
 """Of accounts, as long as they can be."""
 BOT = "tischrand_test_bot"
+TELEGRAM = World(Clock(), User(1, BOT, is_bot=True))
 SPARE_KEY = re.compile(r"\b[a-z_]+(?:\.\w+)+")
 KEYS = frozenset(texts_for(DEFAULT).messages)
 
@@ -96,7 +98,7 @@ def _fits_discord(message: Message) -> None:
 def _fits_telegram(message: Message, chat: Chat, way: telegram.Way | None) -> None:
     shape = telegram.shape(message, chat, way)
     if shape.markup:
-        read_markup(World(), shape.markup.to_dict())
+        read_markup(TELEGRAM, shape.markup.to_dict())
     plain, _ = parse_html(shape.text)
     assert telegram.units(plain) <= (telegram.CAPTION_MAX if message.image else telegram.TEXT_MAX)
     assert _bare(message.text.strip()) in _bare(plain), "Telegram would get less text"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.desk import Desk
+from bot.haste import Rate, Rates
 from bot.screen import (
     Account,
     Answer,
@@ -22,8 +24,11 @@ from bot.screen import (
     Incoming,
     Message,
     Request,
+    TypeMove,
 )
+from games.events import PlayerId
 from games.game import State
+from games.match import Match
 from storage.sql_store import SqlStore
 from tests.bot.playground import House, Platform, Shown
 from tests.bot.screens.holding import buttons_of, hold
@@ -90,6 +95,8 @@ class Tour(House):
         }
         self.platform = self.platforms["discord"]
         self.away: set[str] = set()  # platforms that do not serve
+        self.wrong: list[str] = []
+        """What was found."""
         self._held = 0
         self._known = set[Message]()
         self.ada, self.ben, self.cleo = (
@@ -162,13 +169,51 @@ class Tour(House):
 
     async def place(self, code: str, state: State) -> None:
         """Let a match come to a position that its players have not reached by themselves."""
-        archive = self.desk._archive  # noqa: SLF001
-        archive._kept[code] = replace(await archive.load(code), state=state)  # noqa: SLF001
+        archive = self.desk._archive
+        archive._kept[code] = replace(await archive.load(code), state=state)
 
     async def say(self, who: Account, *lines: str, chat: Chat = CHANNEL) -> None:
         """Type one line after the other."""
         for line in lines:
             await self.type(who, line, chat)
+
+    @staticmethod
+    def private(who: Account) -> Chat:
+        """Where somebody is alone with the bot."""
+        return Chat(who.platform, f"@{who.id}", private=True)
+
+    async def player(self, who: Account) -> PlayerId:
+        person = await self.store.person(who.platform, who.id)
+        assert person
+        return person.player
+
+    async def match(self, code: str) -> Match:
+        return await self.desk._archive.load(code)
+
+    async def seats(self, code: str) -> tuple[Account, Account]:
+        """Who begins in a match of the first two or the third, and who does not."""
+        match = await self.match(code)
+        assert match.players
+        by_player = {await self.player(who): who for who in (self.ada, self.ben, self.cleo)}
+        first, second = match.players
+        return by_player[first], by_player[second]
+
+    async def play_on(self, code: str, who: Account) -> None:
+        """Play the first legal move."""
+        match = await self.match(code)
+        assert match.state
+        (seat,) = match.state.to_act
+        move = str(match.state.legal_moves(seat)[0])
+        await self.ask(who, TypeMove(tuple(move.split()), code), CHANNEL)
+
+    def code_for_links(self, who: Account) -> str:
+        """The code that somebody was given last to join his accounts."""
+        found = re.findall(r"\b[2-9A-Z]{10}\b", self.note(who))
+        return found[0]
+
+    def hurry(self) -> None:
+        """From the next start on, people are asked to wait who ask for more than one thing a minute."""
+        self.rates = Rates(Rate(1, 1), Rate(1, 1), Rate(1, 1))
 
     # What is looked at
 
@@ -177,7 +222,10 @@ class Tour(House):
         for received in self.received[self._held :]:
             if received.message not in self._known:
                 self._known.add(received.message)
-                hold(received.message, self.language)
+                try:
+                    hold(received.message, self.language)
+                except Exception as wrong:  # all that is wrong is told at once
+                    self.wrong.append(f"{wrong}\n{received.message}")
             self.spoken.heard(received.message)
         self._held = len(self.received)
 
