@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 
 from bot.desk import Desk
 from bot.haste import Rate, Rates
@@ -110,7 +111,7 @@ class Tour(House):
             self.store,
             self.platforms,
             clock=lambda: self.now,
-            draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
+            draw=lambda size: Random(next(self.seeds)).randbytes(size),
             sleep=self.sleep,
             longest_answer=self.longest_answer,
             rates=self.rates,
