@@ -12,6 +12,7 @@ from bot.screen import (
     Chat,
     Completion,
     Delivery,
+    ForgetMe,
     Front,
     Incoming,
     Message,
@@ -52,8 +53,8 @@ class Doorkeeper:
         self._front, self._admission = front, admission
 
     async def handle(self, incoming: Incoming) -> Answer:
-        """Answer one request, or say that nothing is played here."""
-        if not self._admission.admits(incoming.chat):
+        """Answer one request, or say that nothing is played here; forgotten is who wants it, anywhere."""
+        if not isinstance(incoming.request, ForgetMe) and not self._admission.admits(incoming.chat):
             return note(texts_for(incoming.account.language)("no.not_here"))
         return await self._front.handle(incoming)
 

@@ -89,7 +89,7 @@ class Challenges:
             return await self._offer(visit, request)
 
     async def _accept(self, visit: Visit, request: screen.AcceptMatch) -> Answer:
-        """Take a challenge, unless it is open, and from somebody who wants to play with others."""
+        """Take a challenge, unless it is from somebody who wants to play with others."""
         match = await self._archive.load(request.match)
         if refused := await self._manners.keeps_away(visit, match):
             return refused
@@ -135,7 +135,7 @@ class Challenges:
                 except VersionConflict:  # The other one was quicker.
                     return await self._play_again(visit, match_id)
             if row.phase == Phase.CHALLENGE.value and visit.player in row.awaited:
-                return await self._turns.act(visit, screen.AcceptMatch(code))
+                return await self._accept(visit, screen.AcceptMatch(code))
             if row.phase not in ENDED_UNPLAYED:
                 return await self._answers.show_board(visit, code)
         return note(visit.texts("no.no_more_rematches"))
@@ -169,7 +169,7 @@ class Challenges:
     ) -> tuple[Board, ...]:
         """The challenge where the invited person is told of the match that is played again."""
         chat = await self._places.to_tell(notice.player, before, await self._store.boards_of(before))
-        if chat is None:
+        if chat is None or not await self._manners.lets_in(chat):
             return ()
         reader = notice.player if chat.private else None
         return (new_board(chat, opened.match, reader, after=visit.press, at=visit.at, notice=notice),)

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from bot import screen
 from bot.screen import Misspoken, Problem, Request
-from bot.texts import texts_for
+from bot.texts import Texts, texts_for
 from games import GAMES
 from games.events import MatchId
 from games.words import Words
 
 LINE_MAX_CHARACTERS = 300
+RECORD_MAX_BYTES = 200_000  # of a file that is imported
 QUOTED = 40  # characters of somebody's words that an answer repeats
 PLACES = ("here", "all")
 """Whose best a leaderboard shows."""
@@ -39,14 +40,14 @@ class Command:
     build: Callable[[Words], Request]
     """From the words behind the name to the request."""
 
-    @property
-    def usage(self) -> str:
-        """As `/move WORDS [match]`."""
-        places = (
-            option.name.upper() if option.required else f"[{option.name.replace('_', ' ')}]"
-            for option in self.options
-        )
+    def usage(self, texts: Texts) -> str:
+        """As `/move WORDS [match]`, in the language of whoever reads it."""
+        called = ((option, texts(f"place.{option.name}")) for option in self.options)
+        places = (name.upper() if option.required else f"[{name}]" for option, name in called)
         return " ".join([f"/{self.name}", *places])
+
+
+_IMPORT = re.compile(r"\s*/import(?!\S)", re.IGNORECASE)
 
 
 class _Problem(Exception):
@@ -59,6 +60,8 @@ class _Problem(Exception):
 
 def read(text: str) -> Request:
     """The request that a typed line makes; `Misspoken` for one that makes none."""
+    if pasted := _IMPORT.match(text):
+        return _import(text[pasted.end() :])
     if len(text) > LINE_MAX_CHARACTERS:
         return Misspoken("too_long", "", "")
     words = tuple(text.split())
@@ -77,7 +80,9 @@ def read(text: str) -> Request:
 def menu(language: str) -> tuple[tuple[str, str, str], ...]:
     """Name, usage and description of every command."""
     texts = texts_for(language)
-    return tuple((command.name, command.usage, texts(f"command.{command.name}")) for command in COMMANDS)
+    return tuple(
+        (command.name, command.usage(texts), texts(f"command.{command.name}")) for command in COMMANDS
+    )
 
 
 def games(language: str) -> tuple[tuple[str, str, str], ...]:
@@ -86,9 +91,9 @@ def games(language: str) -> tuple[tuple[str, str, str], ...]:
     return tuple((key, texts(f"{key}.name"), texts(f"{key}.summary")) for key in GAMES)
 
 
-def usage(name: str) -> str:
+def usage(name: str, texts: Texts) -> str:
     """How a command is written."""
-    return next(command.usage for command in COMMANDS if command.name == name)
+    return next(command.usage(texts) for command in COMMANDS if command.name == name)
 
 
 def _play(words: Words) -> Request:
@@ -146,6 +151,13 @@ def _settings(words: Words) -> Request:
     return screen.ChangeSettings(words) if words else screen.AskSettings()
 
 
+def _import(pasted: str) -> Request:
+    """A record has many lines: it is no line of words like any other command."""
+    if not pasted.strip():
+        return Misspoken("no_file", "import", "")
+    return screen.ImportRecord(pasted.strip().encode(errors="replace"))
+
+
 def _none(request: Request) -> Callable[[Words], Request]:
     def build(words: Words) -> Request:
         if words:
@@ -184,6 +196,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("matches", (), _none(screen.ListMatches())),
     Command("rules", (Option("game"),), _rules),
     Command("verify", (Option("match", required=True),), _of_match(screen.VerifyDeal)),
+    Command("replay", _MATCH, _of_match(lambda match: screen.Replay(match, 0))),
+    Command("export", _MATCH, _of_match(screen.ExportMatch)),
+    Command("import", (Option("record"),), lambda words: _import(" ".join(words))),
     Command("profile", (Option("person"),), _profile),
     Command("leaderboard", (Option("game"), Option("where")), _leaderboard),
     Command("link", (Option("code"),), lambda words: screen.LinkAccounts(_one(words))),

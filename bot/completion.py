@@ -25,7 +25,8 @@ MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while he
 _RUNNING, _OVER = (Phase.RUNNING.value,), (Phase.OVER.value,)
 _PHASES = {
     **dict.fromkeys(("/board", "/hand", "/move", "/resign", "/draw", "/takeback"), _RUNNING),
-    **dict.fromkeys(("/rematch", "/verify"), _OVER),
+    **dict.fromkeys(("/rematch", "/verify", "/export"), _OVER),
+    "/replay": (*_RUNNING, *_OVER),
     "/join": (Phase.CHALLENGE.value,),
 }
 """The matches whose codes a command takes."""
@@ -71,7 +72,7 @@ class Completer:
         phases = _PHASES.get(words[0]) if words else None
         if phases is None or (len(words) > 1 and words[0] != "/move"):
             return ()
-        return await self._store.matches_of(player, phases, newest=MOST_OVER if phases == _OVER else None)
+        return await self._store.matches_of(player, phases, newest=MOST_OVER if _OVER[0] in phases else None)
 
     async def _told(
         self, rows: Sequence[MatchRow], player: PlayerId, chat: Chat, texts: Texts, now: int

@@ -16,10 +16,12 @@ from bot.challenges import Before, Challenges
 from bot.commands import QUOTED
 from bot.completion import Completer
 from bot.display import Display
+from bot.films import Films
 from bot.finder import Finder, MayNameNone, NoSuchMatch, SeveralMatches
 from bot.forgetting import Forgetting
 from bot.gate import Gate
 from bot.haste import Haste, Rates
+from bot.imports import Imports
 from bot.information import Asked, Information, note
 from bot.leases import LONGEST_ANSWER
 from bot.linking import Linking
@@ -30,6 +32,7 @@ from bot.places import Places
 from bot.preferences import Chosen, PreferencePages
 from bot.profiles import AboutPlayers, Profiles
 from bot.reach import Reach
+from bot.replays import Replays, Retold
 from bot.screen import Account, Adapter, Answer, Chat, Completion, Delivery, Incoming
 from bot.texts import texts_for
 from bot.timekeeper import Timekeeper
@@ -79,7 +82,7 @@ class Desk:
         self._finder = Finder(store)
         display = Display(store, archive, people, reach, wishes)
         places = Places(store, people, adapters, reach, serves)
-        notices = Notices(store, archive, places, reach)
+        notices = Notices(store, archive, places, reach, wishes)
         self.boards = boards = Boards(
             store, adapters, display, archive.version, notices, reach, sleep=sleep, longest=longest_answer
         )
@@ -90,6 +93,9 @@ class Desk:
         self._turns = turns = Turns(store, archive, boards, answers, notices, places, reach)
         self._gate = Gate()
         self.timekeeper = Timekeeper(store, archive, boards, notices, self._gate, wishes.reminding, clock)
+        films = Films(store, archive)
+        self._replays = Replays(store, films, display, answers)
+        self._imports = Imports(store, films, self._replays)
         self._forgetting = Forgetting(store, people, wishes, archive, boards)
         self._linking = Linking(store, people, archive, boards, places, reach, wishes, draw)
         manners = Manners(store, people, wishes)
@@ -114,9 +120,10 @@ class Desk:
                 texts = look.texts
                 pressed = incoming.message is not None
                 if wait := (self._haste.presses if pressed else self._haste.commands).take(player):
-                    return note(texts("no.too_fast", count=wait))
+                    return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
                 self._reach.acts(player, incoming.chat)
-                return await self._answer(Visit(incoming, player, look, self._clock()))
+                answer = await self._answer(Visit(incoming, player, look, self._clock()))
+                return replace(answer, language=texts.language)
         except Exception:
             request, match = self._draw(4).hex(), getattr(incoming.request, "match", None)
             log.exception("request %s failed: %s in %s", request, type(incoming.request).__name__, match)
@@ -181,8 +188,16 @@ class Desk:
                 return await self._preferences.answer(visit, request)
             case _ if isinstance(request, Acted):
                 return await self._turns.act(visit, request)
-            case _ if isinstance(request, Asked):
-                return await self._information.answer(visit, request)
+        return await self._tell(visit, request)
+
+    async def _tell(self, visit: Visit, request: screen.Request) -> Answer:
+        """Answer what changes no match."""
+        if isinstance(request, screen.ImportRecord):
+            return await self._imports.answer(visit, request)
+        if isinstance(request, Retold):
+            return await self._replays.answer(visit, request)
+        if isinstance(request, Asked):
+            return await self._information.answer(visit, request)
         raise TypeError(f"nobody sees to {type(request).__name__}")
 
 

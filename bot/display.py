@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot import presenter
 from bot.aftermath import aftermath
 from bot.archive import Archive
-from bot.gallery import Gallery
+from bot.gallery import Gallery, Strip
 from bot.look import Look
 from bot.notices import still_asks
 from bot.people import People
@@ -92,14 +92,31 @@ class Display:
     async def look(self, board: Board) -> Look:
         """How the readers of a board want it."""
         if board.player is None:
-            return await self._wishes.look_of_chat(Chat(board.platform, board.chat, board.private))
-        people = await self._people.cast([board.player], board.platform)
-        told = people[board.player].language if board.player in people else DEFAULT
-        return await self._wishes.look(board.player, told)
+            chat = Chat(board.platform, board.chat, board.private)
+            return await self.look_of_chat(chat, await self._archive.load(board.match))
+        return await self._look_of(board.player, board.platform)
+
+    async def look_of_chat(self, chat: Chat, match: Match) -> Look:
+        """How a chat of many is shown a match: where no language is chosen, in the one its players share."""
+        players = match.players or (match.opened.challenger, match.opened.invited)
+        languages = {
+            (await self._look_of(player, chat.platform)).texts.language for player in players if player
+        }
+        shared = languages.pop() if len(languages) == 1 else DEFAULT
+        return await self._wishes.look_of_chat(chat, shared)
+
+    async def _look_of(self, player: PlayerId, platform: str) -> Look:
+        people = await self._people.cast([player], platform)
+        told = people[player].language if player in people else DEFAULT
+        return await self._wishes.look(player, told)
 
     def page(self, shown: Screen, look: Look) -> Message:
         """A screen that shows no match of these people, ready to be sent."""
         return self._gallery.message(shown, look.theme)
+
+    async def clip(self, strip: Strip, look: Look) -> bytes:
+        """What somebody saw of a match, as a GIF."""
+        return await self._gallery.clip(strip, look.theme)
 
     async def listed(
         self, rows: Iterable[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int

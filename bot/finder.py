@@ -21,6 +21,8 @@ MayNameNone = (
     | screen.AskTakeBack
     | screen.PlayAgain
     | screen.VerifyDeal
+    | screen.Replay
+    | screen.ExportMatch
 )
 
 
@@ -55,7 +57,10 @@ class Finder:
         if request.match is not None:
             return request.match
         match request:
-            case screen.PlayAgain() | screen.VerifyDeal():
+            case screen.Replay():
+                rows = await self._candidates(player, chat, Phase.RUNNING, Phase.OVER)
+                return _only(rows[:1], "no.no_replay_here")
+            case screen.PlayAgain() | screen.VerifyDeal() | screen.ExportMatch():
                 rows = await self._candidates(player, chat, Phase.OVER)
                 return _only(rows[:1], "no.no_finished_match")
             case screen.ShowBoard():
@@ -66,20 +71,21 @@ class Finder:
             case _:
                 return _only(await self._candidates(player, chat, Phase.RUNNING), "no.no_match_here")
 
-    async def _candidates(self, player: PlayerId, chat: Chat, phase: Phase) -> tuple[MatchRow, ...]:
+    async def _candidates(self, player: PlayerId, chat: Chat, *phases: Phase) -> tuple[MatchRow, ...]:
         """The player's matches that are shown in this chat; where there is none, he is asked for another.
 
-        Of those that are over the one that ended last comes first, and not all are looked at.
+        Where some of them may be over, the one touched last comes first, and not all are looked at.
 
         Raises:
             SeveralMatches: none is shown here, but elsewhere he has some.
         """
-        here = await self._store.matches_in(chat.platform, chat.id, [phase.value])
+        values = [phase.value for phase in phases]
+        here = await self._store.matches_in(chat.platform, chat.id, values)
         own = tuple(row for row in here if player in row.players)
         if own:
-            return own[::-1] if phase is Phase.OVER else own
-        newest = MOST_LISTED if phase is Phase.OVER else None
-        elsewhere = await self._store.matches_of(player, [phase.value], newest=newest)
+            return own[::-1] if Phase.OVER in phases else own
+        newest = MOST_LISTED if Phase.OVER in phases else None
+        elsewhere = await self._store.matches_of(player, values, newest=newest)
         if elsewhere:
             raise SeveralMatches(elsewhere)
         return ()

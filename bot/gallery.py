@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+import asyncio
+from collections.abc import Hashable, Sequence
+from dataclasses import asdict, dataclass
 
 from bot.screen import Image, Message, Picture, Ranking, Screen, Table
 from games.game import View
 from games.words import Words
-from renderers import picture, tables
+from renderers import clip, picture, tables
 
 KEPT = 256  # newest pictures, at about 30 KB each
+CLIPS_KEPT = 16  # newest clips, at less than a megabyte each
 
 Key = tuple[str, str, View, tuple[str, str], Words]
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What one viewer saw of a match, in turn."""
+
+    key: Hashable
+    """The same one means the same game and views."""
+    game: str
+    views: Sequence[View]
+    names: tuple[str, str]
 
 
 class Gallery:
@@ -19,6 +33,8 @@ class Gallery:
 
     def __init__(self) -> None:
         self._kept: dict[Key, bytes] = {}
+        self._clips: dict[Hashable, bytes] = {}
+        self._filming = asyncio.Lock()
 
     def message(self, screen: Screen, theme: str) -> Message:
         """The screen, ready to be sent, its picture in a theme."""
@@ -27,6 +43,18 @@ class Gallery:
             image = self._image(screen.picture, theme)
         around = (screen.rows, screen.links, screen.awaits)
         return Message(screen.text, screen.title, image, *around, in_words=screen.in_words)
+
+    async def clip(self, strip: Strip, theme: str) -> bytes:
+        """A match as a GIF in a theme; made beside the event loop, one at a time, and kept."""
+        key = (strip.key, strip.names, theme)
+        async with self._filming:
+            data = self._clips.pop(key, None)
+            if data is None:
+                data = await asyncio.to_thread(clip.clip, strip.game, strip.views, strip.names, theme=theme)
+            self._clips[key] = data
+            if len(self._clips) > CLIPS_KEPT:
+                del self._clips[next(iter(self._clips))]
+        return data
 
     def _image(self, wanted: Picture, theme: str) -> Image:
         key = (theme, wanted.game, wanted.view, wanted.names, wanted.chosen)

@@ -24,11 +24,12 @@ class Rate:
 class Rates:
     """By the way in which something is asked."""
 
-    commands: Rate = Rate(10, 20)
+    commands: Rate = Rate(30, 60)
+    """Typed moves are among them; and what was typed while the bot was away comes all at once."""
     presses: Rate = Rate(200, 600)
     """Whoever plays, however fast, never gets there; a script does."""
-    completions: Rate = Rate(60, 600)
-    """One at each letter that is typed."""
+    completions: Rate = Rate(200, 1200)
+    """At each letter that is typed one, or on Telegram behind @bot one for each word."""
 
 
 class Bucket:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.information import note
 from bot.people import People
 from bot.presenter import Voice
-from bot.screen import Answer
+from bot.screen import Answer, Chat
 from bot.visit import Visit
 from bot.wishes import Wishes
 from games.events import PlayerId
@@ -36,12 +36,24 @@ class Manners:
             return note(visit.texts("no.too_many_challenges", most=MOST_OPEN))
         return None
 
+    async def lets_in(self, chat: Chat) -> bool:
+        """Whether a challenge that was made elsewhere may be shown in a chat."""
+        return (
+            chat.private or (await self._wishes.of_chat(chat.platform, chat.place)).challengers == "everyone"
+        )
+
     async def keeps_away(self, visit: Visit, match: Match) -> Answer | None:
-        """Why this person cannot take an open challenge; None if he can."""
-        challenger, waits = match.opened.challenger, match.phase is Phase.CHALLENGE
-        if waits and match.opened.invited is None and await self._wishes.blocks(challenger, visit.player):
-            return await self._not_taking(visit, challenger)
-        return None
+        """Why this person cannot take a challenge; None if he can.
+
+        Whoever challenges by name somebody whom he has blocked before wants to play with him all the same.
+        """
+        challenger = match.opened.challenger
+        since = await self._wishes.blocks_since(challenger, visit.player)
+        if match.phase is not Phase.CHALLENGE or since is None:
+            return None
+        if match.opened.invited is not None and since <= match.opened.at:
+            return None
+        return await self._not_taking(visit, challenger)
 
     async def _by_chat(self, visit: Visit) -> Answer | None:
         if visit.place is None:

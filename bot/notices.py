@@ -16,7 +16,7 @@ from bot.places import Places, drawn, new_board, same_place
 from bot.presenter import Voice
 from bot.reach import AT_IT, Reach
 from bot.screen import Chat, Message
-from bot.texts import texts_for
+from bot.wishes import Wishes
 from games.events import (
     Accepted,
     ByTheHouse,
@@ -62,9 +62,9 @@ class Instead:
 class Notices:
     """Decides who is told, and where."""
 
-    def __init__(self, store: Store, archive: Archive, places: Places, reach: Reach) -> None:
+    def __init__(self, store: Store, archive: Archive, places: Places, reach: Reach, wishes: Wishes) -> None:
         self._store, self._archive = store, archive
-        self._places, self._reach = places, reach
+        self._places, self._reach, self._wishes = places, reach, wishes
 
     async def with_notice(
         self,
@@ -285,7 +285,8 @@ class Notices:
         if found is None:
             return None
         account, chat = found
-        seen, voice = match.seen_by(match.seat_of(player)), Voice(texts_for(account.language), {})
+        look = await self._wishes.look(player, account.language)
+        seen, voice = match.seen_by(match.seat_of(player)), Voice(look.texts, {})
         nonce = drawn(f"{key} of {board.id} to {player}")
         return Word(chat, Message(presenter.lost(key, seen, voice)), nonce)
 

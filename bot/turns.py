@@ -83,13 +83,29 @@ class Turns:
             events = _decide(match, visit, request)
         except Refused as refused:
             if not await self._store.pressed(visit.press):
-                return await self._answers.refuse(visit, match, refused, None if spot.adopted else spot.board)
+                return await self._refuse(visit, match, request, refused, spot)
             events = ()  # The same press again gets the same answer again.
         if events:
             match = await self._store_events(visit, request, match, events, boards, spot)
         elif spot.adopted:
             await self._store.put_boards([spot.board])
         return await self._show(visit, match, request, spot)
+
+    async def _refuse(
+        self, visit: Visit, match: Match, request: Acted, refused: Refused, spot: Spot
+    ) -> Answer:
+        """Say why not; a message that becomes no board stays as it is.
+
+        What shows more than has happened was posted after a copy of the database that was brought back: it is
+        set right, and is a board from now on.
+        """
+        ahead = isinstance(request, screen.Choose) and request.version > match.version
+        if spot.adopted and not ahead:
+            return await self._answers.refuse(visit, match, refused, None)
+        answer = await self._answers.refuse(visit, match, refused, spot.board)
+        if spot.adopted and answer.update is not None:
+            await self._store.put_boards([spot.board])
+        return answer
 
     async def _store_events(
         self,

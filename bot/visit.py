@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 
 from bot.look import Look
-from bot.places import new_board
+from bot.places import drawn, new_board
 from bot.screen import Chat, Incoming
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
@@ -40,13 +40,20 @@ class Visit:
 
     @property
     def press(self) -> str:
-        """The id of the press, unique over all platforms."""
-        return f"{self.incoming.account.platform}:{self.incoming.press}"
+        """The id of the press, unique over all platforms; it is stored, and names nobody.
+
+        That of the platform may hold the id of an account: a private chat is often called like its person.
+        """
+        return drawn(self._pressed)
 
     @property
     def entropy(self) -> str:
         """What the press brings to the dice: nobody chose it, and it names nobody."""
-        return hashlib.sha256(self.press.encode()).hexdigest()
+        return hashlib.sha256(self._pressed.encode()).hexdigest()
+
+    @property
+    def _pressed(self) -> str:
+        return f"{self.incoming.account.platform}:{self.incoming.press}"
 
     @property
     def chat(self) -> Chat:

@@ -88,7 +88,11 @@ class Wishes:
 
     async def blocks(self, player: PlayerId, other: PlayerId) -> bool:
         """Whether a player wants no challenges from the other."""
-        return any(block.blocked == other for block in await self.blocked_by(player))
+        return await self.blocks_since(player, other) is not None
+
+    async def blocks_since(self, player: PlayerId, other: PlayerId) -> int | None:
+        """Since when, in seconds since 1970; None where he does not."""
+        return next((block.since for block in await self.blocked_by(player) if block.blocked == other), None)
 
     async def block(self, player: PlayerId, other: PlayerId, at: int) -> None:
         """Keep the other's challenges away from a player.
@@ -135,10 +139,15 @@ class Wishes:
             keep(self._chats, (platform, place), chosen)
         return chosen
 
-    async def look_of_chat(self, chat: Chat) -> Look:
-        """How a chat of many is shown what all can see."""
+    async def look_of_chat(self, chat: Chat, shared: str = DEFAULT) -> Look:
+        """How a chat of many is shown what all can see.
+
+        Args:
+            chat: which.
+            shared: the language where none is chosen for the chat.
+        """
         chosen = await self.of_chat(chat.platform, chat.place)
-        return _look(chosen.language or DEFAULT, chosen)
+        return _look(chosen.language or shared, chosen)
 
 
 def _look(language: str, chosen: Preferences | ChatSettings) -> Look:

@@ -7,7 +7,7 @@ again, so whoever has it knows everything that was hidden.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -23,12 +23,15 @@ MOST_CHARACTERS = 200_000
 NAME_MAX = 64  # characters; longer names are cut when they are written
 SEAT_WORDS: tuple[str, str] = ("first", "second")
 RESULTS: Mapping[str, Seat | None] = MappingProxyType({"first": 0, "second": 1, "draw": None})
+ENDINGS: Mapping[str, bool] = MappingProxyType(
+    {"resigned": True, "agreed": False, "time": True, "time_drawn": False, "abandoned": False}
+)
+"""What can end a match besides the rules, and whether somebody wins then."""
 
 _HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _PLY = re.compile(r"(\d+)\. (first|second) (\S.*)")
 _DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 _ENTROPY = re.compile(r"[0-9A-Za-z:._-]{1,200}")
-_REASON = re.compile(r"[a-z_]{1,20}")
 
 Ply = tuple[Seat, str]
 """Who played, and what, in notation."""
@@ -98,8 +101,12 @@ def write(record: Record) -> str:
     return "\n".join([*lines, "", *plies]) + "\n"
 
 
-def read(text: str) -> tuple[Record, tuple[State, ...]]:
+def read(text: str, go_on: Callable[[], bool] = lambda: True) -> tuple[Record, tuple[State, ...]]:
     """A record, and the match played again: the states from the deal to the end.
+
+    Args:
+        text: what was written.
+        go_on: asked after each ply whether to go on; a record can be made to take long.
 
     Raises:
         UnreadableRecord: where it is wrong, and how.
@@ -109,7 +116,7 @@ def read(text: str) -> tuple[Record, tuple[State, ...]]:
         raise UnreadableRecord(1, "too_long", most=MOST_LINES)
     headers, plies = _parted(lines)
     record = _record(headers, tuple(ply for _, ply in plies))
-    states = _played(record, [line for line, _ in plies])
+    states = _played(record, [line for line, _ in plies], go_on)
     _compare(record, states[-1], headers)
     return record, states
 
@@ -183,7 +190,7 @@ def _record(headers: Headers, plies: tuple[Ply, ...]) -> Record:
         ),
         plies=plies,
         winner=RESULTS[result],
-        reason=_value(headers, "Ending", _REASON.pattern)[1],
+        reason=_value(headers, "Ending", "|".join(("rules", *ENDINGS)))[1],
     )
 
 
@@ -217,12 +224,14 @@ def _house_rules(headers: Headers, game: Game) -> Mapping[str, str]:
     return words
 
 
-def _played(record: Record, lines: list[int]) -> tuple[State, ...]:
+def _played(record: Record, lines: list[int], go_on: Callable[[], bool]) -> tuple[State, ...]:
     """The states; whatever the rules refuse is told with the line of the ply."""
     states: list[State] = []
     try:
         for state in _play_again(record):
             states.append(state)  # kept, whatever comes after it
+            if not go_on():
+                raise UnreadableRecord(lines[len(states) - 2] if len(states) > 1 else 1, "too_slow")
     except (IllegalMove, InvalidNotation, NotYourTurn) as refused:
         line = lines[len(states) - 1]
         seat, notation = record.plies[len(states) - 1]
@@ -242,7 +251,8 @@ def _compare(record: Record, end: State, headers: Headers) -> None:
     by_rules = end.result is not None
     if by_rules != (record.reason == "rules"):
         raise UnreadableRecord(headers["Ending"][0], "ending", text=record.reason)
-    if end.result is not None and end.result.winner != record.winner:
+    won = record.winner is not None
+    if (end.result.winner != record.winner) if end.result else (won != ENDINGS[record.reason]):
         raise UnreadableRecord(headers["Result"][0], "result")
 
 

@@ -94,6 +94,11 @@ class Database:
         """The rows of a query, as of the latest commit."""
         return list(await self._reader.execute_fetchall(sql, parameters))
 
+    async def wipe(self) -> None:
+        """Leave nothing in the files of what has been deleted; what is being read stays a while longer."""
+        async with self._turn:
+            await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+
     async def close(self) -> None:
         """Let a transaction that is under way finish, then let go of the file."""
         async with self._turn:
@@ -131,6 +136,7 @@ async def _prepare(writer: aiosqlite.Connection, path: Path, steps: Sequence[Ste
     missing = await missing_steps(writer, path, steps)
     # FULL: a change that was answered survives a power cut as well.
     await _set(writer, busy_timeout=BUSY_MS, journal_mode="WAL", synchronous="FULL", foreign_keys="ON")
+    await _set(writer, secure_delete="ON")  # however SQLite was built
     for step in missing:
         await _apply(writer, step)
 

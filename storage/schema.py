@@ -355,18 +355,37 @@ RESULTS = Step(
     ),
 )
 
+RECORDS = Step(
+    "records",
+    (
+        # Matches that people have brought along. Only the newest of each are kept.
+        """
+        CREATE TABLE records (
+            id TEXT PRIMARY KEY,
+            player TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            text TEXT NOT NULL
+        ) STRICT
+        """,
+        "CREATE INDEX records_by_player ON records (player)",
+        """
+        CREATE TRIGGER records_make_room AFTER INSERT ON records
+        BEGIN
+            DELETE FROM records WHERE player = NEW.player AND rowid NOT IN (
+                SELECT rowid FROM records WHERE player = NEW.player ORDER BY rowid DESC LIMIT 20
+            );
+        END
+        """,
+    ),
+)
+
+# They held the ids of platforms, some of which name a person; those of now are made otherwise.
+UNNAMED_PRESSES = Step("unnamed presses", ("DELETE FROM presses",))
+
 STEPS = (
-    LOG,
-    MATCHES,
-    BOARDS,
-    PEOPLE,
-    NOTICES,
-    SEEN,
-    HANDLES,
-    LINKS,
-    FORGETTING,
-    WRONG_CODES,
-    SETTINGS,
+    *(LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, FORGETTING, WRONG_CODES, SETTINGS),
     DEADLINES,
     RESULTS,
+    RECORDS,
+    UNNAMED_PRESSES,
 )

@@ -73,6 +73,7 @@ PEOPLE_OF_PLAYERS = f"""
 """
 LINK_CODE = "SELECT digest, platform, account, expires, used FROM link_codes WHERE digest = ?"
 WRONG_CODES_OF = "SELECT platform, account, count, since FROM wrong_codes WHERE platform = ? AND account = ?"
+RECORD = "SELECT id, player, at, text FROM records WHERE id = ?"
 PREFERENCES = f"SELECT {_PREFERENCES} FROM preferences WHERE player = ?"
 BLOCKED_BY = "SELECT player, blocked, since FROM blocks WHERE player = ? ORDER BY since, blocked"
 CHAT_SETTINGS = f"SELECT {_CHAT_SETTINGS} FROM chat_settings WHERE platform = ? AND place = ?"
@@ -264,6 +265,8 @@ PUT_BEAT = Statement("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)")
 PUT_PREFERENCES = Statement(
     f"INSERT OR REPLACE INTO preferences ({_PREFERENCES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
+PUT_RECORD = Statement("INSERT OR REPLACE INTO records (id, player, at, text) VALUES (?, ?, ?, ?)")
+MOVE_RECORDS = Statement("UPDATE records SET player = ? WHERE player = ?")
 PUT_BLOCK = Statement("INSERT OR IGNORE INTO blocks (player, blocked, since) VALUES (?, ?, ?)")
 DROP_BLOCK = Statement("DELETE FROM blocks WHERE player = ? AND blocked = ?")
 PUT_CHAT_SETTINGS = Statement(
@@ -291,6 +294,7 @@ FORGET_SEEN = Statement(f"DELETE FROM seen WHERE {_HIS}")
 FORGET_RATINGS = Statement("DELETE FROM ratings WHERE player = ?")
 FORGET_PREFERENCES = Statement("DELETE FROM preferences WHERE player = ?")
 FORGET_BLOCKS = Statement("DELETE FROM blocks WHERE player = ? OR blocked = ?")
+FORGET_RECORDS = Statement("DELETE FROM records WHERE player = ?")
 FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
@@ -314,9 +318,11 @@ OF_FORGETTING = (
     FORGET_RATINGS,
     FORGET_PREFERENCES,
     FORGET_BLOCKS,
+    FORGET_RECORDS,
     FORGET_ACCOUNTS,
 )  # accounts last: others look there
 OF_SETTINGS = (
     *(PUT_PREFERENCES, PUT_BLOCK, DROP_BLOCK, PUT_CHAT_SETTINGS, MOVE_CHAT_SETTINGS),
     *(MOVE_PREFERENCES, MOVE_BLOCKS, MOVE_BLOCKED, DROP_PREFERENCES, DROP_BLOCKS_BY, DROP_BLOCKS_OF),
+    *(PUT_RECORD, MOVE_RECORDS),
 )

@@ -27,6 +27,7 @@ from storage.store import (
     Person,
     Preferences,
     Seen,
+    StoredRecord,
     StoreError,
     WrongCodes,
 )
@@ -44,6 +45,7 @@ class SqlStore(SqlResults, SqlDeadlines):
     def __init__(self, database: Database) -> None:
         """A store in an open database that has all of `schema.STEPS`; `close` closes it."""
         super().__init__(database, GroupCommit(database))
+        self._forgotten: set[PlayerId] = set()  # whose boards may still be on their way
 
     @classmethod
     async def open(cls, path: Path) -> SqlStore:
@@ -140,7 +142,8 @@ class SqlStore(SqlResults, SqlDeadlines):
 
     async def put_boards(self, boards: Sequence[Board]) -> None:
         """Add boards or new facts about known ones."""
-        await self._group.write({sql.PUT_BOARD: [_from_board(board) for board in boards]})
+        lasting = [board for board in boards if board.player not in self._forgotten]
+        await self._group.write({sql.PUT_BOARD: [_from_board(board) for board in lasting]})
 
     async def mark_shown(self, shown: Mapping[str, int]) -> None:
         """Note for boards, by id, which version they show now; a lower one never replaces a higher one."""
@@ -220,6 +223,7 @@ class SqlStore(SqlResults, SqlDeadlines):
                 sql.FOLLOW_PLAYER: [(player, old)],
                 sql.ADD_FORMER_PLAYER: [(player, old)],
                 sql.MOVE_ACCOUNTS: [(player, old)],
+                sql.MOVE_RECORDS: [(player, old)],
                 sql.CLEAR_RATINGS: [(old,), (player,)],
                 sql.PUT_JOINED_RATING: [from_rating(rating) for rating in ratings],
                 sql.MOVE_PREFERENCES: [(player, old)],
@@ -234,6 +238,7 @@ class SqlStore(SqlResults, SqlDeadlines):
 
     async def forget_player(self, player: PlayerId) -> None:
         """Delete what is kept about a person; the caller may take it for done when this returns."""
+        self._forgotten |= set(json.loads(await self._ids_of(player)))
         await self._group.write(
             {
                 sql.FORGET_CODES: [(player,)],
@@ -243,9 +248,11 @@ class SqlStore(SqlResults, SqlDeadlines):
                 sql.FORGET_RATINGS: [(player,)],
                 sql.FORGET_PREFERENCES: [(player,)],
                 sql.FORGET_BLOCKS: [(player, player)],
+                sql.FORGET_RECORDS: [(player,)],
                 sql.FORGET_ACCOUNTS: [(player,)],
             }
         )
+        await self._database.wipe()
 
     # What people and chats have chosen
 
@@ -261,6 +268,15 @@ class SqlStore(SqlResults, SqlDeadlines):
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         """From whom a player wants no challenges, the longest blocked first."""
         return tuple(Block(*row) for row in await self._database.rows(sql.BLOCKED_BY, (player,)))
+
+    async def put_record(self, record: StoredRecord) -> None:
+        """Add a record; the schema lets the oldest of its player go."""
+        await self._group.write({sql.PUT_RECORD: [(record.id, record.player, record.at, record.text)]})
+
+    async def record(self, number: str) -> StoredRecord | None:
+        """A record by its id."""
+        row = await self._one(sql.RECORD, number)
+        return StoredRecord(*row) if row else None
 
     async def put_block(self, block: Block) -> None:
         """Add a block; one that stands already stays as it is."""

@@ -68,6 +68,18 @@ class WrongCodes:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """The record of a match that somebody has brought along; nobody else sees it."""
+
+    id: str
+    """Drawn at random, longer than the id of any match."""
+    player: PlayerId
+    at: int
+    """When, in seconds since 1970."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRow:
     """A match as lists show it, without loading it."""
 
@@ -320,7 +332,7 @@ class Store(Results, Deadlines, Protocol):
     async def forget_player(self, player: PlayerId) -> None:
         """Delete what is kept about a person: accounts, own boards, where he acted, codes, ratings, choices.
 
-        Log and results stay, with an id that leads to nobody.
+        Boards of his that are put later are not kept. Log and results stay, with an id that leads to nobody.
         """
 
     async def preferences(self, player: PlayerId) -> Preferences:
@@ -331,6 +343,12 @@ class Store(Results, Deadlines, Protocol):
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         """From whom a player wants no challenges, the longest blocked first."""
+
+    async def put_record(self, record: StoredRecord) -> None:
+        """Add a record; of one player the newest 20 are kept."""
+
+    async def record(self, number: str) -> StoredRecord | None:
+        """A record by its id."""
 
     async def put_block(self, block: Block) -> None:
         """Add a block; one that stands already stays as it is."""

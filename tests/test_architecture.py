@@ -15,6 +15,7 @@ WINGS = ("games", "renderers", "storage", "bot")
 FILES = sorted(path for wing in WINGS for path in (ROOT / wing).rglob("*.py"))
 GAME_ROOMS = {
     "record",
+    "replay",
     "game",
     "dice",
     "words",

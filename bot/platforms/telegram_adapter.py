@@ -24,7 +24,7 @@ from telegram.error import InvalidToken, TelegramError
 
 from bot.platforms import wire
 from bot.platforms.errors import CannotStart
-from bot.platforms.telegram import menu, occasion, places, reading
+from bot.platforms.telegram import files, menu, occasion, places, reading
 from bot.platforms.telegram.hearing import SHOWN_WITHIN, Hearing
 from bot.platforms.telegram.inbox import Inbox, Poll
 from bot.platforms.telegram.inline import Inline, Seals
@@ -241,12 +241,13 @@ class TelegramAdapter:
         account = self._people.heard(user)
         if message.chat.type == telegram.Chat.PRIVATE:
             self._people.opened(account.id)
-        request = reading.request_of(message, self._there.bot.bot, self._people)
+        bot = self._there.bot
+        request = await files.imported(message, bot) or reading.request_of(message, bot.bot, self._people)
         if request is None:
             return
         asked = occasion.typed(account, message)
         if request == Misspoken("missing", "move", "") and asked.typed is not None:
-            question = texts_for(account.language)(reading.QUESTION)
+            question = texts_for(self._people.language(account.id))(reading.QUESTION)
             with suppress(*FAULTS):
                 await self._there.writer.ask(asked.chat, question, asked.typed)
             return
@@ -272,7 +273,8 @@ class TelegramAdapter:
     def _new_bot(self) -> telegram.Bot:
         # What the library says when it looks for mistakes holds whole messages.
         logging.getLogger("telegram").setLevel(logging.INFO)
-        address = {"base_url": f"{self._api_url.rstrip('/')}/bot"} if self._api_url else {}
+        server = (self._api_url or "").rstrip("/")
+        address = {"base_url": f"{server}/bot", "base_file_url": f"{server}/file/bot"} if server else {}
         requests = {"request": AiohttpRequest(), "get_updates_request": AiohttpRequest(connections=2)}
         return telegram.Bot(self._token, **address, **requests)  # type: ignore[arg-type]
 

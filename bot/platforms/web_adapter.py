@@ -7,6 +7,7 @@ The page talks in frames of JSON over one WebSocket a person; every frame has a 
 | `hello` | `name` `language` | the first frame: who is there |
 | `command` | `chat` `text` `id` | a line was typed: a command, or plain talk |
 | `press` | `message` `payload` `id` | a button was pressed |
+| `upload` | `chat` `data` `id` | a record to import was chosen: its bytes in base64 |
 | `complete` | `chat` `text` `id` | how could this line go on? |
 | `earlier` | `chat` `before` | the messages before this one |
 
@@ -26,9 +27,9 @@ reconnect with the same `id`, and counts once. A dismissed note is the page's ow
 
 A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds since 1970) and `kind`:
 `talk` and `command` have `author` and `text`; `bot` and `note` have `title`, `text`, `image` (`data` in
-base64, `alt`, `name`, `width`, `height`), `rows` of buttons (`label`, `style`, `payload`), `links` and
-`awaits`; a `note` also `used`, the command that it answers. A picture travels inside its message, so that
-there is no address from which somebody else could fetch it.
+base64, `alt`, `name`, `width`, `height`), `file` (`data`, `alt`, `name`, media `type`), `rows` of buttons
+(`label`, `style`, `payload`), `links` and `awaits`; a `note` also `used`, the command that it answers. What
+is shown travels inside its message, so that there is no address from which somebody else could fetch it.
 
 Names are not secured: all who can open the page sit at one computer.
 """
@@ -49,9 +50,20 @@ from bot.platforms import wire
 from bot.platforms.web import messages
 from bot.platforms.web.connection import FAREWELL, Connection
 from bot.platforms.web.door import Door
-from bot.platforms.web.frames import Command, Complete, Earlier, Frame, Hello, Malformed, Press, read
+from bot.platforms.web.frames import (
+    Command,
+    Complete,
+    Earlier,
+    Frame,
+    Hello,
+    Malformed,
+    Press,
+    Upload,
+    imported,
+    read,
+)
 from bot.platforms.web.log import BOT, ChatLog
-from bot.platforms.web.pages import CHANNEL, Pages, exists, frame, managing, sees
+from bot.platforms.web.pages import CHANNEL, Pages, exists, frame, managing, problem, sees
 from bot.platforms.web.people import PLATFORM, BadName, meet
 from bot.screen import (
     Account,
@@ -173,7 +185,7 @@ class WebAdapter:
         if not exists(chat):
             raise Unreachable(chat.id)
         return await self._add(
-            chat.id, BOT, messages.body(message), image=messages.picture(message), nonce=nonce
+            chat.id, BOT, messages.body(message), image=messages.attached(message), nonce=nonce
         )
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
@@ -187,7 +199,7 @@ class WebAdapter:
             if chat.id != CHANNEL or not self._show_note(note[1], message_id, message):
                 raise MessageGone(message_id)
             return
-        body, image = messages.body(message), messages.picture(message)
+        body, image = messages.body(message), messages.attached(message)
         async with self._in_order:
             try:
                 entry = await self._log.replace(chat.id, message_id, body, image=image)
@@ -208,7 +220,7 @@ class WebAdapter:
                 if message.type is WSMsgType.TEXT:
                     await self._take(page, message.data)
                 elif message.type is WSMsgType.BINARY:
-                    page.send(_problem("malformed", "a frame is text"))
+                    page.send(problem("malformed", "a frame is text"))
         finally:
             self._pages.remove(page)
             await page.finish()
@@ -216,13 +228,13 @@ class WebAdapter:
     async def _take(self, page: Connection, text: str) -> None:
         try:
             await self._obey(page, read(text))
-        except Malformed as problem:
-            page.send(_problem("malformed", str(problem)))
-        except BadName as problem:
-            page.send(_problem("bad_name", str(problem)))
+        except Malformed as wrong:
+            page.send(problem("malformed", str(wrong)))
+        except BadName as wrong:
+            page.send(problem("bad_name", str(wrong)))
         except Exception:
             log.exception("a frame of the web chat could not be answered")
-            page.send(_problem("broken", "this could not be answered"))
+            page.send(problem("broken", "this could not be answered"))
 
     async def _obey(self, page: Connection, asked: Frame) -> None:
         account = page.account
@@ -236,17 +248,20 @@ class WebAdapter:
         try:
             await self._serve(page, account, asked)
         finally:
-            if isinstance(asked, Command | Press):
+            if isinstance(asked, Command | Press | Upload):
                 page.send(frame("answered", id=asked.id))
 
     async def _serve(
-        self, page: Connection, account: Account, asked: Command | Press | Complete | Earlier
+        self, page: Connection, account: Account, asked: Command | Press | Upload | Complete | Earlier
     ) -> None:
         match asked:
             case Command():
                 await self._hear(account, asked)
             case Press():
                 await self._press(account, asked)
+            case Upload():
+                press = f"{account.id}/{asked.id}"
+                await self._ask(Incoming(account, _chat_of(account, asked.chat), imported(asked), press))
             case Complete():
                 page.send(frame("completions", id=asked.id, options=await self._complete(account, asked)))
             case Earlier():
@@ -277,16 +292,7 @@ class WebAdapter:
         if len(asked.text) > TEXT_MAX:
             return ()
         found = await self._house.complete(account, chat, asked.text)
-        return (*(completion.line for completion in found), *self._opponents(account, asked.text))
-
-    def _opponents(self, account: Account, typed: str) -> tuple[str, ...]:
-        """`/play GAME` and `/profile` with the names of those who are here."""
-        before, _, prefix = typed.rpartition(" ")
-        words = before.lower().split()
-        if words != ["/profile"] and (len(words) != 2 or words[0] != "/play"):
-            return ()
-        names = (person["name"] for person in self._pages.people() if person["id"] != account.id)
-        return tuple(f"{before} {name}" for name in names if name.lower().startswith(prefix.lower()))
+        return (*(completion.line for completion in found), *self._pages.opponents(account, asked.text))
 
     async def _hear(self, account: Account, asked: Command) -> None:
         """A typed line: talk among people, or something for the house."""
@@ -389,7 +395,3 @@ def _chat_of(account: Account, chat: str) -> Chat:
     if not sees(account, chat):
         raise Malformed(f"'chat' must be '{CHANNEL}' or '@{account.id}'")
     return Chat(PLATFORM, chat, private=chat != CHANNEL)
-
-
-def _problem(problem: str, detail: str) -> str:
-    return frame("problem", problem=problem, detail=detail)

@@ -1,6 +1,6 @@
 """The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
 
-from bot.presenter.boards import CutOff, Times, board, moved_down
+from bot.presenter.boards import CutOff, Times, board, closed, moved_down
 from bot.presenter.linking import link_code, linked
 from bot.presenter.pages import (
     Listed,
@@ -42,6 +42,7 @@ from bot.presenter.profiles import (
 from bot.presenter.prompts import legal_moves
 from bot.presenter.records import told, unreadable
 from bot.presenter.refusals import misspoken, refusal
+from bot.presenter.replay import Leaf, clip_alt, clip_text, export_text, replay_page
 from bot.presenter.results import Aftermath, RatingChange, Score
 from bot.presenter.voice import Cast, Voice
 
@@ -50,6 +51,7 @@ __all__ = [
     "Cast",
     "CutOff",
     "Leaderboard",
+    "Leaf",
     "Listed",
     "Own",
     "Past",
@@ -64,9 +66,13 @@ __all__ = [
     "blocks_page",
     "board",
     "chat_page",
+    "clip_alt",
+    "clip_text",
+    "closed",
     "confirm_resignation",
     "declined",
     "done",
+    "export_text",
     "forget_page",
     "games_page",
     "help_page",
@@ -87,6 +93,7 @@ __all__ = [
     "quiet_page",
     "refusal",
     "regions_page",
+    "replay_page",
     "rules_page",
     "settings_page",
     "told",

@@ -26,11 +26,15 @@ def around(match: MatchView, voice: Voice, reader: PlayerId | None, room: int) -
     """
     texts = voice.texts
     rules = Button(texts("button.rules"), screen.AskRules(match.game))
+    over = [
+        Button(texts("button.verify"), screen.VerifyDeal(match.match)),
+        Button(texts("button.replay"), screen.Replay(match.match, 0)),
+        Button(texts("button.clip"), screen.MakeClip(match.match)),
+    ]
     if reader is not None and match.viewer is None:
-        return in_rows([rules])
+        return in_rows([*(over[1:] if match.phase is Phase.OVER else []), rules])
     if match.phase is Phase.OVER:
-        again = Button(texts("button.rematch"), screen.PlayAgain(match.match), "main")
-        return in_rows([again, Button(texts("button.verify"), screen.VerifyDeal(match.match))])
+        return in_rows([Button(texts("button.rematch"), screen.PlayAgain(match.match), "main"), *over])
     view = [Button(texts("button.view"), screen.ShowHand(match.match))] if match.viewer is None else []
     resign = Button(texts("button.resign"), screen.GiveUp(match.match, sure=False), "danger")
     buttons = [*view, *_answers(match, voice), *_wishes(match, voice), resign, rules]

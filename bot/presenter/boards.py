@@ -186,7 +186,7 @@ def _answers(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
 def _standing(match: MatchView, voice: Voice) -> list[str]:
     """Whose turn it is, what is on offer, or how it ended."""
     if match.ending is not None:
-        return [_ending(match, match.ending, voice)]
+        return [how_it_ended(match, match.ending, voice)]
     lines = []
     if match.offer is not None:
         lines.append(voice.texts("offer.stands", name=voice.seat(match, match.offer)))
@@ -228,7 +228,8 @@ def _open_questions(match: MatchView, voice: Voice) -> list[str]:
     return lines
 
 
-def _ending(match: MatchView, ending: Ending, voice: Voice) -> str:
+def how_it_ended(match: MatchView, ending: Ending, voice: Voice) -> str:
+    """Why, and who won."""
     texts = voice.texts
     if ending.result is None:
         return texts(f"over.{ending.reason}", **_winner_and_loser(match, ending.winner, voice))
@@ -252,14 +253,14 @@ def _asking(match: MatchView, words: Words, voice: Voice) -> list[str]:
 
 
 def _picture(match: MatchView, view: View, voice: Voice, place: Tree) -> Picture:
-    pictured = view if match.ending is None else _closed(view, match.ending)
+    pictured = view if match.ending is None else closed(view, match.ending)
     brief = voice.brief()
     asking = [*_standing(match, brief), *_asking(match, place.words, brief)]
     alt = " ".join(described(match, view, brief, place, asking, ALT_MAX))
     return Picture(match.game, pictured, voice.plain_names(match), place.words, alt)
 
 
-def _closed(view: View, ending: Ending) -> View:
+def closed(view: View, ending: Ending) -> View:
     """The view of a match that is over, also where it was not the rules that ended it."""
     if ending.result is not None:
         return view

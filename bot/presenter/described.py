@@ -27,11 +27,15 @@ def described(
         asking: the sentences that say whose turn it is, and whatever else must not be left out.
         room: for so many characters in all.
     """
+    offered = voice.tell(match.game, voice.names(match), view.tell_choice(place.words))
+    return position(match, view, voice, [*asking, *(offered or _possible(place, voice))], room)
+
+
+def position(match: MatchView, view: View, voice: Voice, after: Sequence[str], room: int) -> list[str]:
+    """The position, the latest turn, and the sentences `after` it; otherwise as `described`."""
     names, turn, table = voice.names(match), view.tell_turn(), view.tell_table()
     lasting = voice.tell(match.game, names, [fact for fact in table if fact not in turn])
     latest = voice.tell(match.game, names, [fact for fact in table if fact in turn])
-    offered = voice.tell(match.game, names, view.tell_choice(place.words))
-    after = [*asking, *(offered or _possible(place, voice))]
     left = room - length([*lasting, *after])
     in_short = [voice.texts("turn.in_short"), *voice.tell(match.game, names, view.tell_in_short())]
     if length(latest) > left >= length(in_short):

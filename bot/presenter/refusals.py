@@ -52,9 +52,10 @@ def misspoken(request: Misspoken, voice: Voice) -> str:
         f"no.{request.problem}",
         command=request.command,
         detail=request.detail,
-        usage=commands.usage(known) if known else "",
+        usage=commands.usage(known, voice.texts) if known else "",
         games=", ".join(GAMES),
         most=commands.LINE_MAX_CHARACTERS,
+        bytes=voice.texts.number(commands.RECORD_MAX_BYTES),
     )
 
 

@@ -88,10 +88,13 @@ class Voice:
         return ", ".join(f"{word}={value}" for word, value in rules.items())
 
 
-def newest(told: Sequence[str], room: int, texts: Texts) -> list[str]:
-    """Of many sentences the last ones that fit into so many UTF-16 units, and how many are left out."""
+def newest(told: Sequence[str], room: int, texts: Texts, before: str = "told_before") -> list[str]:
+    """Of many sentences the last ones that fit into so many UTF-16 units, and how many are left out.
+
+    `before` is the key of the sentence that says how many.
+    """
     for left_out in range(len(told) + 1):
-        said = [texts("told_before", count=left_out)] if left_out else []
+        said = [texts(before, count=left_out)] if left_out else []
         kept = [*said, *told[left_out:]]
         if sum(units(sentence) + 1 for sentence in kept) <= room:
             return kept

@@ -2,7 +2,7 @@
 
 from bot.screen.adapter import Adapter, Hiccup, MessageGone, OnlyByPress, Unreachable, WrongForm
 from bot.screen.front import Answer, Completion, Delivery, Front, Incoming
-from bot.screen.messages import Button, Image, Link, Message, Picture, Screen
+from bot.screen.messages import Button, File, Image, Link, Message, Picture, Screen
 from bot.screen.people import Account, Chat
 from bot.screen.requests import (
     AcceptDraw,
@@ -22,13 +22,16 @@ from bot.screen.requests import (
     ClaimDraw,
     ClaimWin,
     DeclineMatch,
+    ExportMatch,
     ForgetMe,
     ForManagers,
     GiveUp,
     Help,
+    ImportRecord,
     KeepWaiting,
     LinkAccounts,
     ListMatches,
+    MakeClip,
     MatchRequest,
     Misspoken,
     NeverMind,
@@ -39,6 +42,7 @@ from bot.screen.requests import (
     ProposeDraw,
     RefuseDraw,
     RefuseTakeBack,
+    Replay,
     Request,
     ShowBoard,
     ShowHand,
@@ -75,6 +79,8 @@ __all__ = [
     "Completion",
     "DeclineMatch",
     "Delivery",
+    "ExportMatch",
+    "File",
     "ForManagers",
     "ForgetMe",
     "Front",
@@ -83,11 +89,13 @@ __all__ = [
     "Help",
     "Hiccup",
     "Image",
+    "ImportRecord",
     "Incoming",
     "KeepWaiting",
     "Link",
     "LinkAccounts",
     "ListMatches",
+    "MakeClip",
     "MatchRequest",
     "Message",
     "MessageGone",
@@ -104,6 +112,7 @@ __all__ = [
     "Ranking",
     "RefuseDraw",
     "RefuseTakeBack",
+    "Replay",
     "Request",
     "Screen",
     "ShowBoard",

@@ -56,6 +56,8 @@ class Answer:
     """The updated or posted message shows a board: to be handed back through `Front.delivered`."""
     managers_only: bool = False
     """Refused because he does not manage the chat, as far as the house was told (`Incoming.manages`)."""
+    language: str = ""
+    """What the person understands: what he has chosen, else what his platform tells."""
     granted: bool = False
     """What was asked is done, or shown. A refusal or a question back is not granted: it has to be read."""
 

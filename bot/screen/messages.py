@@ -74,6 +74,18 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """Something to keep: an animation, or a text."""
+
+    name: str
+    """Says nothing but the code of a match."""
+    data: bytes
+    media_type: Literal["image/gif", "text/plain"]
+    alt: str
+    """What it is, in words."""
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """A screen ready to be sent."""
 
@@ -85,5 +97,7 @@ class Message:
     awaits: tuple[Account, ...] = ()
     pings: bool = False
     """As a new message it notifies whoever is awaited, and nobody else; others notify nobody."""
+    file: File | None = None
+    """In place of an image; only in new messages, for no platform lets every file be replaced."""
     in_words: bool = False
     """It says in words what a picture would show: it must not stand below an older picture."""

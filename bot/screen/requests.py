@@ -273,6 +273,39 @@ class VerifyDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Replay:
+    """Go through a match again, or through a record that I have brought along."""
+
+    match: MatchId | None
+    """Its code, or the id of the record."""
+    at: int
+    """Which position: 1 is the deal; 0 opens the replay in a message of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakeClip:
+    """Show a whole finished match as an animation."""
+
+    match: MatchId
+    """Its code, or the id of a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportMatch:
+    """Give me a finished match as a text file."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRecord:
+    """Read a record that I have brought along."""
+
+    data: bytes
+    """The file, or what was typed, in UTF-8."""
+
+
+@dataclass(frozen=True, slots=True)
 class Unreadable:
     """A payload that no button of ours carries: forged, truncated, or from another time."""
 
@@ -286,6 +319,9 @@ Problem = Literal[
     "too_long",
     "a_bot",
     "not_prepared",
+    "no_file",
+    "file_too_large",
+    "file_lost",
 ]
 
 
@@ -320,6 +356,9 @@ MatchRequest = (
     | KeepWaiting
     | PlayAgain
     | VerifyDeal
+    | Replay
+    | MakeClip
+    | ExportMatch
 )
 Request = (
     Help
@@ -338,6 +377,7 @@ Request = (
     | ChangeChat
     | BlockPlayer
     | MatchRequest
+    | ImportRecord
     | Unreadable
     | Misspoken
 )

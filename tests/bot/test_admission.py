@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from bot.admission import Admission
 from bot.app import service
-from bot.screen import Account, Answer, AskRules, Chat, Incoming, OfferMatch
+from bot.screen import Account, Answer, AskRules, Chat, ForgetMe, Incoming, OfferMatch
 from bot.settings import Settings
 from tests.bot.foreign import Foreign, until
 
@@ -58,7 +58,7 @@ def test_what_is_no_chat_is_refused_with_what_is(monkeypatch: pytest.MonkeyPatch
         Settings()
 
 
-async def ask(adapter: Foreign, request: OfferMatch | AskRules, chat: Chat, press: str) -> Answer:
+async def ask(adapter: Foreign, request: OfferMatch | AskRules | ForgetMe, chat: Chat, press: str) -> Answer:
     assert adapter.front
     answer = await adapter.front.handle(Incoming(ADA, chat, request, press))
     if answer.delivery:
@@ -75,6 +75,16 @@ async def test_nothing_is_played_in_a_blocked_chat_and_it_says_so(tmp_path: Path
         assert "does not let me play in this chat" in refused.note.text
         assert refused.post is None
         assert (await ask(adapter, OfferMatch("sahara", None, ()), SERVER, "p2")).post
+
+
+async def test_who_is_shut_out_can_still_be_forgotten(tmp_path: Path) -> None:
+    adapter = Foreign()
+    async with service(Settings(data=tmp_path, blocked_chats=("discord:@42",)), [adapter]) as serving:
+        await serving.start()
+        told = [await ask(adapter, ForgetMe(sure), PRIVATE, f"p{sure}") for sure in (False, True)]
+        assert [bool(answer.note and answer.note.rows) for answer in told] == [True, False]
+        assert told[1].note
+        assert "I have forgotten you" in told[1].note.text
 
 
 async def test_a_challenge_in_a_chat_that_was_blocked_meanwhile_goes_on_by_its_code(tmp_path: Path) -> None:

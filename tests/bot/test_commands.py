@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import commands, screen
+from bot.presenter import Voice, misspoken
 from bot.screen import Misspoken, Request
+from bot.texts import texts_for
 
 
 @pytest.mark.parametrize(
@@ -28,6 +30,9 @@ from bot.screen import Misspoken, Request
         ("/rules", screen.AskRules(None)),
         ("/rules SAHARA", screen.AskRules("sahara")),
         ("/verify k7qf2m", screen.VerifyDeal("K7QF2M")),
+        ("/replay", screen.Replay(None, 0)),
+        ("/replay k7qf2m", screen.Replay("K7QF2M", 0)),
+        ("/export k7qf2m", screen.ExportMatch("K7QF2M")),
         ("/link", screen.LinkAccounts(None)),
         ("/link Q7RF2MABCD", screen.LinkAccounts("Q7RF2MABCD")),
         ("/settings", screen.AskSettings()),
@@ -81,6 +86,14 @@ def test_any_line_makes_a_request(line: str) -> None:
     commands.read(line)
     commands.read("/" + line)
     commands.read("/play " + line)
+
+
+def test_how_a_command_is_written_is_told_in_the_language_of_the_reader() -> None:
+    told = {name: usage for name, usage, _ in commands.menu("de")}
+    assert told["play"] == "/play SPIEL [Gegner] [Hausregeln]"
+    assert told["move"] == "/move ZUG [Partie]"
+    voice = Voice(texts_for("de"), {})
+    assert misspoken(Misspoken("missing", "play", ""), voice).endswith(told["play"])
 
 
 def test_every_command_has_usage_and_description() -> None:

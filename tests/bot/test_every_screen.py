@@ -58,7 +58,24 @@ async def test_x(language, tmp_path, spoken, caplog, monkeypatch):
             wrong.append(repr(e))
         wrong += tour.wrong
     from bot.texts import texts_for
-    print(*sorted(k for k in set(texts_for(language).messages)-spoken.read[language] if not k.startswith(('web.','command.','option.','no.record','record.','inline.'))))
+    print({k:v for k,v in spoken.read.items() if k!=language});print(*sorted(k for k in set(texts_for(language).messages)-spoken.read[language] if not k.startswith(('web.','command.','option.','no.record','record.','inline.'))))
     from collections import Counter
     for w,c in Counter(w.split("\n")[0][:100] for w in wrong).items(): print(c,w, next(x for x in wrong if x.startswith(w))[:1200])
     print([r.getMessage()+str(r.exc_info)[:300] for r in caplog.records if r.levelno >= logging.WARNING][:10])
+
+
+async def test_marks(tmp_path, monkeypatch, caplog):
+    spoken=Spoken(monkeypatch, marks=True)
+    PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
+    monkeypatch.setattr("bot.gallery.picture.paint", lambda *a, **k: PNG)
+    for scene in SCENES:
+      (tmp_path/scene).mkdir()
+      async with Tour(tmp_path/scene, "en", spoken) as tour:
+        await tour.arrive()
+        await SCENES[scene](tour)
+        await tour.press_everything(100)
+    import re
+    for k,v in spoken.filled.items():
+        w=[x for x in v if re.search("[A-Za-z]{2}",x)]
+        print(k,w[:6])
+    print([x for x in spoken.unsaid if re.search("[A-Za-z]{2}",x)][:80])

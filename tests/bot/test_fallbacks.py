@@ -259,6 +259,15 @@ async def test_a_challenge_in_a_lost_channel_is_told_to_its_challenger(house: Ho
     assert house.board(CHANNEL).message.image
 
 
+async def test_the_loss_of_a_channel_is_told_in_the_language_that_somebody_has_chosen(house: House) -> None:
+    await house.type(ADA, "/settings language=de", private_chat(ADA))
+    await house.type(ADA, "/play sahara", GUILD)
+    await house.desk.lost("fake", "guild_1")
+    await house.desk.boards.settled()
+    (told,) = house.platform.in_chat(private_chat(ADA))
+    assert told.message.text.startswith("In dem Chat, in dem deine Herausforderung")
+
+
 async def test_a_finished_match_in_a_lost_channel_is_forgotten(house: House) -> None:
     code = await start_in(house, GUILD)
     await house.ask(ADA, screen.GiveUp(code, sure=True), GUILD, message=house.board(GUILD).id)

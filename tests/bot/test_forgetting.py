@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House, private_chat
+from bot.screen import ForgetMe, Incoming, ShowHand
+from tests.bot.playground import ADA, BEN, CHANNEL, CLEO, House, account, private_chat
 
 
 @pytest.fixture
@@ -33,6 +34,7 @@ def traces(house: House, *words: str) -> list[str]:
 async def test_it_tells_first_what_is_kept_and_what_will_follow(house: House) -> None:
     await house.start()
     await house.type(ADA, "/play sator")
+    await house.restart()  # what boards show is stored by then
     before = traces(house, "")
     await house.type(ADA, "/forget_me")
     told = house.notes[ADA.id][-1]
@@ -45,6 +47,7 @@ async def test_it_tells_first_what_is_kept_and_what_will_follow(house: House) ->
 
 async def test_no_means_no(house: House) -> None:
     await house.start()
+    await house.restart()  # what boards show is stored by then
     before = traces(house, "")
     await house.type(ADA, "/forget_me")
     await house.press_note(ADA, "No", house.notes[ADA.id][-1])
@@ -60,6 +63,38 @@ async def test_nothing_that_leads_to_the_person_is_left(house: House, game: str)
     await forget(house)
     assert traces(house, "'Ada'", "'@ada'", "'ada'") == []
     assert "I have forgotten you" in house.note(ADA)
+
+
+async def test_the_files_hold_nothing_of_him_either(house: House) -> None:
+    somebody = account("Zwetschgenkompott")
+    await house.meet(BEN)
+    await house.type(somebody, "/play sahara Ben", private_chat(somebody))
+
+    def found() -> int:
+        files = [file for file in house.folder.iterdir() if file.name.startswith("house.db")]
+        return sum(file.read_bytes().lower().count(b"zwetschgen") for file in files)
+
+    assert found()
+    await house.ask(somebody, ForgetMe(sure=True), private_chat(somebody))
+    assert found() == 0
+
+
+async def test_the_ids_of_presses_lead_to_nobody(house: House) -> None:
+    await house.meet(BEN)
+    await house.type(ADA, "/play sahara Ben", private_chat(ADA), press="@ada/1")  # as platforms name it
+    assert traces(house, "@ada/")[1:] == []  # the board in his private chat
+    await forget(house)
+    assert traces(house, "@ada") == []
+
+
+async def test_a_board_that_arrives_when_he_is_forgotten_is_not_kept(house: House) -> None:
+    await house.start("/play sator")
+    late = await house.desk.handle(Incoming(ADA, private_chat(ADA), ShowHand(None), "late"))
+    await forget(house)
+    assert late.delivery
+    await house.desk.delivered(late.delivery, "4711")
+    await house.desk.boards.settled()
+    assert traces(house, "@ada", "4711") == []
 
 
 async def test_what_he_has_chosen_goes_and_so_do_his_blocks(house: House) -> None:

@@ -185,9 +185,9 @@ async def test_the_boards_of_a_chat_look_as_was_chosen_for_it(house: House) -> N
 
 
 @pytest.mark.usefixtures("klingon")
-async def test_a_chat_speaks_english_unless_something_else_is_chosen(house: House) -> None:
-    await house.meet(replace(ADA, language="tlh"))
-    await house.type(replace(ADA, language="tlh"), "/play sahara")
+async def test_a_chat_of_several_languages_speaks_english_unless_one_is_chosen(house: House) -> None:
+    await house.meet(replace(ADA, language="tlh"), BEN)
+    await house.type(replace(ADA, language="tlh"), "/play sahara ben")
     assert not house.board().message.text.startswith("!")
     await choose_for_chat(house, "language=tlh")
     await house.press(BEN, "Accept")
@@ -298,3 +298,14 @@ async def test_what_was_chosen_on_one_platform_holds_on_the_other_once_they_are_
         assert page
         assert "Theme: dark\nBoards: in words only" in page.text
         assert "Blocked: 1 person" in page.text
+
+
+async def test_a_chat_without_a_language_speaks_the_one_that_its_players_share(house: House) -> None:
+    ada, ben = replace(ADA, language="de-AT"), replace(BEN, language="de")
+    await house.type(ada, "/play sahara")
+    assert "Herausforderung" in house.board().message.title
+    await house.press(ben, "Annehmen")
+    assert "Regeln" in house.labels(house.board().message)
+    await house.type(ada, "/play sahara")
+    await house.press(BEN, "Annehmen")  # an Englishman
+    assert "Rules" in house.labels(house.board().message)

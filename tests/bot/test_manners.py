@@ -99,6 +99,30 @@ async def test_who_is_blocked_can_take_what_was_offered_to_him_by_name(house: Ho
     assert (await house.press(ADA, "Accept")).granted
 
 
+async def test_who_is_blocked_later_cannot_take_it_any_more(house: House) -> None:
+    await house.type(BEN, "/play sahara Ada")
+    house.now += 60
+    await block(house, BEN, "Ada")
+    answer = await house.press(ADA, "Accept")
+    assert answer.note
+    assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
+    assert (await house.press(ADA, "Decline")).granted
+
+
+async def test_a_rematch_is_not_taken_from_somebody_who_wants_none_any_more(house: House) -> None:
+    await house.start()
+    await house.type(ADA, "/resign")
+    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
+    await house.desk.boards.settled()
+    over = house.board()
+    await house.press(BEN, "Rematch", over)
+    house.now += 60
+    await block(house, BEN, "Ada")
+    answer = await house.press(ADA, "Rematch", over)
+    assert answer.note
+    assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
+
+
 async def test_who_is_blocked_gets_no_rematch(house: House) -> None:
     await house.start()
     await house.type(ADA, "/resign")

@@ -11,6 +11,7 @@ from bot.platforms import wire
 from bot.screen import Request, Unreadable
 
 MATCHES = st.text("23456789ABCDEFGHJKMNPQRSTVWXYZ", min_size=6, max_size=6)
+IDS = st.text("0123456789ABCDEF", min_size=18, max_size=18)  # of records
 OPTIONAL = st.none() | MATCHES
 WORDS = st.lists(st.sampled_from(["roy", "c3e", "w2", "take", "6", "feed", "13"]), max_size=3).map(tuple)
 NUMBERS = st.integers(0, 99_999)
@@ -45,8 +46,11 @@ REQUESTS = st.one_of(
             screen.AskTakeBack,
             screen.PlayAgain,
             screen.VerifyDeal,
+            screen.ExportMatch,
         )
     ),
+    st.builds(screen.MakeClip, MATCHES | IDS),
+    st.builds(screen.Replay, OPTIONAL | IDS, NUMBERS),
     st.builds(screen.LinkAccounts, OPTIONAL),
     st.builds(screen.AskProfile, st.none() | st.just("1234567890123456789")),
     st.builds(
@@ -106,5 +110,5 @@ def test_what_does_not_fit_is_never_shown() -> None:
 
 
 def test_every_request_that_a_button_can_make_has_a_verb() -> None:
-    kinds = set(Request.__args__) - {screen.Unreadable, screen.Misspoken}
+    kinds = set(Request.__args__) - {screen.Unreadable, screen.Misspoken, screen.ImportRecord}
     assert kinds == set(wire._VERBS.values())

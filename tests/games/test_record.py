@@ -89,6 +89,9 @@ def test_the_example_of_the_document_can_be_read() -> None:
         ('"2026-11-21"', '"2026-13-21"', 4, "value"),
         ('[Result "first"]', '[Result "me"]', 10, "value"),
         ('[Ending "resigned"]', '[Ending "rules"]', 11, "ending"),
+        ('[Ending "resigned"]', '[Ending "bored"]', 11, "value"),
+        ('[Ending "resigned"]', '[Ending "agreed"]', 10, "result"),
+        ('[Result "first"]', '[Result "draw"]', 10, "result"),
     ],
 )
 def test_what_is_wrong_is_refused_with_its_line(old: str, new: str, line: int, problem: str) -> None:
@@ -128,6 +131,13 @@ def test_rubbish_is_refused(text: str) -> None:
 def test_no_text_breaks_it(text: str) -> None:
     with pytest.raises(UnreadableRecord):
         read(text)
+
+
+def test_a_record_that_takes_too_long_is_refused_where_patience_ended() -> None:
+    patience = iter([True, True, False])
+    with pytest.raises(UnreadableRecord) as refused:
+        read(EXAMPLE, lambda: next(patience))
+    assert (refused.value.line, refused.value.problem) == (14, "too_slow")
 
 
 def test_a_name_cannot_forge_a_header() -> None:

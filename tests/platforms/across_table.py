@@ -49,6 +49,7 @@ class Across:
     draw: Callable[[int], bytes]
     port: int = 0
     slept: list[float] = field(default_factory=list)
+    asleep: float = 0.0
     adapters: dict[str, Adapter] = field(default_factory=dict)
     away: str = ""
     """The platform that the bot is not connected to at present."""
@@ -125,7 +126,8 @@ class Across:
             self.guests["Cleo"] = WebGuest(page)
 
     def now(self) -> int:
-        return int(self.telegram.clock.now())
+        """The house's time: what is waited for does not count, so that it does not depend on how often."""
+        return int(self.telegram.clock.now() - self.asleep)
 
     def later(self, seconds: float) -> None:
         """So much time has passed."""
@@ -137,6 +139,7 @@ class Across:
         if seconds > LONG:
             presses = self.telegram.service.queries.presses
             await self.telegram.until(lambda: all(press.answers for press in presses.values()))
+        self.asleep += seconds
         self.later(seconds)
         await asyncio.sleep(0)
 

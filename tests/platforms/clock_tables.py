@@ -184,10 +184,10 @@ class OnTelegram(ClockTable):
         return len(self.table.cleo.messages(self.table.group))
 
     def now(self) -> int:
-        return int(self.table.telegram.clock.now())
+        return self.table.now()
 
     async def set_clock(self, at: int) -> None:
-        self.table.telegram.clock.advance(at - self.table.telegram.clock.now())
+        self.table.telegram.clock.advance(at - self.table.now())
 
     async def look(self) -> None:
         await self.desk.timekeeper.round()

@@ -227,8 +227,8 @@ class DiscordServer:
 
     async def _file(self, request: web.Request) -> web.Response:
         """A file of a message, as the content network hands it out."""
-        for message in self.world.messages.values():
-            for file in message.attachments:
-                if str(file.id) == request.match_info["file"]:
-                    return web.Response(body=file.data, content_type="application/octet-stream")
+        of_messages = [file for message in self.world.messages.values() for file in message.attachments]
+        for file in (*of_messages, *self.world.uploads):
+            if str(file.id) == request.match_info["file"]:
+                return web.Response(body=file.data, content_type="application/octet-stream")
         raise web.HTTPNotFound

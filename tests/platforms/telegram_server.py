@@ -12,7 +12,7 @@ from aiohttp import ClientError, web
 from tests.platforms.telegram_service import description, happenings
 from tests.platforms.telegram_service.calls import Call, CallLog, answer_json, read_call, refusal_json
 from tests.platforms.telegram_service.clock import Clock
-from tests.platforms.telegram_service.content import Json
+from tests.platforms.telegram_service.content import Document, Json, Picture
 from tests.platforms.telegram_service.faults import Fault, Faults
 from tests.platforms.telegram_service.limits import Flood, Limits
 from tests.platforms.telegram_service.methods import POLL, carry_out, proper_name, strangers
@@ -233,11 +233,9 @@ class TelegramServer:
         return web.Response()
 
     async def _serve_file(self, request: web.Request) -> web.StreamResponse:
-        found = [
-            picture
-            for picture in self.service.world.pictures.values()
-            if picture.path == request.match_info["path"]
-        ]
+        world = self.service.world
+        kept: list[Picture | Document] = [*world.pictures.values(), *world.documents.values()]
+        found = [file for file in kept if file.path == request.match_info["path"]]
         if request.match_info["token"] != self.token or not found:
             return _reply(*refusal_json(Refusal(404, "Not Found")))
         return web.Response(body=found[0].data, content_type="application/octet-stream")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bot import screen
 from bot.desk import Desk
+from bot.haste import Rates
 from bot.platforms.telegram_adapter import TelegramAdapter, Webhook
 from bot.screen import Account, Chat, Front, Incoming, Message
 from storage.sql_store import SqlStore
@@ -41,7 +42,9 @@ class Table:
     people: dict[str, Person]
     folder: Path
     webhook: Webhook | None = None
+    rates: Rates = UNHURRIED
     slept: list[float] = field(default_factory=list)
+    asleep: float = 0.0
     seeds: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     adapter: TelegramAdapter = field(init=False)
     desk: Desk = field(init=False)
@@ -60,10 +63,10 @@ class Table:
         self.desk = Desk(
             self.store,
             {"telegram": self.adapter},
-            clock=lambda: int(self.telegram.clock.now()),
+            clock=self.now,
             draw=self.draw,
             sleep=self.sleep,
-            rates=UNHURRIED,
+            rates=self.rates,
         )
         self.adapter.connect(self.desk)
         await self.desk.timekeeper.come_back()
@@ -86,8 +89,13 @@ class Table:
         if seconds > LONG:
             presses = self.telegram.service.queries.presses
             await self.telegram.until(lambda: all(press.answers for press in presses.values()))
+        self.asleep += seconds
         self.telegram.clock.advance(seconds)
         await asyncio.sleep(0)
+
+    def now(self) -> int:
+        """The house's time: what is waited for does not count, so that it does not depend on how often."""
+        return int(self.telegram.clock.now() - self.asleep)
 
     @property
     def ada(self) -> Person:
@@ -195,6 +203,7 @@ async def table(
     topics: Sequence[str] = (),
     webhook: Webhook | None = None,
     small: bool = False,
+    rates: Rates = UNHURRIED,
 ) -> AsyncIterator[Table]:
     """A group with three people and the running bot; at the end nothing may have gone wrong at Telegram."""
     async with TelegramServer(clock=Clock(), flood=flood) as telegram:
@@ -203,7 +212,7 @@ async def table(
             group = telegram.group("Table", *people.values())
         else:
             group = telegram.supergroup("Table", *people.values(), topics=topics)
-        there = Table(telegram, group, people, folder, webhook)
+        there = Table(telegram, group, people, folder, webhook, rates)
         await there.open()
         try:
             yield there

@@ -75,6 +75,8 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
             ("leaderboard", {"game": SAHARA, "where": "all"}),
             ("link", {}), ("link", {"code": "NOSUCHCODE"}),
             ("settings", {}), ("settings", {"changes": "theme=dark quiet=22-7"}),
+            ("replay", {}), ("replay", {"match": code}), ("export", {}), ("export", {"match": code}),
+            ("import", {}), ("import", {"record": there.discord.world.upload("a.txt", b"none")}),
             ("takeback", {}), ("takeback", {"match": code}), ("forget_me", {}),
         ):  # fmt: skip
             shown = await said(there, ada.use(name, chat, **options))

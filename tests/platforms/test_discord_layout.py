@@ -54,7 +54,7 @@ async def test_accounts_of_other_platforms_are_never_mentioned() -> None:
 
 @given(st.text(max_size=200) | st.from_regex(r".{0,9}https?://.{0,9}", fullmatch=True))
 def test_no_text_makes_a_format_a_mention_or_a_link(text: str) -> None:
-    shown = re.sub(r"\\.", "", layout.plain(text), flags=re.DOTALL)
+    shown = re.sub(r"\\.", "x", layout.plain(text), flags=re.DOTALL)
     assert not re.search(r"[*_`~|<]|://", shown)
     assert not re.search(r"^\s*(?:#|>\s|-|\d+[.)])", shown, re.MULTILINE)
 

@@ -73,6 +73,7 @@ class World:
                 await self.done(person.use("verify", channel, match=self.code))
             case 5:
                 await self.done(person.complete("hand", channel, "match", ""))
+                await self.done(person.use("replay", channel, match=self.code))
 
     async def done(self, asked: Asked) -> None:
         await asked

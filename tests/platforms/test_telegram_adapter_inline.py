@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.haste import Rates
 from bot.platforms import wire
 from bot.platforms.telegram.inline import Offer, Seals
 from bot.texts import texts_for
@@ -70,6 +71,14 @@ async def test_a_friend_accepts_by_one_press_in_a_chat_without_the_bot(
         assert begun.labels == (SAY("button.open_board"),)
         (mover, shown) = there.to_press()[0]
         await mover.press(shown, choices(shown)[0].label)
+
+
+async def test_whoever_types_letter_by_letter_is_offered_challenges_to_the_end(tmp_path: Path) -> None:
+    typed = "sahara target=30 clock=1d rated=no"
+    async with table(tmp_path, rates=Rates()) as there:
+        for length in range(1, len(typed) + 1):  # all within a second
+            found = await there.ada.inline(typed[:length])
+        assert [one.title for one in found.results] == ["Sahara · target=30, clock=1d, rated=no"]
 
 
 async def test_what_is_offered_follows_what_is_typed(tmp_path: Path) -> None:

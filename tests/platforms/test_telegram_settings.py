@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.texts import texts_for
 from tests.platforms.telegram_service.showing import Shown
 from tests.platforms.telegram_table import Table, table
 
@@ -72,3 +73,15 @@ async def test_a_photo_that_is_to_become_words_is_posted_anew_and_shrinks(tmp_pa
         old = there.ada.now(own)
         assert old is not None
         assert not old.labels
+
+
+async def test_what_the_adapter_says_itself_is_said_in_the_chosen_language(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.start_all()
+        there.ada.say(there.ada.private, "/settings language=de")
+        await there.ada.sees(lambda one: "✓ Deutsch" in one.labels, there.ada.private)
+        board = await there.begin("sahara")
+        answer = await there.ada.press(board, "My view")
+        assert answer.text == texts_for("de")("note.in_private")
+        there.ada.say(there.ada.private, "/play sator")
+        await there.ada.sees(lambda one: texts_for("de")("button.share") in one.labels, there.ada.private)

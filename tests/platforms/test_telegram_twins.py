@@ -29,7 +29,7 @@ from tests.platforms.twins import FEWEST_PLIES, MOST_PLIES, SECRETIVE, ply_that_
 
 TWINS = 20  # what comes out of a tower of Stacko soon tells most of them apart
 AWAY = 400  # seconds, after which the next turn is announced by a fresh board
-ASIDE = ("/hand", "/move 99", "/board", "/matches", "/verify {code}", "/rules {game}")
+ASIDE = ("/hand", "/move 99", "/board", "/matches", "/verify {code}", "/rules {game}", "/replay {code}")
 """What the watchers type in the group in between, refusals included."""
 
 Script = list[tuple[Seat, str]]

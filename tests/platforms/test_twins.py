@@ -29,7 +29,13 @@ from tests.platforms.twins import FEWEST_PLIES, MOST_PLIES, TWINNED, ply_that_sh
 from tests.platforms.visitor import Visitor, visitors
 
 NAMES = ("Ada", "Ben", "Cleo")
-ASIDE = (("/hand",), ("/move nonsense", "/move 99"), ("/board",), ("/matches", "/rules"), ("/draw",))
+ASIDE = (
+    ("/hand",),
+    ("/move nonsense", "/move 99"),
+    ("/board",),
+    ("/matches", "/rules"),
+    ("/draw", "/replay", "/export"),
+)
 """What the watchers ask in between, refusals included."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import os
 import signal
@@ -87,6 +88,10 @@ class Visitor:
     async def type(self, text: str, chat: str = "channel") -> None:
         """Type a line and wait until it is answered."""
         await self._ask(type="command", chat=chat, text=text)
+
+    async def upload(self, data: bytes, chat: str = "channel") -> None:
+        """Choose a file to import and wait until it is answered."""
+        await self._ask(type="upload", chat=chat, data=base64.b64encode(data).decode())
 
     async def press(self, message: Shown, label: str, *, press_id: str = "", wait: bool = True) -> str:
         """Press a button; the id of the press, to send the same again."""

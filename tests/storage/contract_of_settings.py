@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from storage.store import Block, ChatSettings, LinkCode, Preferences, Store
+from storage.store import Block, ChatSettings, LinkCode, Preferences, Store, StoredRecord
 from tests.storage.facts import StoreTests
 
 CHOSEN = Preferences(
@@ -87,3 +87,19 @@ class SettingsContract(StoreTests):
         assert await store.blocked_by("bob") == (Block("bob", "augusta", 6),)
         assert await store.blocked_by("cleo") == (Block("cleo", "augusta", 7),)
         assert await store.blocked_by("ada") == ()
+
+    async def test_of_a_players_records_the_newest_are_kept(self, store: Store) -> None:
+        for number in range(22):
+            await store.put_record(StoredRecord(f"R{number:02}", "ada", 7, f"text {number}"))
+        await store.put_record(StoredRecord("other", "bob", 7, "text"))
+        assert await store.record("R00") is await store.record("R01") is None
+        assert await store.record("R02") == StoredRecord("R02", "ada", 7, "text 2")
+        assert await store.record("other") == StoredRecord("other", "bob", 7, "text")
+
+    async def test_records_are_forgotten_with_their_player_and_go_with_him(self, store: Store) -> None:
+        await store.put_record(StoredRecord("R1", "ada", 7, "text"))
+        await store.put_record(StoredRecord("R2", "bob", 7, "text"))
+        await store.join_players("bob", "cleo", CODE)
+        await store.forget_player("ada")
+        assert await store.record("R1") is None
+        assert await store.record("R2") == StoredRecord("R2", "cleo", 7, "text")

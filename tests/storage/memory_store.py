@@ -21,6 +21,7 @@ from storage.store import (
     Preferences,
     PressedBefore,
     Seen,
+    StoredRecord,
     VersionConflict,
     WrongCodes,
 )
@@ -38,9 +39,11 @@ class MemoryStore:
         self.wrong: dict[tuple[str, str], WrongCodes] = {}
         self.codes: dict[tuple[str, str], LinkCode] = {}
         self.chosen: dict[PlayerId, Preferences] = {}
+        self.records: dict[str, StoredRecord] = {}
         self.blocks: dict[tuple[PlayerId, PlayerId], Block] = {}
         self.chats: dict[tuple[str, str], ChatSettings] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
+        self.forgotten: set[PlayerId] = set()
         self.deadlines: dict[MatchId, tuple[Deadline, ...]] = {}
         self.at: int | None = None
         self.results: dict[MatchId, MatchResult] = {}
@@ -120,7 +123,7 @@ class MemoryStore:
         return tuple(sorted(found, key=lambda row: (row.since, row.match)))
 
     async def put_boards(self, boards: Sequence[Board]) -> None:
-        for board in boards:
+        for board in (board for board in boards if board.player not in self.forgotten):
             known = self.boards.get(board.id)
             if known and known.message == board.message:
                 board = replace(board, shown=max(board.shown, known.shown))
@@ -212,6 +215,9 @@ class MemoryStore:
         for key, person in self.persons.items():
             if person.player == old:
                 self.persons[key] = replace(person, player=player)
+        for number, record in self.records.items():
+            if record.player == old:
+                self.records[number] = replace(record, player=player)
         if chosen := self.chosen.pop(old, None):
             self.chosen.setdefault(player, replace(chosen, player=player))
         of_old = [block for key, block in self.blocks.items() if old in key]
@@ -231,6 +237,15 @@ class MemoryStore:
         blocks = (block for block in self.blocks.values() if block.player == player)
         return tuple(sorted(blocks, key=lambda block: (block.since, block.blocked)))
 
+    async def put_record(self, record: StoredRecord) -> None:
+        self.records[record.id] = record
+        his = [known.id for known in self.records.values() if known.player == record.player]
+        for number in his[:-20]:
+            del self.records[number]
+
+    async def record(self, number: str) -> StoredRecord | None:
+        return self.records.get(number)
+
     async def put_block(self, block: Block) -> None:
         self.blocks.setdefault((block.player, block.blocked), block)
 
@@ -244,11 +259,13 @@ class MemoryStore:
         self.chats[settings.platform, settings.place] = settings
 
     async def forget_player(self, player: PlayerId) -> None:
+        self.forgotten.add(player)
         his = {key for key, person in self.persons.items() if person.player == player}
         self.codes = {key: code for key, code in self.codes.items() if key not in his}
         self.wrong = {key: wrong for key, wrong in self.wrong.items() if key not in his}
         self.boards = {key: board for key, board in self.boards.items() if board.player != player}
         self.seen = {key: seen for key, seen in self.seen.items() if seen.player != player}
+        self.records = {key: known for key, known in self.records.items() if known.player != player}
         self.persons = {key: person for key, person in self.persons.items() if key not in his}
         self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] != player}
 

@@ -14,7 +14,7 @@ import aiosqlite
 import pytest
 
 from storage.database import Database, Step
-from storage.schema import NOTICES, SEEN, STEPS
+from storage.schema import NOTICES, SEEN, STEPS, UNNAMED_PRESSES
 from storage.sql_store import SqlStore
 from storage.store import Board, Notice, Person, UnusableDatabase
 from tests.storage.writer import writing
@@ -333,4 +333,14 @@ async def test_people_and_matches_of_older_releases_are_kept_and_get_what_is_new
     await store.put_person(replace(ada, handle="countess"))
     assert await store.person_with("web", "Countess") == replace(ada, handle="countess")
     assert await store.seen_in("M") == ()
+    await store.close()
+
+
+async def test_an_older_database_loses_the_ids_of_presses_that_may_name_somebody(path: Path) -> None:
+    old = await Database.open(path, STEPS[: STEPS.index(UNNAMED_PRESSES)])
+    async with old.transaction() as connection:
+        await connection.execute("INSERT INTO presses VALUES ('telegram:4711/1', 'M')")
+    await old.close()
+    store = await SqlStore.open(path)
+    assert await store.pressed("telegram:4711/1") is None
     await store.close()

@@ -19,7 +19,7 @@ from storage.deadlines import Deadline, Deadlines
 from storage.results import Place, Results
 from storage.schema import STEPS
 from storage.sql_store import SqlStore
-from storage.store import Block, ChatSettings, LinkCode, Preferences, Store, WrongCodes
+from storage.store import Block, ChatSettings, LinkCode, Preferences, Store, StoredRecord, WrongCodes
 from tests.storage.facts import board, change, person, rating, result, row
 
 QUERIES = {
@@ -94,6 +94,8 @@ CALLS: Mapping[str, Call] = {
     "preferences": lambda store: store.preferences("player of ada"),
     "put_preferences": lambda store: store.put_preferences(Preferences("player of ada", "de")),
     "blocked_by": lambda store: store.blocked_by("player of ada"),
+    "put_record": lambda store: store.put_record(StoredRecord("R2", "player of ada", 2, "text")),
+    "record": lambda store: store.record("R1"),
     "put_block": lambda store: store.put_block(Block("player of ada", "ben", 2)),
     "drop_block": lambda store: store.drop_block("player of ada", "ben"),
     "chat_settings": lambda store: store.chat_settings("web", "hall"),
@@ -169,4 +171,5 @@ async def add_other(store: SqlStore, name: str) -> None:
     await store.put_person(person(name, name))
     await store.put_preferences(Preferences(players[0]))
     await store.put_block(Block(*players, 1))
+    await store.put_record(StoredRecord("R1", players[0], 1, "text"))
     await store.put_chat_settings(ChatSettings("web", f"chat of {name}"))

@@ -13,6 +13,7 @@ from discord.app_commands import Choice, locale_str
 
 from bot import commands
 from bot.commands import Command, Option
+from bot.platforms.discord.attachments import imported
 from bot.platforms.discord.faults import DROPPED
 from bot.platforms.discord.places import Interaction, account_of, asker, chat_of, said
 from bot.screen import (
@@ -42,7 +43,11 @@ COMPLETED = ("house_rules", "code", "words", "match", "changes")
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 BY_ANYONE = app_commands.AppInstallationType(guild=True, user=True)
 
-_KINDS: dict[str, Any] = {"opponent": discord.User, "person": discord.User}
+_KINDS: dict[str, Any] = {
+    "opponent": discord.User,
+    "person": discord.User,
+    "record": discord.Attachment,
+}
 """The types of options that are not plain text."""
 
 
@@ -117,6 +122,8 @@ class CommandTree(app_commands.CommandTree[Any]):
             if person is not None and person.bot:
                 return _no_bot(person, command.name)
             return AskProfile(await self._met(person))
+        if command.name == "import":
+            return await imported(given.get("record"))
         words = [str(value) for option in command.options if (value := given.get(option.name)) is not None]
         request = commands.read(" ".join([f"/{command.name}", *words]))
         match = (given.get("match") or "").strip().upper()

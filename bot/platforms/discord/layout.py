@@ -16,7 +16,7 @@ from discord import ui
 
 from bot.platforms import wire
 from bot.platforms.discord.places import PLATFORM, jump_url
-from bot.screen import Account, Button, Image, Link, Message
+from bot.screen import Account, Button, File, Image, Link, Message
 
 TEXT_MAX = 4000  # characters in all text displays of a message
 ALT_MAX = 1024  # characters of an attachment's and a gallery item's description
@@ -40,15 +40,15 @@ class TooMuch(ValueError):
 
 def new(message: Message) -> dict[str, Any]:
     """What sends a message: to be spread into the library's `send` methods. Made anew for each try."""
-    shown = {"view": _view(message), "allowed_mentions": _mentioned(message)}
-    return {**shown, "files": _files(message.image)} if message.image else shown
+    shown, files = {"view": _view(message), "allowed_mentions": _mentioned(message)}, _files(message)
+    return {**shown, "files": files} if files else shown
 
 
 def changed(message: Message) -> dict[str, Any]:
     """What replaces a message: to be spread into the library's `edit` methods. An edit notifies nobody."""
     return {
         "view": _view(message),
-        "attachments": _files(message.image),
+        "attachments": _files(message),
         "allowed_mentions": discord.AllowedMentions.none(),
     }
 
@@ -74,11 +74,13 @@ def _view(message: Message) -> ui.LayoutView:
 def _items(message: Message) -> Iterator[Item]:
     if text := _text(message):
         yield ui.TextDisplay(text)
-    if message.image is not None:
-        picture = discord.MediaGalleryItem(
-            f"attachment://{message.image.name}", description=cut(message.image.alt, ALT_MAX)
-        )
-        yield ui.MediaGallery(picture)
+    for attached in _attached(message):
+        address = f"attachment://{attached.name}"
+        if isinstance(attached, Image) or attached.media_type == "image/gif":
+            described = cut(attached.alt, ALT_MAX)
+            yield ui.MediaGallery(discord.MediaGalleryItem(address, description=described))
+        else:
+            yield ui.File(address)
     for row in message.rows:
         yield from _rows(_button(button) for button in row)
     yield from _rows(_link(link) for link in message.links)
@@ -120,11 +122,15 @@ def _link(link: Link) -> Item:
     return ui.Button(label=cut(link.label, LABEL_MAX), url=jump_url(link.chat, link.message))
 
 
-def _files(image: Image | None) -> list[discord.File]:
-    if image is None:
-        return []
-    alt = cut(image.alt, ALT_MAX)
-    return [discord.File(io.BytesIO(image.data), filename=image.name, description=alt)]
+def _attached(message: Message) -> tuple[Image | File, ...]:
+    return tuple(one for one in (message.image, message.file) if one is not None)
+
+
+def _files(message: Message) -> list[discord.File]:
+    return [
+        discord.File(io.BytesIO(one.data), filename=one.name, description=cut(one.alt, ALT_MAX))
+        for one in _attached(message)
+    ]
 
 
 def cut(text: str, most: int) -> str:

@@ -14,7 +14,7 @@ from bot.platforms.telegram.people import Acquaintances
 from bot.platforms.telegram.reply import FAULTS, Reply
 from bot.platforms.telegram.whispers import Whispers
 from bot.platforms.telegram.writer import Writer
-from bot.screen import Answer, AskSettings, ChangeChat, ChangeSettings, Front, Request, ShowHand
+from bot.screen import Answer, AskSettings, ChangeChat, ChangeSettings, Front, Incoming, Request, ShowHand
 
 log = logging.getLogger(__name__)
 
@@ -74,20 +74,27 @@ class Hearing:
         answer = None
         if isinstance(request, ShowHand) and not asked.chat.private:
             if request.match is None:
-                answer = await self._front.handle(asked.asks(request))
+                answer = await self._ask(asked.asks(request))
                 request = ShowHand(layout.match_of(answer.note) if answer.note else None)
             if request.match is not None and await self._shown_in_private(asked, request, reply):
                 return None
         manages = isinstance(request, Beforehand) and await self._managers.manages(asked, request)
-        answer = answer or await self._front.handle(asked.asks(request, manages=manages))
+        answer = answer or await self._ask(asked.asks(request, manages=manages))
         if answer.managers_only and await self._managers.manages(asked, request):
-            return await self._front.handle(asked.asks(request, manages=True))
+            return await self._ask(asked.asks(request, manages=True))
+        return answer
+
+    async def _ask(self, incoming: Incoming) -> Answer:
+        """Hand a request in; what we have to say ourselves is said in the same language."""
+        answer = await self._front.handle(incoming)
+        if answer.language:
+            self._people.speaks(incoming.account.id, answer.language)
         return answer
 
     async def _shown_in_private(self, asked: Occasion, request: Request, reply: Reply) -> bool:
         if self._people.is_closed(asked.account.id):
             return False
-        answer = await self._front.handle(asked.asks(request, asked.own_chat))
+        answer = await self._ask(asked.asks(request, asked.own_chat))
         if answer.post is None or answer.delivery is None:
             return False
         shown = None

@@ -126,7 +126,7 @@ class Inline:
     async def complete(self, query: telegram.InlineQuery, account: Account) -> None:
         """Show what could be sent."""
         await self._front.meet(account)
-        texts = texts_for(account.language)
+        texts = texts_for(self._people.language(account.id))
         shared = await self._shared(query, account, texts)
         results = shared or await self._offers(query, account, texts)
         start = InlineQueryResultsButton(texts("inline.start"), start_parameter="help")
@@ -172,25 +172,30 @@ class Inline:
 
     async def _possible(self, typed: str, account: Account) -> list[Words]:
         """Games and house rules that what was typed is, or could go on to."""
-        chat = places.private_chat(account.id)
         before = " ".join(typed.lower().split())
-        lines = {f"/play {before}": None} if before else {}
+        known = dict[str, bool]()  # the lines that were asked about, and whether the house offers them
         for line in dict.fromkeys((f"/play {before}", f"/play {typed.lower().lstrip()}")):
-            lines |= {found.line: None for found in await self._front.complete(account, chat, line)}
-        return [tuple(line.split()[1:]) for line in lines if await self._is_allowed(line, account)]
+            known |= await self._completed(line, account)
+        lines = {f"/play {before}": True} | known if before else dict(known)
+        return [tuple(line.split()[1:]) for line in lines if await self._is_allowed(line, account, known)]
 
-    async def _is_allowed(self, line: str, account: Account) -> bool:
+    async def _is_allowed(self, line: str, account: Account, known: dict[str, bool]) -> bool:
         """Every word of it, as it would be completed, leads to itself."""
         request, words = commands.read(line), line.split()
         if not isinstance(request, OfferMatch) or request.opponent is not None:
             return False
-        chat = places.private_chat(account.id)
         for count in range(2, len(words) + 1):
             begun = " ".join(words[:count])
-            found = await self._front.complete(account, chat, begun)
-            if all(one.line != begun for one in found):
+            if begun not in known:
+                known |= {begun: False} | await self._completed(begun, account)
+            if not known[begun]:
                 return False
         return True
+
+    async def _completed(self, line: str, account: Account) -> dict[str, bool]:
+        """The lines that one typed so far could go on to."""
+        chat = places.private_chat(account.id)
+        return {found.line: True for found in await self._front.complete(account, chat, line)}
 
     # When it was sent, and when it is pressed
 
@@ -214,7 +219,7 @@ class Inline:
 
     async def pressed(self, query: telegram.CallbackQuery, account: Account) -> None:
         """Somebody accepts; his board, and the other one's, come to their private chats."""
-        texts, data = texts_for(account.language), query.data or ""
+        texts, data = texts_for(self._people.language(account.id)), query.data or ""
         offer, request = self._seals.read(data), wire.decode(data)
         if offer is not None:
             if offer.challenger == account.id:
@@ -237,7 +242,7 @@ class Inline:
         try:
             match = layout.match_of(opened.post) if opened and opened.post else None
             if match is None:
-                told = texts_for(account.language)("no.no_challenge")
+                told = texts_for(self._people.language(account.id))("no.no_challenge")
                 await self._writer.answer(query.id, told, alert=True)
                 return
             await self._accept(query, account, match)
@@ -258,7 +263,7 @@ class Inline:
             await self._front.delivered(answer.delivery, None)
 
     async def _accept(self, query: telegram.CallbackQuery, account: Account, match: MatchId) -> None:
-        occasion, texts = _alone(account, query), texts_for(account.language)
+        occasion, texts = _alone(account, query), texts_for(self._people.language(account.id))
         answer = await self._front.handle(occasion.asks(AcceptMatch(match)))
         board = answer.post or answer.update
         if board is None:

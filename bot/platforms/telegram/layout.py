@@ -14,8 +14,12 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.platforms import wire
 from bot.platforms.telegram.places import PLATFORM, deep_link, jump_url
+<<<<<<< HEAD
 from bot.screen import Account, Button, CancelMatch, Chat, Image, Link, Message
 from bot.screen.measure import units as units
+=======
+from bot.screen import Account, Button, CancelMatch, Chat, File, Image, Link, Message
+>>>>>>> main
 from bot.texts import Texts
 from games.events import MatchId
 
@@ -49,6 +53,7 @@ class Shape:
     image: Image | None = None
     in_words: bool = False
     """As in `Message`."""
+    file: File | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,8 @@ def shape(message: Message, chat: Chat, way: Way | None = None, *, short: bool =
         way: how a challenge of the reader's own can be shared, in a private chat.
         short: it may be no longer than a caption.
     """
-    most = CAPTION_MAX if message.image or short else TEXT_MAX
+    captioned = message.image or message.file
+    most = CAPTION_MAX if captioned or short else TEXT_MAX
     own = _own_challenge(message) if chat.private and way else None
     shared = _shared(own, way) if own and way else ""
     rows = [*_rows(message), *([_share(own, way)] if own and way else [])]
@@ -77,7 +83,7 @@ def shape(message: Message, chat: Chat, way: Way | None = None, *, short: bool =
         raise TooMuch(f"{sum(map(len, rows))} buttons")
     text = _text(message, most, shared, fit_news if message.image or message.in_words else fit)
     markup = InlineKeyboardMarkup(rows) if rows else None
-    return Shape(text or ("" if message.image else "…"), markup, message.image, message.in_words)
+    return Shape(text or ("" if captioned else "…"), markup, message.image, message.in_words, message.file)
 
 
 def plain(text: str) -> str:
@@ -109,7 +115,7 @@ def fit_news(text: str, most: int) -> str:
 
 def short_note(note: Message) -> str:
     """The words of a note that fits an answer to a press, as plain text; "" for one that does not."""
-    if note.image or note.rows or note.links:
+    if note.image or note.file or note.rows or note.links:
         return ""
     told = told_plainly(note)
     return told if units(told) <= ALERT_MAX else ""

@@ -21,6 +21,8 @@ KEPT = 10_000  # people who were heard last
 class _Known:
     account: Account
     username: str
+    chosen: str = ""
+    """The language that he has chosen at the house."""
 
 
 class Acquaintances:
@@ -34,11 +36,12 @@ class Acquaintances:
     def heard(self, user: telegram.User) -> Account:
         """Somebody did something."""
         account, username = account_of(user), (user.username or "").lower()
-        before = self._known.pop(account.id, None)
+        before, chosen = self._known.pop(account.id, None), ""
         if before is not None:
             self._ids.pop(before.username, None)
             account = replace(account, language=account.language or before.account.language)
-        self._known[account.id] = _Known(account, username)
+            chosen = before.chosen
+        self._known[account.id] = _Known(account, username, chosen)
         if username:
             self._ids[username] = account.id
         if len(self._known) > KEPT:
@@ -55,10 +58,15 @@ class Acquaintances:
         """The id of whoever is called `@username`, if he was heard."""
         return self._ids.get(username.removeprefix("@").lower())
 
+    def speaks(self, user: str, language: str) -> None:
+        """The house speaks to him in this language."""
+        if known := self._known.get(user):
+            self._known[user] = replace(known, chosen=language)
+
     def language(self, user: str) -> str:
-        """What he speaks; "" where that is not known."""
+        """What he has chosen, else what Telegram tells; "" where neither is known."""
         known = self._known.get(user)
-        return known.account.language if known else ""
+        return known.chosen or known.account.language if known else ""
 
     def opened(self, user: str) -> None:
         """His private chat can be written to."""

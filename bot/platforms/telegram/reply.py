@@ -74,7 +74,8 @@ class Reply:
     @property
     def texts(self) -> Texts:
         """What the person understands."""
-        return texts_for(self._occasion.account.language)
+        account = self._occasion.account
+        return texts_for(self._people.language(account.id) or account.language)
 
     async def update(self, message: Message, *, board: bool, silent: bool) -> str | None:
         """Replace the pressed message; gives its id, None if it comes later.
@@ -193,7 +194,7 @@ class Reply:
         """A way into the private chat; and as much as an answer to a press can hold."""
         way = places.deep_link(self._bot, payload_of(self._request))
         if self._occasion.query is not None:
-            if note.image or note.rows:
+            if note.image or note.file or note.rows:
                 await self.answer(url=way)
             else:
                 await self.answer(layout.fit(layout.told_plainly(note), layout.ALERT_MAX))

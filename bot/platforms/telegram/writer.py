@@ -27,7 +27,7 @@ from bot.platforms.telegram.faults import (
 from bot.platforms.telegram.layout import Shape
 from bot.platforms.telegram.pace import Pace
 from bot.platforms.telegram.people import Acquaintances
-from bot.screen import Chat, Hiccup, Image, Message, MessageGone, Unreachable, WrongForm
+from bot.screen import Chat, File, Hiccup, Image, Message, MessageGone, Unreachable, WrongForm
 from bot.texts import texts_for
 
 log = logging.getLogger(__name__)
@@ -243,6 +243,8 @@ class Writer:
         what: dict[str, Any] = {"chat_id": group, "reply_markup": shape.markup, **HTML, **more}
 
         async def send() -> telegram.Message:
+            if shape.file is not None:
+                return await self._send_file(shape.file, shape.text, what)
             if shape.image is None:
                 return await self._bot.send_message(text=shape.text, link_preview_options=NO_PREVIEW, **what)
             photo = self.file(shape.image) or shape.image.data
@@ -251,6 +253,13 @@ class Writer:
             )
 
         return await self._carried_out(group, shape.image, send)
+
+    async def _send_file(self, file: File, text: str, what: dict[str, Any]) -> telegram.Message:
+        """An animation plays where it stands; anything else can be opened and kept."""
+        more = {"caption": text, "filename": file.name, **what}
+        if file.media_type == "image/gif":
+            return await self._bot.send_animation(animation=file.data, **more)
+        return await self._bot.send_document(document=file.data, **more)
 
     async def _change(self, group: int, shape: Shape, target: dict[str, Any]) -> None:
         what: dict[str, Any] = {**target, "reply_markup": shape.markup}

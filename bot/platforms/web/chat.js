@@ -84,6 +84,7 @@ class Chat {
     return {
       press: (message, payload) => actor().connection.press(message.id, payload),
       send: (line) => this.send(actor(), here(), line),
+      upload: (file) => actor().connection.upload(here(), file),
       complete: (line) => actor().connection.complete(here(), line),
       earlier: (id) => (chat ? this.people[0] : actor()).connection.earlier(here(), id),
       jump: (link) => this.jump(link, EARLIER_AT_MOST),

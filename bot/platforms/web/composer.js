@@ -14,7 +14,7 @@ export class Composer {
   #recalled = null; // which of them stands in the field
 
   /**
-   * @param {object} hooks `send(line)`, and `complete(line)` that promises whole lines
+   * @param {object} hooks `send(line)`, `upload(file)`, and `complete(line)` that promises whole lines
    * @param {object} texts sentences of the page
    */
   constructor(hooks, texts) {
@@ -39,11 +39,15 @@ export class Composer {
       keydown: (event) => this.#key(event),
       blur: () => this.#close(),
     });
+    this.file = h("input", { type: "file", accept: ".txt,text/plain", hidden: true, change: () => this.#upload() });
+    const choose = { type: "button", class: "file", "aria-label": texts.importFile, title: texts.importFile };
     this.popup = h("div", { class: "popup", hidden: true }, this.usage, this.list);
     this.element = h(
       "form",
       { class: "composer", submit: (event) => this.#submit(event) },
       this.popup,
+      this.file,
+      h("button", { ...choose, click: () => this.file.click() }, icon("file")),
       this.input,
       h("button", { type: "submit", class: "send", "aria-label": texts.send, title: texts.send }, icon("send")),
     );
@@ -155,6 +159,13 @@ export class Composer {
     if (this.#recalled === null && this.input.value !== "") return;
     this.input.value = this.#sent[to] ?? "";
     this.#recalled = to < this.#sent.length ? to : null;
+  }
+
+  #upload() {
+    const [file] = this.file.files;
+    this.file.value = ""; // the same file can be chosen again
+    if (file) this.#hooks.upload(file);
+    this.input.focus();
   }
 
   #submit(event) {

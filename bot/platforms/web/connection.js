@@ -3,6 +3,7 @@
 const FIRST_WAIT = 250; // milliseconds before the first try to come back
 const LONGEST_WAIT = 5000;
 const MOST_TEXT = 8000; // characters: the server refuses far less in words, but a frame that is too big cuts the line
+const MOST_BYTES = 200_000; // of a record
 
 export class Connection {
   #name;
@@ -40,6 +41,13 @@ export class Connection {
   /** Say or order something; resolves when the server has dealt with it, however long that takes. */
   command(chat, text) {
     return this.#ask({ type: "command", chat, text: text.slice(0, MOST_TEXT) });
+  }
+
+  /** Bring a record along; of a file that is too large so much that the server says so. */
+  async upload(chat, file) {
+    const bytes = new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
+    const letters = Array.from(bytes, (byte) => String.fromCharCode(byte));
+    return this.#ask({ type: "upload", chat, data: btoa(letters.join("")) });
   }
 
   /** Press a button; resolves as `command` does. */

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 import json
 import re
 from dataclasses import dataclass
 from typing import Any
 
-FRAME_MAX_BYTES = 64 * 1024  # a longer one closes the socket with 1009, message too big
+from bot.screen import ImportRecord, Request
+
+FRAME_MAX_BYTES = 300 * 1024  # a record fits; a longer frame closes the socket with 1009, too big
 
 _PRESS_ID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
@@ -44,6 +47,16 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
+class Upload:
+    """A record of a match was chosen among the files of this computer."""
+
+    chat: str
+    data: str
+    """In base64."""
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Complete:
     """A line is being typed: how could it go on?"""
 
@@ -60,12 +73,13 @@ class Earlier:
     before: str
 
 
-Frame = Hello | Command | Press | Complete | Earlier
+Frame = Hello | Command | Press | Upload | Complete | Earlier
 
 _KINDS: dict[Any, type[Frame]] = {
     "hello": Hello,
     "command": Command,
     "press": Press,
+    "upload": Upload,
     "complete": Complete,
     "earlier": Earlier,
 }
@@ -88,9 +102,21 @@ def read(text: str) -> Frame:
     if known is None:
         raise Malformed(f"'type' must be one of {', '.join(_KINDS)}")
     values = {field.name: _text(fields, field.name) for field in dataclasses.fields(known)}
-    if known in (Command, Press) and not _PRESS_ID.fullmatch(values["id"]):
+    if known in (Command, Press, Upload) and not _PRESS_ID.fullmatch(values["id"]):
         raise Malformed("'id' must be a UUID")
     return known(**values)
+
+
+def imported(upload: Upload) -> Request:
+    """The record of an upload; the page cuts what is too large, and the house says so.
+
+    Raises:
+        Malformed
+    """
+    try:
+        return ImportRecord(base64.b64decode(upload.data, validate=True))
+    except ValueError:
+        raise Malformed("'data' must be base64") from None
 
 
 def _text(fields: dict[str, Any], key: str) -> str:

@@ -34,7 +34,7 @@ class Entry(Protocol):
 
     @property
     def image(self) -> bytes | None:
-        """Its picture, PNG."""
+        """The bytes of its picture or file."""
 
 
 class ChatLog(Protocol):

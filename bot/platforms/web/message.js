@@ -53,6 +53,7 @@ export class MessageView {
     if (changed("title")) this.#put("title", message.title && h("h3", { class: "title", dir: this.#direction(message) }, message.title));
     if (changed("text")) this.#put("text", message.text && h("p", { class: "text", dir: this.#direction(message) }, message.text));
     if (changed("image")) this.#drawPicture(message.image);
+    if (changed("file")) this.#put("file", message.file && this.#file(message.file));
     if (changed("rows")) this.#drawRows(message.rows ?? []);
     if (changed("links")) this.#put("links", message.links?.length && this.#links(message.links));
     parts.rows.removeAttribute("aria-busy");
@@ -81,7 +82,7 @@ export class MessageView {
     const person = message.author;
     const name = person?.name ?? this.#texts.bot;
     this.#parts = Object.fromEntries(
-      ["mentions", "title", "text", "picture", "links", "rows"].map((key) => [key, document.createComment(key)]),
+      ["mentions", "title", "text", "picture", "file", "links", "rows"].map((key) => [key, document.createComment(key)]),
     );
     const parts = this.#parts;
     parts.mentions = h("span", { class: "mentions" });
@@ -105,6 +106,7 @@ export class MessageView {
         parts.title,
         parts.text,
         parts.picture,
+        parts.file,
         parts.links,
         parts.rows,
         message.kind === "note" ? this.#noteLine(message.reader) : null,
@@ -176,6 +178,14 @@ export class MessageView {
         h("button", { type: "button", class: "quiet enlarge", click: enlarge }, icon("enlarge"), this.#texts.enlarge),
       ),
     );
+  }
+
+  /** An animation plays here; every file can be saved. */
+  #file(file) {
+    const source = `data:${file.type};base64,${file.data}`;
+    const save = h("a", { class: "save", href: source, download: file.name }, fill(this.#texts.save, { name: file.name }));
+    if (!file.type.startsWith("image/")) return h("p", { class: "file" }, save);
+    return h("figure", { class: "picture file" }, h("img", { src: source, alt: file.alt }), h("figcaption", {}, save));
   }
 
   #drawRows(rows) {

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from bot.platforms import wire
 from bot.platforms.web.log import Entry
 from bot.platforms.web.people import PLATFORM
-from bot.screen import Account, Button, Image, Link, Message, Request, TypeMove
+from bot.screen import Account, Button, File, Image, Link, Message, Request, TypeMove
 
 Kind = Literal["talk", "command"]
 """What people say."""
@@ -20,7 +20,7 @@ Shown = dict[str, Any]
 
 
 def body(message: Message) -> str:
-    """What the bot says, without the bytes of its picture."""
+    """What the bot says, without the bytes of its picture or file."""
     return json.dumps(_body(message), ensure_ascii=False)
 
 
@@ -30,9 +30,10 @@ def said(account: Account, kind: Kind, text: str) -> str:
     return json.dumps({"kind": kind, "author": author, "text": text}, ensure_ascii=False)
 
 
-def picture(message: Message) -> bytes | None:
-    """The bytes that the log keeps beside the body."""
-    return message.image.data if message.image else None
+def attached(message: Message) -> bytes | None:
+    """The bytes of its picture or file, which the log keeps beside the body."""
+    kept = message.image or message.file
+    return kept.data if kept else None
 
 
 def shown(entry: Entry) -> Shown:
@@ -55,7 +56,7 @@ def note(message: Message, *, id: str, chat: str, at: int, used: str) -> Shown: 
         at: now, in seconds since 1970.
         used: the command that it answers, or "".
     """
-    said = _with_data(_body(message), picture(message))
+    said = _with_data(_body(message), attached(message))
     return {"id": id, "chat": chat, "at": at, **said, "kind": "note", "used": used}
 
 
@@ -65,6 +66,7 @@ def _body(message: Message) -> Shown:
         "title": message.title,
         "text": message.text,
         "image": _facts(message.image) if message.image else None,
+        "file": _of_file(message.file) if message.file else None,
         "rows": [[_button(button) for button in row] for row in message.rows],
         "links": [_link(link) for link in message.links],
         "awaits": [
@@ -94,10 +96,16 @@ def _here(account: Account) -> bool:
     return account.platform == PLATFORM
 
 
-def _with_data(fields: Shown, image: bytes | None) -> Shown:
-    if image is None or not fields.get("image"):
+def _of_file(file: File) -> Shown:
+    return {"alt": file.alt, "name": file.name, "type": file.media_type}
+
+
+def _with_data(fields: Shown, data: bytes | None) -> Shown:
+    """The message with the bytes of its picture or else of its file."""
+    where = next((name for name in ("image", "file") if fields.get(name)), None)
+    if data is None or where is None:
         return fields
-    return {**fields, "image": {**fields["image"], "data": base64.b64encode(image).decode()}}
+    return {**fields, where: {**fields[where], "data": base64.b64encode(data).decode()}}
 
 
 def for_all(line: str, request: Request) -> str:

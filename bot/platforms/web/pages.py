@@ -38,6 +38,11 @@ def frame(kind: str, **fields: Any) -> str:
     return json.dumps({"type": kind, **fields}, ensure_ascii=False)
 
 
+def problem(kind: str, detail: str) -> str:
+    """The frame that says that something went wrong."""
+    return frame("problem", problem=kind, detail=detail)
+
+
 class Pages:
     """All open pages, those included that have not said yet who is there."""
 
@@ -76,6 +81,15 @@ class Pages:
         names = {account.id: account.name for _, account in self._known()}
         ordered = sorted(names.items(), key=lambda person: person[1].casefold())
         return [{"id": account_id, "name": name} for account_id, name in ordered]
+
+    def opponents(self, account: Account, typed: str) -> tuple[str, ...]:
+        """`/play GAME` and `/profile` with the names of those who are here."""
+        before, _, prefix = typed.rpartition(" ")
+        words = before.lower().split()
+        if words != ["/profile"] and (len(words) != 2 or words[0] != "/play"):
+            return ()
+        names = (person["name"] for person in self.people() if person["id"] != account.id)
+        return tuple(f"{before} {name}" for name in names if name.lower().startswith(prefix.lower()))
 
     def tell_who_is_here(self) -> None:
         """Tell everybody."""

@@ -49,11 +49,11 @@ def hold(message: Message, language: str) -> None:
         language: in which Telegram adds its own words to a challenge.
     """
     _makes_sense(message)
-    for shown in (message, replace(message, pings=True)):
-        _fits_discord(_on("discord", shown, GUILD, "8/9"))
-        on_telegram = _on("telegram", shown, GROUP, f"{GROUP.id}/9")
-        _fits_telegram(on_telegram, GROUP, None)
-        _fits_telegram(on_telegram, ALONE, telegram.Way(BOT, texts_for(language)))
+    message = replace(message, pings=True)  # with a mention it is longest
+    _fits_discord(_on("discord", message, GUILD, "8/9"))
+    on_telegram = _on("telegram", message, GROUP, f"{GROUP.id}/9")
+    _fits_telegram(on_telegram, GROUP, None)
+    _fits_telegram(on_telegram, ALONE, telegram.Way(BOT, texts_for(language)))
     assert web.body(message)
 
 

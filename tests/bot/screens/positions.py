@@ -67,7 +67,7 @@ def _refused(case: Case, state: State, chance: random.Random, seen: set[str]) ->
                 case.game.parse(str(move))
                 state.play(seat, move)
             except IllegalMove as illegal:
-                words = "".join(str(value) for value in illegal.facts.values() if str(value) in "roygbv")
+                words = [word for word in map(str, illegal.facts.values()) if word.isalpha()]
                 why = f"{case.key}.illegal.{illegal.reason}.{words[:1]}"
                 if why not in seen:
                     seen.add(why)

@@ -13,7 +13,10 @@ from bot.manners import MOST_OPEN
 from bot.screen import Misspoken
 from bot.wishes import MOST_BLOCKED
 from games import GAMES
-from storage.store import Block
+from bot.profiles import BEST
+from storage.results import Rating, Strength
+from storage.store import Block, Change, MatchRow, Seen
+from tests.storage.facts import OPENED
 from tests.bot.screens.tour import CHANNEL, GROUP, Tour
 
 Scene = Callable[[Tour], Awaitable[None]]
@@ -49,6 +52,10 @@ async def challenges(tour: Tour) -> None:
     rules = "variant=hidden table=large clock=7d rated=no"
     for chat in (CHANNEL, tour.private(tour.ada)):
         named = await tour.offered(f"/play sato {tour.ben.name} {rules}", chat=chat)
+        tour.now += 120
+        await tour.say(tour.ben, "/matches")
+        await tour.complete(tour.ben, "/join ", "/board ")
+        await tour.complete(tour.ada, "/board ", "/pl", "/play ", "/play sato ", "/settings ")
         await tour.say(tour.cleo, f"/join {named}")
         await tour.ask(tour.cleo, screen.DeclineMatch(named), CHANNEL)
         await tour.say(tour.ada, f"/join {named}", f"/resign {named}", f"/verify {named}")
@@ -82,6 +89,9 @@ async def many_matches(tour: Tour) -> None:
         await tour.say(tour.cleo, "/play sahara")
     await tour.say(tour.cleo, "/matches")
     await tour.say(tour.ada, "/forget_me")
+    await tour.complete(tour.ada, "/board ", "/move ", "/resign ")
+    await tour.ask(tour.ada, screen.GiveUp(code, sure=True), CHANNEL)
+    await tour.complete(tour.ada, "/verify ", "/rematch ")
 
 
 async def settings(tour: Tour) -> None:
@@ -92,9 +102,7 @@ async def settings(tour: Tour) -> None:
         await tour.say(tour.ada, f"/settings {said}")
     await tour.say(tour.ada, f"/settings block={tour.ada.name}", f"/settings block={tour.cleo.name}")
     await tour.say(tour.cleo, f"/play sahara {tour.ada.name}")
-    for number in range(MOST_BLOCKED - 1):
-        name = f"{number:03}{'Ｗ' * 29}"
-        stranger = tour.somebody("discord", str(1000 + number), name)
+    for number, stranger in enumerate(tour.crowd(MOST_BLOCKED - 1)):
         await tour.meet(stranger)
         await tour.store.put_block(Block(me, await tour.player(stranger), number))
     await tour.restart()
@@ -154,6 +162,9 @@ async def questions(tour: Tour) -> None:
     await tour.say(second, "/move 1")
     await tour.say(first, "/move 1", "/takeback", "/takeback")
     await tour.ask(first, screen.AllowTakeBack(code), CHANNEL)
+    await tour.say(first, "/takeback")
+    await tour.say(second, "/takeback", f"/hand {code}", chat=tour.private(second))
+    await tour.ask(second, screen.RefuseTakeBack(code), CHANNEL)
     await tour.say(second, "/takeback", f"/hand {code}", chat=tour.private(second))
     await tour.ask(second, screen.RefuseTakeBack(code), CHANNEL)
     await tour.say(first, "/takeback")
@@ -241,10 +252,24 @@ async def results(tour: Tour) -> None:
                 await tour.ask(tour.ada if day % 4 else who, screen.GiveUp(code, sure=True), CHANNEL)
             await tour.say(tour.ada, f"/board {code}")
         tour.now += DAY if day > 6 else HOUR
-        if day in (1, 11):
+        if day in (1, 5, 11):
             await _tables(tour)
+    await _champions(tour)
     await tour.say(tour.ada, "/settings text=on")
     await _tables(tour)
+
+
+async def _champions(tour: Tour) -> None:
+    """As many as a leaderboard lists and one more have settled ratings, and more who cannot be listed."""
+    for place, who in enumerate((*tour.crowd(BEST), tour.cleo)):
+        await tour.meet(who)
+        player = await tour.player(who)
+        rating = Rating(player, "sahara", Strength(1990.0 - place, 90.0), False, 999, 999, 999, tour.now)
+        row = MatchRow(f"RATED{place}", 1, "sahara", "over", (player, "nobody"), (), tour.now)
+        seen = Seen(player, CHANNEL.platform, CHANNEL.id, False, tour.now)
+        opened = replace(OPENED, match=row.match)
+        await tour.store.append(Change(row, (opened,), seen=seen, ratings=(rating,)))
+    await tour.say(tour.cleo, "/leaderboard sahara", "/leaderboard all", "/profile")
 
 
 async def _tables(tour: Tour) -> None:

@@ -12,6 +12,7 @@ from random import Random
 
 from bot.desk import Desk
 from bot.haste import Rate, Rates
+from bot.platforms.discord.command_tree import CHOICE_MAX
 from bot.screen import (
     Account,
     Answer,
@@ -32,7 +33,7 @@ from games.game import State
 from games.match import Match
 from storage.sql_store import SqlStore
 from tests.bot.playground import House, Platform, Shown
-from tests.bot.screens.holding import buttons_of, hold
+from tests.bot.screens.holding import buttons_of, hold, words_of
 from tests.bot.screens.spoken import Spoken
 
 PLATFORMS = ("discord", "telegram", "web")
@@ -126,6 +127,11 @@ class Tour(House):
         """Who speaks the language of this tour."""
         return Account(platform, number, name, self.language)
 
+    def crowd(self, count: int) -> Iterator[Account]:
+        """So many more people with long names."""
+        for number in range(count):
+            yield self.somebody("discord", str(1000 + number), f"{number:03}{'Ｗ' * 29}")
+
     async def arrive(self) -> None:
         """All are there, and where they talk is spoken as they do."""
         await self.meet(self.ada, self.ben, self.cleo)
@@ -155,7 +161,8 @@ class Tour(House):
 
     def code(self, chat: Chat = CHANNEL) -> str:
         """Of the match whose board or challenge stands last."""
-        return self.board(chat).message.title.split()[-1]
+        found = re.findall(r"\b[2-9A-Z]{6}\b", self.board(chat).message.title)
+        return found[-1]
 
     async def offered(self, line: str, *, who: Account | None = None, chat: Chat = CHANNEL) -> str:
         """Challenge; gives the code of the match."""
@@ -212,6 +219,14 @@ class Tour(House):
         found = re.findall(r"\b[2-9A-Z]{10}\b", self.note(who))
         return found[0]
 
+    async def complete(self, who: Account, *lines: str, chat: Chat = CHANNEL) -> None:
+        """Type one line after the other, and read how each could go on."""
+        for line in lines:
+            for found in await self.desk.complete(who, chat, line):
+                self.spoken.heard(found.told)
+                if len(f"{found.line} · {found.told}") > CHOICE_MAX:
+                    self.wrong.append(f"Discord would get less of a completion\n{found}")
+
     def hurry(self) -> None:
         """From the next start on, people are asked to wait who ask for more than one thing a minute."""
         self.rates = Rates(Rate(1, 1), Rate(1, 1), Rate(1, 1))
@@ -221,14 +236,18 @@ class Tour(House):
     def look(self) -> None:
         """Hold everything that was received since the last look against the platforms and sense."""
         for received in self.received[self._held :]:
-            if received.message not in self._known:
-                self._known.add(received.message)
-                try:
-                    hold(received.message, self.language)
-                except Exception as wrong:  # all that is wrong is told at once
-                    self.wrong.append(f"{wrong}\n{received.message}")
-            self.spoken.heard(received.message)
+            self.spoken.heard(*words_of(received.message))
+            if received.message not in self._known and not self.spoken.marks:
+                self._hold(received.message)
+            self._known.add(received.message)
         self._held = len(self.received)
+
+    def _hold(self, message: Message) -> None:
+        """All that is wrong is told at once, not the first of it."""
+        try:
+            hold(message, self.language)
+        except Exception as wrong:
+            self.wrong.append(f"{wrong}\n{message}")
 
     async def press_everything(self, most: int) -> int:
         """Press each kind of button that was received once for each reader; gives how often that was."""

@@ -7,15 +7,24 @@ from typing import Any
 from tests.platforms.discord_service import payloads
 from tests.platforms.discord_service.components import BUTTON, CHECKBOX, LABEL, RADIO, ROW, TEXT_INPUT, walk
 from tests.platforms.discord_service.refusals import Body
-from tests.platforms.discord_service.world import Channel, Guild, Interaction, Message, User, World
+from tests.platforms.discord_service.world import (
+    Attachment,
+    Channel,
+    Guild,
+    Interaction,
+    Message,
+    User,
+    World,
+)
 
-STRING, INTEGER, BOOLEAN, USER, NUMBER = 3, 4, 5, 6, 10
+STRING, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT = 3, 4, 5, 6, 10, 11
 TYPES: dict[int, tuple[type, ...]] = {
     STRING: (str,),
     INTEGER: (int,),
     BOOLEAN: (bool,),
     USER: (User,),
     NUMBER: (int, float),
+    ATTACHMENT: (Attachment,),
 }
 
 
@@ -50,9 +59,16 @@ def find(world: World, user: User, chat: Channel, name: str, kind: int) -> Body:
     raise LookupError(f"{name!r} is not offered to {user.name} in {chat.name!r}")
 
 
-def command(asked: Body, chat: Channel, options: dict[str, Any], focused: str | None = None) -> Body:
-    """The data of a slash command or of its completion."""
+def command(
+    asked: Body, chat: Channel, options: dict[str, Any], focused: str | None = None, cdn: str = ""
+) -> Body:
+    """The data of a slash command or of its completion; `cdn` hands out what is attached."""
     given, people = [], []
+    files = {
+        str(file.id): payloads.attached(file, chat, cdn)
+        for file in options.values()
+        if isinstance(file, Attachment)
+    }
     known = {option["name"]: option for option in asked.get("options") or []}
     if unknown := options.keys() - known.keys():
         raise LookupError(f"{asked['name']} has no option {unknown}; it has {list(known)}")
@@ -67,7 +83,9 @@ def command(asked: Body, chat: Channel, options: dict[str, Any], focused: str | 
         shape = {"name": name, "type": option["type"], "value": _value(option, value, name == focused)}
         given.append(shape | ({"focused": True} if name == focused else {}))
     data = {"id": asked["id"], "name": asked["name"], "type": asked["type"], "options": given}
-    return data | ({"resolved": resolved(people, chat.guild)} if people else {}) | _guild_of(asked)
+    found = resolved(people, chat.guild) if people else {}
+    found |= {"attachments": files} if files else {}
+    return data | ({"resolved": found} if found else {}) | _guild_of(asked)
 
 
 def _value(option: Body, value: Any, typed: bool) -> Any:
@@ -76,7 +94,7 @@ def _value(option: Body, value: Any, typed: bool) -> Any:
         return str(value)
     if not isinstance(value, TYPES[option["type"]]):
         raise LookupError(f"{option['name']} cannot be {value!r}")
-    if isinstance(value, User):
+    if isinstance(value, User | Attachment):
         return str(value.id)
     choices = {choice["value"]: choice for choice in option.get("choices") or []}
     if choices and value not in choices:

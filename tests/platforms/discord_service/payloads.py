@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import mimetypes
+
 from tests.platforms.discord_service.clock import iso
 from tests.platforms.discord_service.refusals import Body
 from tests.platforms.discord_service.world import (
@@ -147,8 +149,13 @@ def _role(place: Guild, number: int) -> Body:
 
 
 def attachment(file: Attachment, message: Message, cdn: str) -> Body:
+    """A stored file of a message with its address."""
+    return attached(file, message.channel, cdn) | ({"ephemeral": True} if message.reader else {})
+
+
+def attached(file: Attachment, chat: Channel, cdn: str) -> Body:
     """A stored file with its address."""
-    url = f"{cdn}/attachments/{message.channel.id}/{file.id}/{file.name}"
+    url = f"{cdn}/attachments/{chat.id}/{file.id}/{file.name}"
     shape: Body = {"id": str(file.id), "filename": file.name, "size": len(file.data)}
     shape |= {"url": url, "proxy_url": url}
     if file.description is not None:
@@ -156,7 +163,9 @@ def attachment(file: Attachment, message: Message, cdn: str) -> Body:
     if file.data.startswith(PNG):
         width, height = (int.from_bytes(file.data[at : at + 4], "big") for at in (16, 20))
         shape |= {"content_type": "image/png", "width": width, "height": height}
-    return shape | ({"ephemeral": True} if message.reader else {})
+    elif kind := mimetypes.guess_type(file.name)[0]:
+        shape["content_type"] = kind
+    return shape
 
 
 def message(shown: Message, cdn: str, world: World) -> Body:

@@ -200,7 +200,9 @@ class Person:
     def use(self, name: str, chat: Channel, **options: Any) -> Asked:
         """A slash command; people are given as `Person` or `User`."""
         asked = acts.find(self._hall.world, self.user, chat, name, 1)
-        return self._ask(COMMAND, chat, acts.command(asked, chat, _plain(options)), asked)
+        return self._ask(
+            COMMAND, chat, acts.command(asked, chat, _plain(options), cdn=self._hall.gateway.cdn), asked
+        )
 
     def complete(self, name: str, chat: Channel, focused: str, typed: str, **options: Any) -> Asked:
         """Type into an option that completes; the others as far as they are filled in."""

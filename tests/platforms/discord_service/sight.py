@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from tests.platforms.discord_service.components import BUTTON, GALLERY, ROW, SELECTS, THUMBNAIL, walk
+from tests.platforms.discord_service.components import BUTTON, FILE, GALLERY, ROW, SELECTS, THUMBNAIL, walk
 from tests.platforms.discord_service.limits import texts
 from tests.platforms.discord_service.refusals import Body
 from tests.platforms.discord_service.world import LOADING, Attachment, Channel, Message
@@ -129,12 +129,19 @@ def _pictures(message: Message, parts: list[Body]) -> list[Picture]:
         return [_picture(file, file.description) for file in files.values()]
     shown = []
     for part in parts:
-        items = part["items"] if part["type"] == GALLERY else [part] if part["type"] == THUMBNAIL else []
-        for item in items:
-            file = files.get(item["media"]["url"].removeprefix("attachment://"))
+        for item in _items(part):
+            address = item["file" if part["type"] == FILE else "media"]["url"]
+            file = files.get(address.removeprefix("attachment://"))
             if file:
                 shown.append(_picture(file, item.get("description") or file.description))
     return shown
+
+
+def _items(part: Body) -> list[Body]:
+    """What a component shows of the attached files."""
+    if part["type"] == GALLERY:
+        return list(part["items"])
+    return [part] if part["type"] in (THUMBNAIL, FILE) else []
 
 
 def _picture(file: Attachment, alt: str | None) -> Picture:

@@ -173,6 +173,7 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
+        self.uploads: list[Attachment] = []
         self.interactions: dict[int, Interaction] = {}
         self.by_token: dict[str, Interaction] = {}
         self.commands: dict[int | None, list[Body]] = {}
@@ -186,6 +187,11 @@ class World:
         user = User(self.snowflake(), name, **more)
         self.users[user.id] = user
         return user
+
+    def upload(self, name: str, data: bytes) -> Attachment:
+        """A file that a person is about to send."""
+        self.uploads.append(Attachment(self.snowflake(), name, data))
+        return self.uploads[-1]
 
     def guild(self, name: str, *members: User, installed: bool = True) -> Guild:
         """A new server."""

@@ -22,6 +22,8 @@ class Call:
     files: dict[str, bytes] = field(default_factory=dict)
     bytes: int = 0
     """The size of all files."""
+    names: dict[str, str] = field(default_factory=dict)
+    """What the files are called."""
 
     def has(self, name: str) -> bool:
         return self.fields.get(name) not in (None, "")
@@ -54,16 +56,17 @@ async def read_call(method: str, request: web.Request) -> Call:
     """The call that a request makes: query, urlencoded form, multipart form or JSON body."""
     fields: Json = dict(request.query)
     files: dict[str, bytes] = {}
+    names: dict[str, str] = {}
     if request.content_type == "application/json":
         fields |= await _json_body(request)
     elif request.method == "POST":
         for name, value in (await request.post()).items():
             if isinstance(value, web.FileField):
                 with value.file as file:
-                    files[name] = file.read()
+                    files[name], names[name] = file.read(), value.filename
             else:
                 fields[name] = value if isinstance(value, str) else bytes(value).decode()
-    return Call(method, fields, files, sum(map(len, files.values())))
+    return Call(method, fields, files, sum(map(len, files.values())), names)
 
 
 async def _json_body(request: web.Request) -> Json:

@@ -47,6 +47,22 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A file that the service keeps; an animation plays."""
+
+    file_id: str
+    number: int
+    name: str
+    data: bytes
+    animated: bool = False
+
+    @property
+    def path(self) -> str:
+        """Where it can be downloaded, below the address for files."""
+        return f"{'animations' if self.animated else 'documents'}/file_{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
 class Key:
     """A button of an inline keyboard."""
 
@@ -78,6 +94,7 @@ class Content:
     """The caption stands above its picture."""
     preview: str = "{}"
     """The options of link previews, as canonical JSON."""
+    document: Document | None = None
 
 
 def canonical(value: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.platforms.telegram_service.content import Content, Entity, Json, stretch
+from tests.platforms.telegram_service.content import Content, Document, Entity, Json, stretch
 from tests.platforms.telegram_service.entities import trimmed, with_found
 from tests.platforms.telegram_service.queries import Inquiry, Press, Result
 from tests.platforms.telegram_service.service import Service
@@ -11,12 +11,18 @@ from tests.platforms.telegram_service.world import Chat, Message, Standing, User
 
 
 def say(
-    service: Service, user: User, chat: Chat, text: str, reply_to: Message | None, thread: int | None
+    service: Service,
+    user: User,
+    chat: Chat,
+    text: str,
+    reply_to: Message | None,
+    thread: int | None,
+    document: Document | None = None,
 ) -> Message:
     """A person writes. The bot hears it if it may; a command that was declared so is ephemeral."""
     world = service.world
     plain, marks = trimmed(text, ())
-    content = Content(plain, with_found(plain, marks))
+    content = Content(plain, with_found(plain, marks), document=document)
     message = Message(0, chat, user, world.time(), content, thread, reply_to)
     if chat.is_group and _is_whispered(service, user, chat, content):
         message.receiver, message.ephemeral = user, world.next_ephemeral()

@@ -9,6 +9,8 @@ from tests.platforms.telegram_service.refusals import bad
 from tests.platforms.telegram_service.service import Service
 from tests.platforms.telegram_service.world import Chat
 
+MOST_TO_DOWNLOAD = 20 * 1024 * 1024
+
 
 def get_chat(service: Service, call: Call) -> Json:
     chat = named_chat(service.world, call)
@@ -50,12 +52,15 @@ def standing(service: Service, chat: Chat, number: int) -> str:
 def get_file(service: Service, call: Call) -> Json:
     if not call.has("file_id"):
         raise bad("file_id not specified")
-    picture = service.world.pictures.get(call.text("file_id"))
-    if picture is None:
+    number, world = call.text("file_id"), service.world
+    file = world.pictures.get(number) or world.documents.get(number)
+    if file is None:
         raise bad("invalid file_id")
+    if len(file.data) > MOST_TO_DOWNLOAD:
+        raise bad("file is too big")
     return {
-        "file_id": call.text("file_id"),
-        "file_unique_id": f"unique-{picture.number:06}-x",
-        "file_size": len(picture.data),
-        "file_path": picture.path,
+        "file_id": number,
+        "file_unique_id": f"unique-{file.number:06}-x",
+        "file_size": len(file.data),
+        "file_path": file.path,
     }

@@ -21,7 +21,8 @@ _SEND = (
 _EDIT = "business_connection_id chat_id message_id inline_message_id reply_markup "
 _EPHEMERAL = "chat_id receiver_user_id ephemeral_message_id reply_markup "
 _TEXT = "text parse_mode entities link_preview_options "
-_CAPTION = "caption parse_mode caption_entities show_caption_above_media "
+_WORDS = "caption parse_mode caption_entities "
+_CAPTION = _WORDS + "show_caption_above_media "
 _HOOK = "url certificate ip_address max_connections allowed_updates drop_pending_updates secret_token"
 
 
@@ -61,6 +62,12 @@ METHODS: dict[str, Method] = {
     "getWebhookInfo": _method(lambda service, call: service.webhook.info()),
     "sendMessage": _method(sending.send_message, _SEND + _TEXT),
     "sendPhoto": _method(sending.send_photo, _SEND + _CAPTION + "photo has_spoiler"),
+    "sendDocument": _method(
+        sending.send_document, _SEND + _WORDS + "document thumbnail disable_content_type_detection"
+    ),
+    "sendAnimation": _method(
+        sending.send_animation, _SEND + _CAPTION + "animation duration width height thumbnail has_spoiler"
+    ),
     "sendChatAction": _method(
         sending.send_chat_action, "business_connection_id chat_id message_thread_id action"
     ),

@@ -95,6 +95,16 @@ class Person:
         thread = topic if topic is not None else target.thread if target else None
         return happenings.say(self._service, self.user, chat, text, target, thread)
 
+    def send_file(
+        self, chat: Chat, name: str, data: bytes, caption: str = "", reply_to: Shown | None = None
+    ) -> Message:
+        """Send a file, with words below it or without."""
+        if chat is self.private:
+            self._open_private()
+        document = self._world.keep_document(name, data)
+        target = reply_to.message if reply_to else None
+        return happenings.say(self._service, self.user, chat, caption, target, None, document)
+
     def edit(self, message: Message, text: str) -> None:
         """Change a message of his own."""
         happenings.rewrite(self._service, message, text)

@@ -39,6 +39,28 @@ def send_photo(service: Service, call: Call) -> Json:
     return _send(service, call, chat, replace(content, picture=picture))
 
 
+def send_document(service: Service, call: Call) -> Json:
+    return _send_file(service, call, "document", "documents")
+
+
+def send_animation(service: Service, call: Call) -> Json:
+    return _send_file(service, call, "animation", "GIFs")
+
+
+def _send_file(service: Service, call: Call, kind: str, right: str) -> Json:
+    """An upload with its caption; files that are known or elsewhere are not sent here."""
+    chat = open_chat(service.world, call)
+    check_right(chat, right)
+    if kind not in call.files:
+        raise bad(f"there is no {kind} in the request")
+    content = read_photo(service.world, call.fields, None)
+    name, data = call.names[kind], call.files[kind]
+    if not data:
+        raise bad("file must be non-empty")
+    document = service.world.keep_document(name, data, animated=kind == "animation")
+    return _send(service, call, chat, replace(content, document=document))
+
+
 def _send(service: Service, call: Call, chat: Chat, content: Content) -> Json:
     world = service.world
     keyboard, asks = markup_of(world, call)

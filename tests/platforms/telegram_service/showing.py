@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 
-from tests.platforms.telegram_service.content import Content, Entity, Json, Key, Keyboard, stretch
+from tests.platforms.telegram_service.content import Content, Document, Entity, Json, Key, Keyboard, stretch
 from tests.platforms.telegram_service.world import Chat, Message, User, World
 
 
@@ -24,6 +25,7 @@ class Shown:
     mentions: tuple[User, ...] = ()
     picture: bytes | None = field(default=None, repr=False)
     sha256: str | None = None
+    file: Document | None = field(default=None, repr=False)
     thread: int | None = None
     reply_to: int | None = None
     ephemeral: bool = False
@@ -67,6 +69,7 @@ def shown(world: World, message: Message, viewer: User, *, notified: bool = Fals
         mentions=tuple(user for one in content.entities if (user := mentioned(world, content, one))),
         picture=content.picture.data if content.picture else None,
         sha256=content.picture.sha256 if content.picture else None,
+        file=content.document,
         thread=message.thread,
         reply_to=message.reply_to.id if message.reply_to else None,
         ephemeral=message.ephemeral is not None,
@@ -119,6 +122,7 @@ class Record:
             entities=[[one.type, one.offset, one.length, one.url, one.user_id] for one in content.entities],
             keyboard=[[key.to_json() for key in row] for row in seen.keyboard],
             picture=seen.sha256,
+            file=[seen.file.name, hashlib.sha256(seen.file.data).hexdigest()] if seen.file else None,
             ephemeral=seen.ephemeral,
             notified=seen.notified,
             reply_to=self._messages.get(seen.message.reply_to) if seen.message.reply_to else None,

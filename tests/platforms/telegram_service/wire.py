@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import mimetypes
 
-from tests.platforms.telegram_service.content import Entity, Json, Keyboard, Picture
+from tests.platforms.telegram_service.content import Document, Entity, Json, Keyboard, Picture
 from tests.platforms.telegram_service.world import Message, World
 
 
@@ -40,6 +41,20 @@ def photo_json(picture: Picture) -> list[Json]:
     ]
 
 
+def document_json(document: Document) -> Json:
+    """An animation comes as a document too, for clients that do not know animations."""
+    file: Json = {
+        "file_id": document.file_id,
+        "file_unique_id": f"unique-{document.number:06}",
+        "file_name": document.name,
+        "file_size": len(document.data),
+        "mime_type": mimetypes.guess_type(document.name)[0] or "application/octet-stream",
+    }
+    if not document.animated:
+        return {"document": file}
+    return {"document": file, "animation": {**file, "width": 600, "height": 400, "duration": 1}}
+
+
 def message_json(world: World, message: Message, *, with_reply: bool = True) -> Json:
     """A message as the bot sees it."""
     fields: Json = {
@@ -70,7 +85,10 @@ def _content_json(world: World, message: Message) -> Json:
     entities = [entity_json(world, entity) for entity in content.entities]
     if content.picture is not None:
         fields["photo"] = photo_json(content.picture)
-    name, marks = ("caption", "caption_entities") if content.picture else ("text", "entities")
+    if content.document is not None:
+        fields |= document_json(content.document)
+    shown = content.picture or content.document
+    name, marks = ("caption", "caption_entities") if shown else ("text", "entities")
     if content.text:
         fields[name] = content.text
     if entities:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from tests.platforms.telegram_service.clock import Clock, Pulse
-from tests.platforms.telegram_service.content import Content, Json, Picture
+from tests.platforms.telegram_service.content import Content, Document, Json, Picture
 
 Kind = Literal["private", "group", "supergroup", "people"]
 Standing = Literal["member", "administrator", "left", "kicked"]
@@ -123,6 +123,7 @@ class World:
         self.users: dict[int, User] = {bot.id: bot}
         self.chats: dict[int, Chat] = {}
         self.pictures: dict[str, Picture] = {}
+        self.documents: dict[str, Document] = {}
         self.messages: list[Message] = []
         self.witnesses: list[Witness] = []
         self._groups, self._supergroups, self._people = FIRST_GROUP, FIRST_SUPERGROUP, 0
@@ -171,6 +172,13 @@ class World:
         picture = Picture(*ids, self._uploads, data, width, height)
         self.pictures |= dict.fromkeys(ids, picture)
         return picture
+
+    def keep_document(self, name: str, data: bytes, *, animated: bool = False) -> Document:
+        """Store a file under an id of its own."""
+        self._uploads += 1
+        number = f"BQACAgIAAx-{self._uploads:06}"
+        self.documents[number] = Document(number, self._uploads, name, data, animated)
+        return self.documents[number]
 
     def find(self, chat: Chat, number: int) -> Message | None:
         """The message that stands in the chat under this number."""

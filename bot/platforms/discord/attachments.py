@@ -1,0 +1,26 @@
+"""Files that people attach to a command."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+
+from bot.commands import RECORD_MAX_BYTES
+from bot.platforms.discord.faults import DROPPED
+from bot.screen import ImportRecord, Misspoken, Request
+
+FETCHED_WITHIN = 2.0  # seconds; Discord gives three for an answer
+
+
+async def imported(attachment: discord.Attachment | None) -> Request:
+    """The record that is attached; one that is too large is not even fetched."""
+    if attachment is None:
+        return Misspoken("no_file", "import", "")
+    if attachment.size > RECORD_MAX_BYTES:
+        return Misspoken("file_too_large", "import", "")
+    try:
+        async with asyncio.timeout(FETCHED_WITHIN):
+            return ImportRecord(await attachment.read())
+    except (discord.HTTPException, *DROPPED, TimeoutError):
+        return Misspoken("file_lost", "import", "")

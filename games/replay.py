@@ -1,0 +1,145 @@
+"""A match gone through again: the positions that stood, and the way to a record and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from games.catalog import GAMES
+from games.events import Accepted, Challenged, Event, MovePlayed, TakenBack
+from games.game import Seat, State, Viewer
+from games.match import Ending, Match, MatchView, Phase, deal, fold
+from games.record import SEAT_WORDS, Ply, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What the deal or a ply brought about."""
+
+    state: State
+    at: int
+    """When, in seconds since 1970."""
+    ply: Ply | None = None
+    """Who played what to get here; None at the deal."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who played to get here."""
+        return self.ply[0] if self.ply else None
+
+
+def positions(events: Iterable[Event]) -> tuple[Position, ...]:
+    """The positions that stood at the end of a log, from the deal on: what was taken back is not among them.
+
+    () for a challenge that nobody has accepted.
+
+    Raises:
+        ValueError: a ply is taken back that was not played.
+    """
+    opened: Challenged | None = None
+    stood: list[Position] = []
+    for event in events:
+        match event:
+            case Challenged():
+                opened = event
+            case Accepted() if opened is not None:
+                stood = [Position(deal(opened, event), event.at)]
+            case MovePlayed() if opened is not None:
+                stood.append(_played(stood[-1].state, opened.game, event))
+            case TakenBack(seat=seat):
+                del stood[_last_of(seat, stood) :]
+    return tuple(stood)
+
+
+def seen_at(match: Match, stood: Sequence[Position], place: int, viewer: Viewer) -> MatchView:
+    """The wall, for what is past: a match as this viewer saw it in the position at this place.
+
+    Nothing is asked any more; how it ended is told in the last position only.
+    """
+    return replace(
+        match.seen_by(viewer),
+        view=stood[place].state.view(viewer),
+        awaited=(),
+        offer=None,
+        take_back=None,
+        can_take_back=(),
+        late=(),
+        forewarned=False,
+        ending=match.ending if place == len(stood) - 1 else None,
+    )
+
+
+def recorded(
+    match: Match, stood: Sequence[Position], viewer: Viewer, *, names: tuple[str, str], day: str
+) -> Record:
+    """A finished match as a record, for this viewer.
+
+    Args:
+        match: which.
+        stood: its positions.
+        viewer: who wants it.
+        names: of seat 0 and seat 1.
+        day: when it ended (UTC), as `2026-11-21`.
+
+    Raises:
+        RefusedByMatch: STILL_SEALED or NO_SEAT, as for the proof of its deal: a record tells as much.
+    """
+    proof, ending = match.proof(viewer), match.ending
+    return Record(
+        game=match.opened.game,
+        version=match.opened.game_version,
+        house_rules=match.opened.house_rules,
+        match=match.opened.match,
+        day=day,
+        names=names,
+        seed=proof.seed,
+        entropy=proof.entropy,
+        plies=tuple(position.ply for position in stood if position.ply),
+        winner=ending.winner if ending else None,
+        reason=ending.reason if ending else "",
+    )
+
+
+def of_record(record: Record, states: Sequence[State]) -> tuple[Match, tuple[Position, ...]]:
+    """The match that a record tells, and its positions; its players are called as SEAT_WORDS, its time is 0.
+
+    Args:
+        record: read.
+        states: the match played again, from the deal to the end.
+    """
+    first, second = SEAT_WORDS
+    opened = Challenged(
+        at=0,
+        match=record.match,
+        game=record.game,
+        game_version=record.version,
+        house_rules=dict(record.house_rules),
+        challenger=first,
+        invited=None,
+        first=first,
+        seed=record.seed,
+        entropy=record.entropy[0],
+    )
+    begun = fold([opened, Accepted(at=0, player=second, entropy=record.entropy[1])])
+    over = replace(
+        begun,
+        version=begun.version + len(record.plies),
+        phase=Phase.OVER,
+        state=states[-1],
+        ending=Ending(record.winner, record.reason, states[-1].result),
+    )
+    plies = (None, *record.plies)
+    return over, tuple(Position(state, 0, ply) for state, ply in zip(states, plies, strict=True))
+
+
+def _played(before: State, game: str, event: MovePlayed) -> Position:
+    state = before.play(event.seat, GAMES[game].parse(event.notation))
+    return Position(state, event.at, (event.seat, event.notation))
+
+
+def _last_of(seat: Seat, stood: Sequence[Position]) -> int:
+    """Where the last ply of a seat stands."""
+    for place in range(len(stood) - 1, 0, -1):
+        if stood[place].seat == seat:
+            return place
+    raise ValueError("a ply taken back that was not played")
