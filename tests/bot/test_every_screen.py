@@ -27,6 +27,7 @@ async def test_x(language, tmp_path, spoken, caplog, monkeypatch):
     import time
     PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
     monkeypatch.setattr("bot.gallery.picture.paint", lambda *a, **k: PNG)
+    monkeypatch.setattr("bot.gallery.clip.clip", lambda *a, **k: b"GIF89a")
     wrong = []
     seen=set()
     for scene in SCENES:
@@ -68,6 +69,7 @@ async def test_marks(tmp_path, monkeypatch, caplog):
     spoken=Spoken(monkeypatch, marks=True)
     PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
     monkeypatch.setattr("bot.gallery.picture.paint", lambda *a, **k: PNG)
+    monkeypatch.setattr("bot.gallery.clip.clip", lambda *a, **k: b"GIF89a")
     for scene in SCENES:
       (tmp_path/scene).mkdir()
       async with Tour(tmp_path/scene, "en", spoken) as tour:

@@ -14,12 +14,8 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.platforms import wire
 from bot.platforms.telegram.places import PLATFORM, deep_link, jump_url
-<<<<<<< HEAD
-from bot.screen import Account, Button, CancelMatch, Chat, Image, Link, Message
-from bot.screen.measure import units as units
-=======
 from bot.screen import Account, Button, CancelMatch, Chat, File, Image, Link, Message
->>>>>>> main
+from bot.screen.measure import units as units
 from bot.texts import Texts
 from games.events import MatchId
 

@@ -38,7 +38,8 @@ def buttons_of(message: Message) -> list[Button]:
 def words_of(message: Message) -> list[str]:
     """All that somebody reads."""
     labels = [button.label for button in buttons_of(message)] + [link.label for link in message.links]
-    return [message.title, message.text, message.image.alt if message.image else "", *labels]
+    pictures = [shown.alt for shown in (message.image, message.file) if shown]
+    return [message.title, message.text, *pictures, *labels]
 
 
 def hold(message: Message, language: str) -> None:
@@ -91,7 +92,8 @@ def _fits_discord(message: Message) -> None:
     check(Draft(body, tuple(files), fields=CREATE))
     assert discord.plain(message.text).strip() in components[0]["content"], "Discord would get less text"
     assert discord.plain(message.title) in components[0]["content"], "Discord would get less of the title"
-    assert not message.image or len(message.image.alt) <= discord.ALT_MAX, "Discord would get less alt text"
+    attached = [shown for shown in (message.image, message.file) if shown]
+    assert all(len(shown.alt) <= discord.ALT_MAX for shown in attached), "Discord would get less alt text"
     assert all(len(words) <= discord.LABEL_MAX for words in _labels(message))
 
 
@@ -100,7 +102,7 @@ def _fits_telegram(message: Message, chat: Chat, way: telegram.Way | None) -> No
     if shape.markup:
         read_markup(TELEGRAM, shape.markup.to_dict())
     plain, _ = parse_html(shape.text)
-    assert telegram.units(plain) <= (telegram.CAPTION_MAX if message.image else telegram.TEXT_MAX)
+    assert telegram.units(plain) <= (telegram.CAPTION_MAX if message.image or message.file else telegram.TEXT_MAX)
     assert _bare(message.text.strip()) in _bare(plain), "Telegram would get less text"
     assert _bare(message.title) in _bare(plain), "Telegram would get less of the title"
     assert all(len(words) <= telegram.LABEL_MAX for words in _labels(message)), _labels(message)

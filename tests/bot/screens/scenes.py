@@ -17,6 +17,7 @@ from bot.profiles import BEST
 from storage.results import Rating, Strength
 from storage.store import Block, Change, MatchRow, Seen
 from tests.storage.facts import OPENED
+from tests.bot.screens.retold import away_for_long, records, replays
 from tests.bot.screens.tour import CHANNEL, GROUP, Tour
 
 Scene = Callable[[Tour], Awaitable[None]]
@@ -285,5 +286,6 @@ SCENES: Mapping[str, Scene] = {
     for scene in (
         *(front_door, rules_in_words, challenges, many_matches, settings, rude_chats, two_accounts),
         *(questions, resigned, out_of_time, closed_doors, results),
+        *(replays, away_for_long, records),
     )
 }
