@@ -47,7 +47,7 @@ def refusal(refused: Refused, voice: Voice, match: MatchView | None = None, aske
 
 def misspoken(request: Misspoken, voice: Voice) -> str:
     """What to say to a command that could not be understood."""
-    known = request.command if any(name == request.command for name, *_ in commands.menu("en")) else ""
+    known = request.command if any(one.name == request.command for one in commands.COMMANDS) else ""
     return voice.texts(
         f"no.{request.problem}",
         command=request.command,

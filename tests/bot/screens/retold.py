@@ -29,7 +29,9 @@ async def replays(tour: Tour) -> None:
         await tour.say(tour.ada, f"/replay {code}", "/replay", "/export")
         await tour.say(tour.ben, f"/join {code}")
         first, second = await tour.seats(code)
-        for mover in (first, second) * 2:
+        await tour.say(first, f"/move 4 {code}", f"/move 1 {code}")
+        await tour.say(second, f"/replay {code}")
+        for mover in (second, first) * 2:
             tour.now += 1
             await tour.play_on(code, mover)
         for who in (tour.ada, tour.ben, tour.cleo):

@@ -56,7 +56,7 @@ async def challenges(tour: Tour) -> None:
         tour.now += 120
         await tour.say(tour.ben, "/matches")
         await tour.complete(tour.ben, "/join ", "/board ")
-        await tour.complete(tour.ada, "/board ", "/pl", "/play ", "/play sato ", "/settings ")
+        await tour.complete(tour.ada, "/join ", "/board ", "/pl", "/play ", "/play sato ", "/settings ")
         await tour.say(tour.cleo, f"/join {named}")
         await tour.ask(tour.cleo, screen.DeclineMatch(named), CHANNEL)
         await tour.say(tour.ada, f"/join {named}", f"/resign {named}", f"/verify {named}")
@@ -163,18 +163,17 @@ async def questions(tour: Tour) -> None:
     await tour.say(second, "/move 1")
     await tour.say(first, "/move 1", "/takeback", "/takeback")
     await tour.ask(first, screen.AllowTakeBack(code), CHANNEL)
-    await tour.say(first, "/takeback")
-    await tour.say(second, "/takeback", f"/hand {code}", chat=tour.private(second))
+    await tour.say(second, f"/takeback {code}", f"/hand {code}", chat=tour.private(second))
     await tour.ask(second, screen.RefuseTakeBack(code), CHANNEL)
-    await tour.say(second, "/takeback", f"/hand {code}", chat=tour.private(second))
+    await tour.say(second, f"/takeback {code}", chat=tour.private(second))
     await tour.ask(second, screen.RefuseTakeBack(code), CHANNEL)
     await tour.say(first, "/takeback")
     await tour.ask(second, screen.AllowTakeBack(code), CHANNEL)
     await tour.say(first, "/move 1")
     await tour.ask(first, screen.Choose(code, 2, ("1",), True, 0), CHANNEL, message=stale.id)
     await tour.say(tour.cleo, f"/move 1 {code}", f"/hand {code}", f"/board {code}")
-    await tour.say(first, "/draw", "/board", chat=tour.private(first))
-    await tour.say(second, "/draw", chat=tour.private(second))
+    await tour.say(first, f"/draw {code}", f"/board {code}", chat=tour.private(first))
+    await tour.say(second, f"/draw {code}", chat=tour.private(second))
     await tour.say(first, f"/move 1 {code}", f"/rematch {code}", f"/verify {code}")
     await tour.ask(first, screen.ClaimWin(code), CHANNEL)
 
@@ -231,8 +230,10 @@ async def closed_doors(tour: Tour) -> None:
     discord.closed = set()
     code = await tour.offered("/play sahara")
     await tour.say(there, f"/join {code}", chat=GROUP)
+    await tour.say(there, "/move 1", chat=GROUP)
     tour.away = {"telegram"}
-    await tour.say(tour.ada, "/move 1", "/move 2", f"/board {code}")
+    tour.now += HOUR
+    await tour.say(tour.ada, "/move 1", f"/board {code}")
     tour.away = set()
     await tour.restart()
 
@@ -275,7 +276,7 @@ async def _champions(tour: Tour) -> None:
 
 async def _tables(tour: Tour) -> None:
     for chat in (CHANNEL, tour.private(tour.ada)):
-        await tour.say(tour.ada, "/profile", "/leaderboard", "/leaderboard all sato", chat=chat)
+        await tour.say(tour.ada, "/profile", "/leaderboard", "/leaderboard all sato", "/leaderboard sato x", chat=chat)
         await tour.say(tour.ada, f"/profile {tour.ben.name}", "/profile nobody", chat=chat)
     stranger = replace(tour.cleo, id="99", name="Dora")
     await tour.say(stranger, f"/profile {tour.ada.name}", "/leaderboard sahara", "/profile")

@@ -19,6 +19,7 @@ from bot.screen import (
     AskSettings,
     Button,
     ChangeChat,
+    ChangeSettings,
     Chat,
     Choose,
     ForgetMe,
@@ -207,12 +208,13 @@ class Tour(House):
         return by_player[first], by_player[second]
 
     async def play_on(self, code: str, who: Account) -> None:
-        """Play the first legal move."""
+        """Play the first legal move, if it is his turn."""
         match = await self.match(code)
+        seat = match.seat_of(await self.player(who))
         assert match.state
-        (seat,) = match.state.to_act
-        move = str(match.state.legal_moves(seat)[0])
-        await self.ask(who, TypeMove(tuple(move.split()), code), CHANNEL)
+        if seat in match.state.to_act:
+            move = str(match.state.legal_moves(seat)[0])
+            await self.ask(who, TypeMove(tuple(move.split()), code), CHANNEL)
 
     def code_for_links(self, who: Account) -> str:
         """The code that somebody was given last to join his accounts."""
@@ -249,20 +251,27 @@ class Tour(House):
         except Exception as wrong:
             self.wrong.append(f"{wrong}\n{message}")
 
-    async def press_everything(self, most: int) -> int:
-        """Press each kind of button that was received once for each reader; gives how often that was."""
-        pressed, waiting = set[object](), deque[tuple[Received, Button]]()
+    async def press_everything(self, most: int, pressed: set[object]) -> None:
+        """Press each kind of button that was received once for each reader.
+
+        Args:
+            most: presses.
+            pressed: kinds of buttons that have been pressed already; more are added.
+        """
+        waiting = deque[tuple[Received, Button]]()
         taken = count = 0
         while True:
             for received in self.received[taken:]:
                 for button in buttons_of(received.message):
-                    if (kind := (received.reader, _kind(button.request))) not in pressed:
+                    if _chooses_language(button.request):
+                        continue
+                    if (kind := (received.reader, received.chat, _kind(button.request))) not in pressed:
                         pressed.add(kind)
                         waiting.append((received, button))
             taken = len(self.received)
             self.look()
             if not waiting or count >= most:
-                return count
+                return
             waiting = deque(sorted(waiting, key=lambda one: isinstance(one[1].request, LAST)))
             received, button = waiting.popleft()
             for who in [received.reader] if received.reader else [self.cleo, self.ben, self.ada]:
@@ -298,6 +307,11 @@ def _kind(request: Request) -> object:
         case AskSettings(page=page, number=number):
             return AskSettings, page, min(number, 1)
     return type(request), tuple(_values(request))
+
+
+def _chooses_language(request: Request) -> bool:
+    """What follows would be in another language than the one that is looked at."""
+    return isinstance(request, ChangeChat | ChangeSettings) and request.words[0].startswith("language")
 
 
 def _values(request: Request) -> Iterator[object]:
