@@ -117,6 +117,11 @@ def short_note(note: Message) -> str:
     return told if units(told) <= ALERT_MAX else ""
 
 
+def is_short(note: Message) -> bool:
+    """Whether nothing of a note is lost where it may be no longer than a caption."""
+    return units(_joined(told_plainly(note))) <= CAPTION_MAX
+
+
 def told_plainly(note: Message) -> str:
     """Title and text of a note, without formats."""
     return f"{note.title}\n{note.text}".strip()
