@@ -26,8 +26,6 @@ def refusal(refused: Refused, voice: Voice, match: MatchView | None = None, aske
     """
     texts = voice.texts
     match refused:
-        case UnknownHouseRule(text=text, allowed=()):
-            return texts("no.house_rule_none", text=text, game=voice.game(asked))
         case UnknownHouseRule(text=text, allowed=allowed):
             return texts("no.house_rule", text=text, game=voice.game(asked), allowed=", ".join(allowed))
         case SaidTwice(name=name):
