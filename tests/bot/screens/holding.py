@@ -14,9 +14,9 @@ from bot.screen import Account, Button, Chat, Message
 from bot.texts import DEFAULT, texts_for
 from tests.platforms.discord_service.limits import CREATE, Draft, Upload, check
 from tests.platforms.discord_service.world import COMPONENTS_V2
+from tests.platforms.telegram_service.clock import Clock
 from tests.platforms.telegram_service.entities import parse_html
 from tests.platforms.telegram_service.keyboards import read_markup
-from tests.platforms.telegram_service.clock import Clock
 from tests.platforms.telegram_service.world import User, World
 
 GUILD = Chat("discord", "7/8", private=False)
@@ -37,9 +37,8 @@ def buttons_of(message: Message) -> list[Button]:
 
 def words_of(message: Message) -> list[str]:
     """All that somebody reads."""
-    labels = [button.label for button in buttons_of(message)] + [link.label for link in message.links]
     pictures = [shown.alt for shown in (message.image, message.file) if shown]
-    return [message.title, message.text, *pictures, *labels]
+    return [message.title, message.text, *pictures, *_labels(message)]
 
 
 def hold(message: Message, language: str) -> None:
@@ -102,7 +101,9 @@ def _fits_telegram(message: Message, chat: Chat, way: telegram.Way | None) -> No
     if shape.markup:
         read_markup(TELEGRAM, shape.markup.to_dict())
     plain, _ = parse_html(shape.text)
-    assert telegram.units(plain) <= (telegram.CAPTION_MAX if message.image or message.file else telegram.TEXT_MAX)
+    assert telegram.units(plain) <= (
+        telegram.CAPTION_MAX if message.image or message.file else telegram.TEXT_MAX
+    )
     assert _bare(message.text.strip()) in _bare(plain), "Telegram would get less text"
     assert _bare(message.title) in _bare(plain), "Telegram would get less of the title"
     assert all(len(words) <= telegram.LABEL_MAX for words in _labels(message)), _labels(message)
@@ -110,7 +111,7 @@ def _fits_telegram(message: Message, chat: Chat, way: telegram.Way | None) -> No
 
 
 def _labels(message: Message) -> list[str]:
-    return [one.label for one in (*buttons_of(message), *message.links)]
+    return [button.label for button in buttons_of(message)] + [link.label for link in message.links]
 
 
 def _bare(text: str) -> str:

@@ -29,7 +29,7 @@ def line_of(case: Case) -> str:
 
 
 def spots(case: Case, seeds: range, seen: set[str]) -> Iterator[Spot]:
-    """Of some random matches the positions that tell, ask or refuse something new; what it is becomes seen."""
+    """Of random matches the positions that tell, ask or refuse something new; what it is becomes seen."""
     chance = random.Random(str(case))
     for seed in seeds:
         line = random_line(case, seed)
@@ -38,7 +38,7 @@ def spots(case: Case, seeds: range, seen: set[str]) -> Iterator[Spot]:
             seen |= new
             tried = tuple(_refused(case, state, chance, seen))
             last = at == len(line.states) - 2 and line.states[-1].result is not None
-            if last and (why := f"{case} {line.states[-1].result}") not in seen:  # type: ignore[union-attr]
+            if last and (why := f"{case} {line.states[-1].result}") not in seen:
                 seen.add(why)
                 tried += (line.plies[at],)
             if new or tried:
@@ -47,7 +47,9 @@ def spots(case: Case, seeds: range, seen: set[str]) -> Iterator[Spot]:
 
 def _told(case: Case, state: State) -> set[str]:
     """What is told of a position, and the words that its moves begin with."""
-    keys = {word for seat in state.to_act for move in state.legal_moves(seat) for word in str(move).split()[:1]}
+    keys = {
+        word for seat in state.to_act for move in state.legal_moves(seat) for word in str(move).split()[:1]
+    }
     for view in map(state.view, VIEWERS):
         facts = chain(view.tell_turn(), view.tell_table(), view.tell_in_short(), view.tell_choice(()))
         keys |= {_kind(fact.key, dict(fact.values)) for fact in facts}
@@ -98,7 +100,7 @@ async def look_round(tour: Tour, case: Case, spots: Iterator[Spot]) -> None:
 
 
 async def _choose(tour: Tour, code: str, state: State, seat: Seat) -> None:
-    """The boards that follow when the longest move is chosen word by word, and a page of the first choices."""
+    """The boards on which the longest move is chosen word by word, and a page of the first choices."""
     if seat not in state.to_act:
         return
     who, match = (await tour.seats(code))[seat], await tour.match(code)

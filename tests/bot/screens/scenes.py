@@ -10,15 +10,15 @@ from bot.commands import LINE_MAX_CHARACTERS
 from bot.linking import MOST_WRONG
 from bot.lobby import MOST_REMATCHES
 from bot.manners import MOST_OPEN
+from bot.profiles import BEST
 from bot.screen import Misspoken
 from bot.wishes import MOST_BLOCKED
 from games import GAMES
-from bot.profiles import BEST
 from storage.results import Rating, Strength
 from storage.store import Block, Change, MatchRow, Seen
-from tests.storage.facts import OPENED
 from tests.bot.screens.retold import away_for_long, records, replays
 from tests.bot.screens.tour import CHANNEL, GROUP, Tour
+from tests.storage.facts import OPENED
 
 Scene = Callable[[Tour], Awaitable[None]]
 HOUR, DAY = 3600, 86400  # seconds
@@ -276,7 +276,9 @@ async def _champions(tour: Tour) -> None:
 
 async def _tables(tour: Tour) -> None:
     for chat in (CHANNEL, tour.private(tour.ada)):
-        await tour.say(tour.ada, "/profile", "/leaderboard", "/leaderboard all sato", "/leaderboard sato x", chat=chat)
+        await tour.say(
+            tour.ada, "/profile", "/leaderboard", "/leaderboard all sato", "/leaderboard sato x", chat=chat
+        )
         await tour.say(tour.ada, f"/profile {tour.ben.name}", "/profile nobody", chat=chat)
     stranger = replace(tour.cleo, id="99", name="Dora")
     await tour.say(stranger, f"/profile {tour.ada.name}", "/leaderboard sahara", "/profile")

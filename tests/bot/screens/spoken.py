@@ -30,7 +30,7 @@ class Spoken:
 
         Args:
             monkeypatch: ends it.
-            marks: every sentence is put between two signs, so that words that stand in no catalogue can be told.
+            marks: every sentence is put between two signs, to find words that stand in no catalogue.
         """
         self.read: defaultdict[str, set[str]] = defaultdict(set)
         """The keys that somebody has read, by language."""

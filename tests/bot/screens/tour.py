@@ -129,9 +129,9 @@ class Tour(House):
         return Account(platform, number, name, self.language)
 
     def crowd(self, count: int) -> Iterator[Account]:
-        """So many more people with long names."""
+        """So many more people with long names, two of each."""
         for number in range(count):
-            yield self.somebody("discord", str(1000 + number), f"{number:03}{'Ｗ' * 29}")
+            yield self.somebody("discord", str(1000 + number), f"{number // 2:03}{'Ｗ' * 29}")
 
     async def arrive(self) -> None:
         """All are there, and where they talk is spoken as they do."""
@@ -162,8 +162,7 @@ class Tour(House):
 
     def code(self, chat: Chat = CHANNEL) -> str:
         """Of the match whose board or challenge stands last."""
-        found = re.findall(r"\b[2-9A-Z]{6}\b", self.board(chat).message.title)
-        return found[-1]
+        return _found(r"\b[2-9A-Z]{6}\b", self.board(chat).message.title)
 
     async def offered(self, line: str, *, who: Account | None = None, chat: Chat = CHANNEL) -> str:
         """Challenge; gives the code of the match."""
@@ -218,8 +217,7 @@ class Tour(House):
 
     def code_for_links(self, who: Account) -> str:
         """The code that somebody was given last to join his accounts."""
-        found = re.findall(r"\b[2-9A-Z]{10}\b", self.note(who))
-        return found[0]
+        return _found(r"\b[2-9A-Z]{10}\b", self.note(who))
 
     async def complete(self, who: Account, *lines: str, chat: Chat = CHANNEL) -> None:
         """Type one line after the other, and read how each could go on."""
@@ -297,6 +295,12 @@ class Tour(House):
 
     def _press(self) -> str:
         return str(next(self.presses))
+
+
+def _found(form: str, text: str) -> str:
+    """What has this form in a text, the last one if there are several."""
+    *_, last = re.finditer(form, text)
+    return last[0]
 
 
 def _kind(request: Request) -> object:
