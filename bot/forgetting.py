@@ -6,6 +6,8 @@ happens (see `bot.gate`).
 
 from __future__ import annotations
 
+import logging
+
 from bot import presenter
 from bot.archive import Archive
 from bot.boards import Boards
@@ -19,7 +21,9 @@ from bot.wishes import Wishes
 from games.events import Event, MatchId, PlayerId
 from games.match import Match, Phase
 from games.requests import Cancel, Decline, Resign
-from storage.store import MatchRow, Store
+from storage.store import MatchRow, Store, StoreError
+
+log = logging.getLogger(__name__)
 
 
 class Forgetting:
@@ -36,7 +40,7 @@ class Forgetting:
         rows = await self._store.matches_of(visit.player, [phase.value for phase in GOING_ON])
         if not request.sure:
             return await self._ask(visit, rows)
-        ended = [match for row in rows if (match := await self._end(visit, row.match))]
+        ended = [match for row in rows if (match := await self._end_if_it_can_be_read(visit, row.match))]
         await self._people.forget(visit.player)
         self._wishes.forget()
         for match in ended:
@@ -48,6 +52,14 @@ class Forgetting:
         accounts = await self._people.accounts(visit.player)
         page = presenter.forget_page(accounts, running, len(rows) - running, Voice(visit.texts, {}))
         return private(page, granted=False)
+
+    async def _end_if_it_can_be_read(self, visit: Visit, match_id: MatchId) -> MatchId | None:
+        """One broken log does not keep somebody from being forgotten."""
+        try:
+            return await self._end(visit, match_id)
+        except StoreError:
+            log.exception("match %s could not be ended before a player was forgotten", match_id)
+            return None
 
     async def _end(self, visit: Visit, match_id: MatchId) -> MatchId | None:
         """Resign, withdraw or decline; None where an open challenge of somebody else is nothing to him."""

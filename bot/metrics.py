@@ -12,6 +12,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from bot import logs
 from bot.screen import Account, Answer, Chat, Completion, Delivery, Front, Incoming
+from bot.visit import press_of
 from games.events import MatchId
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
@@ -87,7 +88,7 @@ class Metered:
         match, outcome = getattr(incoming.request, "match", None), "failed"
         since = self._stopwatch()
         try:
-            with logs.facts(platform=platform, request=kind, press=incoming.press, match=match):
+            with logs.facts(platform=platform, request=kind, press=press_of(incoming), match=match):
                 answer = await self._front.handle(incoming)
             outcome = outcome_of(answer)
             return answer

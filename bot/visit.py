@@ -40,20 +40,13 @@ class Visit:
 
     @property
     def press(self) -> str:
-        """The id of the press, unique over all platforms; it is stored, and names nobody.
-
-        That of the platform may hold the id of an account: a private chat is often called like its person.
-        """
-        return drawn(self._pressed)
+        """The id of the press as it is stored, see `press_of`."""
+        return press_of(self.incoming)
 
     @property
     def entropy(self) -> str:
         """What the press brings to the dice: nobody chose it, and it names nobody."""
-        return hashlib.sha256(self._pressed.encode()).hexdigest()
-
-    @property
-    def _pressed(self) -> str:
-        return f"{self.incoming.account.platform}:{self.incoming.press}"
+        return hashlib.sha256(_pressed(self.incoming).encode()).hexdigest()
 
     @property
     def chat(self) -> Chat:
@@ -73,3 +66,15 @@ class Visit:
     def new_board(self, match: MatchId, notice: Notice | None = None) -> Board:
         """A board in this chat; the same press always makes the same one there."""
         return new_board(self.chat, match, self.reader, after=self.press, at=self.at, notice=notice)
+
+
+def press_of(incoming: Incoming) -> str:
+    """The id of a press, unique over all platforms; it may be stored and logged, and names nobody.
+
+    That of the platform may hold the id of an account: a private chat is often called like its person.
+    """
+    return drawn(_pressed(incoming))
+
+
+def _pressed(incoming: Incoming) -> str:
+    return f"{incoming.account.platform}:{incoming.press}"

@@ -130,7 +130,7 @@ class Gate:
         self.waiting: dict[float, asyncio.Event] = {}
         self.arrived = asyncio.Condition()
         self._house = house
-        house.desk.boards._patience._sleep = self.sleep
+        house.desk.boards._sleep = house.desk.boards._patience._sleep = self.sleep
 
     async def sleep(self, seconds: float) -> None:
         async with self.arrived:
@@ -144,7 +144,8 @@ class Gate:
             await self.arrived.wait_for(lambda: seconds in self.waiting)
 
     async def open(self) -> None:
-        self._house.desk.boards._patience._sleep = self._house.sleep
+        boards = self._house.desk.boards
+        boards._sleep = boards._patience._sleep = self._house.sleep
         for event in self.waiting.values():
             event.set()
         await self._house.desk.boards.settled()

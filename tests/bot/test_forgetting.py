@@ -157,6 +157,21 @@ async def test_the_same_press_again_forgets_nobody_else_and_breaks_nothing(house
     assert "I have forgotten you" in house.note(ADA)
 
 
+async def test_a_log_that_cannot_be_read_keeps_nobody_from_being_forgotten(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    await house.start()
+    code = house.board().message.title.split()[-1]
+    with sqlite3.connect(house.folder / "house.db") as broken:
+        broken.execute("DROP TRIGGER events_never_change")
+        broken.execute("UPDATE events SET body = '{}' WHERE version = 1")
+    house.desk._archive.forget()
+    await forget(house)
+    assert "I have forgotten you" in house.note(ADA)
+    assert traces(house, "'Ada'", "'@ada'", "'ada'") == []
+    assert code in caplog.text
+
+
 async def test_help_leads_to_what_is_kept_and_from_there_to_being_forgotten(house: House) -> None:
     await house.type(ADA, "/help")
     await house.press_note(ADA, "What I keep", house.notes[ADA.id][-1])

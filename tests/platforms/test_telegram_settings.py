@@ -78,9 +78,9 @@ async def test_a_photo_that_is_to_become_words_is_posted_anew_and_shrinks(tmp_pa
 async def test_what_the_adapter_says_itself_is_said_in_the_chosen_language(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         there.start_all()
+        board = await there.begin("sahara")
         there.ada.say(there.ada.private, "/settings language=de")
         await there.ada.sees(lambda one: "✓ Deutsch" in one.labels, there.ada.private)
-        board = await there.begin("sahara")
         answer = await there.ada.press(board, "My view")
         assert answer.text == texts_for("de")("note.in_private")
         there.ada.say(there.ada.private, "/play sator")
