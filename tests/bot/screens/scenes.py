@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from bot import screen
-from bot.commands import LINE_MAX_CHARACTERS
+from bot.commands import COMMANDS, LINE_MAX_CHARACTERS
 from bot.linking import MOST_WRONG
 from bot.lobby import MOST_REMATCHES
 from bot.manners import MOST_OPEN
@@ -18,6 +18,7 @@ from storage.results import Rating, Strength
 from storage.store import Block, Change, MatchRow, Seen
 from tests.bot.screens.retold import away_for_long, records, replays
 from tests.bot.screens.tour import CHANNEL, GROUP, Tour
+from tests.games.test_record import EXAMPLE
 from tests.storage.facts import OPENED
 
 Scene = Callable[[Tour], Awaitable[None]]
@@ -40,6 +41,22 @@ async def front_door(tour: Tour) -> None:
     await tour.ask(tour.ada, screen.Unreadable(), CHANNEL)
     for request in (Misspoken("a_bot", "play", "Robbie"), Misspoken("not_prepared", "play", "")):
         await tour.ask(tour.ada, request, CHANNEL)
+
+
+async def every_command(tour: Tour) -> None:
+    """Every command with as many of its options as one likes, and with more than it has."""
+    code = await tour.begun("/play sato variant=hidden")
+    said = {"game": "sato", "opponent": tour.ben.name, "house_rules": "variant=open table=small clock=1h"}
+    said |= {"code": code, "match": code, "words": "pass", "record": EXAMPLE, "changes": "theme=dark"}
+    said |= {"person": tour.cleo.name, "where": "all"}
+    for command in COMMANDS:
+        for chat in (CHANNEL, tour.private(tour.ada)):
+            line = f"/{command.name}"
+            await tour.say(tour.ada, line, chat=chat)
+            for option in command.options:
+                line += f" {said[option.name]}"
+                await tour.say(tour.ada, line, chat=chat)
+            await tour.say(tour.ada, f"{line} and more", chat=chat)
 
 
 async def rules_in_words(tour: Tour) -> None:
@@ -287,7 +304,16 @@ async def _tables(tour: Tour) -> None:
 SCENES: Mapping[str, Scene] = {
     scene.__name__: scene
     for scene in (
-        *(front_door, rules_in_words, challenges, many_matches, settings, rude_chats, two_accounts),
+        *(
+            front_door,
+            every_command,
+            rules_in_words,
+            challenges,
+            many_matches,
+            settings,
+            rude_chats,
+            two_accounts,
+        ),
         *(questions, resigned, out_of_time, closed_doors, results),
         *(replays, away_for_long, records),
     )
