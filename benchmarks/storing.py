@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import sqlite3
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
+from typing import TypeVar
 
 import aiosqlite
 
@@ -41,6 +43,8 @@ FEW, MANY = 1_000, 200_000
 LOADED = 25
 """Matches that are loaded in each round from each database."""
 
+T = TypeVar("T")
+
 Work = Callable[[int], Awaitable[None]]
 """Stores so many plies."""
 
@@ -48,15 +52,11 @@ Work = Callable[[int], Awaitable[None]]
 class SlowDatabase(Database):
     """A database on a disk that takes its time for a commit."""
 
-    def transaction(self) -> AbstractAsyncContextManager[aiosqlite.Connection]:
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """As on a fast disk, but for the waiting."""
-        return self._slowly()
-
-    @asynccontextmanager
-    async def _slowly(self) -> AsyncIterator[aiosqlite.Connection]:
-        async with super().transaction() as connection:
-            yield connection
-            await asyncio.sleep(SLOW_COMMIT_SECONDS)
+        result = await super().write(work)
+        await asyncio.sleep(SLOW_COMMIT_SECONDS)
+        return result
 
 
 @asynccontextmanager
@@ -184,14 +184,17 @@ async def filled(path: Path, others: int) -> Database:
     events = (
         (name, version, kind, body) for name, length in lengths.items() for version in range(1, length + 1)
     )
+    rows = {
+        sql.ADD_EVENT: events,
+        sql.ADD_PRESS: ((f"web:{name}", name) for name in names),
+        sql.PUT_MATCH: (
+            (name, length, "sato", "over", "ada", name, None, None, 1) for name, length in lengths.items()
+        ),
+    }
     database = await Database.open(path, STEPS)
-    async with database.transaction() as connection:
-        await connection.executemany(sql.ADD_EVENT.sql, events)
-        await connection.executemany(sql.ADD_PRESS.sql, ((f"web:{name}", name) for name in names))
-        await connection.executemany(
-            sql.PUT_MATCH.sql,
-            ((name, length, "sato", "over", "ada", name, None, None, 1) for name, length in lengths.items()),
-        )
+    await database.write(
+        lambda connection: [connection.executemany(each.sql, of_it) for each, of_it in rows.items()]
+    )
     return database
 
 

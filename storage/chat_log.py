@@ -131,5 +131,5 @@ class SqlChatLog:
         return [LoggedMessage(*row) for row in reversed(rows)]
 
     async def _write(self, sql: str, parameters: tuple[Any, ...]) -> list[LoggedMessage]:
-        async with self._database.transaction() as connection:
-            return [LoggedMessage(*row) for row in await connection.execute_fetchall(sql, parameters)]
+        rows = await self._database.write(lambda connection: connection.execute(sql, parameters).fetchall())
+        return [LoggedMessage(*row) for row in rows]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import aiosqlite
 from filelock import FileLock, Timeout
@@ -25,6 +26,8 @@ RECORD_STEP = "INSERT INTO steps (name) VALUES (?)"
 APPLIED_STEPS = "SELECT name FROM steps ORDER BY number"
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'"
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -34,21 +37,48 @@ class Step:
     statements: tuple[str, ...]
 
 
+class Writer(aiosqlite.Connection):
+    """A connection that does a whole transaction in one visit to its thread.
+
+    The library visits the thread for each statement, which takes longer than most statements do.
+    """
+
+    async def transact(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """See `Database.write`."""
+        result: T = await self._execute(_transact, self._conn, work)  # type: ignore[no-untyped-call]
+        return result
+
+
+def _transact(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(connection)
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise
+    return result
+
+
 class Database:
-    """An open database: one connection writes, a second one reads what has been committed."""
+    """An open database: one connection writes, two others read what has been committed."""
 
     def __init__(
-        self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, opened: AsyncExitStack
+        self,
+        writer: Writer,
+        reader: aiosqlite.Connection,
+        glancer: sqlite3.Connection,
+        opened: AsyncExitStack,
     ) -> None:
         """Use `open`.
 
         Args:
-            writer: the connection for transactions.
+            writer: the connection for `write`.
             reader: the connection for `rows`.
-            opened: closes both and gives the file free.
+            glancer: the connection for `glance`.
+            opened: closes all of them and gives the file free.
         """
-        self._writer, self._reader, self._opened = writer, reader, opened
-        self._turn = asyncio.Lock()
+        self._writer, self._reader, self._glancer, self._opened = writer, reader, glancer, opened
 
     @classmethod
     async def open(cls, path: Path, steps: Sequence[Step]) -> Database:
@@ -62,47 +92,42 @@ class Database:
             async with AsyncExitStack() as opened:
                 opened.enter_context(locked(path))
                 _make(path)
-                writer = await opened.enter_async_context(aiosqlite.connect(path, isolation_level=None))
+                writer = Writer(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=1)
+                await opened.enter_async_context(writer)
                 await _prepare(writer, path, steps)
                 reader = await opened.enter_async_context(aiosqlite.connect(path, isolation_level=None))
                 await _set(reader, busy_timeout=BUSY_MS, query_only="ON")
                 reader.row_factory = sqlite3.Row
-                return cls(writer, reader, opened.pop_all())
+                glancer = opened.enter_context(closing(_glancer(path)))
+                return cls(writer, reader, glancer, opened.pop_all())
 
-    def transaction(self) -> AbstractAsyncContextManager[aiosqlite.Connection]:
-        """The writing connection, one task at a time: committed at the end, or undone by any exception.
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Let a function write in a transaction of its own: committed at the end, or undone by any exception.
 
-        Cancelled before the commit has begun, nothing is kept; cancelled while it is under way, all is.
+        The function works in the thread of the connection, one after the other in the order in which they
+        were asked for. Whoever is cancelled has asked already: it is done all the same, and whole.
         """
-        return self._transaction()
-
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        async with self._turn:
-            # aiosqlite does in its own thread, one after the other, what it has been asked for, even if
-            # the asking task is cancelled. So a rollback asked for here comes before all that follows;
-            # after a commit that went through it finds nothing to do.
-            try:
-                await self._writer.execute("BEGIN IMMEDIATE")
-                yield self._writer
-                await self._writer.commit()
-            except BaseException:
-                await self._writer.rollback()
-                raise
+        return await self._writer.transact(work)
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
         """The rows of a query, as of the latest commit."""
         return list(await self._reader.execute_fetchall(sql, parameters))
 
+    def glance(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
+        """Likewise at once, for a query by key of a few rows that were written or read just now.
+
+        They lie in memory, where looking takes a tenth of the time of a visit to a thread. Anything
+        else belongs to `rows`: here everybody would wait for the disk.
+        """
+        return self._glancer.execute(sql, parameters).fetchall()
+
     async def wipe(self) -> None:
         """Leave nothing in the files of what has been deleted; what is being read stays a while longer."""
-        async with self._turn:
-            await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+        await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def close(self) -> None:
-        """Let a transaction that is under way finish, then let go of the file."""
-        async with self._turn:
-            await self._opened.aclose()
+        """Finish what has been asked for, then let go of the file."""
+        await self._opened.aclose()
 
 
 @contextmanager
@@ -126,19 +151,26 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
+def _glancer(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
+    connection.execute("PRAGMA query_only = ON")
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
 def _make(path: Path) -> None:
     """An empty file is an empty database. The seeds of running matches will be in it: for the host only."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
 
 
-async def _prepare(writer: aiosqlite.Connection, path: Path, steps: Sequence[Step]) -> None:
+async def _prepare(writer: Writer, path: Path, steps: Sequence[Step]) -> None:
     """Look first, so that a file which is not for us stays as it is; then bring it up to date."""
     missing = await missing_steps(writer, path, steps)
     # FULL: a change that was answered survives a power cut as well.
     await _set(writer, busy_timeout=BUSY_MS, journal_mode="WAL", synchronous="FULL", foreign_keys="ON")
     await _set(writer, secure_delete="ON")  # however SQLite was built
     for step in missing:
-        await _apply(writer, step)
+        await writer.transact(partial(_apply, step))
 
 
 async def missing_steps(writer: aiosqlite.Connection, path: Path, steps: Sequence[Step]) -> Sequence[Step]:
@@ -159,17 +191,11 @@ async def missing_steps(writer: aiosqlite.Connection, path: Path, steps: Sequenc
     return steps[len(applied) :]
 
 
-async def _apply(writer: aiosqlite.Connection, step: Step) -> None:
-    """One step and the record of it, in one transaction: a crash leaves both or neither."""
-    await writer.execute("BEGIN IMMEDIATE")
-    try:
-        for statement in (CREATE_STEPS, *step.statements):
-            await writer.execute(statement)
-        await writer.execute(RECORD_STEP, (step.name,))
-        await writer.commit()
-    except BaseException:
-        await writer.rollback()
-        raise
+def _apply(step: Step, connection: sqlite3.Connection) -> None:
+    """One step and the record of it."""
+    for statement in (CREATE_STEPS, *step.statements):
+        connection.execute(statement)
+    connection.execute(RECORD_STEP, (step.name,))
 
 
 async def _set(connection: aiosqlite.Connection, **pragmas: str | int) -> None:

@@ -6,11 +6,10 @@ import asyncio
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
-
-import aiosqlite
 
 from storage.database import Database
 from storage.sql import (
@@ -90,26 +89,16 @@ class GroupCommit:
         """Commit a group; for each write None, or why nothing of it was kept."""
         writes = [waiting.write for waiting in group]
         try:
-            return await self._commit_as_one(writes)
+            await self._database.write(partial(_as_one, writes))
+            return [None] * len(writes)
         except OWN_FAULTS:
             pass
         except Exception as error:
             return [error] * len(writes)
         try:
-            return await self._commit_apart(writes)
+            return await self._database.write(partial(_apart, writes))
         except Exception as error:
             return [error] * len(writes)
-
-    async def _commit_as_one(self, writes: Sequence[Write]) -> Sequence[None]:
-        """The usual case: as few statements as if it were a single write."""
-        async with self._database.transaction() as connection:
-            await _execute(connection, writes)
-        return [None] * len(writes)
-
-    async def _commit_apart(self, writes: Sequence[Write]) -> Sequence[Exception | None]:
-        """One of them is at fault: each gets a savepoint of its own."""
-        async with self._database.transaction() as connection:
-            return [await _attempt(connection, write) for write in writes]
 
 
 def _answer(done: asyncio.Future[None], fault: Exception | None) -> None:
@@ -121,26 +110,32 @@ def _answer(done: asyncio.Future[None], fault: Exception | None) -> None:
         done.set_exception(fault)
 
 
-async def _attempt(connection: aiosqlite.Connection, write: Write) -> Exception | None:
-    await connection.execute("SAVEPOINT attempt")
-    try:
-        await _execute(connection, [write])
-    except OWN_FAULTS as fault:
-        await connection.execute("ROLLBACK TO attempt")
-        return fault
-    finally:
-        await connection.execute("RELEASE attempt")
-    return None
-
-
-async def _execute(connection: aiosqlite.Connection, writes: Sequence[Write]) -> None:
+def _as_one(writes: Sequence[Write], connection: sqlite3.Connection) -> None:
+    """The usual case: as few statements as if it were a single write."""
     for statement, rows in _merged(writes):
         try:
-            await connection.executemany(statement.sql, rows)
+            connection.executemany(statement.sql, rows)
         except sqlite3.IntegrityError as error:
             if statement.refusal is None or error.sqlite_errorcode not in CONFLICTS:
                 raise
             raise statement.refusal(str(error)) from None
+
+
+def _apart(writes: Sequence[Write], connection: sqlite3.Connection) -> Sequence[Exception | None]:
+    """One of them is at fault: each gets a savepoint of its own."""
+    return [_attempt(write, connection) for write in writes]
+
+
+def _attempt(write: Write, connection: sqlite3.Connection) -> Exception | None:
+    connection.execute("SAVEPOINT attempt")
+    try:
+        _as_one([write], connection)
+    except OWN_FAULTS as fault:
+        connection.execute("ROLLBACK TO attempt")
+        return fault
+    finally:
+        connection.execute("RELEASE attempt")
+    return None
 
 
 def _merged(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:

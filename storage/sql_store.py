@@ -126,7 +126,8 @@ class SqlStore(SqlResults, SqlDeadlines):
 
     async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
         """The boards that show a match, in the order of their ids."""
-        return await self._boards(sql.BOARDS_OF_MATCH, match)
+        # Each press asks thrice: those of a match that somebody plays lie in memory.
+        return await self._told(self._database.glance(sql.BOARDS_OF_MATCH, (match,)))
 
     async def boards_behind(self) -> tuple[Board, ...]:
         """The boards that show less than has happened; the others are not even looked at."""
@@ -296,8 +297,11 @@ class SqlStore(SqlResults, SqlDeadlines):
         await self._group.write({sql.PUT_CHAT_SETTINGS: [settings_rows.from_chat_settings(settings)]})
 
     async def _boards(self, query: str, *parameters: object) -> tuple[Board, ...]:
-        rows, known = await self._database.rows(query, parameters), await self._former_players()
-        return tuple(former.board(_to_board(row), known) for row in rows)
+        return await self._told(await self._database.rows(query, parameters))
+
+    async def _told(self, boards: Sequence[sqlite3.Row]) -> tuple[Board, ...]:
+        known = await self._former_players()
+        return tuple(former.board(_to_board(row), known) for row in boards)
 
     async def _matches(self, query: str, *parameters: object) -> tuple[MatchRow, ...]:
         rows, known = await self._database.rows(query, parameters), await self._former_players()

@@ -263,7 +263,8 @@ async def test_what_was_shown_is_stored_though_a_change_that_took_it_along_faile
 ) -> None:
     await house.start()
     first = house.to_act()
-    gate = Gate(house)  # what has been shown waits for the next change
+    gate = Gate(house)
+    house.desk.boards._sleep = gate.sleep  # what has been shown waits for the next change
     await house.press(first, "4")
     shown = house.desk.boards.unsaved()
     assert shown

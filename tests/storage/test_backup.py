@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import stat
 from collections.abc import AsyncIterator
@@ -63,9 +64,12 @@ async def test_a_copy_is_for_the_host_alone(store: SqlStore, file: Path, copy: P
 
 async def test_a_transaction_under_way_is_not_in_the_copy(file: Path, copy: Path) -> None:
     database = await Database.open(file, STEPS)
-    async with database.transaction() as writer:
-        await writer.execute("INSERT INTO presses VALUES ('web:1', 'M')")
-        await make(file, copy)
+
+    def copy_amid(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO presses VALUES ('web:1', 'M')")
+        asyncio.run(make(file, copy))
+
+    await database.write(copy_amid)
     await database.close()
     with sqlite3.connect(copy) as looked:
         assert looked.execute("SELECT count(*) FROM presses").fetchone() == (0,)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import threading
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 
 from storage.database import Database, Step
@@ -70,8 +71,7 @@ async def test_a_database_gets_the_steps_that_it_lacks_and_each_once(path: Path)
 
 async def test_what_is_stored_outlives_a_step(path: Path) -> None:
     database = await Database.open(path, [TALES])
-    async with database.transaction() as connection:
-        await connection.execute(ADD, ("once",))
+    await add(database, "once")
     await database.close()
     database = await Database.open(path, [TALES, TITLES])
     assert await lines(database) == ["once"]
@@ -122,17 +122,15 @@ async def test_a_folder_that_does_not_exist_is_made(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of another kind")
 async def test_the_files_are_for_the_host_only(path: Path, database: Database) -> None:
-    async with database.transaction() as connection:
-        await connection.execute(ADD, ("once",))
+    await add(database, "once")
     modes = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
     assert modes == dict.fromkeys(["tales.db", "tales.db-wal", "tales.db-shm", "tales.db.lock"], 0o600)
 
 
 async def test_a_commit_is_on_the_disk_and_keys_are_checked(database: Database) -> None:
     async def pragma(name: str) -> object:
-        async with database.transaction() as connection:
-            (row,) = await connection.execute_fetchall(f"PRAGMA {name}")
-            return row[0]
+        (value,) = await database.write(lambda connection: connection.execute(f"PRAGMA {name}").fetchone())
+        return value
 
     assert await pragma("journal_mode") == "wal"
     assert await pragma("synchronous") == 2  # FULL
@@ -150,8 +148,7 @@ async def test_a_second_opening_is_refused_until_the_first_is_closed(path: Path,
     for way in (path, link):
         with pytest.raises(UnusableDatabase, match="open in another process"):
             await reopened(way, TALES)
-    async with first.transaction() as connection:
-        await connection.execute(ADD, ("undisturbed",))
+    await add(first, "undisturbed")
     await first.close()
     assert await reopened(link, TALES) == ["number", "line"]
 
@@ -169,109 +166,115 @@ async def test_a_second_process_is_refused_until_the_first_is_killed(path: Path)
 # Transactions
 
 
-async def test_a_transaction_is_kept_whole(database: Database) -> None:
-    async with database.transaction() as connection:
-        await connection.execute(ADD, ("once",))
-        await connection.execute(ADD, ("upon a time",))
-        assert await lines(database) == []  # not before the commit
+async def test_a_transaction_is_kept_whole(path: Path, database: Database) -> None:
+    def work(connection: sqlite3.Connection) -> list[tuple[str]]:
+        for line in ("once", "upon a time"):
+            connection.execute(ADD, (line,))
+        with closing(sqlite3.connect(path)) as other:
+            return other.execute(LINES).fetchall()
+
+    assert await database.write(work) == []  # not before the commit
     assert await lines(database) == ["once", "upon a time"]
 
 
 async def test_an_exception_undoes_a_transaction(database: Database) -> None:
-    async def stumble() -> None:
-        async with database.transaction() as connection:
-            await connection.execute(ADD, ("once",))
-            raise ZeroDivisionError
+    def stumble(connection: sqlite3.Connection) -> None:
+        connection.execute(ADD, ("once",))
+        raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await stumble()
+        await database.write(stumble)
     assert await lines(database) == []
     await check_usable(database)
 
 
 async def test_a_statement_that_fails_undoes_its_transaction(database: Database) -> None:
-    async def stumble() -> None:
-        async with database.transaction() as connection:
-            await connection.execute(ADD, ("once",))
-            await connection.execute("INSERT INTO tails VALUES (1)")
+    def stumble(connection: sqlite3.Connection) -> None:
+        connection.execute(ADD, ("once",))
+        connection.execute("INSERT INTO tails VALUES (1)")
 
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
-        await stumble()
+        await database.write(stumble)
     assert await lines(database) == []
     await check_usable(database)
 
 
-async def test_a_cancelled_transaction_is_undone(database: Database) -> None:
-    inside = asyncio.Event()
-
-    async def stay() -> None:
-        async with database.transaction() as connection:
-            await connection.execute(ADD, ("once",))
-            inside.set()
-            await asyncio.Event().wait()
-
-    await cancelled_when(inside, stay())
-    assert await lines(database) == []
-    await check_usable(database)
-
-
-async def test_a_transaction_that_is_cancelled_while_it_begins_is_undone(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun = announced(monkeypatch, "execute")
-    await cancelled_when(begun, add(database, "once"))
-    assert await lines(database) == []
-    await check_usable(database)
-
-
-async def test_a_transaction_that_is_cancelled_while_it_commits_is_kept_whole(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    committing = announced(monkeypatch, "commit")
-    await cancelled_when(committing, add(database, "once"))
+async def test_a_transaction_whose_task_is_cancelled_is_kept_whole(database: Database) -> None:
+    pause = Pause()
+    await cancelled_when(pause.reached, database.write(pause.before(ADD, "once")), then=pause.over.set)
     await check_usable(database, after=["once"])
 
 
-async def test_whoever_is_cancelled_while_he_waits_for_his_turn_disturbs_nobody(database: Database) -> None:
-    async with database.transaction() as connection:
-        waiting = asyncio.create_task(add(database, "never"))
-        await connection.execute(ADD, ("once",))
-        waiting.cancel()
-        await asyncio.gather(waiting, return_exceptions=True)
+async def test_a_transaction_whose_task_is_cancelled_while_it_waits_is_kept_whole(database: Database) -> None:
+    pause = Pause()
+    first = asyncio.create_task(database.write(pause.before(ADD, "once")))
+    await pause.reached.wait()
+    waiting = asyncio.create_task(add(database, "upon a time"))
+    await asyncio.sleep(0)  # it has asked
+    waiting.cancel()
+    pause.over.set()
+    await asyncio.gather(first, waiting, return_exceptions=True)
     assert waiting.cancelled()
-    await check_usable(database, after=["once"])
+    await check_usable(database, after=["once", "upon a time"])
 
 
 async def test_transactions_take_turns(database: Database) -> None:
-    async def count() -> None:
-        async with database.transaction() as connection:
-            ((number,),) = await connection.execute_fetchall("SELECT count(*) FROM tales")
-            await connection.execute(ADD, (str(number),))
+    def count(connection: sqlite3.Connection) -> None:
+        ((number,),) = connection.execute("SELECT count(*) FROM tales").fetchall()
+        connection.execute(ADD, (str(number),))
 
-    await asyncio.gather(*(count() for _ in range(20)))
+    await asyncio.gather(*(database.write(count) for _ in range(20)))
     assert await lines(database) == [str(number) for number in range(20)]
 
 
 async def test_reading_does_not_write(database: Database) -> None:
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         await database.rows("DELETE FROM tales RETURNING line")
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        database.glance("DELETE FROM tales RETURNING line")
 
 
-async def test_closing_waits_for_the_transaction_under_way(path: Path) -> None:
+async def test_a_glance_shows_what_was_committed_last(database: Database) -> None:
+    for line in ("once", "upon a time"):
+        await add(database, line)
+        assert database.glance(LINES)[-1]["line"] == line
+
+
+async def test_closing_waits_for_what_has_been_asked_for(path: Path) -> None:
+    database, pause = await Database.open(path, [TALES]), Pause()
+    writing_ = asyncio.create_task(database.write(pause.before(ADD, "once")))
+    await pause.reached.wait()
+    waiting = asyncio.create_task(add(database, "upon a time"))
+    await asyncio.sleep(0)  # it has asked
+    closing_ = asyncio.create_task(database.close())
+    pause.over.set()
+    await asyncio.gather(writing_, waiting, closing_)
     database = await Database.open(path, [TALES])
-    async with database.transaction() as connection:
-        closing_ = asyncio.create_task(database.close())
-        await connection.execute(ADD, ("once",))
-        assert not closing_.done()
-    await closing_
-    database = await Database.open(path, [TALES])
-    assert await lines(database) == ["once"]
+    assert await lines(database) == ["once", "upon a time"]
     await database.close()
 
 
+class Pause:
+    """A moment amid a transaction, until the test goes on."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.reached = asyncio.Event()
+        self.over = threading.Event()
+
+    def before(self, sql: str, line: str) -> Callable[[sqlite3.Connection], None]:
+        """Work that pauses within its transaction, then adds a line."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            self._loop.call_soon_threadsafe(self.reached.set)
+            assert self.over.wait(timeout=60)
+            connection.execute(sql, (line,))
+
+        return work
+
+
 async def add(database: Database, line: str) -> None:
-    async with database.transaction() as connection:
-        await connection.execute(ADD, (line,))
+    await database.write(lambda connection: connection.execute(ADD, (line,)))
 
 
 async def check_usable(database: Database, *, after: list[str] | None = None) -> None:
@@ -280,37 +283,28 @@ async def check_usable(database: Database, *, after: list[str] | None = None) ->
     assert await lines(database) == [*(after or []), "next"]
 
 
-def announced(monkeypatch: pytest.MonkeyPatch, method: str) -> asyncio.Event:
-    """Set when the next call of this method of a connection has been handed to its thread."""
-    called = asyncio.Event()
-    original = getattr(aiosqlite.Connection, method)
-
-    def announcing(self: aiosqlite.Connection, *arguments: Any) -> Any:
-        called.set()
-        return original(self, *arguments)
-
-    monkeypatch.setattr(aiosqlite.Connection, method, announcing)
-    return called
-
-
-async def cancelled_when(event: asyncio.Event, work: Any) -> None:
+async def cancelled_when(event: asyncio.Event, work: Any, *, then: Callable[[], None]) -> None:
     """Run something until the event, then cancel it."""
     task = asyncio.create_task(work)
     await event.wait()
     task.cancel()
+    then()
     await asyncio.gather(task, return_exceptions=True)
     assert task.cancelled()
 
 
+async def write_rows(database: Database, *rows: str) -> None:
+    await database.write(lambda connection: [connection.execute(f"INSERT INTO {row}") for row in rows])
+
+
 async def test_the_boards_of_the_release_before_notices_are_kept(path: Path) -> None:
     older = await Database.open(path, STEPS[: STEPS.index(NOTICES)])
-    async with older.transaction() as connection:
-        for row in (
-            "events VALUES ('M', 1, 'Declined', '{\"at\":1,\"player\":\"a\"}')",
-            "matches VALUES ('M', 1, 'sato', 'over', 'a', 'b', NULL, NULL, 9)",
-            "boards VALUES ('k', 'M', 'web', 'lounge', 0, 'm1', NULL, 0, 'm2', 1)",
-        ):
-            await connection.execute(f"INSERT INTO {row}")
+    await write_rows(
+        older,
+        "events VALUES ('M', 1, 'Declined', '{\"at\":1,\"player\":\"a\"}')",
+        "matches VALUES ('M', 1, 'sato', 'over', 'a', 'b', NULL, NULL, 9)",
+        "boards VALUES ('k', 'M', 'web', 'lounge', 0, 'm1', NULL, 0, 'm2', 1)",
+    )
     await older.close()
     store = await SqlStore.open(path)
     kept = Board("k", "M", "web", "lounge", False, "m1", None, 0, "m2")
@@ -324,8 +318,7 @@ async def test_the_boards_of_the_release_before_notices_are_kept(path: Path) -> 
 
 async def test_people_and_matches_of_older_releases_are_kept_and_get_what_is_new(path: Path) -> None:
     older = await Database.open(path, STEPS[: STEPS.index(SEEN)])
-    async with older.transaction() as connection:
-        await connection.execute("INSERT INTO people VALUES ('web', '1', 'a', 'Ada', 'ada', 'en')")
+    await write_rows(older, "people VALUES ('web', '1', 'a', 'Ada', 'ada', 'en')")
     await older.close()
     store = await SqlStore.open(path)
     ada = Person("web", "1", "a", "Ada", "en", handle="")
@@ -338,8 +331,7 @@ async def test_people_and_matches_of_older_releases_are_kept_and_get_what_is_new
 
 async def test_an_older_database_loses_the_ids_of_presses_that_may_name_somebody(path: Path) -> None:
     old = await Database.open(path, STEPS[: STEPS.index(UNNAMED_PRESSES)])
-    async with old.transaction() as connection:
-        await connection.execute("INSERT INTO presses VALUES ('telegram:4711/1', 'M')")
+    await write_rows(old, "presses VALUES ('telegram:4711/1', 'M')")
     await old.close()
     store = await SqlStore.open(path)
     assert await store.pressed("telegram:4711/1") is None

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 from hypothesis import given, settings
 
@@ -21,6 +20,8 @@ from storage.sql_store import SqlStore
 from storage.store import PressedBefore, VersionConflict
 from tests.storage.contract import PLANS, Plan, store_at_once
 from tests.storage.facts import board, change, person, ply
+
+Work = Callable[[sqlite3.Connection], Any]
 
 
 @pytest.fixture
@@ -39,13 +40,14 @@ async def store(database: Database) -> AsyncIterator[SqlStore]:
 def commits(monkeypatch: pytest.MonkeyPatch) -> list[None]:
     """Grows by one with every commit."""
     counted: list[None] = []
-    original = aiosqlite.Connection.commit
+    original = Database.write
 
-    async def commit(self: aiosqlite.Connection) -> None:
-        await original(self)
+    async def write(self: Database, work: Work) -> Any:
+        result = await original(self, work)
         counted.append(None)
+        return result
 
-    monkeypatch.setattr(aiosqlite.Connection, "commit", commit)
+    monkeypatch.setattr(Database, "write", write)
     return counted
 
 
@@ -170,8 +172,7 @@ async def test_a_full_disk_is_told_to_all_and_stores_nothing(store: SqlStore, da
 
 
 async def limit_pages(database: Database, pages: str) -> None:
-    async with database.transaction() as connection:
-        await connection.execute_fetchall(f"PRAGMA max_page_count = {pages}")
+    await database.write(lambda connection: connection.execute(f"PRAGMA max_page_count = {pages}").fetchall())
 
 
 async def test_whoever_is_cancelled_before_his_turn_has_changed_nothing(store: SqlStore) -> None:
@@ -185,14 +186,14 @@ async def test_whoever_is_cancelled_before_his_turn_has_changed_nothing(store: S
 async def test_whoever_is_cancelled_during_the_commit_is_stored_whole_and_hurts_nobody(
     store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original = aiosqlite.Connection.commit
+    original = Database.write
     tasks: list[asyncio.Task[None]] = []
 
-    async def commit(self: aiosqlite.Connection) -> None:
+    async def write(self: Database, work: Work) -> Any:
         tasks[1].cancel()
-        await original(self)
+        return await original(self, work)
 
-    monkeypatch.setattr(aiosqlite.Connection, "commit", commit)
+    monkeypatch.setattr(Database, "write", write)
     tasks += [
         asyncio.create_task(store.append(change(match, 1, press=match, boards=(board(match, match),))))
         for match in "KLM"
@@ -219,16 +220,16 @@ async def test_closing_finishes_what_is_under_way(tmp_path: Path) -> None:
 async def test_nobody_waits_for_ever_when_the_writing_task_is_cancelled(
     store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original = aiosqlite.Connection.commit
+    original = Database.write
 
-    async def commit(self: aiosqlite.Connection) -> None:
+    async def write(self: Database, work: Work) -> Any:
         writing = asyncio.current_task()
         assert writing is not None
         writing.cancel()
-        await original(self)
+        return await original(self, work)
 
     with monkeypatch.context() as patched:
-        patched.setattr(aiosqlite.Connection, "commit", commit)
+        patched.setattr(Database, "write", write)
         with pytest.raises(asyncio.CancelledError):
             await store.append(change("M", 1))
     await store.append(change("N", 1))

@@ -108,13 +108,13 @@ async def test_every_call_takes_as_many_steps_among_many_matches_as_among_few(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     connections: list[aiosqlite.Connection] = []
-    connect = aiosqlite.connect
+    original = aiosqlite.Connection.__init__
 
-    def connect_noted(*arguments: Any, **options: Any) -> aiosqlite.Connection:
-        connections.append(connect(*arguments, **options))
-        return connections[-1]
+    def noted(self: aiosqlite.Connection, *arguments: Any, **options: Any) -> None:
+        original(self, *arguments, **options)
+        connections.append(self)
 
-    monkeypatch.setattr(aiosqlite, "connect", connect_noted)
+    monkeypatch.setattr(aiosqlite.Connection, "__init__", noted)
     few = await steps_of_calls(tmp_path / "few.db", connections, others=20)
     many = await steps_of_calls(tmp_path / "many.db", connections, others=2000)
     assert few.keys() == CALLS.keys() | {"a scan"}
@@ -146,6 +146,7 @@ async def steps_of_calls(
 
     for connection in connections:
         await connection.set_progress_handler(step, 1)
+    database._glancer.set_progress_handler(step, 1)
     for name, call in CALLS.items():
         counter.clear()
         await call(store)
