@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.presenter.prompts import MOST_CHOICES
 from bot.presenter.voice import Voice, newest
+from bot.screen.measure import units
 from games.game import Result, View
 from games.match import MatchView
 from games.words import Tree, choices
@@ -51,8 +52,8 @@ def outcome(game: str, result: Result, names: tuple[str, str], voice: Voice) -> 
 
 
 def length(lines: Sequence[str]) -> int:
-    """How much room lines take, each with what parts it from the next."""
-    return sum(len(line) + 1 for line in lines)
+    """How much room lines take in UTF-16 units, each with what parts it from the next."""
+    return sum(units(line) + 1 for line in lines)
 
 
 def _possible(place: Tree, voice: Voice) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.presenter.prompts import Rows, in_rows
@@ -115,12 +116,13 @@ def zones_page(region: str, zones: Sequence[str], page: int, place: str | None, 
 
 def blocks_page(blocked: Sequence[PlayerId], page: int, place: str | None, voice: Voice) -> Screen:
     """Who is blocked, and a way to let each through again."""
-    texts, there, brief = voice.texts, _on_page(blocked, page), voice.brief()
+    texts, there = voice.texts, _on_page(blocked, page)
     buttons = [
-        Button(texts("button.unblock", name=brief.name(player)), BlockPlayer(player, on=False, place=place))
-        for player in there
+        Button(texts("button.unblock", name=name), BlockPlayer(player, on=False, place=place))
+        for player, name in zip(there, _told_apart(map(voice.brief().name, there)), strict=True)
     ]
-    lines = [texts("settings.blocked", count=len(blocked)), *map(voice.name, there), texts("settings.block")]
+    names = _told_apart(map(voice.name, there))
+    lines = [texts("settings.blocked", count=len(blocked)), *names, texts("settings.block")]
     ways = (_back(MINE, place, texts), *_turning(BLOCKS, page, len(blocked), place, texts))
     return Screen("\n".join(lines), texts("title.blocks"), rows=(*in_rows(buttons), ways))
 
@@ -195,6 +197,15 @@ def _hour(hour: int) -> str:
 
 def _back(page: str, place: str | None, texts: Texts) -> Button:
     return Button(texts("button.back"), AskSettings(page, place=place))
+
+
+def _told_apart(names: Iterable[str]) -> list[str]:
+    """Several people of one name, or of one beginning, get a number behind it."""
+    counted, told = Counter[str](), list[str]()
+    for name in names:
+        counted[name] += 1
+        told.append(name if counted[name] == 1 else f"{name} ({counted[name]})")
+    return told
 
 
 def _on_page(things: Sequence[str], page: int) -> Sequence[str]:

@@ -26,8 +26,6 @@ def refusal(refused: Refused, voice: Voice, match: MatchView | None = None, aske
     """
     texts = voice.texts
     match refused:
-        case UnknownHouseRule(text=text, allowed=()):
-            return texts("no.house_rule_none", text=text, game=voice.game(asked))
         case UnknownHouseRule(text=text, allowed=allowed):
             return texts("no.house_rule", text=text, game=voice.game(asked), allowed=", ".join(allowed))
         case SaidTwice(name=name):
@@ -47,7 +45,7 @@ def refusal(refused: Refused, voice: Voice, match: MatchView | None = None, aske
 
 def misspoken(request: Misspoken, voice: Voice) -> str:
     """What to say to a command that could not be understood."""
-    known = request.command if any(name == request.command for name, *_ in commands.menu("en")) else ""
+    known = request.command if any(one.name == request.command for one in commands.COMMANDS) else ""
     return voice.texts(
         f"no.{request.problem}",
         command=request.command,

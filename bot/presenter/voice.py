@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from unicodedata import bidirectional
 
 from bot.screen import Account
+from bot.screen.measure import units
 from bot.texts import Texts
 from games.events import PlayerId
 from games.game import SEATS, Fact, Seat, other
 from games.match import MatchView
 
-NAME_MAX = 32  # characters, as on Discord; Telegram allows 64 for each of two names
-BRIEF_NAME_MAX = 16  # characters, where names stand in many sentences that have little room
+NAME_MAX = 32  # UTF-16 units, about as on Discord; Telegram allows 64 for each of two names
+BRIEF_NAME_MAX = 16  # likewise, where names stand in many sentences that have little room
 
 TURNING = ("R", "AL", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI")
 """The kinds of letters and signs that change the direction of what follows them (Unicode Annex 9)."""
@@ -88,21 +89,26 @@ class Voice:
 
 
 def newest(told: Sequence[str], room: int, texts: Texts, before: str = "told_before") -> list[str]:
-    """Of many sentences the last ones that fit into so many characters, and how many are left out.
+    """Of many sentences the last ones that fit into so many UTF-16 units, and how many are left out.
 
     `before` is the key of the sentence that says how many.
     """
     for left_out in range(len(told) + 1):
         said = [texts(before, count=left_out)] if left_out else []
         kept = [*said, *told[left_out:]]
-        if sum(len(sentence) + 1 for sentence in kept) <= room:
+        if sum(units(sentence) + 1 for sentence in kept) <= room:
             return kept
     return []
 
 
 def shortened(name: str, most: int = NAME_MAX) -> str:
     """A long name without its end."""
-    return name if len(name) <= most else f"{name[: most - 1]}…"
+    if units(name) <= most:
+        return name
+    kept = name[: most - 1]
+    while units(kept) > most - 1:
+        kept = kept[:-1]
+    return f"{kept}…"
 
 
 def isolated(name: str) -> str:

@@ -154,6 +154,28 @@ async def test_a_typed_command_that_only_the_bot_saw_is_answered_so(front: Scrip
         assert front.asked[-1].press.startswith("~")
 
 
+async def test_what_a_whisper_would_cut_is_told_whole_in_the_private_chat(front: Scripted) -> None:
+    told = "\n".join(f"Match {number} of many that are listed here." for number in range(60))
+    front.on(screen.ListMatches, Answer(note=Message(told)))
+    async with stage(front) as there:
+        there.ada.start()
+        await there.telegram.until(lambda: "matches" in there.ada.commands(there.group))
+        there.ada.say(there.group, "/matches")
+        note = await there.ada.sees(lambda one: "private chat" in one.text, there.group)
+        assert note.ephemeral
+        assert (await there.ada.sees(lambda one: "Match 59" in one.text, there.ada.private)).text == told
+
+
+async def test_where_the_private_chat_is_closed_a_long_note_is_whispered_without_its_end(
+    front: Scripted,
+) -> None:
+    front.on(screen.ListMatches, Answer(note=Message("Match after match. " * 100)))
+    async with stage(front) as there:
+        await there.telegram.until(lambda: "matches" in there.ada.commands(there.group))
+        there.ada.say(there.group, "/matches")
+        assert (await there.ada.sees(lambda one: one.ephemeral, there.group)).text.endswith("…")
+
+
 async def test_a_note_to_a_command_that_all_saw_is_not_shown_to_all(front: Scripted) -> None:
     front.on(screen.ShowBoard, Answer(note=Message("Which match do you mean?", rows=VIEW)))
     async with stage(front) as there:

@@ -15,6 +15,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from bot.platforms import wire
 from bot.platforms.telegram.places import PLATFORM, deep_link, jump_url
 from bot.screen import Account, Button, CancelMatch, Chat, File, Image, Link, Message
+from bot.screen.measure import units as units
 from bot.texts import Texts
 from games.events import MatchId
 
@@ -86,11 +87,6 @@ def plain(text: str) -> str:
     return html.escape(_LIVE.sub(_JOIN, text), quote=False)
 
 
-def units(text: str) -> int:
-    """How long Telegram finds a text."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
 def fit(text: str, most: int) -> str:
     """The text, shortened where it is too long: whole lines at the end go first, a last one is cut."""
     if units(text) <= most:
@@ -119,6 +115,11 @@ def short_note(note: Message) -> str:
         return ""
     told = told_plainly(note)
     return told if units(told) <= ALERT_MAX else ""
+
+
+def is_short(note: Message) -> bool:
+    """Whether nothing of a note is lost where it may be no longer than a caption."""
+    return units(_joined(told_plainly(note))) <= CAPTION_MAX
 
 
 def told_plainly(note: Message) -> str:

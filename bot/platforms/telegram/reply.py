@@ -1,8 +1,9 @@
 """The answer to one press or typed line: what is shown to all, and what only this person is told.
 
 A note for one person in a group is told in the first of these ways that is open: as the answer to the
-press itself if it is short; in the private chat; as a note in the group that only he sees; by a link that
-opens the private chat. Never is it shown to the group: nobody but the house knows what it holds.
+press itself if it is short; in the private chat; as a note in the group that only he sees, where a long one
+loses its end; by a link that opens the private chat. Never is it shown to the group: nobody but the house
+knows what it holds.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ class Reply:
         if pressed is None or query is None:
             return None
         if self._occasion.alone:
-            if not await self._whispers.change(pressed, message, query):
+            if not (layout.is_short(message) and await self._whispers.change(pressed, message, query)):
                 await self.note(message)
             return pressed
         group, _ = places.parts_of(pressed)
@@ -153,11 +154,11 @@ class Reply:
             return
         if self._occasion.chat.private:
             await self.post(note, f"note {self._occasion.press}", board=False)
-        elif await self._whispered_back(note):
+        elif layout.is_short(note) and await self._whispered_back(note):
             return
         elif await self.post_in_private(note, f"note {self._occasion.press}"):
             await self.in_private()
-        elif not await self._whispered(note):
+        elif not (await self._whispered(note) or await self._whispered_back(note)):
             await self._last_resort(note)
 
     async def in_private(self) -> None:
