@@ -39,9 +39,7 @@ class Ledger:
         if match.players is None or match.ending is None:
             raise ValueError("the match is not over")
         async with AsyncExitStack() as held:
-            for player in sorted(
-                {*match.players}
-            ):  # always in this order, so that no two wait for each other
+            for player in sorted({*match.players}):  # in one order, so that no two wait for each other
                 await held.enter_async_context(self._locks.setdefault(player, asyncio.Lock()))
             log = (*await self._store.load(match.opened.match), *last)
             yield await self._entry(match, match.players, match.ending, log)

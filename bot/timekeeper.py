@@ -25,9 +25,7 @@ from storage.store import Board, Store
 
 log = logging.getLogger(__name__)
 
-LONGEST_WAIT = (
-    60.0  # seconds between two looks at the clock; a reminder is never nearer than this when it is set
-)
+LONGEST_WAIT = 60.0  # seconds between two looks at the clock; no reminder is nearer when it is set
 DEAF_WAIT = 5.0  # seconds between two looks whether a platform is heard again
 BEAT = 60  # seconds between two notes that the bot is at work
 SHORTEST_CREDIT = 60  # seconds; what is shorter is nobody's loss
