@@ -137,7 +137,7 @@ def test_a_picture_is_rebuilt_from_its_alt_text_and_from_the_message_in_words(ca
 @every_case
 def test_every_picture_of_many_matches_is_rebuilt_from_its_words(case: Case) -> None:
     chance = random.Random(3)
-    for seed in range(2, 12):
+    for seed in range(2, 7):
         for state in random_line(case, seed).states:
             assert_heard(case, state, chance)
 
@@ -185,7 +185,7 @@ def test_no_alt_text_leaves_out_what_its_picture_shows(case: Case) -> None:
 @pytest.mark.timeout(1200)
 @every_case
 def test_no_alt_text_of_many_matches_leaves_out_what_its_picture_shows(case: Case) -> None:
-    assert_all_is_told(case, range(1, 8), 1)
+    assert_all_is_told(case, range(1, 5), 1)
 
 
 @pytest.mark.parametrize("game", RULEBOOK)

@@ -78,8 +78,9 @@ async def test_a_match_is_played_from_its_texts_alone(case: Case, tmp_path: Path
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("seed", range(2, 5))
 @pytest.mark.parametrize("case", CASES, ids=str)
-async def test_many_matches_are_played_from_their_texts_alone(case: Case, seed: int, tmp_path: Path) -> None:
+async def test_under_all_house_rules_a_match_is_played_from_its_texts_alone(
+    case: Case, tmp_path: Path
+) -> None:
     async with House(tmp_path) as house:
-        assert await play_by_ear(house, case, seed) > 5
+        assert await play_by_ear(house, case, 2) > 5
