@@ -21,11 +21,17 @@ SAHARA, SATOR, STACKO, SATO = FIRST = [str(next(case for case in CASES if case.k
 """Each game once, under its usual house rules."""
 
 
-def every_case(quick: Container[str]) -> list[Any]:
-    """Every game under all house rules, to be parameters; those that are not `quick` take their time."""
+def every_case(quick: Container[str], *, turn: int | None = None) -> list[Any]:
+    """Games under house rules, to be parameters; those that are not `quick` take their time.
+
+    Args:
+        quick: these are in any case.
+        turn: 0 or 1, every other one of the others, where two tests share them; None: all.
+    """
     return [
         pytest.param(case, id=str(case), marks=() if str(case) in quick else (pytest.mark.long,))
-        for case in CASES
+        for number, case in enumerate(CASES)
+        if str(case) in quick or turn in (None, number % 2)
     ]
 
 

@@ -24,7 +24,7 @@ def refused(there: Table) -> list[str]:
     return [call.description for call in calls if call.status != 429]
 
 
-@pytest.mark.parametrize("case", every_case((SAHARA, SATOR, SATO)))
+@pytest.mark.parametrize("case", every_case((SAHARA, SATOR, SATO), turn=1))
 async def test_a_match_is_pressed_to_its_end_in_a_group(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path, flood=Flood()) as there:
         there.start_all()
@@ -34,7 +34,7 @@ async def test_a_match_is_pressed_to_its_end_in_a_group(case: Case, tmp_path: Pa
         assert refused(there) == []
 
 
-@pytest.mark.parametrize("case", every_case((SAHARA, STACKO)))
+@pytest.mark.parametrize("case", every_case((SAHARA, STACKO), turn=0))
 async def test_a_match_is_pressed_to_its_end_in_private_chats(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         await there.begin_in_private(case.key, words(case))
