@@ -11,7 +11,7 @@ from aiohttp import ClientError, web
 
 from tests.platforms.telegram_service import description, happenings
 from tests.platforms.telegram_service.calls import Call, CallLog, answer_json, read_call, refusal_json
-from tests.platforms.telegram_service.clock import Clock
+from tests.platforms.telegram_service.clock import PATIENCE, Clock
 from tests.platforms.telegram_service.content import Document, Json, Picture
 from tests.platforms.telegram_service.faults import Fault, Faults
 from tests.platforms.telegram_service.limits import Flood, Limits
@@ -153,9 +153,14 @@ class TelegramServer:
         """A group that is no more; a private chat whose person has left Telegram."""
         chat.deleted = True
 
-    async def until(self, condition: Callable[[], object], what: str = "what the test waits for") -> None:
+    async def until(
+        self,
+        condition: Callable[[], object],
+        what: str = "what the test waits for",
+        patience: float = PATIENCE,
+    ) -> None:
         """Wait until something holds that depends on messages, answers or posts of updates."""
-        await self.service.world.pulse.until(lambda: bool(condition()), what)
+        await self.service.world.pulse.until(lambda: bool(condition()), what, patience)
 
     async def connected(self, *commands: str) -> None:
         """Wait until a bot hears, and has registered commands of these names."""

@@ -22,6 +22,7 @@ from tests.platforms.visitor import Bot
 MANY = 400
 """More plies than a match has."""
 LULL = 3  # plies between two kills: with what is shown again, as much as a life may write without a pause
+FLOOD_MINUTE = 75.0  # seconds in which a limit of so much a minute is over for certain
 
 
 class Club:
@@ -67,8 +68,12 @@ class Club:
         return self.to_act().tap(self.board(), chance.choice(options).label)
 
     async def shows(self, plies: int) -> None:
-        """Wait until the board knows of so many plies: its buttons carry the version of the match."""
-        await self.telegram.until(partial(self._knows, plies), f"the board does not show ply {plies}")
+        """Wait until the board knows of so many plies: its buttons carry the version of the match.
+
+        A bot that is killed forgets how often it wrote to the group, and may have to wait out the flood limit.
+        """
+        told = f"the board does not show ply {plies}"
+        await self.telegram.until(partial(self._knows, plies), told, patience=FLOOD_MINUTE)
 
     def _knows(self, plies: int) -> bool:
         offered = choices(self.board())
