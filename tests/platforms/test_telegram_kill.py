@@ -70,7 +70,7 @@ class Club:
     async def shows(self, plies: int) -> None:
         """Wait until the board knows of so many plies: its buttons carry the version of the match.
 
-        A bot that is killed forgets how often it wrote to the group, and may have to wait out the flood limit.
+        A bot that is killed forgets how often it wrote to the group, and may meet the flood limit.
         """
         told = f"the board does not show ply {plies}"
         await self.telegram.until(partial(self._knows, plies), told, patience=FLOOD_MINUTE)
