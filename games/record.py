@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from games.catalog import GAMES
-from games.dice import SEED_BYTES, Dice, mix
+from games.dice import SEED_BYTES
 from games.game import Game, IllegalMove, InvalidNotation, NotYourTurn, Refused, Seat, State, UnknownHouseRule
+from games.match.dealing import dealt
 
 FORM = "1"
 """Of the records that are written here; another one is refused."""
-DEAL_LOT = "deal"
 MOST_LINES = 5_000
 MOST_CHARACTERS = 200_000
 NAME_MAX = 64  # characters; longer names are cut when they are written
@@ -134,8 +134,7 @@ def states_of(record: Record) -> tuple[State, ...]:
 
 def _play_again(record: Record) -> Iterator[State]:
     game = GAMES[record.game]
-    seed = mix(bytes.fromhex(record.seed), *record.entropy, DEAL_LOT)
-    state = game.deal(game.options(**record.house_rules), Dice.from_seed(seed))
+    state = dealt(record.game, record.house_rules, record.seed, record.entropy)
     yield state
     for seat, notation in record.plies:
         state = state.play(seat, game.parse(notation))

@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot import screen
 from bot.presenter.around import around, room_beside, seat_that_may_claim
-from bot.presenter.described import described, length, outcome
+from bot.presenter.described import described, ended, length
 from bot.presenter.preferences import block_button
 from bot.presenter.prompts import Rows, in_rows, place_in, prompt
 from bot.presenter.results import Aftermath, aftermath_lines
@@ -230,16 +230,7 @@ def _open_questions(match: MatchView, voice: Voice) -> list[str]:
 
 def how_it_ended(match: MatchView, ending: Ending, voice: Voice) -> str:
     """Why, and who won."""
-    texts = voice.texts
-    if ending.result is None:
-        return texts(f"over.{ending.reason}", **_winner_and_loser(match, ending.winner, voice))
-    return outcome(match.game, ending.result, voice.names(match), voice)
-
-
-def _winner_and_loser(match: MatchView, winner: Seat | None, voice: Voice) -> dict[str, str]:
-    if winner is None:
-        return {}
-    return {"winner": voice.seat(match, winner), "loser": voice.seat(match, other(winner))}
+    return ended(match.game, ending, voice.names(match), voice)
 
 
 def _asking(match: MatchView, words: Words, voice: Voice) -> list[str]:

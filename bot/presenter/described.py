@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.presenter.prompts import MOST_CHOICES
 from bot.presenter.voice import Voice, newest
 from bot.screen.measure import units
-from games.game import Result, View
-from games.match import MatchView
+from games.game import Result, View, other
+from games.match import Ending, MatchView
 from games.words import Tree, choices
 
 
@@ -41,6 +41,15 @@ def position(match: MatchView, view: View, voice: Voice, after: Sequence[str], r
     if length(latest) > left >= length(in_short):
         latest = in_short
     return [*lasting, *newest(latest, left, voice.texts), *after]
+
+
+def ended(game: str, ending: Ending, names: tuple[str, str], voice: Voice) -> str:
+    """How a match ended, by the rules or otherwise: why, and who won."""
+    if ending.result is not None:
+        return outcome(game, ending.result, names, voice)
+    winner = ending.winner
+    people = {} if winner is None else {"winner": names[winner], "loser": names[other(winner)]}
+    return voice.texts(f"over.{ending.reason}", **people)
 
 
 def outcome(game: str, result: Result, names: tuple[str, str], voice: Voice) -> str:

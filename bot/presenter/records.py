@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.presenter.described import ended
 from bot.presenter.voice import Voice, isolated, shortened
-from games.game import SEATS, IllegalMove, UnknownHouseRule, View
+from games.game import IllegalMove, UnknownHouseRule, View
+from games.match import Ending
 from games.record import Record, UnreadableRecord
 
 
@@ -49,18 +51,4 @@ def told(record: Record, views: Sequence[View], voice: Voice) -> Iterator[str]:
     for number, ((seat, move), view) in enumerate(zip(record.plies, views[1:], strict=True), 1):
         turn = " ".join(voice.tell(game, names, view.tell_turn()))
         yield texts("record.ply", number=number, name=names[seat], move=move, turn=turn)
-    yield _ending(record, views[-1], names, voice)
-
-
-def _ending(record: Record, end: View, names: tuple[str, str], voice: Voice) -> str:
-    texts = voice.texts
-    if end.result is None:
-        people = {"winner": "", "loser": ""}
-        if record.winner is not None:
-            loser = next(seat for seat in SEATS if seat != record.winner)
-            people = {"winner": names[record.winner], "loser": names[loser]}
-        return texts.get(f"over.{record.reason}", record.reason, **people)
-    score = " : ".join(map(str, end.result.scores))
-    why = texts(f"{record.game}.reason.{end.result.reason}", score=score)
-    how = texts("over.drawn") if record.winner is None else texts("over.won", name=names[record.winner])
-    return f"{why} {how}"
+    yield ended(game, Ending(record.winner, record.reason, views[-1].result), names, voice)

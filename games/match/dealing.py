@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.catalog import GAMES
 from games.dice import Dice, mix
 from games.events import Accepted, Challenged, PlayerId
@@ -15,15 +17,27 @@ def draw_seats(opened: Challenged, accepted: Accepted) -> tuple[PlayerId, Player
     players = (opened.challenger, accepted.player)
     if opened.first is not None:
         return players if opened.first == opened.challenger else (players[1], players[0])
-    first, second = _dice(opened, accepted, SEATS_LOT).shuffled(players)[0]
+    first, second = _dice(opened.seed, (opened.entropy, accepted.entropy), SEATS_LOT).shuffled(players)[0]
     return first, second
 
 
 def deal(opened: Challenged, accepted: Accepted) -> State:
     """The first state of the game, from the sealed seed and both players' entropy."""
-    game = GAMES[opened.game]
-    return game.deal(game.options(**opened.house_rules), _dice(opened, accepted, DEAL_LOT))
+    return dealt(opened.game, opened.house_rules, opened.seed, (opened.entropy, accepted.entropy))
 
 
-def _dice(opened: Challenged, accepted: Accepted, lot: str) -> Dice:
-    return Dice.from_seed(mix(bytes.fromhex(opened.seed), opened.entropy, accepted.entropy, lot))
+def dealt(game: str, house_rules: Mapping[str, str], seed: str, entropy: tuple[str, str]) -> State:
+    """The first state of a game.
+
+    Args:
+        game: its key.
+        house_rules: those that differ from the defaults.
+        seed: 32 bytes in hexadecimal.
+        entropy: what challenge and acceptance brought along.
+    """
+    rules = GAMES[game]
+    return rules.deal(rules.options(**house_rules), _dice(seed, entropy, DEAL_LOT))
+
+
+def _dice(seed: str, entropy: tuple[str, str], lot: str) -> Dice:
+    return Dice.from_seed(mix(bytes.fromhex(seed), *entropy, lot))

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.dice import Dice, mix
-from games.record import DEAL_LOT, Record, UnreadableRecord, read, states_of, write
+from games.match.dealing import DEAL_LOT
+from games.record import Record, UnreadableRecord, read, states_of, write
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "record.md"
 EXAMPLE = re.findall(r"```\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)[0]
