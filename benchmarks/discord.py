@@ -23,8 +23,8 @@ from benchmarks import discord_memory
 from benchmarks.discord_crowd import Pair, Press, Spent, average, closed, measured, paced, seated
 from benchmarks.discord_process import WHOLE, BotProcess, bare, started
 from games import GAMES
-from tests.platforms.discord_server import DiscordServer
-from tests.platforms.discord_service import spec
+from tests.loopback.discord import spec
+from tests.loopback.discord.server import DiscordServer
 
 PAIRS = 32
 SAHARA = ("sahara",)

@@ -24,12 +24,12 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.app import STORE_FILE
-from bot.desk import Desk
+from bot.handlers.dispatcher import Desk
+from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import redirect, redirect_gateway
-from bot.platforms.discord_adapter import DiscordAdapter
-from storage.sql_store import SqlStore
-from tests.bot.playground import UNHURRIED
+from bot.runtime.app import STORE_FILE
+from storage.sqlite.store import SqlStore
+from tests.bot.memory_platform import UNHURRIED
 
 NAME = "board.png"
 PLAY = {

@@ -12,10 +12,10 @@ from statistics import mean
 
 from benchmarks.discord_bots import Sample
 from benchmarks.discord_process import SETTLING, BotProcess
-from tests.platforms.discord_server import DiscordServer
-from tests.platforms.discord_service.people import Person
-from tests.platforms.discord_service.sight import Button, Shown
-from tests.platforms.discord_table import choices
+from tests.bot.platforms.discord.setup import choices
+from tests.loopback.discord.people import Person
+from tests.loopback.discord.server import DiscordServer
+from tests.loopback.discord.sight import Button, Shown
 
 HOUSE_RULES = {"sahara": "target=50"}
 """Longer matches where a short one would soon be over."""

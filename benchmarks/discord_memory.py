@@ -13,16 +13,16 @@ from pathlib import Path
 
 from benchmarks.discord_crowd import Press
 from benchmarks.discord_process import SETTLING, WHOLE, bare, started
-from bot.app import STORE_FILE
-from bot.archive import row_of
-from bot.platforms import wire
-from bot.screen import Choose
+from bot.interface import Choose
+from bot.platforms import callback_data
+from bot.repositories.matches import row_of
+from bot.runtime.app import STORE_FILE
 from games.events import Accepted, Challenged, Event, MovePlayed
 from games.match import Match, fold
-from storage.sql_store import SqlStore
+from storage.sqlite.store import SqlStore
 from storage.store import Board, Change, Person
-from tests.platforms.discord_server import DiscordServer
-from tests.platforms.discord_service import people, world
+from tests.loopback.discord import people, world
+from tests.loopback.discord.server import DiscordServer
 
 GUILDS, CHANNELS, ROLES = 1_000, 30, 20
 MATCHES_A_GUILD = 10
@@ -55,7 +55,7 @@ def example() -> Told:
         events.append(_ply(fold(events), chance))
     match = fold(events)
     words = tuple(_ply(match, chance).notation.split())
-    return Told(tuple(events), match, wire.encode(Choose("MATCH", match.version, words, True, 0)))
+    return Told(tuple(events), match, callback_data.encode(Choose("MATCH", match.version, words, True, 0)))
 
 
 def _ply(match: Match, chance: random.Random) -> MovePlayed:

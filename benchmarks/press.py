@@ -16,14 +16,14 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
-from bot.archive import row_of
-from bot.screen import Message
+from bot.interface import Message
+from bot.repositories.matches import row_of
 from games.events import MovePlayed
 from games.match import fold
 from renderers import picture
-from storage.sql_store import SqlStore
+from storage.sqlite.store import SqlStore
 from storage.store import Change
-from tests.bot.playground import House
+from tests.bot.memory_platform import House
 
 PLIES = 150
 NAMES = ("Ada", "Ben")

@@ -25,10 +25,11 @@ from typing import TypeVar
 import aiosqlite
 
 from games.events import MatchId, MovePlayed
-from storage import codec, sql
-from storage.database import Database
-from storage.schema import STEPS
-from storage.sql_store import SqlStore
+from storage import codec
+from storage.sqlite import statements
+from storage.sqlite.database import Database
+from storage.sqlite.schema import STEPS
+from storage.sqlite.store import SqlStore
 from storage.store import Change, MatchRow
 
 ROUNDS = 5
@@ -185,9 +186,9 @@ async def filled(path: Path, others: int) -> Database:
         (name, version, kind, body) for name, length in lengths.items() for version in range(1, length + 1)
     )
     rows = {
-        sql.ADD_EVENT: events,
-        sql.ADD_PRESS: ((f"web:{name}", name) for name in names),
-        sql.PUT_MATCH: (
+        statements.ADD_EVENT: events,
+        statements.ADD_PRESS: ((f"web:{name}", name) for name in names),
+        statements.PUT_MATCH: (
             (name, length, "sato", "over", "ada", name, None, None, 1) for name, length in lengths.items()
         ),
     }

@@ -25,8 +25,8 @@ from benchmarks.discord import line
 from benchmarks.discord_crowd import Spent, closed, measured
 from benchmarks.discord_process import BotProcess, started
 from benchmarks.telegram_crowd import Pair, at_once, average, seated
-from tests.platforms.telegram_server import TelegramServer
-from tests.platforms.telegram_service import description
+from tests.loopback.telegram import description
+from tests.loopback.telegram.server import TelegramServer
 
 BOTS = "benchmarks.telegram_bots"
 COMMAND = ("-m", "bot", "run")

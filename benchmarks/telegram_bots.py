@@ -22,11 +22,11 @@ from typing import Any
 from telegram import BotCommand, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, Update
 from telegram.ext import Application, CallbackQueryHandler, CommandHandler, ContextTypes
 
-from bot.app import STORE_FILE
-from bot.desk import Desk
-from bot.platforms.telegram_adapter import TelegramAdapter
-from storage.sql_store import SqlStore
-from tests.bot.playground import UNHURRIED
+from bot.handlers.dispatcher import Desk
+from bot.platforms.telegram.adapter import TelegramAdapter
+from bot.runtime.app import STORE_FILE
+from storage.sqlite.store import SqlStore
+from tests.bot.memory_platform import UNHURRIED
 
 Bot = Application[Any, Any, Any, Any, Any, Any]
 HASTE = 1000

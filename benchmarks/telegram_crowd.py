@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from statistics import mean
 
 from benchmarks.telegram_bots import Sample
-from tests.platforms.telegram_server import TelegramServer
-from tests.platforms.telegram_service.content import Key
-from tests.platforms.telegram_service.people import Person
-from tests.platforms.telegram_service.showing import Shown
-from tests.platforms.telegram_table import choices
+from tests.bot.platforms.telegram.setup import choices
+from tests.loopback.telegram.content import Key
+from tests.loopback.telegram.people import Person
+from tests.loopback.telegram.server import TelegramServer
+from tests.loopback.telegram.showing import Shown
 
 PLAY = "/play sahara target=50"  # a long match
 

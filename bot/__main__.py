@@ -21,10 +21,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot import logs
 from bot.platforms.errors import CannotStart
 from bot.platforms.finding import Finding
-from bot.settings import WEB_PORT, Settings, variable
+from bot.runtime import logs
+from bot.runtime.settings import (
+    WEB_PORT,
+    Settings,
+    variable,
+)
 from games.record import SEAT_WORDS
 
 log = logging.getLogger("bot")
@@ -56,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings.log_level = "ERROR"  # its findings are all that is wanted
     logs.set_up(settings)
     with _loading():
-        from storage.backup import UnusableCopy
+        from storage.sqlite.backup import UnusableCopy
         from storage.store import UnusableDatabase
     try:
         return asyncio.run(work(settings))
@@ -139,7 +143,7 @@ def _loading() -> Iterator[None]:
 
 async def _play(settings: Settings) -> int:
     with _loading():
-        from bot.app import web_chat
+        from bot.runtime.app import web_chat
     stop = _stop_signal()
     async with web_chat(settings) as adapter:
         print(f"Tischrand is ready: {adapter.address}  (Ctrl+C stops it)", flush=True)
@@ -151,7 +155,7 @@ async def _play(settings: Settings) -> int:
 
 async def _run(settings: Settings) -> int:
     with _loading():
-        from bot.app import foreign_adapters, service
+        from bot.runtime.app import foreign_adapters, service
     adapters = foreign_adapters(settings)
     if not adapters and not settings.web:
         return _complain(NOWHERE_TO_GO)
@@ -171,14 +175,14 @@ async def _run(settings: Settings) -> int:
 
 async def _doctor(settings: Settings) -> int:
     with _loading():
-        from bot.app import STORE_FILE
-        from bot.doctor import examine
+        from bot.runtime.app import STORE_FILE
+        from bot.runtime.doctor import examine
     return _report(await examine(settings, settings.data / STORE_FILE))
 
 
 async def _backup(flags: argparse.Namespace, settings: Settings) -> int:
-    from bot.app import STORE_FILE
-    from storage import backup
+    from bot.runtime.app import STORE_FILE
+    from storage.sqlite import backup
 
     file: Path = flags.file
     size = await backup.make(settings.data / STORE_FILE, file)
@@ -187,8 +191,8 @@ async def _backup(flags: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
-    from bot.app import STORE_FILE
-    from storage import backup
+    from bot.runtime.app import STORE_FILE
+    from storage.sqlite import backup
 
     file, database = flags.file, settings.data / STORE_FILE
     replaced = await backup.bring_back(file, database)
@@ -198,21 +202,21 @@ async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _replay(flags: argparse.Namespace, _: Settings) -> int:
-    from bot import presenter
+    from bot import presentation
     from bot.texts import DEFAULT, texts_for
     from games import record
     from games.game import SEATS
 
-    voice = presenter.Voice(texts_for(DEFAULT), {})
+    voice = presentation.Voice(texts_for(DEFAULT), {})
     try:
         text = await asyncio.to_thread(flags.file.read_text, "utf-8-sig")
         played, states = record.read(text)
     except UnicodeDecodeError:
         return _complain(f"{flags.file} is no text")
     except record.UnreadableRecord as wrong:
-        return _complain(presenter.unreadable(wrong, voice))
+        return _complain(presentation.unreadable(wrong, voice))
     viewer = SEATS[SEAT_WORDS.index(flags.seat)] if flags.seat else None
-    for line in presenter.told(played, [state.view(viewer) for state in states], voice):
+    for line in presentation.told(played, [state.view(viewer) for state in states], voice):
         print(line)
     return DONE
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from games.catalog import GAMES
 from games.dice import SEED_BYTES
 from games.game import Game, IllegalMove, InvalidNotation, NotYourTurn, Refused, Seat, State, UnknownHouseRule
-from games.match.dealing import dealt
+from games.match.deal import dealt
 
 FORM = "1"
 """Of the records that are written here; another one is refused."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -10,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests import ROOT
+
 WINGS = ("games", "renderers", "storage", "bot")
 FILES = sorted(path for wing in WINGS for path in (ROOT / wing).rglob("*.py"))
 GAME_ROOMS = {
@@ -45,12 +47,12 @@ PAINTER_ROOMS = {
 LIBRARIES: dict[str, str | tuple[str, ...]] = {  # each may be imported in these places only
     "discord": "bot/platforms/discord",
     "telegram": "bot/platforms/telegram",
-    "aiohttp": tuple(f"bot/platforms/{room}" for room in ("web", "monitor.py", "discord/", "telegram/")),
-    "prometheus_client": "bot/metrics.py",
-    "pythonjsonlogger": "bot/logs.py",
-    "pydantic_settings": "bot/settings.py",
+    "aiohttp": ("bot/platforms/", "bot/runtime/monitor.py"),
+    "prometheus_client": "bot/runtime/metrics.py",
+    "pythonjsonlogger": "bot/runtime/logs.py",
+    "pydantic_settings": "bot/runtime/settings.py",
     "babel": "bot/texts",
-    "openskill": "bot/ratings.py",
+    "openskill": "bot/domain/ratings.py",
     "PIL": "renderers/",
     "sqlite3": "storage/",
     "aiosqlite": "storage/",
@@ -118,7 +120,7 @@ def painters() -> list[str]:
 
 
 def test_every_file_is_read() -> None:
-    assert {"games.match", "bot.desk", "storage.store", "renderers.picture"} <= set(imported())
+    assert {"games.match", "bot.handlers.dispatcher", "storage.store", "renderers.picture"} <= set(imported())
     assert "games.sahara" in games_of_the_house()
     assert "renderers.sahara" in painters()
 
@@ -163,12 +165,19 @@ def test_the_log_does_not_play() -> None:
 
 def test_the_presenter_is_pure() -> None:
     never = ("storage", "renderers", "asyncio", "time", "datetime", "random", "logging")
-    assert offenders("bot.presenter", "bot.texts", "bot.screen", never=never) == []
+    assert offenders("bot.presentation", "bot.texts", "bot.interface", never=never) == []
 
 
 def test_right_of_the_wall_nobody_names_a_state() -> None:
     """Presenter, painters, texts and adapters are given views; the only states they meet are imagined."""
-    right = ("renderers", "bot.presenter", "bot.texts", "bot.screen", "bot.platforms", "bot.gallery")
+    right = (
+        "renderers",
+        "bot.presentation",
+        "bot.texts",
+        "bot.interface",
+        "bot.platforms",
+        "bot.delivery.image_cache",
+    )
     for path in FILES:
         if not within(module_of(path), *right):
             continue
@@ -177,10 +186,7 @@ def test_right_of_the_wall_nobody_names_a_state() -> None:
 
 
 def test_adapters_show_screens_whatever_they_show() -> None:
-    house = (
-        *("desk", "lobby", "referee", "presenter", "boards", "archive", "display", "people"),
-        *("app", "service", "connections", "metrics", "logs", "settings", "doctor"),
-    )
+    house = ("runtime", "handlers", "delivery", "presentation", "repositories")
     never = ("games", "renderers", "storage", *(f"bot.{room}" for room in house))
     allowed = {"games.words", "games.events"}  # names of types
     found = [line for line in offenders("bot.platforms", never=never) if line.split()[-1] not in allowed]
@@ -188,8 +194,8 @@ def test_adapters_show_screens_whatever_they_show() -> None:
 
 
 def test_no_adapter_knows_another() -> None:
-    adapters = [module for module in imported() if module.endswith("_adapter")]
-    assert "bot.platforms.web_adapter" in adapters
+    adapters = [module for module in imported() if re.fullmatch(r"bot\.platforms\.\w+\.adapter", module)]
+    assert "bot.platforms.web.adapter" in adapters
     for adapter in adapters:
         others = tuple(other for other in adapters if other != adapter)
         assert offenders(adapter, never=others) == []
@@ -214,10 +220,10 @@ def test_sql_stays_in_storage() -> None:
 
 
 def test_only_the_app_builds() -> None:
-    adapters = [module for module in imported() if module.endswith("_adapter")]
-    building = ("storage.sql_store", "storage.chat_log", *adapters)
+    adapters = [module for module in imported() if re.fullmatch(r"bot\.platforms\.\w+\.adapter", module)]
+    building = ("storage.sqlite.store", "storage.sqlite.chat_log", *adapters)
     builders = {line.split()[0] for line in offenders("bot", "games", "renderers", never=building)}
-    assert builders == {"bot.app"}
+    assert builders == {"bot.runtime.app"}
 
 
 def test_no_import_goes_in_a_circle() -> None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import itertools
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
 from discord.utils import oauth_url
 
-from bot.commands import COMMANDS
+from bot.domain.commands import COMMANDS
 from bot.platforms.discord import check
-from bot.settings import Settings, variable
+from bot.runtime.settings import Settings, variable
+from tests import ROOT
 
-ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text()
 

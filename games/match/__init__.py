@@ -1,8 +1,8 @@
 """The match around the game: what may be asked of it, what happens in it, and what a viewer sees of it."""
 
-from games.match.dealing import deal, draw_seats
+from games.match.deal import deal, draw_seats
 from games.match.match import Match, fold
-from games.match.standing import MOST_PAST
+from games.match.status import MOST_PAST
 from games.match.views import Ending, MatchView, Phase, Proof
 
 __all__ = [

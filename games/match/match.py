@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from games.dice import seal
 from games.events import ByTheHouse, Challenged, Event, PlayerId
 from games.game import Seat, Viewer
-from games.match.course import course
-from games.match.dealing import deal, draw_seats
-from games.match.rulings import chooser, ruled
-from games.match.standing import Standing
+from games.match.apply import course
+from games.match.deal import deal, draw_seats
+from games.match.decide import chooser, ruled
+from games.match.status import Standing
 from games.match.views import MatchView, Phase, Proof
 from games.requests import Reason, RefusedByMatch, Request
 

@@ -5,10 +5,19 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, replace
 
-from bot.desk import Desk
-from bot.screen import Account, Answer, Chat
-from storage.sql_store import SqlStore
-from tests.bot.playground import CHANNEL, House, Platform, Shown
+from bot.handlers.dispatcher import Desk
+from bot.interface import (
+    Account,
+    Answer,
+    Chat,
+)
+from storage.sqlite.store import SqlStore
+from tests.bot.memory_platform import (
+    CHANNEL,
+    House,
+    Platform,
+    Shown,
+)
 
 ELSEWHERE = Chat("other", "elsewhere", private=False)
 

@@ -13,7 +13,7 @@ from games.sator import Dot, Fallen, Piece
 from games.sator import State as SatorState
 from games.stacko import PARTS, PLACES
 from games.stacko import State as StackoState
-from tests.towers import parts_of
+from tests.games.stacko_rounds import parts_of
 
 TALON = len(PARTS) - 2 * PLACES - 1
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from games import Result, Viewer
 from games.game import VIEWERS, State
-from tests.boards import describe
 from tests.games import described
+from tests.games.positions_as_text import describe
 from tests.games.walks import Case, Ply, replay
 
 FOLDER = Path(__file__).parent / "recorded"

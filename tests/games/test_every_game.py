@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from enum import Enum
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,12 +17,11 @@ from hypothesis import strategies as st
 
 from games import GAMES, IllegalMove, NotYourTurn
 from games.game import SEATS, VIEWERS, State, UnknownHouseRule
+from tests import ROOT
 from tests.games.conserved import CONSERVED
 from tests.games.sampling import SAMPLED_MOVES, choices, every_case, few, sample, sampled_states, seeds
 from tests.games.tries import TRIES
 from tests.games.walks import CASES, Case, cases_of, chance, last_states, random_line, replay, to_json
-
-ROOT = Path(__file__).parents[2]
 
 SIMULTANEOUS = {"sator"}
 """The games in which both seats may be to act at once."""

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.sahara import State
-from tests.boards import START, sahara
 from tests.games import plain_sahara
+from tests.games.positions_as_text import START, sahara
 from tests.games.walks import chance
 
 ForeignStore = Literal["skip", "choice"]

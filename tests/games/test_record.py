@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,10 +11,11 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.dice import Dice, mix
-from games.match.dealing import DEAL_LOT
+from games.match.deal import DEAL_LOT
 from games.record import Record, UnreadableRecord, read, states_of, write
+from tests import ROOT
 
-DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "record.md"
+DOCUMENT = ROOT / "docs" / "record.md"
 EXAMPLE = re.findall(r"```\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)[0]
 
 

@@ -10,7 +10,19 @@ import pytest
 from games import GAMES, Dice, NotYourTurn, Result, Seat
 from games.game import VIEWERS
 from games.sahara import Move, State
-from tests.boards import C1, C6, C9, EMPTY, NEARLY_DRAWN, START, describe, played, relaid, sahara, show
+from tests.games.positions_as_text import (
+    C1,
+    C6,
+    C9,
+    EMPTY,
+    NEARLY_DRAWN,
+    START,
+    describe,
+    played,
+    relaid,
+    sahara,
+    show,
+)
 
 GAME = GAMES["sahara"]
 

@@ -23,7 +23,19 @@ from games.stacko import (
     RoundEnded,
     falling_run,
 )
-from tests.towers import DICE, GAME, NEARLY_DONE, UNSEEN, Rigged, dealt, free, laid, on_table, played, scored
+from tests.games.stacko_rounds import (
+    DICE,
+    GAME,
+    NEARLY_DONE,
+    UNSEEN,
+    Rigged,
+    dealt,
+    free,
+    laid,
+    on_table,
+    played,
+    scored,
+)
 
 X = Hidden.PART
 

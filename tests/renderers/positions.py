@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games import GAMES, Dice
 from games.game import VIEWERS, Viewer
 from games.sahara import Move, Sahara, State, View
-from tests.boards import relaid, sahara
+from tests.games.positions_as_text import relaid, sahara
 
 NAMES = ("Ada", "Ben")
 LONG_NAMES = ("Wolfeschlegelsteinhausenbergerdorff", "MWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMW")

@@ -20,7 +20,7 @@ from renderers.sahara.parts import Hollow, Key, Mark, Passing, Step, Store
 from renderers.sahara.scene import scene
 from renderers.sahara.table import COUNT_Y, SIDES, TOTAL_Y, empty_board, strip
 from renderers.theme import THEMES, Theme
-from tests.boards import sahara
+from tests.games.positions_as_text import sahara
 from tests.renderers.positions import (
     BY_THE_STORE,
     CAPTURE,

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from games.events import Event, MatchId, PlayerId
-from storage import former
+from storage import merged_players
 from storage.deadlines import Deadline
 from storage.results import MatchResult, Place, Rating, Tally
-from storage.sql_store import fold_name
+from storage.sqlite.store import fold_name
 from storage.store import (
     Block,
     Board,
@@ -204,13 +204,15 @@ class MemoryStore:
     ) -> None:
         await self.put_link_code(code)
         become = {old: player}
-        self.results = {key: former.result(result, become) for key, result in self.results.items()}
+        self.results = {key: merged_players.result(result, become) for key, result in self.results.items()}
         self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] not in (old, player)}
         self.ratings |= {(rating.player, rating.game): rating for rating in ratings}
-        self.logs = {key: tuple(former.event(one, become) for one in log) for key, log in self.logs.items()}
-        self.rows = {key: former.match(row, become) for key, row in self.rows.items()}
-        self.boards = {key: former.board(board, become) for key, board in self.boards.items()}
-        moved = {key: former.seen(seen, become) for key, seen in self.seen.items()}
+        self.logs = {
+            key: tuple(merged_players.event(one, become) for one in log) for key, log in self.logs.items()
+        }
+        self.rows = {key: merged_players.match(row, become) for key, row in self.rows.items()}
+        self.boards = {key: merged_players.board(board, become) for key, board in self.boards.items()}
+        moved = {key: merged_players.seen(seen, become) for key, seen in self.seen.items()}
         self.seen = {(key[0], seen.player, key[2], key[3]): seen for key, seen in moved.items()}
         for key, person in self.persons.items():
             if person.player == old:

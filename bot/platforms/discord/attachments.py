@@ -6,9 +6,13 @@ import asyncio
 
 import discord
 
-from bot.commands import RECORD_MAX_BYTES
-from bot.platforms.discord.faults import DROPPED
-from bot.screen import ImportRecord, Misspoken, Request
+from bot.domain.commands import RECORD_MAX_BYTES
+from bot.interface import (
+    ImportRecord,
+    Misspoken,
+    Request,
+)
+from bot.platforms.discord.errors import DROPPED
 
 FETCHED_WITHIN = 2.0  # seconds; Discord gives three for an answer
 

@@ -8,7 +8,7 @@ import logging
 import discord
 
 from bot.platforms.discord.client import redirect
-from bot.platforms.discord.faults import DROPPED
+from bot.platforms.discord.errors import DROPPED
 from bot.platforms.finding import Finding
 
 WITHIN = 15.0  # seconds

@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.platforms.discord.places import Interaction, guild_chat
+from bot.platforms.discord.chat_ids import Interaction, guild_chat
 
 log = logging.getLogger(__name__)
 

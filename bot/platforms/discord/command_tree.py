@@ -11,12 +11,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot import commands
-from bot.commands import Command, Option
-from bot.platforms.discord.attachments import imported
-from bot.platforms.discord.faults import DROPPED
-from bot.platforms.discord.places import Interaction, account_of, asker, chat_of, said
-from bot.screen import (
+from bot.domain import commands
+from bot.domain.commands import Command, Option
+from bot.interface import (
     AskProfile,
     Completion,
     Front,
@@ -27,6 +24,15 @@ from bot.screen import (
     Request,
     TypeMove,
 )
+from bot.platforms.discord.attachments import imported
+from bot.platforms.discord.chat_ids import (
+    Interaction,
+    account_of,
+    asker,
+    chat_of,
+    said,
+)
+from bot.platforms.discord.errors import DROPPED
 from bot.texts import DEFAULT, texts_for
 
 log = logging.getLogger(__name__)

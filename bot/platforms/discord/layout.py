@@ -14,9 +14,16 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.platforms import wire
-from bot.platforms.discord.places import PLATFORM, jump_url
-from bot.screen import Account, Button, File, Image, Link, Message
+from bot.interface import (
+    Account,
+    Button,
+    File,
+    Image,
+    Link,
+    Message,
+)
+from bot.platforms import callback_data
+from bot.platforms.discord.chat_ids import PLATFORM, jump_url
 
 TEXT_MAX = 4000  # characters in all text displays of a message
 ALT_MAX = 1024  # characters of an attachment's and a gallery item's description
@@ -114,7 +121,9 @@ def _rows(buttons: Iterable[Item]) -> Iterator[Item]:
 
 def _button(button: Button) -> Item:
     return ui.Button(
-        label=cut(button.label, LABEL_MAX), style=_STYLES[button.style], custom_id=wire.encode(button.request)
+        label=cut(button.label, LABEL_MAX),
+        style=_STYLES[button.style],
+        custom_id=callback_data.encode(button.request),
     )
 
 

@@ -13,10 +13,14 @@ from typing import Any, TypeVar
 
 import discord
 
+from bot.interface import Message
 from bot.platforms.discord import layout
-from bot.platforms.discord.faults import DROPPED, TOO_LATE, Code
-from bot.platforms.discord.places import Interaction, message_id
-from bot.screen import Message
+from bot.platforms.discord.chat_ids import Interaction, message_id
+from bot.platforms.discord.errors import (
+    DROPPED,
+    TOO_LATE,
+    Code,
+)
 
 TRIES = 3  # of one answer whose connection breaks
 BETWEEN_TRIES = 0.3  # seconds; three seconds are all there is

@@ -5,8 +5,12 @@ from __future__ import annotations
 import telegram
 from telegram.error import TelegramError
 
-from bot.commands import RECORD_MAX_BYTES
-from bot.screen import ImportRecord, Misspoken, Request
+from bot.domain.commands import RECORD_MAX_BYTES
+from bot.interface import (
+    ImportRecord,
+    Misspoken,
+    Request,
+)
 
 
 async def imported(message: telegram.Message, bot: telegram.Bot) -> Request | None:

@@ -28,13 +28,8 @@ from telegram import (
 )
 from telegram.error import TelegramError
 
-from bot import commands
-from bot.platforms import wire
-from bot.platforms.telegram import layout, places
-from bot.platforms.telegram.occasion import Occasion
-from bot.platforms.telegram.people import Acquaintances
-from bot.platforms.telegram.writer import HTML, Writer
-from bot.screen import (
+from bot.domain import commands
+from bot.interface import (
     AcceptMatch,
     Account,
     Answer,
@@ -46,6 +41,11 @@ from bot.screen import (
     Request,
     Unreachable,
 )
+from bot.platforms import callback_data
+from bot.platforms.telegram import chat_ids, layout
+from bot.platforms.telegram.interaction import Occasion
+from bot.platforms.telegram.known_users import Acquaintances
+from bot.platforms.telegram.sender import HTML, Writer
 from bot.texts import Texts, texts_for
 from games.events import MatchId
 from games.words import Words
@@ -86,7 +86,7 @@ class Seals:
         """The payload of its button; None if it does not fit."""
         body = f"{offer.challenger}:{' '.join(offer.words)}"
         payload = f"i:{offer.nonce}{self._seal(offer.nonce, body)}{body}"
-        return payload if len(payload.encode()) <= wire.PAYLOAD_MAX_BYTES else None
+        return payload if len(payload.encode()) <= callback_data.PAYLOAD_MAX_BYTES else None
 
     def read(self, payload: str) -> Offer | None:
         """The offer of a payload that we have written."""
@@ -142,10 +142,10 @@ class Inline:
         code = query.query.strip().upper()
         if not _CODE.fullmatch(code):
             return []
-        chat = places.private_chat(account.id)
+        chat = chat_ids.private_chat(account.id)
         found = await self._front.complete(account, chat, f"/join {code}")
         title = texts("inline.share", match=code)
-        payload = wire.encode(AcceptMatch(code))
+        payload = callback_data.encode(AcceptMatch(code))
         told = texts("inline.invites", name=account.name, match=code)
         return [
             _article(code, title, one.told, told, payload, texts)
@@ -194,7 +194,7 @@ class Inline:
 
     async def _completed(self, line: str, account: Account) -> dict[str, bool]:
         """The lines that one typed so far could go on to."""
-        chat = places.private_chat(account.id)
+        chat = chat_ids.private_chat(account.id)
         return {found.line: True for found in await self._front.complete(account, chat, line)}
 
     # When it was sent, and when it is pressed
@@ -210,9 +210,9 @@ class Inline:
                 return
             texts = texts_for(self._people.language(offer.challenger))
             told = layout.shape(
-                Message(answer.post.text, answer.post.title), places.private_chat(offer.challenger)
+                Message(answer.post.text, answer.post.title), chat_ids.private_chat(offer.challenger)
             )
-            markup = _accept(wire.encode(AcceptMatch(match)), texts)
+            markup = _accept(callback_data.encode(AcceptMatch(match)), texts)
             await self._edit(chosen.inline_message_id, layout.Shape(told.text, markup))
         finally:
             await self._later(answer)
@@ -220,7 +220,7 @@ class Inline:
     async def pressed(self, query: telegram.CallbackQuery, account: Account) -> None:
         """Somebody accepts; his board, and the other one's, come to their private chats."""
         texts, data = texts_for(self._people.language(account.id)), query.data or ""
-        offer, request = self._seals.read(data), wire.decode(data)
+        offer, request = self._seals.read(data), callback_data.decode(data)
         if offer is not None:
             if offer.challenger == account.id:
                 await self._writer.answer(query.id, texts("no.own_challenge"), alert=True)
@@ -254,7 +254,7 @@ class Inline:
         challenger = self._people.account(offer.challenger) or await self._looked_up(offer.challenger)
         if challenger is None:
             return None
-        asked = Occasion(challenger, places.private_chat(challenger.id), payload)
+        asked = Occasion(challenger, chat_ids.private_chat(challenger.id), payload)
         return await self._front.handle(asked.asks(offer.request))
 
     async def _later(self, answer: Answer | None) -> None:
@@ -276,7 +276,7 @@ class Inline:
         finally:
             if answer.delivery is not None:
                 await self._front.delivered(answer.delivery, shown)
-        way = places.deep_link(self._bot.username, f"hand_{match}")
+        way = chat_ids.deep_link(self._bot.username, f"hand_{match}")
         if shown is None:
             await self._writer.answer(query.id, url=way)
         else:
@@ -317,12 +317,12 @@ class Inline:
         ) as error:  # the latter where Telegram tells less than the library wants
             log.info("a challenger could not be looked up: %s", type(error).__name__)
             return None
-        return Account(places.PLATFORM, user, found.effective_name or user, "")
+        return Account(chat_ids.PLATFORM, user, found.effective_name or user, "")
 
 
 def _alone(account: Account, query: telegram.CallbackQuery) -> Occasion:
     """As if it was asked in the private chat: where the press was made, nobody knows."""
-    return Occasion(account, places.private_chat(account.id), query.id)
+    return Occasion(account, chat_ids.private_chat(account.id), query.id)
 
 
 def _article(

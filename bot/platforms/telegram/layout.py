@@ -12,10 +12,23 @@ from dataclasses import dataclass
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.platforms import wire
-from bot.platforms.telegram.places import PLATFORM, deep_link, jump_url
-from bot.screen import Account, Button, CancelMatch, Chat, File, Image, Link, Message
-from bot.screen.measure import units as units
+from bot.interface import (
+    Account,
+    Button,
+    CancelMatch,
+    Chat,
+    File,
+    Image,
+    Link,
+    Message,
+)
+from bot.interface.measure import units as units
+from bot.platforms import callback_data
+from bot.platforms.telegram.chat_ids import (
+    PLATFORM,
+    deep_link,
+    jump_url,
+)
 from bot.texts import Texts
 from games.events import MatchId
 
@@ -193,7 +206,7 @@ def _folded(buttons: Iterable[InlineKeyboardButton]) -> Iterator[Row]:
 
 def _button(one: Button) -> InlineKeyboardButton:
     return InlineKeyboardButton(
-        one.label[:LABEL_MAX], callback_data=wire.encode(one.request), style=_STYLES[one.style]
+        one.label[:LABEL_MAX], callback_data=callback_data.encode(one.request), style=_STYLES[one.style]
     )
 
 

@@ -15,13 +15,7 @@ from math import ceil
 from telegram import InlineKeyboardMarkup
 from telegram.error import TelegramError
 
-from bot.platforms.telegram import layout, places
-from bot.platforms.telegram.occasion import Occasion
-from bot.platforms.telegram.people import Acquaintances
-from bot.platforms.telegram.reading import payload_of
-from bot.platforms.telegram.whispers import Cause, Whispers, after_command, after_press
-from bot.platforms.telegram.writer import Writer
-from bot.screen import (
+from bot.interface import (
     AskRules,
     Choose,
     Help,
@@ -33,6 +27,17 @@ from bot.screen import (
     Unreachable,
     WrongForm,
 )
+from bot.platforms.telegram import chat_ids, layout
+from bot.platforms.telegram.ephemeral_notes import (
+    Cause,
+    Whispers,
+    after_command,
+    after_press,
+)
+from bot.platforms.telegram.interaction import Occasion
+from bot.platforms.telegram.known_users import Acquaintances
+from bot.platforms.telegram.sender import Writer
+from bot.platforms.telegram.update_parser import payload_of
 from bot.texts import Texts, texts_for
 
 log = logging.getLogger(__name__)
@@ -96,7 +101,7 @@ class Reply:
             if not (layout.is_short(message) and await self._whispers.change(pressed, message, query)):
                 await self.note(message)
             return pressed
-        group, _ = places.parts_of(pressed)
+        group, _ = chat_ids.parts_of(pressed)
         if not board:
             if silent:
                 await self.answer()
@@ -126,7 +131,7 @@ class Reply:
         Raises:
             Unreachable, Hiccup
         """
-        group, _ = places.address(self._occasion.chat)
+        group, _ = chat_ids.address(self._occasion.chat)
         if not board:
             await self._writer.turn(group, key)
         elif self._writer.wait(group, key):
@@ -193,7 +198,7 @@ class Reply:
 
     async def _last_resort(self, note: Message) -> None:
         """A way into the private chat; and as much as an answer to a press can hold."""
-        way = places.deep_link(self._bot, payload_of(self._request))
+        way = chat_ids.deep_link(self._bot, payload_of(self._request))
         if self._occasion.query is not None:
             if note.image or note.file or note.rows:
                 await self.answer(url=way)
@@ -209,6 +214,6 @@ class Reply:
         return layout.button(self.texts("button.open_private"), url=way)
 
     async def _reply_to_all(self, message: Message, markup: InlineKeyboardMarkup | None) -> None:
-        group, _ = places.address(self._occasion.chat)
+        group, _ = chat_ids.address(self._occasion.chat)
         await self._writer.turn(group, f"note {self._occasion.press}")
         await self._writer.post(self._occasion.chat, message, reply_to=self._occasion.typed, markup=markup)

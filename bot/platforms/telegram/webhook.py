@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import telegram
 from aiohttp import web
 
-from bot.platforms.telegram.inbox import KINDS, Inbox
+from bot.platforms.telegram.update_queue import KINDS, Inbox
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from aiohttp import WSCloseCode, web
 
-from bot.screen import Account
+from bot.interface import Account
 
 BACKLOG_MAX = 500  # frames; a page that lags further behind starts over with a fresh history
 FAREWELL = 2.0  # seconds that a page has to answer a goodbye

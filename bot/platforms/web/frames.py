@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from bot.screen import ImportRecord, Request
+from bot.interface import ImportRecord, Request
 
 FRAME_MAX_BYTES = 300 * 1024  # a record fits; a longer frame closes the socket with 1009, too big
 

@@ -7,10 +7,19 @@ import json
 import struct
 from typing import Any, Literal
 
-from bot.platforms import wire
-from bot.platforms.web.log import Entry
-from bot.platforms.web.people import PLATFORM
-from bot.screen import Account, Button, File, Image, Link, Message, Request, TypeMove
+from bot.interface import (
+    Account,
+    Button,
+    File,
+    Image,
+    Link,
+    Message,
+    Request,
+    TypeMove,
+)
+from bot.platforms import callback_data
+from bot.platforms.web.chat_log import Entry
+from bot.platforms.web.visitors import PLATFORM
 
 Kind = Literal["talk", "command"]
 """What people say."""
@@ -82,7 +91,7 @@ def _facts(image: Image) -> Shown:
 
 
 def _button(button: Button) -> Shown:
-    return {"label": button.label, "style": button.style, "payload": wire.encode(button.request)}
+    return {"label": button.label, "style": button.style, "payload": callback_data.encode(button.request)}
 
 
 def _link(link: Link) -> Shown:

@@ -7,11 +7,16 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from bot.interface import (
+    Account,
+    Chat,
+    ForManagers,
+    Incoming,
+)
 from bot.platforms.web import messages
+from bot.platforms.web.chat_log import Entry
 from bot.platforms.web.connection import Connection
-from bot.platforms.web.log import Entry
-from bot.platforms.web.people import PLATFORM, is_account_id
-from bot.screen import Account, Chat, ForManagers, Incoming
+from bot.platforms.web.visitors import PLATFORM, is_account_id
 
 CHANNEL = "channel"
 

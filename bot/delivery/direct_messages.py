@@ -1,0 +1,54 @@
+"""Words to one person, and the patience of whoever has to try again."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.delivery.presence import Reach
+from bot.delivery.turn_notices import Word
+from bot.interface import (
+    Adapter,
+    Hiccup,
+    Unreachable,
+)
+
+LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for more
+
+
+class Patience:
+    """Waits as long as a platform wants, and longer each time."""
+
+    def __init__(self, sleep: Callable[[float], Awaitable[None]]) -> None:
+        """`sleep` waits for so many seconds."""
+        self._sleep = sleep
+        self._waits: dict[str, float] = {}  # seconds that what fails waited last
+
+    async def wait(self, what: str, hiccup: Hiccup) -> None:
+        """Before the next try of what has failed."""
+        wait = max(hiccup.after, min(2 * self._waits.get(what, 0.0), LONGEST_WAIT))
+        self._waits[what] = wait
+        await self._sleep(wait)
+
+    def end(self, what: str) -> None:
+        """It went through, or is given up."""
+        self._waits.pop(what, None)
+
+
+class Teller:
+    """Says something to one person as soon as his chat takes it."""
+
+    def __init__(self, adapters: Mapping[str, Adapter], reach: Reach, patience: Patience) -> None:
+        self._adapters, self._reach, self._patience = adapters, reach, patience
+
+    async def tell(self, word: Word) -> None:
+        """Until it is said, or the chat turns out to be closed."""
+        while True:
+            try:
+                await self._adapters[word.chat.platform].post(word.chat, word.message, nonce=word.nonce)
+            except Hiccup as hiccup:
+                await self._patience.wait(word.nonce, hiccup)
+                continue
+            except Unreachable:
+                self._reach.closes(word.chat.platform, word.chat.id)
+            self._patience.end(word.nonce)
+            return

@@ -1,0 +1,85 @@
+"""From screen to message: the one place of the bot that has pictures painted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable, Sequence
+from dataclasses import asdict, dataclass
+
+from bot.interface import (
+    Image,
+    Message,
+    Picture,
+    Ranking,
+    Screen,
+    Table,
+)
+from games.game import View
+from games.words import Words
+from renderers import clip, picture, tables
+
+KEPT = 256  # newest pictures, at about 30 KB each
+CLIPS_KEPT = 16  # newest clips, at less than a megabyte each
+
+Key = tuple[str, str, View, tuple[str, str], Words]
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What one viewer saw of a match, in turn."""
+
+    key: Hashable
+    """The same one means the same game and views."""
+    game: str
+    views: Sequence[View]
+    names: tuple[str, str]
+
+
+class Gallery:
+    """Paints, and keeps the newest pictures: one position is often shown in several places."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Key, bytes] = {}
+        self._clips: dict[Hashable, bytes] = {}
+        self._filming = asyncio.Lock()
+
+    def message(self, screen: Screen, theme: str) -> Message:
+        """The screen, ready to be sent, its picture in a theme."""
+        image = _table(screen.table, theme) if screen.table else None
+        if screen.picture:
+            image = self._image(screen.picture, theme)
+        around = (screen.rows, screen.links, screen.awaits)
+        return Message(screen.text, screen.title, image, *around, in_words=screen.in_words)
+
+    async def clip(self, strip: Strip, theme: str) -> bytes:
+        """A match as a GIF in a theme; made beside the event loop, one at a time, and kept."""
+        key = (strip.key, strip.names, theme)
+        async with self._filming:
+            data = self._clips.pop(key, None)
+            if data is None:
+                data = await asyncio.to_thread(clip.clip, strip.game, strip.views, strip.names, theme=theme)
+            self._clips[key] = data
+            if len(self._clips) > CLIPS_KEPT:
+                del self._clips[next(iter(self._clips))]
+        return data
+
+    def _image(self, wanted: Picture, theme: str) -> Image:
+        key = (theme, wanted.game, wanted.view, wanted.names, wanted.chosen)
+        data = self._kept.pop(key, None)
+        if data is None:
+            data = picture.paint(wanted.game, wanted.view, wanted.names, theme=theme, chosen=wanted.chosen)
+        self._kept[key] = data
+        if len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return Image(data, wanted.alt, name="board.png")
+
+
+def _table(wanted: Table, theme: str) -> Image:
+    headings = tables.Headings(**asdict(wanted.headings))
+    if isinstance(wanted, Ranking):
+        rows = [tables.Standing(**asdict(row)) for row in wanted.rows]
+        data = tables.leaderboard(rows, title=wanted.title, headings=headings, theme=theme)
+    else:
+        careers = [tables.Career(**asdict(row), deviation=None) for row in wanted.rows]
+        data = tables.profile(wanted.name, careers, headings=headings, theme=theme)
+    return Image(data, wanted.alt, name="table.png")

@@ -1,0 +1,122 @@
+"""Who can be reached where: who acted in which chat and when, and where nobody hears the bot.
+
+Kept in memory only. What is forgotten with a restart is found out again: a closed chat refuses once more, and
+where the players of a match made something happen in it, the store remembers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from bot.interface import Chat
+from games.events import MatchId, PlayerId
+
+AT_IT = 300  # seconds in which somebody who acted in a chat sees what changes there
+CLOSED_FOR = 3600  # seconds until a chat that refused is tried again
+KEPT = 50_000  # newest entries of each kind, at about 200 bytes each
+
+Why = Literal["closed", "away"]
+"""Why somebody sees no board: his chats are closed, or he is on a platform that does not run."""
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Reach:
+    """What is known of people and chats since the start."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        """Nothing is known yet.
+
+        Args:
+            clock: the time in seconds since 1970.
+        """
+        self._clock = clock
+        self._acted: dict[tuple[str, str, PlayerId], int] = {}
+        self._last: dict[PlayerId, str] = {}
+        self._closed: dict[tuple[str, str], _Closed] = {}
+        self._cut_off: dict[MatchId, dict[PlayerId, Why]] = {}
+
+    def acts(self, player: PlayerId, chat: Chat) -> None:
+        """Somebody asked for something in a chat; his own private chat is open, then.
+
+        So is a chat that had been lost, as the bot has heard him there.
+        """
+        keep(self._acted, (chat.platform, chat.id, player), self._clock())
+        self.acted_last(player, chat.platform)
+        closed = self._closed.get((chat.platform, chat.id))
+        if chat.private or (closed and closed.lost):
+            self.opens(chat.platform, chat.id)
+
+    def acted(self, player: PlayerId, platform: str, chat: str) -> int:
+        """When he last acted there, in seconds since 1970; 0 where nothing is known."""
+        return self._acted.get((platform, chat, player), 0)
+
+    def last(self, player: PlayerId) -> str | None:
+        """The platform where he acted last; None where nothing is known."""
+        return self._last.get(player)
+
+    def acted_last(self, player: PlayerId, platform: str) -> None:
+        """Of all platforms he acted last on this one."""
+        keep(self._last, player, platform)
+
+    def becomes(self, former: PlayerId, player: PlayerId) -> None:
+        """One player is no more: what is known of him is known of the other."""
+        for platform, chat, who in [key for key in self._acted if key[2] == former]:
+            at = self._acted.pop((platform, chat, who))
+            keep(self._acted, (platform, chat, player), max(at, self.acted(player, platform, chat)))
+        self._last.pop(former, None)
+
+    @property
+    def now(self) -> int:
+        """The time, in seconds since 1970."""
+        return self._clock()
+
+    # Closed chats
+
+    def closes(self, platform: str, chat: str, *, lost: bool = False) -> None:
+        """The bot cannot write there by itself; at most it can answer. A lost one it cannot even hear."""
+        keep(self._closed, (platform, chat), _Closed(self._clock(), lost))
+
+    def opens(self, platform: str, chat: str) -> None:
+        """The bot can write there."""
+        self._closed.pop((platform, chat), None)
+
+    def is_closed(self, platform: str, chat: str) -> bool:
+        """It is useless to begin there."""
+        closed = self._closed.get((platform, chat))
+        return closed is not None and self._clock() - closed.since < CLOSED_FOR
+
+    # Players who see no board of their match
+
+    def cuts_off(self, player: PlayerId, match: MatchId, why: Why = "closed") -> bool:
+        """He sees no board of this match any more; whether that is news."""
+        known = self._cut_off.get(match, {})
+        keep(self._cut_off, match, {**known, player: why})
+        return player not in known
+
+    def joins(self, player: PlayerId | None, match: MatchId) -> None:
+        """A board stands that he sees; None: one that all can see."""
+        known = self._cut_off.pop(match, {})
+        seeing = {player} if player else {who for who, why in known.items() if why == "closed"}
+        if left := {who: why for who, why in known.items() if who not in seeing}:
+            self._cut_off[match] = left
+
+    def cut_off(self, player: PlayerId, match: MatchId) -> Why | None:
+        """Why he sees no board of this match; None: he does, as far as is known."""
+        return self._cut_off.get(match, {}).get(player)
+
+
+@dataclass(frozen=True, slots=True)
+class _Closed:
+    since: int
+    lost: bool
+
+
+def keep(kept: dict[K, V], key: K, value: V) -> None:
+    """Remember the newest ones."""
+    kept.pop(key, None)
+    kept[key] = value
+    if len(kept) > KEPT:
+        del kept[next(iter(kept))]

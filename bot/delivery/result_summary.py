@@ -1,0 +1,39 @@
+"""What the end of a match means beyond it, read from the store; of a match that goes on nothing is."""
+
+from __future__ import annotations
+
+from bot.domain.ratings import PROVISIONAL_UNTIL
+from bot.presentation import (
+    Aftermath,
+    RatingChange,
+    Score,
+)
+from games.events import PlayerId
+from games.match import Match
+from storage.results import Weighed
+from storage.store import Store
+
+
+async def aftermath(store: Store, match: Match) -> Aftermath | None:
+    """Ratings and score; None for a match that is not over, or ended before results were kept."""
+    if match.ending is None or match.players is None:
+        return None
+    result = await store.result(match.opened.match)
+    if result is None:
+        return None
+    changes = tuple(map(_change, result.players, result.weighed)) if result.weighed else ()
+    scores = {score.game: score for score in await scores_of(store, *result.players)}
+    return Aftermath(result.counts, changes, scores.get(result.game))
+
+
+async def scores_of(store: Store, one: PlayerId, other: PlayerId) -> tuple[Score, ...]:
+    """How one player has done against another, game by game; () against himself."""
+    if one == other:
+        return ()
+    tallies = await store.tallies(one, other)
+    return tuple(Score(tally.game, tally.won, tally.drawn, tally.lost) for tally in tallies)
+
+
+def _change(player: PlayerId, weighed: Weighed) -> RatingChange:
+    few = weighed.matches < PROVISIONAL_UNTIL
+    return RatingChange(player, weighed.before.value, weighed.became, few)

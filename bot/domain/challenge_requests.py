@@ -1,0 +1,140 @@
+"""Before the match: challenges, their answers, and rematches."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from bot.domain.terms import terms
+from bot.interface import (
+    AcceptMatch,
+    CancelMatch,
+    DeclineMatch,
+    OfferMatch,
+)
+from games import GAMES
+from games.events import Challenged, Event, MatchId, PlayerId
+from games.match import Match, Phase
+from games.requests import Accept, Cancel, Decline, Reason, RefusedByMatch
+
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter that can be read as another
+CODE_LENGTH = 6
+MOST_REMATCHES = 20  # that are declined or taken back before one is played
+
+Answered = AcceptMatch | DeclineMatch | CancelMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """What a new challenge needs of chance, drawn by whoever has a source of it."""
+
+    seed: bytes
+    """32 bytes."""
+    code: bytes
+    """At least six bytes, for the id of the match."""
+
+
+def challenge(
+    request: OfferMatch, challenger: PlayerId, invited: PlayerId | None, *, draws: Draws, press: str, at: int
+) -> Challenged:
+    """A new challenge.
+
+    Raises:
+        UnknownHouseRule, SaidTwice: the house rules are not understood.
+        RefusedByMatch: OWN_CHALLENGE, when somebody names himself.
+    """
+    if invited == challenger:
+        raise RefusedByMatch(Reason.OWN_CHALLENGE)
+    game = GAMES[request.game]
+    agreed = terms(request.game, request.house_rules)
+    return Challenged(
+        at=at,
+        match=match_id(draws.code),
+        game=game.key,
+        game_version=game.version,
+        house_rules=agreed.house_rules,
+        challenger=challenger,
+        invited=invited,
+        first=None,
+        seed=draws.seed.hex(),
+        entropy=press,
+        clock=agreed.clock,
+        rated=agreed.rated,
+    )
+
+
+def rematch(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at: int) -> Challenged:
+    """The same again, clock and rating too, with swapped seats.
+
+    Raises:
+        RefusedByMatch: NOT_OVER, NO_SEAT for somebody who did not play, or OWN_CHALLENGE where both who
+            played are one player by now.
+    """
+    if match.phase is not Phase.OVER or match.players is None:
+        raise RefusedByMatch(Reason.NOT_OVER)
+    if challenger not in match.players:
+        raise RefusedByMatch(Reason.NO_SEAT)
+    first, second = match.players
+    if first == second:
+        raise RefusedByMatch(Reason.OWN_CHALLENGE)
+    return Challenged(
+        at=at,
+        match=match_id(draws.code),
+        game=match.opened.game,
+        game_version=GAMES[match.opened.game].version,
+        house_rules=dict(match.opened.house_rules),
+        challenger=challenger,
+        invited=second if challenger == first else first,
+        first=second,
+        seed=draws.seed.hex(),
+        entropy=press,
+        clock=match.opened.clock,
+        rated=match.opened.rated,
+    )
+
+
+def again(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at: int) -> Challenged:
+    """The challenge that has expired, made once more.
+
+    Raises:
+        RefusedByMatch: NOT_OVER, or NOT_YOURS_TO_REPEAT for anybody but the challenger.
+    """
+    if match.phase is not Phase.EXPIRED:
+        raise RefusedByMatch(Reason.NOT_OVER)
+    if challenger != match.opened.challenger:
+        raise RefusedByMatch(Reason.NOT_YOURS_TO_REPEAT)
+    return replace(
+        match.opened,
+        at=at,
+        match=match_id(draws.code),
+        game_version=GAMES[match.opened.game].version,
+        seed=draws.seed.hex(),
+        entropy=press,
+    )
+
+
+def rematch_ids(match: MatchId) -> Iterator[MatchId]:
+    """The ids that the rematches of a match get, one after the other: two people cannot start two at once."""
+    for number in range(MOST_REMATCHES):
+        yield match_id(hashlib.sha256(f"rematch {number} of {match}".encode()).digest())
+
+
+def respond(match: Match, player: PlayerId, request: Answered, *, press: str, at: int) -> tuple[Event, ...]:
+    """What an answer to a challenge makes happen.
+
+    Raises:
+        RefusedByMatch: why not.
+    """
+    match request:
+        case AcceptMatch():
+            return match.decide(Accept(player, press), at)
+        case DeclineMatch():
+            return match.decide(Decline(player), at)
+        case CancelMatch():
+            return match.decide(Cancel(player), at)
+
+
+def match_id(drawn: bytes) -> MatchId:
+    """Six letters and digits from six drawn bytes; that some come up a little more often does no harm."""
+    return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn[:CODE_LENGTH])

@@ -1,0 +1,212 @@
+"""The commands that people type or pick: one table, and from a line to a request."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot import interface
+from bot.interface import (
+    Misspoken,
+    Problem,
+    Request,
+)
+from bot.texts import Texts, texts_for
+from games import GAMES
+from games.events import MatchId
+from games.words import Words
+
+LINE_MAX_CHARACTERS = 300
+RECORD_MAX_BYTES = 200_000  # of a file that is imported
+QUOTED = 40  # characters of somebody's words that an answer repeats
+PLACES = ("here", "all")
+"""Whose best a leaderboard shows."""
+_CODE = re.compile(r"[0-9A-Z]{6}", re.IGNORECASE)
+"""What a match id looks like. No word of a move and no key of a game has six letters or digits but `sahara`
+and `stacko`, and they stand elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One place behind a command."""
+
+    name: str
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command; its options stand in this order where they have no names."""
+
+    name: str
+    options: tuple[Option, ...]
+    build: Callable[[Words], Request]
+    """From the words behind the name to the request."""
+
+    def usage(self, texts: Texts) -> str:
+        """As `/move WORDS [match]`, in the language of whoever reads it."""
+        called = ((option, texts(f"place.{option.name}")) for option in self.options)
+        places = (name.upper() if option.required else f"[{name}]" for option, name in called)
+        return " ".join([f"/{self.name}", *places])
+
+
+_IMPORT = re.compile(r"\s*/import(?!\S)", re.IGNORECASE)
+
+
+class _Problem(Exception):
+    """The words do not fit the command."""
+
+    def __init__(self, problem: Problem, detail: str = "") -> None:
+        self.problem: Problem = problem
+        self.detail = detail[:QUOTED]
+
+
+def read(text: str) -> Request:
+    """The request that a typed line makes; `Misspoken` for one that makes none."""
+    if pasted := _IMPORT.match(text):
+        return _import(text[pasted.end() :])
+    if len(text) > LINE_MAX_CHARACTERS:
+        return Misspoken("too_long", "", "")
+    words = tuple(text.split())
+    if not words or not words[0].startswith("/") or len(words[0]) == 1:
+        return Misspoken("no_command", "", "")
+    name = words[0][1:].lower()
+    command = next((command for command in COMMANDS if command.name == name), None)
+    if command is None:
+        return Misspoken("unknown_command", name[:QUOTED], "")
+    try:
+        return command.build(words[1:])
+    except _Problem as problem:
+        return Misspoken(problem.problem, name, problem.detail)
+
+
+def menu(language: str) -> tuple[tuple[str, str, str], ...]:
+    """Name, usage and description of every command."""
+    texts = texts_for(language)
+    return tuple(
+        (command.name, command.usage(texts), texts(f"command.{command.name}")) for command in COMMANDS
+    )
+
+
+def games(language: str) -> tuple[tuple[str, str, str], ...]:
+    """Key, name and summary of every game."""
+    texts = texts_for(language)
+    return tuple((key, texts(f"{key}.name"), texts(f"{key}.summary")) for key in GAMES)
+
+
+def usage(name: str, texts: Texts) -> str:
+    """How a command is written."""
+    return next(command.usage(texts) for command in COMMANDS if command.name == name)
+
+
+def _play(words: Words) -> Request:
+    if not words:
+        raise _Problem("missing")
+    game, *rest = words
+    if game.lower() not in GAMES:
+        raise _Problem("unknown_game", game)
+    rules = tuple(word for word in rest if "=" in word)
+    opponent = " ".join(word for word in rest if "=" not in word).removeprefix("@")
+    return interface.OfferMatch(game.lower(), opponent or None, rules)
+
+
+def _move(words: Words) -> Request:
+    match = None
+    if words and _CODE.fullmatch(words[-1]):
+        *words_before, match = words
+        words = tuple(words_before)
+    if not words:
+        raise _Problem("missing")
+    return interface.TypeMove(words, match.upper() if match else None)
+
+
+def _join(words: Words) -> Request:
+    code = _one(words)
+    if code is None:
+        raise _Problem("missing")
+    return interface.AcceptMatch(code.upper())
+
+
+def _rules(words: Words) -> Request:
+    game = _one(words)
+    if game is not None and game.lower() not in GAMES:
+        raise _Problem("unknown_game", game)
+    return interface.AskRules(game.lower() if game else None)
+
+
+def _profile(words: Words) -> Request:
+    return interface.AskProfile(" ".join(words).removeprefix("@") or None)
+
+
+def _leaderboard(words: Words) -> Request:
+    """A game and a place, in any order."""
+    said = [word.lower() for word in words]
+    where, games = [word for word in said if word in PLACES], [word for word in said if word not in PLACES]
+    if games and games[0] not in GAMES:
+        raise _Problem("unknown_game", games[0])
+    for more in (games[1:], where[1:]):
+        if more:
+            raise _Problem("too_much", more[0])
+    return interface.AskLeaderboard(games[0] if games else None, everywhere=where == ["all"])
+
+
+def _settings(words: Words) -> Request:
+    return interface.ChangeSettings(words) if words else interface.AskSettings()
+
+
+def _import(pasted: str) -> Request:
+    """A record has many lines: it is no line of words like any other command."""
+    if not pasted.strip():
+        return Misspoken("no_file", "import", "")
+    return interface.ImportRecord(pasted.strip().encode(errors="replace"))
+
+
+def _none(request: Request) -> Callable[[Words], Request]:
+    def build(words: Words) -> Request:
+        if words:
+            raise _Problem("too_much", words[0])
+        return request
+
+    return build
+
+
+def _of_match(kind: Callable[[MatchId | None], Request]) -> Callable[[Words], Request]:
+    def build(words: Words) -> Request:
+        match = _one(words)
+        return kind(match.upper() if match else None)
+
+    return build
+
+
+def _one(words: Words) -> str | None:
+    if len(words) > 1:
+        raise _Problem("too_much", words[1])
+    return words[0] if words else None
+
+
+_MATCH = (Option("match"),)
+
+COMMANDS: tuple[Command, ...] = (
+    Command("play", (Option("game", required=True), Option("opponent"), Option("house_rules")), _play),
+    Command("join", (Option("code", required=True),), _join),
+    Command("board", _MATCH, _of_match(interface.ShowBoard)),
+    Command("hand", _MATCH, _of_match(interface.ShowHand)),
+    Command("move", (Option("words", required=True), Option("match")), _move),
+    Command("resign", _MATCH, _of_match(lambda match: interface.GiveUp(match, sure=False))),
+    Command("draw", _MATCH, _of_match(interface.ProposeDraw)),
+    Command("takeback", _MATCH, _of_match(interface.AskTakeBack)),
+    Command("rematch", _MATCH, _of_match(interface.PlayAgain)),
+    Command("matches", (), _none(interface.ListMatches())),
+    Command("rules", (Option("game"),), _rules),
+    Command("verify", (Option("match", required=True),), _of_match(interface.VerifyDeal)),
+    Command("replay", _MATCH, _of_match(lambda match: interface.Replay(match, 0))),
+    Command("export", _MATCH, _of_match(interface.ExportMatch)),
+    Command("import", (Option("record"),), lambda words: _import(" ".join(words))),
+    Command("profile", (Option("person"),), _profile),
+    Command("leaderboard", (Option("game"), Option("where")), _leaderboard),
+    Command("link", (Option("code"),), lambda words: interface.LinkAccounts(_one(words))),
+    Command("forget_me", (), _none(interface.ForgetMe(sure=False))),
+    Command("settings", (Option("changes"),), _settings),
+    Command("help", (), _none(interface.Help())),
+)

@@ -1,0 +1,67 @@
+"""What becomes due in a match, and when: from what its log tells, and from what has been credited before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.domain.terms import DAY
+from games.game import Seat
+from games.match import Match, Phase
+from storage.deadlines import Deadline, Kind
+
+EXPIRES_AFTER = DAY
+"""Seconds until a challenge that nobody answers is taken away."""
+ABANDONED_AFTER = 30 * DAY
+"""Seconds until a match that nobody touches is given up."""
+WARNED_BEFORE = 3 * DAY
+"""Seconds between the warning and that, at least."""
+QUARTER = 4
+"""Who is to move is reminded when this part of his time is left."""
+
+
+def deadlines_after(before: Match | None, after: Match, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
+    """The deadlines of a match after a change.
+
+    One that runs on is due as the house knows it, with whatever was credited; one that is done with, such as
+    a reminder that was given, does not come again.
+
+    Args:
+        before: the match before the change; None: it begins.
+        after: the match after it.
+        known: the deadlines before, without those that are done with.
+    """
+    stood = {_key(deadline) for deadline in _set_by(before)} if before else set()
+    running = {_key(deadline): deadline for deadline in known}
+    return tuple(
+        running.get(_key(deadline), deadline)
+        for deadline in _set_by(after)
+        if _key(deadline) in running or _key(deadline) not in stood
+    )
+
+
+def _set_by(match: Match) -> Iterator[Deadline]:
+    """All deadlines of a match, as if nothing was ever credited or settled."""
+    if match.phase is Phase.CHALLENGE:
+        yield _deadline(match, "expiry", None, match.opened.at, match.opened.at + EXPIRES_AFTER)
+    if match.phase is not Phase.RUNNING:
+        return
+    for seat in match.awaited:
+        if (due := match.due(seat)) is not None:
+            began = match.asked_at[seat]
+            yield _deadline(match, "time", seat, began, due)
+            yield _deadline(match, "reminder", seat, began, due - match.opened.clock // QUARTER)
+    if match.forewarned:
+        due = max(match.touched + ABANDONED_AFTER, match.since + WARNED_BEFORE)
+        yield _deadline(match, "abandonment", None, match.touched, due)
+    else:
+        due = match.touched + ABANDONED_AFTER - WARNED_BEFORE
+        yield _deadline(match, "forewarning", None, match.touched, due)
+
+
+def _deadline(match: Match, kind: Kind, seat: Seat | None, began: int, due: int) -> Deadline:
+    return Deadline(match.opened.match, kind, seat, began, due)
+
+
+def _key(deadline: Deadline) -> tuple[Kind, Seat | None, int]:
+    """What makes it the same deadline, whenever it is due."""
+    return deadline.kind, deadline.seat, deadline.began

@@ -1,0 +1,139 @@
+"""Settings as words such as `theme=dark`, and what may be said: pure, for persons and for chats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.domain.time_zones import zone_called
+from bot.texts import LANGUAGES
+from games.words import Words
+from renderers.theme import THEMES
+from storage.store import Challengers, ChatSettings, Preferences
+
+AUTOMATIC = "auto"
+ON, OFF = "on", "off"
+CHALLENGERS: tuple[Challengers, ...] = ("everyone", "managers", "nobody")
+
+PERSONAL = ("language", "theme", "text", "reminders", "quiet", "zone")
+OF_CHATS = ("language", "theme", "text", "challengers")
+BLOCKING = ("block", "unblock")
+
+_HOURS = re.compile(r"(\d{1,2})-(\d{1,2})")
+_FIELDS = {"text": "text_only"}
+"""The settings that are called otherwise in the store."""
+
+Pairs = tuple[tuple[str, str], ...]
+"""Setting and value."""
+
+
+class NotAllowed(Exception):
+    """There is no such setting, or it cannot be set to this.
+
+    Attributes:
+        setting: "" where there is none of this name.
+        said: what was said.
+    """
+
+    def __init__(self, setting: str, said: str) -> None:
+        self.setting, self.said = setting, said
+        super().__init__(setting)
+
+
+def choices() -> Mapping[str, tuple[str, ...]]:
+    """What settings can be, those that can be only a few things."""
+    switch = (ON, OFF)
+    return {
+        "language": (AUTOMATIC, *LANGUAGES),
+        "theme": tuple(THEMES),
+        "text": switch,
+        "reminders": switch,
+        "challengers": CHALLENGERS,
+    }
+
+
+def pairs(words: Words, known: Iterable[str]) -> Pairs:
+    """Words such as `theme=dark` taken apart; one without `=` belongs to the value before, as in a name.
+
+    Raises:
+        NotAllowed: there is no such setting among those known, or the first word has no `=`.
+    """
+    found: list[tuple[str, str]] = []
+    for word in words:
+        name, parted, value = word.partition("=")
+        if parted and name.lower() in known:
+            found.append((name.lower(), value))
+        elif found and not parted:
+            found[-1] = (found[-1][0], f"{found[-1][1]} {word}".strip())
+        else:
+            raise NotAllowed("", word)
+    return tuple(found)
+
+
+def adjusted(chosen: Preferences, said: Pairs) -> Preferences:
+    """What a player has chosen after these words.
+
+    Raises:
+        NotAllowed: nothing is changed then.
+    """
+    return replace(chosen, **_changes(said))
+
+
+def adjusted_chat(chosen: ChatSettings, said: Pairs) -> ChatSettings:
+    """What is chosen for a chat after these words.
+
+    Raises:
+        NotAllowed: nothing is changed then.
+    """
+    return replace(chosen, **_changes(said))
+
+
+def told(chosen: Preferences | ChatSettings) -> dict[str, str]:
+    """The words that say what is chosen, by setting: `adjusted` understands them."""
+    words = {
+        "language": chosen.language or AUTOMATIC,
+        "theme": chosen.theme,
+        "text": ON if chosen.text_only else OFF,
+    }
+    if isinstance(chosen, ChatSettings):
+        return {**words, "challengers": chosen.challengers}
+    quiet = "-".join(str(minute // 60) for minute in chosen.quiet) if chosen.quiet else OFF
+    reminders = ON if chosen.reminders else OFF
+    return {**words, "reminders": reminders, "quiet": quiet, "zone": chosen.zone}
+
+
+def _changes(said: Pairs) -> dict[str, Any]:
+    return {_FIELDS.get(setting, setting): _value(setting, value) for setting, value in said}
+
+
+def _value(setting: str, said: str) -> object:
+    """As the store has it.
+
+    Raises:
+        NotAllowed: it cannot be set to this.
+    """
+    value = said.lower()
+    match setting:
+        case "quiet":
+            return _quiet(said)
+        case "zone" if zone := zone_called(said):
+            return zone
+        case "zone":
+            raise NotAllowed(setting, said)
+    if value not in choices()[setting]:
+        raise NotAllowed(setting, said)
+    if setting in ("text", "reminders"):
+        return value == ON
+    return "" if value == AUTOMATIC else value
+
+
+def _quiet(said: str) -> tuple[int, int] | None:
+    if said.lower() == OFF:
+        return None
+    found = _HOURS.fullmatch(said)
+    hours = tuple(map(int, found.groups())) if found else ()
+    if len(set(hours)) != 2 or max(hours) > 23:
+        raise NotAllowed("quiet", said)
+    return 60 * hours[0], 60 * hours[1]

@@ -1,0 +1,1 @@
+"""One request in, one response out."""

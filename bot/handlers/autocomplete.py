@@ -1,0 +1,131 @@
+"""What a command typed so far could go on to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot import interface, presentation
+from bot.delivery.match_screens import Display
+from bot.domain import settings_parser
+from bot.domain.commands import COMMANDS, PLACES
+from bot.domain.terms import choices
+from bot.handlers.match_resolver import (
+    Finder,
+    NoSuchMatch,
+    SeveralMatches,
+)
+from bot.interface import Chat, Completion
+from bot.presentation import Voice
+from bot.repositories.matches import Archive, UnknownMatch
+from bot.texts import Texts
+from games import GAMES
+from games.events import MatchId, PlayerId
+from games.match import Phase
+from games.words import Words
+from storage.store import MatchRow, Store
+
+MOST = 25  # Discord, autocomplete
+MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while he types, the newest
+
+_RUNNING, _OVER = (Phase.RUNNING.value,), (Phase.OVER.value,)
+_PHASES = {
+    **dict.fromkeys(("/board", "/hand", "/move", "/resign", "/draw", "/takeback"), _RUNNING),
+    **dict.fromkeys(("/rematch", "/verify", "/export"), _OVER),
+    "/replay": (*_RUNNING, *_OVER),
+    "/join": (Phase.CHALLENGE.value,),
+}
+"""The matches whose codes a command takes."""
+
+
+class Completer:
+    """Completes games, house rules, legal moves and the codes of matches."""
+
+    def __init__(self, store: Store, archive: Archive, finder: Finder, display: Display) -> None:
+        self._store, self._archive, self._finder = store, archive, finder
+        self._display = display
+
+    async def completions(
+        self, player: PlayerId, chat: Chat, typed: str, match: MatchId | None, *, texts: Texts, now: int
+    ) -> tuple[Completion, ...]:
+        """At most 25; () where nothing is known to fit.
+
+        Args:
+            player: who types.
+            chat: where.
+            typed: so far.
+            match: the one that is meant, where that is known.
+            texts: his language.
+            now: the time, in seconds since 1970.
+        """
+        before, _, prefix = typed.rpartition(" ")
+        said = before.split()
+        words = tuple(word.lower() for word in said)
+        if not words:
+            offered: Words = tuple(f"/{command.name}" for command in COMMANDS)
+        elif words[0] == "/move":
+            offered = await self._moves(player, chat, words[1:], match)
+        else:
+            offered = _arguments(words)
+        rows = {row.match: row for row in await self._matches(player, words)}
+        fitting = [word for word in (*offered, *rows) if word.lower().startswith(prefix.lower())][:MOST]
+        named = [rows[word] for word in fitting if word in rows]
+        told = await self._told(named, player, chat, texts, now)
+        return tuple(Completion(" ".join((*said, word)), told.get(word, "")) for word in fitting)
+
+    async def _matches(self, player: PlayerId, words: Words) -> tuple[MatchRow, ...]:
+        """The player's matches whose codes may come next, where a command takes one."""
+        phases = _PHASES.get(words[0]) if words else None
+        if phases is None or (len(words) > 1 and words[0] != "/move"):
+            return ()
+        return await self._store.matches_of(player, phases, newest=MOST_OVER if _OVER[0] in phases else None)
+
+    async def _told(
+        self, rows: Sequence[MatchRow], player: PlayerId, chat: Chat, texts: Texts, now: int
+    ) -> dict[MatchId, str]:
+        """What each code means."""
+        listed = await self._display.listed(rows, player, chat.platform, texts, now=now)
+        voice = Voice(texts, {})
+        return {each.match: presentation.in_short(each, voice) for each in listed}
+
+    async def _moves(self, player: PlayerId, chat: Chat, words: Words, named: MatchId | None) -> Words:
+        """The next words of the legal moves, from this player's own view."""
+        try:
+            match = await self._finder.meant(player, chat, interface.ShowHand(named))
+        except (NoSuchMatch, SeveralMatches):
+            return ()
+        try:
+            loaded = await self._archive.load(match)
+        except UnknownMatch:
+            return ()
+        seat = loaded.seat_of(player)
+        if seat not in loaded.awaited:
+            return ()
+        place = presentation.legal_moves(loaded.seen_by(seat)).after(words)
+        return tuple(place.branches) if place else ()
+
+
+def _arguments(words: Words) -> Words:
+    match words:
+        case ("/play",) | ("/rules",):
+            return tuple(GAMES)
+        case ("/leaderboard",):
+            return (*GAMES, *PLACES)
+        case ("/leaderboard", game) if game in GAMES:
+            return PLACES
+        case ("/settings", *said):
+            named = {word.partition("=")[0] for word in said}
+            return tuple(
+                f"{setting}={value}"
+                for setting, values in settings_parser.choices().items()
+                if setting in settings_parser.PERSONAL and setting not in named
+                for value in values
+            )
+        case ("/play", game, *said) if game in GAMES:
+            chosen = {word.partition("=")[0] for word in said}
+            return tuple(
+                f"{rule.word}={value}"
+                for rule in choices(game)
+                if rule.word not in chosen
+                for value in rule.values
+            )
+    return ()

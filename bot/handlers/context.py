@@ -1,0 +1,80 @@
+"""Somebody at the desk: who, where, what, and when."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from bot.delivery.routing import drawn, new_board
+from bot.interface import Chat, Incoming
+from bot.interface.display_preferences import Look
+from bot.texts import Texts
+from games.events import MatchId, PlayerId
+from storage.store import Board, Notice, Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody at the desk: who, where, what, and when."""
+
+    incoming: Incoming
+    player: PlayerId
+    look: Look
+    at: int
+    """In seconds since 1970."""
+
+    @property
+    def texts(self) -> Texts:
+        """What he understands."""
+        return self.look.texts
+
+    @property
+    def own(self) -> bool:
+        """A message was pressed that only he sees: the answer may take its place."""
+        return self.incoming.message is not None and (self.incoming.alone or self.chat.private)
+
+    @property
+    def place(self) -> str | None:
+        """What the chat shares its settings with; None for a private one."""
+        return None if self.chat.private else self.chat.place
+
+    @property
+    def press(self) -> str:
+        """The id of the press as it is stored, see `press_of`."""
+        return press_of(self.incoming)
+
+    @property
+    def entropy(self) -> str:
+        """What the press brings to the dice: nobody chose it, and it names nobody."""
+        return hashlib.sha256(_pressed(self.incoming).encode()).hexdigest()
+
+    @property
+    def chat(self) -> Chat:
+        """Where it was asked."""
+        return self.incoming.chat
+
+    @property
+    def reader(self) -> PlayerId | None:
+        """Whose view may be shown in this chat: his own where he is alone, else the spectator's."""
+        return self.player if self.chat.private else None
+
+    @property
+    def seen(self) -> Seen:
+        """That this person acts here: where he is told later that he is asked."""
+        return Seen(self.player, self.chat.platform, self.chat.id, self.chat.private, self.at)
+
+    def new_board(self, match: MatchId, notice: Notice | None = None) -> Board:
+        """A board in this chat; the same press always makes the same one there."""
+        return new_board(self.chat, match, self.reader, after=self.press, at=self.at, notice=notice)
+
+
+def press_of(incoming: Incoming) -> str:
+    """The id of a press, unique over all platforms; it may be stored and logged, and names nobody.
+
+    That of the platform may hold the id of an account: a private chat is often called like its person.
+    """
+    return drawn(_pressed(incoming))
+
+
+def _pressed(incoming: Incoming) -> str:
+    return f"{incoming.account.platform}:{incoming.press}"

@@ -1,0 +1,215 @@
+"""Sees to what becomes due: times that are up, reminders, challenges and matches that nobody touches.
+
+Nothing about it is kept in memory: deadlines are in the store, so whatever became due while the bot was away
+is seen to when it is back. The time in which it was away, or heard no platform, is credited before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+from bot.delivery.board_synchronizer import Boards
+from bot.delivery.turn_notices import Notices
+from bot.handlers.shared_lock import Gate
+from bot.repositories.matches import Archive
+from games.events import Event, Forewarned, MatchId, PlayerId
+from games.game import Refused
+from games.match import Match
+from games.requests import Abandon, Expire, Forewarn, NoteTime, OfTheHouse
+from storage.deadlines import Deadline
+from storage.store import Board, Store
+
+log = logging.getLogger(__name__)
+
+LONGEST_WAIT = 60.0  # seconds between two looks at the clock; no reminder is nearer when it is set
+DEAF_WAIT = 5.0  # seconds between two looks whether a platform is heard again
+BEAT = 60  # seconds between two notes that the bot is at work
+SHORTEST_CREDIT = 60  # seconds; what is shorter is nobody's loss
+OVERDUE = 60  # seconds after which a deadline should have been seen to
+
+Reminding = Callable[[PlayerId, int], Awaitable[int | None]]
+"""When somebody may be reminded who would be now: then, later, or never (None). In seconds since 1970."""
+
+
+class Timekeeper:
+    """One task for all matches."""
+
+    def __init__(
+        self,
+        store: Store,
+        archive: Archive,
+        boards: Boards,
+        notices: Notices,
+        gate: Gate,
+        reminding: Reminding,
+        clock: Callable[[], int],
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """A timekeeper who is not at work yet.
+
+        Args:
+            store: where the deadlines are.
+            archive: the matches.
+            boards: what is brought up to date when something was due.
+            notices: who is told.
+            gate: nobody acts while a credit is given.
+            reminding: whether and when people want to be reminded.
+            clock: the time in seconds since 1970.
+            sleep: how to wait, in seconds.
+        """
+        self._store, self._archive, self._gate = store, archive, gate
+        self._boards, self._notices, self._reminding = boards, notices, reminding
+        self._clock, self._sleep = clock, sleep
+        self.hears: Callable[[], bool] = lambda: True
+        """Whether any platform is heard at present; while none is, no time runs."""
+        self._beaten = 0
+        self._deaf = False
+        self._failing: set[MatchId] = set()
+
+    async def come_back(self) -> None:
+        """Credit the time since the bot was last at work; to be called before anybody is served."""
+        async with self._gate.enter(alone=True):
+            now, last = self._clock(), await self._store.last_beat()
+            away = 0 if last is None else now - last
+            await self._store.beat(now, credit=away >= SHORTEST_CREDIT)
+            self._beaten = now
+            self._archive.forget()
+        if away >= SHORTEST_CREDIT:
+            log.info("%s s of absence are credited to those who are to move", away)
+
+    @asynccontextmanager
+    async def at_work(self) -> AsyncIterator[None]:
+        """Meanwhile everything is seen to when it is due."""
+        work = asyncio.create_task(self._work())
+        try:
+            yield
+        finally:
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+
+    async def overdue(self) -> int:
+        """How many deadlines should have been seen to already."""
+        return len(await self._store.deadlines_due(self._clock() - OVERDUE))
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                wait = await self.round()
+            except Exception:
+                log.exception("the time could not be kept")
+                wait = LONGEST_WAIT
+            await self._sleep(wait)
+
+    async def round(self) -> float:
+        """See to everything that is due now; gives the seconds until there may be more."""
+        if not self.hears():
+            self._deaf = True
+            return DEAF_WAIT
+        if self._deaf:
+            await self.come_back()
+            self._deaf = False
+        now = self._clock()
+        if now - self._beaten >= BEAT:
+            await self._store.beat(now)
+            self._beaten = now
+        for deadline in await self._store.deadlines_due(now):
+            await self._try(deadline)
+        following = await self._store.next_due(now)
+        return LONGEST_WAIT if following is None else min(LONGEST_WAIT, max(0.0, following - self._clock()))
+
+    async def _try(self, deadline: Deadline) -> None:
+        """What goes wrong in one match is no harm to the others: it stays due, and is tried again."""
+        try:
+            await self._settle(deadline)
+        except Exception:
+            if deadline.match not in self._failing:
+                log.exception("the %s of match %s could not be seen to", deadline.kind, deadline.match)
+            self._failing.add(deadline.match)
+        else:
+            self._failing.discard(deadline.match)
+
+    async def _settle(self, deadline: Deadline) -> None:
+        match_id = deadline.match
+        async with self._gate.enter(alone=False), self._archive.lock(match_id):
+            match = await self._archive.load(match_id)
+            known = await self._archive.deadlines(match_id)
+            if deadline not in known:  # Somebody was quicker.
+                return
+            left = tuple(one for one in known if one != deadline)
+            boards = await self._store.boards_of(match_id)
+            events: tuple[Event, ...] = ()
+            if deadline.kind == "reminder":
+                fresh, left = await self._remind(deadline, match, boards, left)
+            else:
+                events = self._decide(deadline, match)
+                fresh = await self._tell(match, events, boards)
+            await self._keep(deadline, match, events, fresh, left)
+        await self._boards.refresh(match_id)
+
+    def _decide(self, deadline: Deadline, match: Match) -> tuple[Event, ...]:
+        """What happens; nothing, where the match is beyond it."""
+        try:
+            return match.decide(_request(deadline), self._clock())
+        except Refused:
+            return ()
+
+    async def _tell(
+        self, match: Match, events: tuple[Event, ...], boards: tuple[Board, ...]
+    ) -> tuple[Board, ...]:
+        """Who is asked by it is told; of the warning, who is to move."""
+        after = match.after(events)
+        fresh = await self._notices.with_notice(match, after, None, boards, ())
+        if any(isinstance(event, Forewarned) for event in events):
+            for seat in after.awaited:
+                fresh += await self._notices.once_more(after, seat, boards, "the warning")
+        return fresh
+
+    async def _remind(
+        self, deadline: Deadline, match: Match, boards: tuple[Board, ...], left: tuple[Deadline, ...]
+    ) -> tuple[tuple[Board, ...], tuple[Deadline, ...]]:
+        """The board that reminds him, and the deadlines that are left.
+
+        In his quiet hours he is not: when they end, if he has time left then.
+        """
+        now, seat = self._clock(), deadline.seat
+        until = next((one.due for one in left if (one.kind, one.seat) == ("time", seat)), None)
+        if match.players is None or seat is None or until is None:
+            return (), left
+        at = await self._reminding(match.players[seat], now)
+        if at is None or at >= until:
+            return (), left
+        if at > now:
+            return (), (*left, replace(deadline, due=at))
+        return await self._notices.reminder(match, seat, boards), left
+
+    async def _keep(
+        self,
+        deadline: Deadline,
+        match: Match,
+        events: tuple[Event, ...],
+        fresh: tuple[Board, ...],
+        left: tuple[Deadline, ...],
+    ) -> None:
+        """A deadline counts once, as a press does."""
+        seat = "" if deadline.seat is None else deadline.seat
+        press, shown = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}", self._boards.unsaved()
+        await self._archive.append(match, events, press=press, boards=fresh, shown=shown, left=left)
+        self._boards.saved(shown)
+
+
+def _request(deadline: Deadline) -> OfTheHouse:
+    match deadline.kind:
+        case "expiry":
+            return Expire()
+        case "forewarning":
+            return Forewarn()
+        case "abandonment":
+            return Abandon()
+        case _:
+            assert deadline.seat is not None  # noqa: S101 - a time is somebody's
+            return NoteTime(deadline.seat)

@@ -1,0 +1,121 @@
+"""Which match somebody means who names none."""
+
+from __future__ import annotations
+
+from bot import interface
+from bot.interface import Chat
+from games import GAMES
+from games.events import MatchId, PlayerId
+from games.game import InvalidNotation
+from games.match import Phase
+from storage.store import MatchRow, Store
+
+MOST_LISTED = 25  # Discord, five rows of five buttons
+
+MayNameNone = (
+    interface.TypeMove
+    | interface.ShowBoard
+    | interface.ShowHand
+    | interface.GiveUp
+    | interface.ProposeDraw
+    | interface.AskTakeBack
+    | interface.PlayAgain
+    | interface.VerifyDeal
+    | interface.Replay
+    | interface.ExportMatch
+)
+
+
+class NoSuchMatch(Exception):
+    """There is none to be meant; carries the key of the sentence that says so."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__(key)
+
+
+class SeveralMatches(Exception):
+    """He has to say which one."""
+
+    def __init__(self, rows: tuple[MatchRow, ...]) -> None:
+        self.rows = rows[:MOST_LISTED]
+        super().__init__(len(rows))
+
+
+class Finder:
+    """Looks a person's matches up, those shown in the chat first."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def meant(self, player: PlayerId, chat: Chat, request: MayNameNone) -> MatchId:
+        """The match that the request is about.
+
+        Raises:
+            NoSuchMatch, SeveralMatches
+        """
+        if request.match is not None:
+            return request.match
+        match request:
+            case interface.Replay():
+                rows = await self._candidates(player, chat, Phase.RUNNING, Phase.OVER)
+                return _only(rows[:1], "no.no_replay_here")
+            case interface.PlayAgain() | interface.VerifyDeal() | interface.ExportMatch():
+                rows = await self._candidates(player, chat, Phase.OVER)
+                return _only(rows[:1], "no.no_finished_match")
+            case interface.ShowBoard():
+                return await self._shown(player, chat)
+            case interface.TypeMove(words=words):
+                rows = await self._candidates(player, chat, Phase.RUNNING)
+                return _only(_that_know(rows, " ".join(words)) or rows[:1], "no.no_match_here")
+            case _:
+                return _only(await self._candidates(player, chat, Phase.RUNNING), "no.no_match_here")
+
+    async def _candidates(self, player: PlayerId, chat: Chat, *phases: Phase) -> tuple[MatchRow, ...]:
+        """The player's matches that are shown in this chat; where there is none, he is asked for another.
+
+        Where some of them may be over, the one touched last comes first, and not all are looked at.
+
+        Raises:
+            SeveralMatches: none is shown here, but elsewhere he has some.
+        """
+        values = [phase.value for phase in phases]
+        here = await self._store.matches_in(chat.platform, chat.id, values)
+        own = tuple(row for row in here if player in row.players)
+        if own:
+            return own[::-1] if Phase.OVER in phases else own
+        newest = MOST_LISTED if Phase.OVER in phases else None
+        elsewhere = await self._store.matches_of(player, values, newest=newest)
+        if elsewhere:
+            raise SeveralMatches(elsewhere)
+        return ()
+
+    async def _shown(self, player: PlayerId, chat: Chat) -> MatchId:
+        """A board can be asked for by anyone: of his own matches first, then of what runs in the chat."""
+        lasting = (Phase.CHALLENGE.value, Phase.RUNNING.value)
+        here = await self._store.matches_in(chat.platform, chat.id, lasting)
+        own = tuple(row for row in here if player in row.players)
+        if own or here:
+            return _only(own or here, "no.no_board_here")
+        return _only(await self._candidates(player, chat, Phase.RUNNING), "no.no_board_here")
+
+
+def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:
+    if not rows:
+        raise NoSuchMatch(otherwise)
+    if len(rows) > 1:
+        raise SeveralMatches(rows)
+    return rows[0].match
+
+
+def _that_know(rows: tuple[MatchRow, ...], notation: str) -> tuple[MatchRow, ...]:
+    """The matches in whose game this is a move at all."""
+    return tuple(row for row in rows if _knows(row.game, notation))
+
+
+def _knows(game: str, notation: str) -> bool:
+    try:
+        GAMES[game].parse(notation)
+    except InvalidNotation:
+        return False
+    return True

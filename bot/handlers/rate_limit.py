@@ -1,0 +1,62 @@
+"""Whoever asks for far too much at once is asked to wait: a bucket of tokens a person, in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil
+
+from bot.repositories.accounts import keep
+from games.events import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How much one person may ask for."""
+
+    burst: int
+    """So much at once."""
+    minute: int
+    """So much again each minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """By the way in which something is asked."""
+
+    commands: Rate = Rate(30, 60)
+    """Typed moves are among them; and what was typed while the bot was away comes all at once."""
+    presses: Rate = Rate(200, 600)
+    """Whoever plays, however fast, never gets there; a script does."""
+    completions: Rate = Rate(200, 1200)
+    """At each letter that is typed one, or on Telegram behind @bot one for each word."""
+
+
+class Bucket:
+    """The tokens of everybody; each bucket is one number, the time at which it will be full again.
+
+    Time is counted in parts of which a second has as many as there are tokens a minute: whole numbers, of
+    which 60 bring a token.
+    """
+
+    def __init__(self, rate: Rate, clock: Callable[[], int]) -> None:
+        self._rate, self._clock = rate, clock
+        self._full_at: dict[PlayerId, int] = {}
+
+    def take(self, player: PlayerId) -> int:
+        """Take a token; 0, or the seconds until there is one."""
+        now = self._clock() * self._rate.minute
+        full_at = max(self._full_at.pop(player, now), now)
+        late = full_at + 60 - now - self._rate.burst * 60
+        # Whoever is refused pays nothing: he may go on as soon as the time is over.
+        keep(self._full_at, player, full_at if late > 0 else full_at + 60)
+        return ceil(late / self._rate.minute) if late > 0 else 0
+
+
+class Haste:
+    """The buckets of the house."""
+
+    def __init__(self, rates: Rates, clock: Callable[[], int]) -> None:
+        self.commands = Bucket(rates.commands, clock)
+        self.presses = Bucket(rates.presses, clock)
+        self.completions = Bucket(rates.completions, clock)

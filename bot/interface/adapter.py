@@ -1,0 +1,68 @@
+"""One platform as the house sees it: what it can do, and what can go wrong."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.interface.messages import Message
+from bot.interface.people import Chat
+
+
+class Unreachable(Exception):
+    """The chat cannot be written to: closed, blocked, deleted, or no permission. Trying again is useless.
+
+    A post may be refused where an edit is not: the old board of a match lives on then, and whoever is to be
+    notified is told in his private chat.
+    """
+
+
+class MessageGone(Exception):
+    """The message to be edited is no longer there."""
+
+
+class OnlyByPress(Exception):
+    """The message can be changed only in the answer to a press on it; it stays as it is until then.
+
+    It is tried again when something more happens in the match.
+    """
+
+
+class WrongForm(Exception):
+    """The message has a picture, and cannot become a text any more (`Message.in_words`): a new one has to."""
+
+
+class Hiccup(Exception):
+    """A passing fault: the same may go through later.
+
+    Attributes:
+        after: seconds to wait at least.
+    """
+
+    def __init__(self, after: float = 1.0) -> None:
+        self.after = after
+        super().__init__(f"again after {after} s")
+
+
+class Adapter(Protocol):
+    """One platform, as the house sees it."""
+
+    @property
+    def platform(self) -> str:
+        """Its key, as in `Account.platform`."""
+
+    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+        """Send a new message and give its id; the same nonce makes no second one, as far as the platform can.
+
+        Raises:
+            Unreachable, Hiccup
+        """
+
+    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+        """Replace a message.
+
+        Raises:
+            MessageGone, WrongForm, Unreachable, OnlyByPress, Hiccup
+        """
+
+    def private_chat(self, account_id: str) -> Chat:
+        """Where the bot can talk to one person alone."""

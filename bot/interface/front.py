@@ -1,0 +1,118 @@
+"""The house as an adapter sees it: what is asked goes in, what is shown comes out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.interface.messages import Message
+from bot.interface.people import Account, Chat
+from bot.interface.requests import Request
+from games.events import MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """One thing that somebody asked, as an adapter hands it in."""
+
+    account: Account
+    chat: Chat
+    request: Request
+    press: str
+    """The platform's id of this press or command: it counts once, however often it is delivered."""
+    message: str | None = None
+    """The platform's id of the message whose button was pressed."""
+    alone: bool = False
+    """The pressed message is seen by this person alone (a note). False is the safe answer."""
+    manages: bool = False
+    """He may manage the chat that the request names as its `place`, or else the one where it was asked.
+
+    To be found out for `ForManagers`, but where that costs something, for a challenge only after an answer
+    that is `managers_only`. False is the safe answer.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A board on its way to the screen."""
+
+    board: str
+    """Also the nonce of a `post`: the same nonce never makes a second message."""
+    version: int
+    """That of the match which the board will show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an adapter does about one request; delivered in the order of the fields."""
+
+    update: Message | None = None
+    """Replaces the message whose button was pressed."""
+    post: Message | None = None
+    """A new message in the chat, for all who are there."""
+    note: Message | None = None
+    """For this person's eyes alone (an ephemeral reply; in a private chat an ordinary one)."""
+    delivery: Delivery | None = None
+    """The updated or posted message shows a board: to be handed back through `Front.delivered`."""
+    managers_only: bool = False
+    """Refused because he does not manage the chat, as far as the house was told (`Incoming.manages`)."""
+    language: str = ""
+    """What the person understands: what he has chosen, else what his platform tells."""
+    granted: bool = False
+    """What was asked is done, or shown. A refusal or a question back is not granted: it has to be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """How a command that is being typed could go on."""
+
+    line: str
+    """The whole line, such as `/play sahara`."""
+    told: str = ""
+    """What it means, where the line does not say it: of a match, the game and the opponent."""
+
+
+class Front(Protocol):
+    """The house as an adapter sees it."""
+
+    async def handle(self, incoming: Incoming) -> Answer:
+        """Never raises: whatever goes wrong becomes an answer."""
+
+    async def meet(self, account: Account) -> None:
+        """This person is here, or has a new name: from now on others can name him."""
+
+    async def delivered(self, delivery: Delivery, message: str | None) -> None:
+        """The board of an answer has been shown as `message` (its id); None if that failed.
+
+        To be called whatever happens: until then the house does not touch the board. An answer that is not
+        handed back within two minutes counts as failed.
+        """
+
+    async def complete(
+        self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
+    ) -> tuple[Completion, ...]:
+        """How a command typed so far, such as `/play sah`, could go on; at most 25.
+
+        Args:
+            account: who types.
+            chat: where.
+            typed: so far.
+            match: the one that is meant, where the platform has a field of its own for it.
+        """
+
+    async def lost(self, platform: str, place: str) -> None:
+        """The bot cannot write there any more: matches shown there go on in private chats, or are forgotten.
+
+        Args:
+            platform: the key of the adapter.
+            place: the id of a chat, or what the ids of several chats begin with before a `/`.
+        """
+
+    async def moved(self, platform: str, old: str, new: str) -> None:
+        """A chat is called by another id from now on, and its messages cannot be changed any more.
+
+        Args:
+            platform: the key of the adapter.
+            old: the id that it had.
+            new: the id that it has.
+        """

@@ -1,0 +1,103 @@
+"""What a person is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.interface.people import Account, Chat
+from bot.interface.requests import Request
+from bot.interface.tables import Table
+from games.events import MatchId
+from games.game import View
+from games.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A label and the request it makes."""
+
+    label: str
+    request: Request
+    style: Literal["plain", "main", "danger"] = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is to be painted; the painters get nothing else."""
+
+    game: str
+    view: View
+    names: tuple[str, str]
+    chosen: Words
+    alt: str
+    """The whole picture in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to a message: the adapter knows how its platform writes it."""
+
+    label: str
+    chat: Chat
+    message: str
+    match: MatchId = ""
+    """What is shown there: where nothing leads to a message, a button can show the board instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What is shown, without platform and not yet painted. Text is plain: adapters escape it."""
+
+    text: str
+    title: str = ""
+    picture: Picture | None = None
+    rows: tuple[tuple[Button, ...], ...] = ()
+    links: tuple[Link, ...] = ()
+    awaits: tuple[Account, ...] = ()
+    """Whose turn it is: to be mentioned where a mention is due."""
+    in_words: bool = False
+    """It says in words what a picture would show."""
+    table: Table | None = None
+    """What is to be painted where there is no `picture`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A painted picture."""
+
+    data: bytes
+    """PNG."""
+    alt: str
+    name: str
+    """A file name that says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """Something to keep: an animation, or a text."""
+
+    name: str
+    """Says nothing but the code of a match."""
+    data: bytes
+    media_type: Literal["image/gif", "text/plain"]
+    alt: str
+    """What it is, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A screen ready to be sent."""
+
+    text: str
+    title: str = ""
+    image: Image | None = None
+    rows: tuple[tuple[Button, ...], ...] = ()
+    links: tuple[Link, ...] = ()
+    awaits: tuple[Account, ...] = ()
+    pings: bool = False
+    """As a new message it notifies whoever is awaited, and nobody else; others notify nobody."""
+    file: File | None = None
+    """In place of an image; only in new messages, for no platform lets every file be replaced."""
+    in_words: bool = False
+    """It says in words what a picture would show: it must not stand below an older picture."""

@@ -1,0 +1,385 @@
+"""What a person may ask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.events import MatchId, PlayerId
+from games.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What is this?"""
+
+
+@dataclass(frozen=True, slots=True)
+class AskRules:
+    """How is it played? Without a game: which games are there?"""
+
+    game: str | None
+    page: int = 0
+    """Counted from 1; 0 opens the rules at their first page in a message of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferMatch:
+    """Challenge somebody, or everybody who sees it."""
+
+    game: str
+    opponent: str | None
+    """The platform's id of the person, or his name as it was typed."""
+    house_rules: Words
+    """As `target=30`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PickGame:
+    """Challenge this person: to which game?"""
+
+    opponent: str
+    """The platform's id of the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptMatch:
+    """Take a challenge, by its button or by its code."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineMatch:
+    """Refuse a challenge."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class CancelMatch:
+    """Take the own challenge back."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A button of a board: the words chosen so far; with a whole move they play it."""
+
+    match: MatchId
+    version: int
+    """That of the match when the button was shown."""
+    words: Words
+    final: bool
+    """The words are to be played as they stand, though longer moves begin with them."""
+    page: int
+    """Which page of the choices to show, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypeMove:
+    """A move typed in notation."""
+
+    words: Words
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowBoard:
+    """Show the board here, afresh."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHand:
+    """Show me my own view, privately."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """Resign; asked once more before it counts."""
+
+    match: MatchId | None
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeDraw:
+    """Offer a draw, or accept the one that is offered."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptDraw:
+    """Agree to the draw that is offered."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class NeverMind:
+    """Answer no to what was asked: nothing happens."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseDraw:
+    """Turn down the offered draw."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class AskTakeBack:
+    """Ask to take back my last move."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class AllowTakeBack:
+    """Let the opponent take his last move back."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseTakeBack:
+    """The opponent's last move stands."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimWin:
+    """Win, because the opponent's time is up."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimDraw:
+    """Call the match a draw, because the opponent's time is up."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class KeepWaiting:
+    """The opponent's time is up, and he shall have more of it."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain:
+    """The same again with swapped seats."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListMatches:
+    """Which matches am I in?"""
+
+
+@dataclass(frozen=True, slots=True)
+class AskProfile:
+    """How well does somebody play?"""
+
+    person: str | None
+    """The platform's id of the person, or his name as it was typed; None: I myself."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskLeaderboard:
+    """Who plays a game best?"""
+
+    game: str | None
+    """None: the one that I played last."""
+    everywhere: bool
+    """In all chats, not in this one alone."""
+    again: bool = False
+    """Asked for on a leaderboard, which it takes the place of."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkAccounts:
+    """Make one player of two accounts: give a code, or take the one that the other account was given."""
+
+    code: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AskPrivacy:
+    """What is kept about people?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetMe:
+    """Delete what is kept about me; asked once more before it counts."""
+
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskSettings:
+    """Show what I can set for myself, or for a chat."""
+
+    page: str | None = None
+    """Which part, as `bot.presentation` names it; None: the first one."""
+    number: int = 0
+    """Which page of a list, from 0; or an hour that is chosen already."""
+    place: str | None = None
+    """The chat from which it was first asked, see `Chat.place`; None: a private one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Choose for myself, in words such as `theme=dark`."""
+
+    words: Words
+    place: str | None = None
+    """As in `AskSettings`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeChat:
+    """Choose for a chat, in words such as `challengers=nobody`."""
+
+    place: str
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class BlockPlayer:
+    """Keep somebody's challenges away from me, or let them through again."""
+
+    player: PlayerId
+    on: bool
+    place: str | None = None
+    """As in `AskSettings`, if it was pressed there."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyDeal:
+    """Show seal, seed and entropy of a finished match."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """Go through a match again, or through a record that I have brought along."""
+
+    match: MatchId | None
+    """Its code, or the id of the record."""
+    at: int
+    """Which position: 1 is the deal; 0 opens the replay in a message of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakeClip:
+    """Show a whole finished match as an animation."""
+
+    match: MatchId
+    """Its code, or the id of a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportMatch:
+    """Give me a finished match as a text file."""
+
+    match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRecord:
+    """Read a record that I have brought along."""
+
+    data: bytes
+    """The file, or what was typed, in UTF-8."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A payload that no button of ours carries: forged, truncated, or from another time."""
+
+
+Problem = Literal[
+    "no_command",
+    "unknown_command",
+    "missing",
+    "too_much",
+    "unknown_game",
+    "too_long",
+    "a_bot",
+    "not_prepared",
+    "no_file",
+    "file_too_large",
+    "file_lost",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Misspoken:
+    """A command that could not be understood."""
+
+    problem: Problem
+    command: str
+    """Its name as far as it was recognised; shortened."""
+    detail: str
+    """The word in question; shortened."""
+
+
+MatchRequest = (
+    AcceptMatch
+    | DeclineMatch
+    | CancelMatch
+    | Choose
+    | TypeMove
+    | ShowBoard
+    | ShowHand
+    | GiveUp
+    | ProposeDraw
+    | AcceptDraw
+    | RefuseDraw
+    | AskTakeBack
+    | AllowTakeBack
+    | RefuseTakeBack
+    | ClaimWin
+    | ClaimDraw
+    | KeepWaiting
+    | PlayAgain
+    | VerifyDeal
+    | Replay
+    | MakeClip
+    | ExportMatch
+)
+Request = (
+    Help
+    | AskRules
+    | OfferMatch
+    | PickGame
+    | ListMatches
+    | NeverMind
+    | AskProfile
+    | AskLeaderboard
+    | LinkAccounts
+    | AskPrivacy
+    | ForgetMe
+    | AskSettings
+    | ChangeSettings
+    | ChangeChat
+    | BlockPlayer
+    | MatchRequest
+    | ImportRecord
+    | Unreadable
+    | Misspoken
+)
+ForManagers = AskSettings | ChangeSettings | ChangeChat | OfferMatch | PlayAgain
+"""Requests whose answer may depend on whether somebody manages the chat."""

@@ -1,0 +1,150 @@
+"""A request in 64 bytes, and back: what stands in a button.
+
+`verb:field:field…`; numbers in base 36, words joined by blanks, a missing value is empty. Nothing about a
+button is kept anywhere else, so it works after a restart, on any worker, for ever.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any, get_type_hints
+
+from bot import interface
+from bot.interface import Request, Unreadable
+from games.words import Words
+
+PAYLOAD_MAX_BYTES = 64  # Telegram Bot API, InlineKeyboardButton.callback_data; Discord allows 100 characters
+
+_VERBS: dict[str, Any] = {
+    "help": interface.Help,
+    "rules": interface.AskRules,
+    "offer": interface.OfferMatch,
+    "pick": interface.PickGame,
+    "ok": interface.AcceptMatch,
+    "no": interface.DeclineMatch,
+    "cancel": interface.CancelMatch,
+    "c": interface.Choose,
+    "move": interface.TypeMove,
+    "board": interface.ShowBoard,
+    "hand": interface.ShowHand,
+    "resign": interface.GiveUp,
+    "draw": interface.ProposeDraw,
+    "agree": interface.AcceptDraw,
+    "nodraw": interface.RefuseDraw,
+    "back": interface.AskTakeBack,
+    "letback": interface.AllowTakeBack,
+    "noback": interface.RefuseTakeBack,
+    "win": interface.ClaimWin,
+    "even": interface.ClaimDraw,
+    "wait": interface.KeepWaiting,
+    "never": interface.NeverMind,
+    "again": interface.PlayAgain,
+    "list": interface.ListMatches,
+    "verify": interface.VerifyDeal,
+    "replay": interface.Replay,
+    "clip": interface.MakeClip,
+    "record": interface.ExportMatch,
+    "who": interface.AskProfile,
+    "top": interface.AskLeaderboard,
+    "link": interface.LinkAccounts,
+    "privacy": interface.AskPrivacy,
+    "forget": interface.ForgetMe,
+    "sets": interface.AskSettings,
+    "set": interface.ChangeSettings,
+    "chat": interface.ChangeChat,
+    "block": interface.BlockPlayer,
+}
+_NAMES = {kind: verb for verb, kind in _VERBS.items()}
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_WORD = re.compile(r"[^:\s\x00-\x1f]+")
+_NUMBER = re.compile(r"[0-9a-z]{1,8}")
+
+
+class TooLong(ValueError):
+    """The request does not fit into a button."""
+
+
+def encode(request: Request) -> str:
+    """The payload of a button.
+
+    Raises:
+        TooLong: it would have more than 64 bytes; nothing of the kind is ever shown.
+    """
+    values = (getattr(request, field.name) for field in dataclasses.fields(request))
+    payload = ":".join([_NAMES[type(request)], *map(_dump, values)])
+    if len(payload.encode()) > PAYLOAD_MAX_BYTES:
+        raise TooLong(f"{type(request).__name__} does not fit into a button")
+    return payload
+
+
+def decode(payload: str) -> Request:
+    """The request of a button; `Unreadable` for anything that `encode` cannot have written."""
+    verb, *texts = payload.split(":")
+    kind = _VERBS.get(verb)
+    if kind is None or len(payload) > PAYLOAD_MAX_BYTES:
+        return Unreadable()
+    parsers = _parsers(kind)
+    if len(texts) != len(parsers):
+        return Unreadable()
+    try:
+        values = [parse(text) for parse, text in zip(parsers, texts, strict=True)]
+    except ValueError:
+        return Unreadable()
+    request: Request = kind(*values)
+    return request
+
+
+@cache
+def _parsers(kind: Any) -> tuple[Callable[[str], Any], ...]:
+    """How to read the fields of a request, in their order."""
+    return tuple(_PARSERS[hint] for hint in get_type_hints(kind).values())
+
+
+def _dump(value: str | int | Words | None) -> str:
+    match value:
+        case None:
+            return ""
+        case int():
+            return _base36(value)
+        case str():
+            return value
+        case _:
+            return " ".join(value)
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while number >= len(_DIGITS):
+        number, rest = divmod(number, len(_DIGITS))
+        digits = _DIGITS[rest] + digits
+    return _DIGITS[number] + digits
+
+
+def _number(text: str) -> int:
+    return int(_match(_NUMBER, text), len(_DIGITS))
+
+
+def _flag(text: str) -> bool:
+    return ("0", "1").index(text) == 1
+
+
+def _words(text: str) -> Words:
+    return tuple(_match(_WORD, word) for word in text.split(" ")) if text else ()
+
+
+def _match(pattern: re.Pattern[str], text: str) -> str:
+    if not pattern.fullmatch(text):
+        raise ValueError("not of this form")
+    return text
+
+
+_PARSERS: dict[Any, Callable[[str], Any]] = {
+    int: _number,
+    bool: _flag,
+    str: lambda text: _match(_WORD, text),
+    str | None: lambda text: _match(_WORD, text) if text else None,
+    Words: _words,
+}

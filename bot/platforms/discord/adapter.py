@@ -1,0 +1,388 @@
+"""Discord as the house sees it, and the house as Discord sees it.
+
+Every press and command is an *interaction*: it has an id that counts once, wants a first answer within three
+seconds and takes more for fifteen minutes. A press on a board is answered by replacing the message, picture
+included, in that first answer: one call. Everything else that changes is sent by the bot of its own accord.
+
+Presses are read from what the buttons carry, by the library's plain event: its views and dynamic items would
+rebuild a view of every pressed message, and leave an unknown button without an answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import discord
+
+from bot.interface import (
+    AcceptMatch,
+    Answer,
+    Chat,
+    Delivery,
+    Front,
+    Hiccup,
+    Incoming,
+    Message,
+    OfferMatch,
+    OnlyByPress,
+    PlayAgain,
+    Request,
+    ShowBoard,
+    Unreachable,
+)
+from bot.platforms import callback_data
+from bot.platforms.discord import chat_ids, layout
+from bot.platforms.discord.chat_ids import PLATFORM, Interaction
+from bot.platforms.discord.client import Client, redirect, redirect_gateway
+from bot.platforms.discord.command_tree import CommandTree, Translator
+from bot.platforms.discord.errors import (
+    DROPPED,
+    TOO_LATE,
+    Code,
+    in_our_words,
+    passing,
+    posting,
+    shut_out,
+    why_it_ended,
+)
+from bot.platforms.discord.log_filter import keep_calm
+from bot.platforms.discord.reply import Reply, TooLate
+from bot.platforms.errors import CannotStart
+
+log = logging.getLogger(__name__)
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+PATIENCE = 2.0  # seconds until an answer that is not ready is announced; Discord gives three
+SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
+FAREWELL = 1.5  # seconds for presses that are being answered when the bot stops
+KEPT = 1000  # newest private channels, presses, and messages that can be changed by their last press
+AGAIN = 30.0  # seconds until commands that could not be registered are registered again
+
+Public = OfferMatch | AcceptMatch | ShowBoard | PlayAgain
+"""Commands whose answer is for all who are there."""
+
+
+class DiscordAdapter:
+    """Discord, by an unmodified discord.py."""
+
+    platform = PLATFORM
+
+    def __init__(
+        self,
+        token: str,
+        api_url: str | None = None,
+        *,
+        patience: float = PATIENCE,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """Nothing is opened yet.
+
+        Args:
+            token: the bot's.
+            api_url: where requests go instead of Discord; None: to Discord.
+            patience: seconds until an answer is announced that is not ready.
+            sleep: how to wait.
+        """
+        self._token, self._api_url = token, api_url
+        self._patience, self._sleep = patience, sleep
+        self._front: Front | None = None
+        self._client: Client | None = None
+        self._connection: asyncio.Task[None] | None = None
+        self._registration: asyncio.Task[None] | None = None
+        self._busy: set[asyncio.Task[object]] = set()
+        self._private: OrderedDict[int, int] = OrderedDict()  # by user, the channel of the private chat
+        # By message, where only they help.
+        self._last_press: OrderedDict[str, discord.Webhook] = OrderedDict()
+        self._heard: OrderedDict[int, None] = OrderedDict()  # interactions; some come twice
+        self._leaving = False
+
+    # Coming and going
+
+    def connect(self, front: Front) -> None:
+        """Whom to hand requests to; before `start`."""
+        self._front = front
+
+    @property
+    def connected(self) -> bool:
+        """Whether Discord can be heard at present."""
+        return self._client is not None and self._client.is_ready() and not self._client.is_closed()
+
+    @property
+    def name(self) -> str:
+        """As whom the bot is logged in."""
+        return str(self._client.user) if self._client and self._client.user else ""
+
+    async def start(self) -> None:
+        """Log in and wait until presses can be heard.
+
+        Raises:
+            CannotStart: the token is refused, or Discord cannot be reached.
+        """
+        if self._api_url:
+            redirect(self._api_url)
+        keep_calm()
+        client = await self.prepared()
+        try:
+            await self._log_in(client)
+            await self._listen(client)
+        except BaseException:
+            self._client = None
+            await client.close()
+            raise
+        self._registration = asyncio.create_task(self._register(client))
+
+    async def prepared(self) -> Client:
+        """The client with its commands, not yet logged in: `start` goes on from here."""
+        self._leaving = False
+        self._client = client = Client(self._pressed, self._lost)
+        client.tree = CommandTree(client, self._house, self._hear)
+        await client.tree.set_translator(Translator())
+        return client
+
+    async def running(self) -> str:
+        """Why the connection has ended for good, when it has; brief losses are mended by the library.
+
+        Raises:
+            Exception: nobody foresaw it.
+        """
+        connection = self._connection
+        if connection is not None:
+            await asyncio.wait({connection})
+        return why_it_ended(connection.exception() if connection is not None else None)
+
+    async def stop(self) -> None:
+        """Finish what is being answered, then leave."""
+        client = self._client
+        if client is None:
+            return
+        self._leaving = True
+        if self._registration is not None:
+            self._registration.cancel()
+        if busy := tuple(self._busy):
+            _, late = await asyncio.wait(busy, timeout=FAREWELL)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*busy, return_exceptions=True)
+        self._client = None
+        await client.close()
+        if self._connection is not None:
+            await asyncio.gather(self._connection, return_exceptions=True)
+
+    # What the house asks for
+
+    def private_chat(self, account_id: str) -> Chat:
+        """Where the bot can talk to one person alone."""
+        return chat_ids.private_chat(account_id)
+
+    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+        """Send a new message and give its id; for some minutes the same nonce makes no second one.
+
+        Raises:
+            Unreachable, Hiccup
+        """
+        with posting(), self._at_discord() as client:
+            channel = await self._channel(client, chat)
+            place = client.get_partial_messageable(channel)
+            sent = await place.send(nonce=nonce, **layout.new(message))
+        return chat_ids.message_id(channel, sent.id)
+
+    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+        """Replace a message.
+
+        Raises:
+            MessageGone, Unreachable, OnlyByPress, Hiccup
+        """
+        if chat_ids.by_press_only(chat):
+            await self._edit_by_last_press(message_id, message)
+            return
+        channel, own = chat_ids.parts_of(message_id)
+        with self._at_discord() as client:
+            place = client.get_partial_messageable(channel)
+            await place.get_partial_message(own).edit(**layout.changed(message))
+
+    async def _edit_by_last_press(self, message_id: str, message: Message) -> None:
+        """Where the bot has no voice, a press lends it one for fifteen minutes."""
+        press = self._last_press.get(message_id)
+        if press is None:
+            raise OnlyByPress(message_id)
+        _, own = chat_ids.parts_of(message_id)
+        with self._at_discord():
+            try:
+                await press.edit_message(own, **layout.changed(message))
+            except discord.HTTPException as error:
+                if error.code not in TOO_LATE:
+                    raise
+                self._last_press.pop(message_id, None)
+                raise OnlyByPress(message_id) from None
+
+    async def _channel(self, client: Client, chat: Chat) -> int:
+        """The channel of a chat; a private one is opened by asking for it.
+
+        Raises:
+            Unreachable: the bot may not write there.
+        """
+        user = chat_ids.user_of(chat)
+        if user is None:
+            return chat_ids.channel_of(chat)
+        if user not in self._private:
+            opened = await client.create_dm(discord.Object(user))
+            _keep(self._private, user, opened.id)
+        return self._private[user]
+
+    # What people ask
+
+    async def _pressed(self, interaction: Interaction) -> None:
+        await self._hear(interaction, callback_data.decode(chat_ids.said(interaction, "custom_id")))
+
+    async def _hear(self, interaction: Interaction, request: Request) -> None:
+        """Hand a request in, and show what comes out."""
+        if self._leaving or interaction.id in self._heard:
+            return
+        _keep(self._heard, interaction.id, None)
+        task: asyncio.Task[object] | None = asyncio.current_task()
+        if task is not None:
+            self._busy.add(task)
+            task.add_done_callback(self._busy.discard)
+        incoming = chat_ids.incoming(interaction, request)
+        if incoming.chat.private and interaction.channel_id is not None:
+            _keep(self._private, interaction.user.id, interaction.channel_id)
+        reply = Reply(interaction, private=incoming.chat.private, sleep=self._sleep)
+        answer = await self._ask(incoming, reply)
+        try:
+            async with asyncio.timeout(SHOWN_WITHIN):
+                await self._answer(interaction, incoming, reply, answer)
+        except (TooLate, *DROPPED) as fault:
+            log.info("an answer came too late or got lost: %s", type(fault).__name__)
+        except discord.HTTPException as error:
+            level = logging.INFO if passing(error) else logging.ERROR
+            log.log(level, "Discord did not take an answer: %s, code %s", error.status, error.code)
+
+    async def _ask(self, incoming: Incoming, reply: Reply) -> Answer:
+        """The answer of the house; if it takes long, the person is asked for patience meanwhile."""
+        thinking = asyncio.ensure_future(self._house.handle(incoming))
+        done, _ = await asyncio.wait({thinking}, timeout=self._patience)
+        if not done:
+            try:
+                await reply.hold(alone=not isinstance(incoming.request, Public))
+            except (TooLate, discord.HTTPException, *DROPPED):
+                log.info("a late answer could not be announced")
+        return await asyncio.shield(thinking)  # what the house has begun it ends
+
+    async def _answer(
+        self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Answer
+    ) -> None:
+        shown = None
+        try:
+            shown = await self._show(incoming, reply, answer)
+            if shown and answer.delivery and chat_ids.by_press_only(incoming.chat):
+                _keep(self._last_press, shown, interaction.followup)
+        except discord.NotFound as error:
+            if error.code != Code.UNKNOWN_MESSAGE:
+                raise
+            log.info("a message was deleted while it was being changed")
+        finally:
+            if answer.delivery is not None:
+                await self._house.delivered(answer.delivery, shown)
+        if answer.note is not None:
+            await reply.note(answer.note)
+        elif shown is None:
+            await reply.nothing()
+
+    async def _show(self, incoming: Incoming, reply: Reply, answer: Answer) -> str | None:
+        """Show what everybody in the chat may see, and give the id of the message that shows it."""
+        shown = None
+        if answer.update is not None and incoming.message is not None:
+            shown = await reply.update(answer.update)
+        if answer.post is not None:
+            shown = await self._post_once(incoming.chat, reply, answer.post, answer.delivery)
+        return shown
+
+    async def _post_once(
+        self, chat: Chat, reply: Reply, message: Message, delivery: Delivery | None
+    ) -> str | None:
+        """A new message; a further answer could come twice, one with a nonce cannot."""
+        if not reply.held or delivery is None or chat_ids.by_press_only(chat):
+            return await reply.post(message)
+        try:
+            return await self.post(chat, message, delivery.board)
+        except Unreachable:
+            return await reply.post(message)
+        except Hiccup:
+            return None  # the house posts it, with the same nonce
+
+    async def _lost(self, place: str) -> None:
+        await self._house.lost(PLATFORM, place)
+
+    # Underneath
+
+    async def _log_in(self, client: Client) -> None:
+        try:
+            await client.login(self._token)
+            if self._api_url:
+                await redirect_gateway(client)
+        except discord.LoginFailure:
+            raise CannotStart("Discord refuses the token (DISCORD_TOKEN)", for_good=True) from None
+        except (discord.HTTPException, *DROPPED) as error:
+            raise CannotStart(f"Discord cannot be reached: {error}") from error
+
+    async def _listen(self, client: Client) -> None:
+        self._connection = asyncio.create_task(client.connect())
+        ready = asyncio.create_task(client.wait_until_ready())
+        await asyncio.wait({self._connection, ready}, return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
+        if self._connection.done():
+            fault = self._connection.exception()
+            raise CannotStart(why_it_ended(fault), for_good=shut_out(fault) is not None)
+
+    async def _register(self, client: Client) -> None:
+        """Bring the commands in Discord's menus up to date; the same ones again count as nothing there."""
+        while True:
+            try:
+                await client.tree.sync()
+            except (discord.HTTPException, *DROPPED) as error:
+                if isinstance(error, discord.HTTPException) and not passing(error):
+                    log.error("Discord refuses the commands: %s", error)
+                    return
+                log.warning("the commands could not be registered, once more in %s s: %s", AGAIN, error)
+                await self._sleep(AGAIN)
+            else:
+                return
+
+    @contextmanager
+    def _at_discord(self) -> Iterator[Client]:
+        """The client; what it raises becomes an error that the house knows.
+
+        Raises:
+            MessageGone, Unreachable, Hiccup
+        """
+        client = self._client
+        if client is None:
+            raise Hiccup  # not there yet, or not any more
+        try:
+            with in_our_words():
+                yield client
+        except RuntimeError:
+            if not client.is_closed():
+                raise
+            raise Hiccup from None  # the bot is leaving
+
+    @property
+    def _house(self) -> Front:
+        if self._front is None:
+            raise RuntimeError("not connected")
+        return self._front
+
+
+def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
+    """Remember the newest ones."""
+    kept[key] = value
+    kept.move_to_end(key)
+    if len(kept) > KEPT:
+        kept.popitem(last=False)

@@ -1,0 +1,130 @@
+"""How chats and messages of Discord are named towards the house.
+
+| chat | its id |
+| --- | --- |
+| a channel or thread of a guild that the bot is in | `guild/channel` |
+| the bot and one person | `@user` |
+| any other: a guild without the bot, a DM of two people, a group DM | `~guild/channel`, `~/channel` |
+
+The bot cannot write to the last kind by itself: it only answers what people ask there. The id of a message is
+`channel/message`, so that a message can be found again without asking Discord for its channel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.interface import (
+    Account,
+    Chat,
+    ForManagers,
+    Incoming,
+    Request,
+    Unreachable,
+)
+
+PLATFORM = "discord"
+Interaction = discord.Interaction[Any]
+
+_PRIVATE, _AWAY = "@", "~"
+
+
+def account_of(user: discord.abc.User) -> Account:
+    """A person of whom the language is not known."""
+    shown = getattr(user, "global_name", None) or user.name
+    return Account(PLATFORM, str(user.id), shown, language="")
+
+
+def asker(interaction: Interaction) -> Account:
+    """Whoever pressed or typed; under one name in all guilds."""
+    user = interaction.user
+    shown = user.global_name or user.name
+    return Account(PLATFORM, str(user.id), shown, interaction.locale.value)
+
+
+def chat_of(interaction: Interaction) -> Chat:
+    """Where it was asked."""
+    if interaction.context.dm_channel:
+        return private_chat(str(interaction.user.id))
+    place = f"{interaction.guild_id or ''}/{interaction.channel_id}"
+    present = interaction.is_guild_integration()
+    return Chat(PLATFORM, place if present else f"{_AWAY}{place}", private=False)
+
+
+def incoming(interaction: Interaction, request: Request) -> Incoming:
+    """What somebody asked, as it is handed in."""
+    message = interaction.message
+    return Incoming(
+        account=asker(interaction),
+        chat=chat_of(interaction),
+        request=request,
+        press=str(interaction.id),
+        message=message_id(interaction.channel_id, message.id) if message else None,
+        alone=message is not None and message.flags.ephemeral,
+        manages=isinstance(request, ForManagers) and _manages(interaction, request),
+    )
+
+
+def _manages(interaction: Interaction, request: ForManagers) -> bool:
+    """Of another guild than that where it was asked nothing is known."""
+    place, rights = getattr(request, "place", None), interaction.permissions
+    here = interaction.guild_id is not None and place in (None, chat_of(interaction).place)
+    return here and (rights.manage_guild or rights.manage_channels)
+
+
+def said(interaction: Interaction, key: str) -> str:
+    """A field of what the interaction carries, such as the `custom_id` of a button; "" where it has none."""
+    data: Mapping[str, Any] = interaction.data or {}
+    return str(data.get(key, ""))
+
+
+def private_chat(account_id: str) -> Chat:
+    """The bot and one person."""
+    return Chat(PLATFORM, f"{_PRIVATE}{account_id}", private=True)
+
+
+def guild_chat(guild: int, channel: int | None = None) -> str:
+    """The id of a chat of a guild, or what the ids of all its chats begin with."""
+    return f"{guild}" if channel is None else f"{guild}/{channel}"
+
+
+def user_of(chat: Chat) -> int | None:
+    """With whom the bot is alone there; None where it is not."""
+    return int(chat.id.removeprefix(_PRIVATE)) if chat.private else None
+
+
+def channel_of(chat: Chat) -> int:
+    """The channel that the bot may write to.
+
+    Raises:
+        Unreachable: it may not.
+    """
+    if by_press_only(chat):
+        raise Unreachable(chat.id)
+    return int(chat.id.rpartition("/")[2])
+
+
+def by_press_only(chat: Chat) -> bool:
+    """The bot has no voice of its own there."""
+    return chat.id.startswith(_AWAY)
+
+
+def message_id(channel: int | None, message: int | None) -> str:
+    """The id of a message as the house knows it."""
+    return f"{channel}/{message}"
+
+
+def parts_of(message: str) -> tuple[int, int]:
+    """Channel and message of an id."""
+    channel, _, own = message.partition("/")
+    return int(channel), int(own)
+
+
+def jump_url(chat: Chat, message: str) -> str:
+    """The address that brings a person to a message."""
+    channel, own = parts_of(message)
+    guild = "" if chat.private else chat.id.removeprefix(_AWAY).partition("/")[0]
+    return f"https://discord.com/channels/{guild or '@me'}/{channel}/{own}"

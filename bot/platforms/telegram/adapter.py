@@ -1,0 +1,352 @@
+"""Telegram as the house sees it, and the house as Telegram sees it.
+
+Presses and lines come in as updates, several at a time; the house keeps those of one match in order. A
+press is answered by one call that replaces the message, and one that lets its button rest, which no limit
+counts. What Telegram does not take at once, because too much was written in a chat, is left to the house:
+it brings what is newest when the time has come.
+
+Telegram knows no nonces: when a connection breaks after a new message was sent and before its id came
+back, the message may be posted once more. Its buttons work like those of the other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+import telegram
+from telegram.constants import ChatMemberStatus
+from telegram.error import InvalidToken, TelegramError
+
+from bot.interface import (
+    Chat,
+    Front,
+    Hiccup,
+    Message,
+    Misspoken,
+)
+from bot.platforms import callback_data
+from bot.platforms.errors import CannotStart
+from bot.platforms.telegram import (
+    chat_ids,
+    command_menu,
+    files,
+    interaction,
+    update_parser,
+)
+from bot.platforms.telegram.administrators import Managers
+from bot.platforms.telegram.chat_ids import PLATFORM
+from bot.platforms.telegram.ephemeral_notes import Whispers
+from bot.platforms.telegram.flood_control import Pace
+from bot.platforms.telegram.inline import Inline, Seals
+from bot.platforms.telegram.known_users import Acquaintances
+from bot.platforms.telegram.reply import FAULTS
+from bot.platforms.telegram.request_handling import SHOWN_WITHIN, Hearing
+from bot.platforms.telegram.sender import Sleep, Writer
+from bot.platforms.telegram.transport import AiohttpRequest
+from bot.platforms.telegram.update_queue import Inbox, Poll
+from bot.platforms.telegram.webhook import Door, Webhook
+from bot.texts import texts_for
+
+__all__ = ["TelegramAdapter", "Webhook"]
+
+log = logging.getLogger(__name__)
+
+REFUSED = "Telegram refuses the token (TELEGRAM_TOKEN)"
+FAREWELL = 1.2  # seconds for presses that are being answered when the bot stops
+LAST_WORD = 0.5  # seconds to let Telegram know what has been dealt with
+AGAIN = 30.0  # seconds until commands that could not be registered are registered again
+GONE = (ChatMemberStatus.BANNED, ChatMemberStatus.LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class _Up:
+    """What there is while the bot is logged in."""
+
+    bot: telegram.Bot
+    writer: Writer
+    hearing: Hearing
+    inline: Inline
+
+
+class TelegramAdapter:
+    """Telegram, by an unmodified python-telegram-bot."""
+
+    platform = PLATFORM
+
+    def __init__(
+        self,
+        token: str,
+        api_url: str | None = None,
+        *,
+        webhook: Webhook | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Sleep = asyncio.sleep,
+    ) -> None:
+        """Nothing is opened yet.
+
+        Args:
+            token: the bot's.
+            api_url: where requests go, such as `http://127.0.0.1:8081`; None: to Telegram.
+            webhook: where Telegram brings updates to; None: they are fetched.
+            clock: seconds; only differences count.
+            sleep: how to wait, in seconds.
+        """
+        self._token, self._api_url, self._webhook = token, api_url, webhook
+        self._clock, self._sleep = clock, sleep
+        self._pace = Pace(clock)
+        self._people = Acquaintances()
+        self._inbox = Inbox(self._deal)
+        self._front: Front | None = None
+        self._up: _Up | None = None
+        self._hearing: asyncio.Task[object] | None = None
+        self._registration: asyncio.Task[None] | None = None
+        self._poll: Poll | None = None
+        self._door: Door | None = None
+
+    # Coming and going
+
+    def connect(self, front: Front) -> None:
+        """Whom to hand requests to; before `start`."""
+        self._front = front
+
+    @property
+    def connected(self) -> bool:
+        """Whether Telegram can be heard at present."""
+        if self._door is not None:
+            return self._door.connected
+        if self._hearing is None or self._hearing.done():
+            return False
+        return self._poll is not None and self._poll.connected and self._up is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something that was heard is not dealt with yet."""
+        return self._inbox.busy
+
+    async def rest(self) -> None:
+        """Wait until what was heard is dealt with."""
+        await self._inbox.rest(SHOWN_WITHIN)
+
+    @property
+    def name(self) -> str:
+        """As whom the bot is logged in."""
+        return f"@{self._up.bot.username}" if self._up is not None else ""
+
+    async def start(self) -> None:
+        """Log in and begin to hear.
+
+        Raises:
+            CannotStart: the token is refused, Telegram cannot be reached, or a port is taken.
+        """
+        bot = self._new_bot()
+        try:
+            await bot.initialize()
+            await self._log_in(bot)
+        except InvalidToken:
+            await self._leave(bot)
+            # The library's own words would repeat the token.
+            raise CannotStart(REFUSED, for_good=True) from None
+        except TelegramError as error:
+            await self._leave(bot)
+            raise CannotStart(f"Telegram cannot be reached: {error.message}") from None
+        except OSError as error:
+            await self._leave(bot)
+            raise CannotStart(f"the port of the webhook cannot be opened: {error}") from None
+        except BaseException:
+            await self._leave(bot)
+            raise
+        self._registration = asyncio.create_task(self._register(bot))
+
+    async def running(self) -> str:
+        """Why Telegram will not be heard again, when that is so; brief losses are mended.
+
+        Raises:
+            Exception: nobody foresaw it.
+        """
+        if self._hearing is not None:
+            await asyncio.wait({self._hearing})
+            self._hearing.result()
+        return REFUSED
+
+    async def stop(self) -> None:
+        """Finish what is being answered, then leave; what is not finished, Telegram sends again next time."""
+        up, door = self._up, self._door
+        if up is None:
+            return
+        for task in (self._hearing, self._registration):
+            if task is not None:
+                task.cancel()
+        if door is not None:
+            await door.close()
+        await self._inbox.rest(FAREWELL)
+        if self._poll is not None:
+            with suppress(TelegramError, TimeoutError):
+                async with asyncio.timeout(LAST_WORD):
+                    await self._poll.confirm()
+        await self._leave(up.bot)
+
+    # What the house asks for
+
+    def private_chat(self, account_id: str) -> Chat:
+        """Where the bot can talk to one person alone."""
+        return chat_ids.private_chat(account_id)
+
+    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+        """Send a new message and give its id; a nonce that has arrived makes no second one.
+
+        Raises:
+            Unreachable, Hiccup
+        """
+        group, _ = chat_ids.address(chat)
+        writer = self._writer
+        if wait := writer.wait(group, nonce):
+            raise Hiccup(wait)
+        return await writer.post(chat, message, nonce=nonce)
+
+    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+        """Replace a message.
+
+        Raises:
+            MessageGone, WrongForm, Unreachable, Hiccup
+        """
+        group, _ = chat_ids.parts_of(message_id)
+        writer = self._writer
+        if wait := writer.wait(group, message_id):
+            raise Hiccup(wait)
+        await writer.edit(chat, message_id, message)
+
+    # What people do
+
+    async def _deal(self, update: telegram.Update) -> None:
+        if update.callback_query is not None:
+            await self._pressed(update.callback_query)
+        elif update.message is not None:
+            await self._written(update.message)
+        elif update.inline_query is not None:
+            query = update.inline_query
+            await self._there.inline.complete(query, self._people.heard(query.from_user))
+        elif update.chosen_inline_result is not None:
+            self._people.heard(update.chosen_inline_result.from_user)
+            await self._there.inline.sent(update.chosen_inline_result)
+        elif update.my_chat_member is not None:
+            await self._standing(update.my_chat_member)
+
+    async def _pressed(self, query: telegram.CallbackQuery) -> None:
+        account = self._people.heard(query.from_user)
+        asked = interaction.pressed(account, query)
+        if query.inline_message_id is not None:
+            await self._there.inline.pressed(query, account)
+        elif asked is not None:
+            await self._there.hearing.hear(asked, callback_data.decode(query.data or ""))
+
+    async def _written(self, message: telegram.Message) -> None:
+        if message.migrate_to_chat_id is not None:
+            await self._there.writer.moved(message.chat.id, message.migrate_to_chat_id)
+        user = message.from_user
+        if user is None or user.is_bot or message.sender_chat is not None or message.via_bot is not None:
+            return
+        account = self._people.heard(user)
+        if message.chat.type == telegram.Chat.PRIVATE:
+            self._people.opened(account.id)
+        bot = self._there.bot
+        request = await files.imported(message, bot) or update_parser.request_of(
+            message, bot.bot, self._people
+        )
+        if request is None:
+            return
+        asked = interaction.typed(account, message)
+        if request == Misspoken("missing", "move", "") and asked.typed is not None:
+            question = texts_for(self._people.language(account.id))(update_parser.QUESTION)
+            with suppress(*FAULTS):
+                await self._there.writer.ask(asked.chat, question, asked.typed)
+            return
+        named = update_parser.named_in(request)
+        if named is not None and (met := self._people.account(named)):
+            await self._house.meet(met)
+        await self._there.hearing.hear(asked, request)
+
+    async def _standing(self, change: telegram.ChatMemberUpdated) -> None:
+        """The bot was let in, thrown out, or blocked."""
+        chat, gone = change.chat, change.new_chat_member.status in GONE
+        if chat.type != telegram.Chat.PRIVATE:
+            if gone:
+                await self._house.lost(PLATFORM, str(chat.id))
+        elif gone:
+            self._people.closed(str(chat.id))
+            await self._house.lost(PLATFORM, str(chat.id))
+        else:
+            self._people.opened(str(chat.id))
+
+    # Underneath
+
+    def _new_bot(self) -> telegram.Bot:
+        # What the library says when it looks for mistakes holds whole messages.
+        logging.getLogger("telegram").setLevel(logging.INFO)
+        server = (self._api_url or "").rstrip("/")
+        address = {"base_url": f"{server}/bot", "base_file_url": f"{server}/file/bot"} if server else {}
+        requests = {"request": AiohttpRequest(), "get_updates_request": AiohttpRequest(connections=2)}
+        return telegram.Bot(self._token, **address, **requests)  # type: ignore[arg-type]
+
+    async def _log_in(self, bot: telegram.Bot) -> None:
+        writer = Writer(bot, self._pace, self._people, self._moved, sleep=self._sleep)
+        whispers = Whispers(bot, writer)
+        await whispers.learn()
+        inline = Inline(bot, Seals(self._token), self._house, writer, self._people)
+        managers = Managers(bot, self._clock)
+        hearing = Hearing(self._house, writer, whispers, self._people, managers, bot.username)
+        self._up = _Up(bot, writer, hearing, inline)
+        if self._webhook is not None:
+            self._door = Door(bot, self._inbox, self._webhook)
+            await self._door.open()
+            await self._door.announce()
+            # A call that lasts as long as the bot does: `running` waits for it.
+            self._hearing = asyncio.create_task(asyncio.Event().wait())
+        else:
+            await bot.delete_webhook()
+            self._poll = Poll(bot, self._inbox, sleep=self._sleep)
+            self._hearing = asyncio.create_task(self._poll.run())
+
+    async def _leave(self, bot: telegram.Bot) -> None:
+        self._up = None
+        await self._inbox.close()
+        if self._door is not None:
+            await self._door.close()
+        await bot.shutdown()
+
+    async def _register(self, bot: telegram.Bot) -> None:
+        """Bring the commands in Telegram's menus up to date."""
+        while True:
+            try:
+                await command_menu.register(bot)
+            except TelegramError as error:
+                told = type(error).__name__
+                log.warning("the commands could not be registered, once more in %s s: %s", AGAIN, told)
+                await self._sleep(AGAIN)
+            else:
+                return
+
+    async def _moved(self, old: int, new: int) -> None:
+        await self._house.moved(PLATFORM, str(old), str(new))
+
+    @property
+    def _writer(self) -> Writer:
+        if self._up is None:
+            raise Hiccup  # not there yet, or not any more
+        return self._up.writer
+
+    @property
+    def _there(self) -> _Up:
+        if self._up is None:
+            raise RuntimeError("not started")
+        return self._up
+
+    @property
+    def _house(self) -> Front:
+        if self._front is None:
+            raise RuntimeError("not connected")
+        return self._front

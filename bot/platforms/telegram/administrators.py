@@ -1,0 +1,59 @@
+"""Who manages which group: asked of Telegram where it matters, and remembered for a minute."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from math import inf
+
+import telegram
+from telegram.constants import ChatMemberStatus
+from telegram.error import TelegramError
+
+from bot.interface import Request
+from bot.platforms.telegram.interaction import Occasion
+
+log = logging.getLogger(__name__)
+
+FRESH = 60.0  # seconds
+KEPT = 1000  # newest answers
+
+MANAGING = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
+
+
+class Managers:
+    """Creators and administrators of groups."""
+
+    def __init__(self, bot: telegram.Bot, clock: Callable[[], float]) -> None:
+        """Nobody was asked for yet.
+
+        Args:
+            bot: started.
+            clock: seconds; only differences count.
+        """
+        self._bot, self._clock = bot, clock
+        self._known: OrderedDict[tuple[int, int], tuple[bool, float]] = OrderedDict()
+
+    async def manages(self, asked: Occasion, request: Request) -> bool:
+        """Whether somebody manages the group that his request is about; False where nobody tells."""
+        place = getattr(request, "place", None) or ("" if asked.chat.private else asked.chat.place)
+        try:
+            key = int(place), int(asked.account.id)
+        except ValueError:
+            return False
+        known, at = self._known.pop(key, (False, -inf))
+        if self._clock() - at >= FRESH:
+            known, at = await self._ask(*key), self._clock()
+        self._known[key] = known, at
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return known
+
+    async def _ask(self, group: int, user: int) -> bool:
+        try:
+            member = await self._bot.get_chat_member(group, user)
+        except TelegramError as error:
+            log.info("Telegram does not tell who manages a group: %s", error.message)
+            return False
+        return member.status in MANAGING

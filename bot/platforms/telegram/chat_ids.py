@@ -1,0 +1,92 @@
+"""How chats and messages of Telegram are named towards the house.
+
+| chat | its id |
+| --- | --- |
+| a group, a supergroup (and the general topic of a forum) | `-4000001`, `-1001234567890` |
+| a topic of a forum | `-1001234567890/THREAD` |
+| the bot and one person | `USER` |
+
+The id of a message is `CHAT/MESSAGE`: it names the chat that it is in, so that it can be found also after
+a group has become a supergroup and is called by another id. A note that only one person sees is
+`~CHAT/USER/NOTE`.
+"""
+
+from __future__ import annotations
+
+import telegram
+
+from bot.interface import Account, Chat
+
+PLATFORM = "telegram"
+
+_SUPERGROUP = "-100"  # what the ids of supergroups begin with; links leave it out
+_WHISPER = "~"
+
+
+def account_of(user: telegram.User) -> Account:
+    """Whoever pressed or typed."""
+    return Account(PLATFORM, str(user.id), user.full_name, user.language_code or "")
+
+
+def private_chat(account_id: str) -> Chat:
+    """The bot and one person."""
+    return Chat(PLATFORM, account_id, private=True)
+
+
+def chat_of(message: telegram.Message | telegram.MaybeInaccessibleMessage) -> Chat:
+    """Where a message stands; of a very old one Telegram tells no topic."""
+    if message.chat.type == telegram.Chat.PRIVATE:
+        return private_chat(str(message.chat.id))
+    in_topic = isinstance(message, telegram.Message) and message.is_topic_message
+    thread = message.message_thread_id if in_topic and isinstance(message, telegram.Message) else None
+    return Chat(PLATFORM, f"{message.chat.id}/{thread}" if thread else str(message.chat.id), private=False)
+
+
+def address(chat: Chat) -> tuple[int, int | None]:
+    """What Telegram calls a chat, and the topic in it."""
+    group, _, thread = chat.id.partition("/")
+    return int(group), int(thread) if thread else None
+
+
+def message_id(chat: int, message: int) -> str:
+    """The id of a message as the house knows it."""
+    return f"{chat}/{message}"
+
+
+def parts_of(message: str) -> tuple[int, int]:
+    """Chat and message of an id."""
+    chat, _, own = message.partition("/")
+    return int(chat), int(own)
+
+
+def whisper_id(chat: int, user: int, note: int) -> str:
+    """The id of a note that only one person sees."""
+    return f"{_WHISPER}{chat}/{user}/{note}"
+
+
+def whisper_of(message: str | None) -> tuple[int, int, int] | None:
+    """Chat, person and note of such an id; None for any other."""
+    if message is None or not message.startswith(_WHISPER):
+        return None
+    chat, user, note = message.removeprefix(_WHISPER).split("/")
+    return int(chat), int(user), int(note)
+
+
+def jump_url(chat: Chat, message: str) -> str | None:
+    """The address that brings a person to a message; only supergroups have such addresses."""
+    group, own = parts_of(message)
+    if not str(group).startswith(_SUPERGROUP):
+        return None
+    _, thread = address(chat)
+    place = str(group).removeprefix(_SUPERGROUP) + (f"/{thread}" if thread else "")
+    return f"https://t.me/c/{place}/{own}"
+
+
+def deep_link(bot: str, payload: str) -> str:
+    """The address that opens the private chat with the bot and starts it with this payload.
+
+    Args:
+        bot: its username, without @.
+        payload: at most 64 of `A-Z a-z 0-9 _ -`.
+    """
+    return f"https://t.me/{bot}?start={payload}"

@@ -1,0 +1,38 @@
+"""The commands as Telegram's menus have them, made from the table that all platforms share."""
+
+from __future__ import annotations
+
+import telegram
+from telegram import BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
+
+from bot.domain import commands
+from bot.texts import DEFAULT, LANGUAGES
+
+DESCRIPTION_MAX = 256
+
+WHISPERED = frozenset(
+    {
+        *("hand", "move", "resign", "draw", "takeback", "matches", "rules", "verify", "profile"),
+        *("leaderboard", "replay", "export", "link", "help"),
+    }
+)
+"""Commands whose answer is for one person: in a group, where Telegram can, only the bot sees them typed."""
+
+
+async def register(bot: telegram.Bot) -> None:
+    """Bring the menus up to date, in private chats and in groups, in each language that we speak.
+
+    Raises:
+        TelegramError
+    """
+    for language in LANGUAGES:
+        code = None if language == DEFAULT else language  # None: for all whose language we do not speak
+        for scope in (BotCommandScopeAllPrivateChats(), BotCommandScopeAllGroupChats()):
+            in_group = isinstance(scope, BotCommandScopeAllGroupChats)
+            menu = [_entry(name, told, in_group) for name, _, told in commands.menu(language)]
+            await bot.set_my_commands(menu, scope=scope, language_code=code)
+
+
+def _entry(name: str, told: str, in_group: bool) -> BotCommand:
+    whispered = {"is_ephemeral": True} if in_group and name in WHISPERED else None
+    return BotCommand(name, told[:DESCRIPTION_MAX], api_kwargs=whispered)

@@ -1,0 +1,159 @@
+"""Notes that only one person in a group sees (ephemeral messages, since Bot API 10.2).
+
+The library does not know them yet: its doors for what is newer than itself are `api_kwargs` and
+`do_api_request`. Telegram does not promise that they arrive: nothing is said so that cannot be asked for
+again.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import telegram
+from telegram.error import BadRequest, EndPointNotFound
+
+from bot.interface import Chat, Message
+from bot.platforms.telegram import chat_ids, layout
+from bot.platforms.telegram.errors import (
+    NO_TEXT,
+    UNCHANGED,
+    WRONG_FILE,
+    in_our_words,
+    says,
+)
+from bot.platforms.telegram.layout import Shape
+from bot.platforms.telegram.sender import (
+    HTML,
+    NO_PREVIEW,
+    Writer,
+)
+
+log = logging.getLogger(__name__)
+
+SOON = 5.0  # seconds that a note may wait for its turn: Telegram takes it for fifteen after its cause
+
+Cause = dict[str, Any]
+"""Why Telegram lets us: `callback_query_id` of a press, or `reply_parameters` to a whispered command."""
+
+
+def after_press(query: str) -> Cause:
+    """Somebody pressed a button in the group, at most 15 seconds ago."""
+    return {"callback_query_id": query}
+
+
+def after_command(whispered: int) -> Cause:
+    """Somebody typed a command that only the bot sees."""
+    return {"reply_parameters": {"ephemeral_message_id": whispered}}
+
+
+class Whispers:
+    """Whispers as the bot."""
+
+    def __init__(self, bot: telegram.Bot, writer: Writer) -> None:
+        """Nothing was whispered yet, and nothing is until `learn` has found that Telegram can.
+
+        Args:
+            bot: started.
+            writer: of the same bot.
+        """
+        self._bot, self._writer = bot, writer
+        self._can = False
+        self._uploads = True  # a note that stands already can be given a new picture
+
+    async def learn(self) -> None:
+        """Find out whether Telegram can: an older server would show such a note to the whole group.
+
+        Asked by taking a note back that never was: an older server does not know how.
+
+        Raises:
+            TelegramError: nobody knows.
+        """
+        nothing = {"chat_id": self._bot.id, "receiver_user_id": self._bot.id, "ephemeral_message_id": 1}
+        try:
+            await self._bot.do_api_request("deleteEphemeralMessage", api_kwargs=nothing)
+        except EndPointNotFound:
+            self._can = False
+        except BadRequest:
+            self._can = True
+
+    async def say(self, chat: Chat, user: str, message: Message, cause: Cause) -> bool:
+        """Say it to one person in a group; False where he cannot be told so.
+
+        Raises:
+            Unreachable, Hiccup
+        """
+        if not self._can:
+            return False
+        group, thread = chat_ids.address(chat)
+        if not await self._writer.turn(group, f"whisper {cause}", within=SOON):
+            return False
+        shape = layout.shape(message, chat, short=True)
+        more = {"message_thread_id": thread, "api_kwargs": _whispered(user, cause)}
+        try:
+            sent = await self._writer.send_where_it_is(group, shape, more)
+        except BadRequest as error:
+            log.info("a note could not be whispered: %s", error.message)
+            return False
+        if "ephemeral_message_id" not in sent.api_kwargs:
+            self._can = False
+            log.error("Telegram showed a note to a whole group; it is taken away, and no other follows")
+            await self._bot.delete_message(sent.chat.id, sent.message_id)
+            return False
+        return True
+
+    async def change(self, message_id: str, message: Message, query: str) -> bool:
+        """Replace a note on which a button was pressed; False where that is not possible any more.
+
+        Raises:
+            Unreachable, Hiccup
+        """
+        group, user, number = chat_ids.whisper_of(message_id) or (0, 0, 0)
+        target = {"chat_id": group, "receiver_user_id": user, "ephemeral_message_id": number}
+        chat = Chat(chat_ids.PLATFORM, str(group), private=False)
+        shape = layout.shape(message, chat, short=True)
+        await self._writer.turn(group, message_id)
+        if shape.image is None or self._uploads or self._writer.file(shape.image):
+            try:
+                with in_our_words():
+                    await self._change(shape, target)
+            except BadRequest as error:
+                self._uploads = self._uploads and not says(error, *WRONG_FILE)
+                log.info("a whispered note could not be changed: %s", error.message)
+            else:
+                return True
+        # In Bot API 10.2 its picture could not be replaced: a new note takes its place.
+        if not await self.say(chat, str(user), message, after_press(query)):
+            return False
+        with in_our_words():
+            await self._bot.do_api_request("deleteEphemeralMessage", api_kwargs=target)
+        return True
+
+    async def _change(self, shape: Shape, target: dict[str, Any]) -> None:
+        what: dict[str, Any] = {**target, "reply_markup": shape.markup}
+        try:
+            if shape.image is not None:
+                what |= {"media": self._writer.media(shape)}
+                await self._bot.do_api_request("editEphemeralMessageMedia", api_kwargs=what)
+            else:
+                await self._change_words(shape, what | HTML)
+        except BadRequest as error:
+            if not says(error, UNCHANGED):
+                raise
+
+    async def _change_words(self, shape: Shape, what: dict[str, Any]) -> None:
+        try:
+            text = {"text": shape.text, "link_preview_options": NO_PREVIEW}
+            await self._bot.do_api_request("editEphemeralMessageText", api_kwargs=what | text)
+        except BadRequest as error:
+            if not says(error, NO_TEXT) or shape.in_words:
+                raise
+            caption = {"caption": shape.text}
+            await self._bot.do_api_request("editEphemeralMessageCaption", api_kwargs=what | caption)
+
+
+def _whispered(user: str, cause: Cause) -> dict[str, Any]:
+    """An object of its own since Bot API 10.3, fields of the call in 10.2: a server takes what it knows."""
+    receiver = {"receiver_user_id": int(user)}
+    pressed = {key: value for key, value in cause.items() if key == "callback_query_id"}
+    return {**receiver, **cause, "ephemeral_message_parameters": {**receiver, **pressed}}

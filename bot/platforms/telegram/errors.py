@@ -1,0 +1,115 @@
+"""What goes wrong at Telegram, in the words of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
+
+from bot.interface import (
+    Hiccup,
+    MessageGone,
+    Unreachable,
+)
+
+SHUT_OUT = 60.0  # seconds to keep still when the token is refused: another one has to be set
+
+UNCHANGED = "message is not modified"
+STALE = "query is too old"
+NO_TEXT = "there is no text in the message"
+WRONG_FILE = ("wrong file identifier", "wrong remote file")
+_GONE = (
+    "message to edit not found",
+    "message can't be edited",
+    "message_id_invalid",
+    "message identifier is not specified",
+)
+_CLOSED = (
+    "chat not found",
+    "not enough rights",
+    "have no rights",
+    "need administrator rights",
+    "chat_write_forbidden",
+    "chat_send_",  # as in CHAT_SEND_PHOTOS_FORBIDDEN
+    "chat_restricted",
+    "message thread not found",
+    "topic_closed",
+    "topic_deleted",
+    "group chat was deactivated",
+    "peer_id_invalid",
+    "user_is_blocked",
+    "user is deactivated",
+)
+"""What Telegram says, in small letters: it has no codes for it."""
+
+
+class Moved(Exception):
+    """A group has become a supergroup.
+
+    Attributes:
+        new: what Telegram calls it now.
+    """
+
+    def __init__(self, new: int) -> None:
+        self.new = new
+        super().__init__(f"now {new}")
+
+
+def says(error: TelegramError, *phrases: str) -> bool:
+    """Whether Telegram gave one of these reasons."""
+    told = error.message.lower()
+    return any(phrase in told for phrase in phrases)
+
+
+@contextmanager
+def in_our_words() -> Iterator[None]:
+    """Whatever the library raises inside becomes an error that the house knows.
+
+    Raises:
+        MessageGone: there is no such message, or it cannot be changed: a new one helps.
+        Unreachable: no such chat, no permission, or closed to us.
+        Hiccup: the same may go through later.
+        Moved: the chat has another id now.
+    """
+    try:
+        yield
+    except TelegramError as error:
+        raise translated(error) from error
+
+
+def translated(error: TelegramError) -> Exception:
+    """The house's word for an answer of Telegram; the error itself where it is a mistake of ours."""
+    match error:
+        case ChatMigrated():
+            return Moved(error.new_chat_id)
+        case RetryAfter():
+            return Hiccup(patience(error))
+        case Forbidden():
+            return Unreachable(error.message)
+        case BadRequest() if says(error, *_GONE):
+            return MessageGone(error.message)
+        case BadRequest() if says(error, *_CLOSED):
+            return Unreachable(error.message)
+        case BadRequest():
+            return error
+        case InvalidToken() | Conflict():
+            return Hiccup(SHUT_OUT)
+        case NetworkError():
+            return Hiccup()
+    return error
+
+
+def patience(error: RetryAfter) -> float:
+    """How long Telegram wants us to wait, in seconds."""
+    after = error.retry_after
+    return float(after) if isinstance(after, int) else after.total_seconds()

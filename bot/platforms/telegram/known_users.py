@@ -1,0 +1,83 @@
+"""Whom the bot has heard of since it runs: usernames, languages, and whose private chat is closed to it.
+
+Nothing is lost when it is forgotten: a closed chat is found out by trying, and people say their names
+again.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+
+import telegram
+
+from bot.interface import Account
+from bot.platforms.telegram.chat_ids import account_of
+
+KEPT = 10_000  # people who were heard last
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    account: Account
+    username: str
+    chosen: str = ""
+    """The language that he has chosen at the house."""
+
+
+class Acquaintances:
+    """People by id and by username."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._ids: dict[str, str] = {}  # by username in small letters
+        self._closed: OrderedDict[str, None] = OrderedDict()
+
+    def heard(self, user: telegram.User) -> Account:
+        """Somebody did something."""
+        account, username = account_of(user), (user.username or "").lower()
+        before, chosen = self._known.pop(account.id, None), ""
+        if before is not None:
+            self._ids.pop(before.username, None)
+            account = replace(account, language=account.language or before.account.language)
+            chosen = before.chosen
+        self._known[account.id] = _Known(account, username, chosen)
+        if username:
+            self._ids[username] = account.id
+        if len(self._known) > KEPT:
+            _, oldest = self._known.popitem(last=False)
+            self._ids.pop(oldest.username, None)
+        return account
+
+    def account(self, user: str) -> Account | None:
+        """Who has this id, if he was heard."""
+        known = self._known.get(user)
+        return known.account if known else None
+
+    def named(self, username: str) -> str | None:
+        """The id of whoever is called `@username`, if he was heard."""
+        return self._ids.get(username.removeprefix("@").lower())
+
+    def speaks(self, user: str, language: str) -> None:
+        """The house speaks to him in this language."""
+        if known := self._known.get(user):
+            self._known[user] = replace(known, chosen=language)
+
+    def language(self, user: str) -> str:
+        """What he has chosen, else what Telegram tells; "" where neither is known."""
+        known = self._known.get(user)
+        return known.chosen or known.account.language if known else ""
+
+    def opened(self, user: str) -> None:
+        """His private chat can be written to."""
+        self._closed.pop(user, None)
+
+    def closed(self, user: str) -> None:
+        """His private chat cannot be written to: he has not started the bot, or has blocked it."""
+        self._closed[user] = None
+        if len(self._closed) > KEPT:
+            self._closed.popitem(last=False)
+
+    def is_closed(self, user: str) -> bool:
+        """Whether it is known that his private chat cannot be written to."""
+        return user in self._closed

@@ -1,0 +1,133 @@
+"""From a request to its answer: asked of the house, shown, and told to whoever asked."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from telegram.error import TelegramError
+
+from bot.interface import (
+    Answer,
+    AskSettings,
+    ChangeChat,
+    ChangeSettings,
+    Front,
+    Incoming,
+    Request,
+    ShowHand,
+)
+from bot.platforms.telegram import layout
+from bot.platforms.telegram.administrators import Managers
+from bot.platforms.telegram.ephemeral_notes import Whispers
+from bot.platforms.telegram.interaction import Occasion
+from bot.platforms.telegram.known_users import Acquaintances
+from bot.platforms.telegram.reply import FAULTS, Reply
+from bot.platforms.telegram.sender import Writer
+
+log = logging.getLogger(__name__)
+
+SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
+
+Beforehand = AskSettings | ChangeSettings | ChangeChat
+"""Requests for which Telegram is asked who manages the group; a challenge depends on it rarely."""
+
+
+class Hearing:
+    """Where people are heard and answered."""
+
+    def __init__(
+        self,
+        front: Front,
+        writer: Writer,
+        whispers: Whispers,
+        people: Acquaintances,
+        managers: Managers,
+        bot: str,
+    ) -> None:
+        """Nobody was heard yet.
+
+        Args:
+            front: the house.
+            writer: the bot's voice.
+            whispers: the bot's lower voice.
+            people: whose private chats are closed.
+            managers: who manages which group.
+            bot: its username.
+        """
+        self._front, self._writer, self._whispers = front, writer, whispers
+        self._people, self._managers, self._bot = people, managers, bot
+
+    async def hear(self, asked: Occasion, request: Request) -> None:
+        """Hand a request in, and show what comes out."""
+        reply = Reply(asked, request, self._writer, self._whispers, self._people, self._bot)
+        try:
+            answer = await self._answer_to(asked, request, reply)
+            if answer is not None:
+                async with asyncio.timeout(SHOWN_WITHIN):
+                    await self._show(asked, request, reply, answer)
+        except (*FAULTS, TimeoutError) as fault:
+            log.info("an answer could not be shown: %s", type(fault).__name__)
+        except TelegramError as error:
+            log.error("Telegram did not take an answer: %s", error.message)
+        except Exception:
+            await reply.answer()
+            raise
+        await reply.answer()  # not when the bot stops amid: then the press comes again, and is answered then
+
+    async def _answer_to(self, asked: Occasion, request: Request, reply: Reply) -> Answer | None:
+        """The answer of the house; None when it has been given in the private chat.
+
+        A person's own view belongs there: as a board, which keeps up with the match.
+        """
+        answer = None
+        if isinstance(request, ShowHand) and not asked.chat.private:
+            if request.match is None:
+                answer = await self._ask(asked.asks(request))
+                request = ShowHand(layout.match_of(answer.note) if answer.note else None)
+            if request.match is not None and await self._shown_in_private(asked, request, reply):
+                return None
+        manages = isinstance(request, Beforehand) and await self._managers.manages(asked, request)
+        answer = answer or await self._ask(asked.asks(request, manages=manages))
+        if answer.managers_only and await self._managers.manages(asked, request):
+            return await self._ask(asked.asks(request, manages=True))
+        return answer
+
+    async def _ask(self, incoming: Incoming) -> Answer:
+        """Hand a request in; what we have to say ourselves is said in the same language."""
+        answer = await self._front.handle(incoming)
+        if answer.language:
+            self._people.speaks(incoming.account.id, answer.language)
+        return answer
+
+    async def _shown_in_private(self, asked: Occasion, request: Request, reply: Reply) -> bool:
+        if self._people.is_closed(asked.account.id):
+            return False
+        answer = await self._ask(asked.asks(request, asked.own_chat))
+        if answer.post is None or answer.delivery is None:
+            return False
+        shown = None
+        try:
+            shown = await reply.post_in_private(answer.post, answer.delivery.board)
+        finally:
+            await self._delivered(answer, shown)
+        if shown is not None:
+            await reply.in_private()
+        return shown is not None
+
+    async def _show(self, asked: Occasion, request: Request, reply: Reply, answer: Answer) -> None:
+        shown, board = None, answer.delivery is not None
+        try:
+            if answer.update is not None:
+                shown = await reply.update(answer.update, board=board, silent=answer.note is None)
+            if answer.post is not None:
+                key = answer.delivery.board if answer.delivery else asked.press
+                shown = await reply.post(answer.post, key, board=board)
+        finally:
+            await self._delivered(answer, shown)
+        if answer.note is not None:
+            await reply.note(answer.note)
+
+    async def _delivered(self, answer: Answer, shown: str | None) -> None:
+        if answer.delivery is not None:
+            await self._front.delivered(answer.delivery, shown)

@@ -1,0 +1,336 @@
+"""Everything that is sent and changed at Telegram, in the words of the house and at Telegram's pace."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from math import inf
+from typing import Any
+
+import telegram
+from telegram import ForceReply, InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, ReplyParameters
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, RetryAfter, TelegramError
+
+from bot.interface import (
+    Chat,
+    File,
+    Hiccup,
+    Image,
+    Message,
+    MessageGone,
+    Unreachable,
+    WrongForm,
+)
+from bot.platforms.telegram import chat_ids, layout
+from bot.platforms.telegram.errors import (
+    NO_TEXT,
+    UNCHANGED,
+    WRONG_FILE,
+    Moved,
+    in_our_words,
+    patience,
+    says,
+)
+from bot.platforms.telegram.flood_control import Pace
+from bot.platforms.telegram.known_users import Acquaintances
+from bot.platforms.telegram.layout import Shape
+from bot.texts import texts_for
+
+log = logging.getLogger(__name__)
+
+KEPT = 1000  # newest messages, pictures that Telegram has, and groups that have become supergroups
+
+Sleep = Callable[[float], Awaitable[None]]
+OnMoved = Callable[[int, int], Awaitable[None]]
+"""Is told the old and the new id of a group."""
+
+HTML: dict[str, Any] = {"parse_mode": ParseMode.HTML}
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+
+class Writer:
+    """Writes as the bot."""
+
+    def __init__(
+        self, bot: telegram.Bot, pace: Pace, people: Acquaintances, on_moved: OnMoved, *, sleep: Sleep
+    ) -> None:
+        """Nothing was written yet.
+
+        Args:
+            bot: started.
+            pace: asked before each call.
+            people: who was heard.
+            on_moved: a group has another id now.
+            sleep: how to wait for a turn.
+        """
+        self._bot, self._pace, self._people = bot, pace, people
+        self._on_moved, self._sleep = on_moved, sleep
+        self._moved: OrderedDict[int, int] = OrderedDict()
+        self._posted: OrderedDict[str, str] = OrderedDict()  # by nonce
+        self._newest: dict[str, object] = {}  # by what is waited for, who came last
+        self._files: OrderedDict[bytes, str] = OrderedDict()  # by hash, what Telegram calls a picture
+
+    # The pace
+
+    def wait(self, chat: int, key: str) -> float:
+        """Seconds until something may be written in a chat; 0: now, and it counts."""
+        return self._pace.take(self._moved.get(chat, chat), key)
+
+    async def turn(self, chat: int, key: str, *, within: float = inf) -> bool:
+        """Wait until something may be written; False where that would take longer than so many seconds."""
+        while wait := self.wait(chat, key):
+            if wait > within:
+                return False
+            await self._sleep(wait)
+        return True
+
+    async def newest_turn(self, chat: int, key: str, *, patient: bool) -> float:
+        """Seconds until something may be written, after all waiting; 0: now.
+
+        Args:
+            chat: where.
+            key: what it is about; whoever waits for the same and is older gives up.
+            patient: wait for the turn, as long as nothing newer wants to be written.
+        """
+        mine = self._newest[key] = object()
+        try:
+            while wait := self.wait(chat, key):
+                if not patient:
+                    return wait
+                await self._sleep(wait)
+                if self._newest.get(key) is not mine:
+                    return wait
+            return 0.0
+        finally:
+            if self._newest.get(key) is mine:
+                del self._newest[key]
+
+    async def pause(self, seconds: float) -> None:
+        """Wait."""
+        await self._sleep(seconds)
+
+    # Messages
+
+    async def post(
+        self,
+        chat: Chat,
+        message: Message,
+        *,
+        nonce: str | None = None,
+        reply_to: int | None = None,
+        markup: InlineKeyboardMarkup | None = None,
+    ) -> str:
+        """A new message; gives its id. That it is its turn has been seen to.
+
+        Args:
+            chat: where.
+            message: what.
+            nonce: what makes it count once, as far as we remember.
+            reply_to: the number of the message that it answers.
+            markup: buttons instead of those of the message.
+
+        Raises:
+            Unreachable, Hiccup
+        """
+        if nonce is not None and nonce in self._posted:
+            return self._posted[nonce]
+        if chat.private and self._people.is_closed(chat.id):
+            raise Unreachable(chat.id)
+        shape = layout.shape(message, chat, self._way(chat))
+        group, thread = chat_ids.address(chat)
+        more = self._answering(reply_to) | {"disable_notification": not message.pings}
+        if markup is not None:
+            more["reply_markup"] = markup
+        try:
+            sent = await self.send_where_it_is(group, shape, {"message_thread_id": thread, **more})
+        except Unreachable:
+            if chat.private:
+                self._people.closed(chat.id)
+            raise
+        posted = chat_ids.message_id(sent.chat.id, sent.message_id)
+        if nonce is not None:
+            self._posted[nonce] = posted
+            if len(self._posted) > KEPT:
+                self._posted.popitem(last=False)
+        return posted
+
+    async def ask(self, chat: Chat, text: str, reply_to: int) -> None:
+        """A question that is answered by a reply.
+
+        Raises:
+            Unreachable, Hiccup
+        """
+        group, thread = chat_ids.address(chat)
+        await self.turn(group, f"ask {reply_to}")
+        shape = Shape(layout.plain(text), None)
+        more = self._answering(reply_to) | {"reply_markup": ForceReply(selective=True)}
+        more |= {"message_thread_id": thread, "disable_notification": True}
+        await self.send_where_it_is(group, shape, more)
+
+    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+        """Replace a message. That it is its turn has been seen to.
+
+        Raises:
+            MessageGone, WrongForm, Unreachable, Hiccup
+        """
+        group, own = chat_ids.parts_of(message_id)
+        shape = layout.shape(message, chat, self._way(chat))
+        try:
+            await self._change(group, shape, {"chat_id": group, "message_id": own})
+        except Moved as moved:
+            await self.moved(group, moved.new)
+            raise MessageGone(message_id) from moved
+
+    async def edit_inline(self, inline: str, shape: Shape) -> None:
+        """Replace the text of a message that somebody sent by way of the bot.
+
+        Raises:
+            MessageGone, Unreachable, Hiccup
+        """
+        await self.turn(0, inline)
+        await self._change(0, shape, {"inline_message_id": inline})
+
+    async def moved(self, old: int, new: int) -> None:
+        """A group has become a supergroup: from now on it is called by another id."""
+        if self._moved.get(old) == new:
+            return
+        self._moved[old] = new
+        if len(self._moved) > KEPT:
+            self._moved.popitem(last=False)
+        await self._on_moved(old, new)
+
+    # Answers to presses
+
+    async def answer(
+        self, query: str, text: str = "", *, alert: bool = False, url: str | None = None
+    ) -> bool:
+        """Answer a press, once; False where it was too late. It costs nothing of the pace."""
+        for again in (True, False):
+            try:
+                return await self._bot.answer_callback_query(
+                    query, text=text or None, show_alert=alert or None, url=url
+                )
+            except BadRequest as error:
+                log.info("a press could not be answered: %s", error.message)
+                return False
+            except TelegramError as error:
+                if not again:
+                    log.info("a press could not be answered: %s", type(error).__name__)
+        return False
+
+    # Underneath
+
+    def _way(self, chat: Chat) -> layout.Way | None:
+        if not chat.private:
+            return None
+        return layout.Way(self._bot.username, texts_for(self._people.language(chat.id)))
+
+    @staticmethod
+    def _answering(message: int | None) -> dict[str, Any]:
+        if message is None:
+            return {}
+        return {"reply_parameters": ReplyParameters(message, allow_sending_without_reply=True)}
+
+    async def send_where_it_is(self, group: int, shape: Shape, more: dict[str, Any]) -> telegram.Message:
+        """Send something shaped to a chat, whatever it is called by now.
+
+        Raises:
+            Unreachable, Hiccup
+            BadRequest: a mistake of ours.
+        """
+        group = self._moved.get(group, group)
+        try:
+            return await self._send(group, shape, more)
+        except Moved as moved:
+            await self.moved(group, moved.new)
+            return await self._send(moved.new, shape, more | {"message_thread_id": None})
+
+    async def _send(self, group: int, shape: Shape, more: dict[str, Any]) -> telegram.Message:
+        what: dict[str, Any] = {"chat_id": group, "reply_markup": shape.markup, **HTML, **more}
+
+        async def send() -> telegram.Message:
+            if shape.file is not None:
+                return await self._send_file(shape.file, shape.text, what)
+            if shape.image is None:
+                return await self._bot.send_message(text=shape.text, link_preview_options=NO_PREVIEW, **what)
+            photo = self.file(shape.image) or shape.image.data
+            return await self._bot.send_photo(
+                photo=photo, caption=shape.text, filename=shape.image.name, **what
+            )
+
+        return await self._carried_out(group, shape.image, send)
+
+    async def _send_file(self, file: File, text: str, what: dict[str, Any]) -> telegram.Message:
+        """An animation plays where it stands; anything else can be opened and kept."""
+        more = {"caption": text, "filename": file.name, **what}
+        if file.media_type == "image/gif":
+            return await self._bot.send_animation(animation=file.data, **more)
+        return await self._bot.send_document(document=file.data, **more)
+
+    async def _change(self, group: int, shape: Shape, target: dict[str, Any]) -> None:
+        what: dict[str, Any] = {**target, "reply_markup": shape.markup}
+
+        async def change() -> telegram.Message | bool:
+            if shape.image is not None:
+                return await self._bot.edit_message_media(self.media(shape), **what)
+            try:
+                return await self._bot.edit_message_text(
+                    shape.text, link_preview_options=NO_PREVIEW, **HTML, **what
+                )
+            except BadRequest as error:
+                if not says(error, NO_TEXT):
+                    raise
+                # A photo never becomes a text again: its picture stays, with other words below it.
+                if shape.in_words:
+                    raise WrongForm from error
+                return await self._bot.edit_message_caption(caption=shape.text, **HTML, **what)
+
+        try:
+            await self._carried_out(group, shape.image, change)
+        except BadRequest as error:
+            if not says(error, UNCHANGED):
+                raise
+
+    async def _carried_out(
+        self, group: int, image: Image | None, call: Callable[[], Awaitable[Any]]
+    ) -> telegram.Message:
+        """One call; its picture is sent as a file where Telegram has forgotten it."""
+        try:
+            with in_our_words():
+                try:
+                    shown = await call()
+                except BadRequest as error:
+                    if image is None or not says(error, *WRONG_FILE) or not self._forget(image):
+                        raise
+                    shown = await call()
+        except Hiccup as hiccup:
+            if isinstance(hiccup.__cause__, RetryAfter):
+                self._pace.shut(group, patience(hiccup.__cause__))
+            raise
+        if image is not None and isinstance(shown, telegram.Message) and shown.photo:
+            self._remember(image, shown.photo[-1].file_id)
+        return shown  # type: ignore[no-any-return]
+
+    def media(self, shape: Shape) -> InputMediaPhoto:
+        """The picture of a shape with its caption, to replace another one."""
+        image = shape.image
+        if image is None:
+            raise ValueError("no picture")
+        file = self.file(image)
+        name = None if file else image.name
+        return InputMediaPhoto(file or image.data, shape.text, ParseMode.HTML, filename=name)
+
+    def file(self, image: Image) -> str | None:
+        """What Telegram calls a picture that it has already."""
+        return self._files.get(hashlib.sha256(image.data).digest())
+
+    def _remember(self, image: Image, file: str) -> None:
+        self._files[hashlib.sha256(image.data).digest()] = file
+        if len(self._files) > KEPT:
+            self._files.popitem(last=False)
+
+    def _forget(self, image: Image) -> bool:
+        return self._files.pop(hashlib.sha256(image.data).digest(), None) is not None

@@ -1,0 +1,132 @@
+"""From what somebody writes to a request: commands, deep links, answers to a question, and bare moves."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import telegram
+from telegram import MessageEntity
+
+from bot import interface
+from bot.domain import commands
+from bot.interface import (
+    AskProfile,
+    Misspoken,
+    OfferMatch,
+    Request,
+)
+from bot.platforms.telegram.known_users import Acquaintances
+from bot.texts import LANGUAGES
+
+_CODE = re.compile(r"[0-9A-Z]{6}", re.IGNORECASE)
+_PAYLOAD = re.compile(r"([a-z]+)_([0-9A-Za-z]+)")
+_NAMED = (MessageEntity.MENTION, MessageEntity.TEXT_MENTION)
+
+_ABOUT_PEOPLE = ("/play", "/profile")
+SETTINGS = "settings"
+"""The payload of a link to somebody's own settings."""
+
+QUESTION = "ask.move"
+"""The sentence that asks for a move; a reply to it is one."""
+
+
+def request_of(message: telegram.Message, bot: telegram.User, people: Acquaintances) -> Request | None:
+    """What a message asks for; None where it is not for us."""
+    text, private = message.text or "", message.chat.type == telegram.Chat.PRIVATE
+    if not text.startswith("/"):
+        return commands.read(f"/move {text}") if text and (private or _is_answer(message, bot)) else None
+    command, rest = _parted(text)
+    name, _, addressee = command.partition("@")
+    if addressee and addressee.lower() != (bot.username or "").lower():
+        return None
+    if name == "/start" and (private or addressee):
+        return started(rest)
+    if name in _ABOUT_PEOPLE:
+        return _about_person(message, name, bot, people)
+    request = commands.read(f"{name} {rest}")
+    if isinstance(request, Misspoken) and request.problem in ("unknown_command", "no_command"):
+        return request if private or addressee else None  # in a group it may be meant for another bot
+    return request
+
+
+def started(payload: str) -> Request:
+    """What a link into the private chat asks for. None begins or changes anything by itself."""
+    if payload == SETTINGS:
+        return interface.AskSettings()
+    found = _PAYLOAD.fullmatch(payload)
+    kind, value = found.groups() if found else ("", "")
+    if kind == "rules":
+        return interface.AskRules(value.lower())
+    if _CODE.fullmatch(value):
+        match kind:
+            case "join" | "board":
+                return interface.ShowBoard(value.upper())
+            case "hand":
+                return interface.ShowHand(value.upper())
+    return interface.Help()
+
+
+def named_in(request: Request) -> str | None:
+    """The person whom a request is about."""
+    match request:
+        case OfferMatch(opponent=person) | AskProfile(person=person):
+            return person
+    return None
+
+
+def payload_of(request: Request) -> str:
+    """The payload of a link that asks the same in the private chat, as far as there is one."""
+    match request:
+        case interface.AskRules(game=str(game)):
+            return f"rules_{game}"
+        case interface.AskSettings() | interface.ChangeSettings() | interface.ChangeChat():
+            return SETTINGS
+        case interface.ShowBoard(match=str(match)):
+            return f"board_{match}"
+        case _:
+            code = getattr(request, "match", None)
+            return f"hand_{code}" if code else "help"
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """A command, and what stands behind it."""
+    command, *rest = text.split(maxsplit=1)
+    return command, rest[0].strip() if rest else ""
+
+
+def _is_answer(message: telegram.Message, bot: telegram.User) -> bool:
+    """It replies to our question for a move."""
+    asked = message.reply_to_message
+    if asked is None or asked.from_user is None or asked.from_user.id != bot.id:
+        return False
+    return any(asked.text == texts(QUESTION) for texts in LANGUAGES.values())
+
+
+def _about_person(message: telegram.Message, name: str, bot: telegram.User, people: Acquaintances) -> Request:
+    """A challenge or a profile; whoever is mentioned, by `@username` or without one, is meant by his id."""
+    text = message.text or ""
+    person: str | None = None
+    for entity, words in message.parse_entities(list(_NAMED)).items():
+        user = entity.user
+        if (user is not None and user.is_bot) or words.lower() == f"@{bot.username}".lower():
+            return Misspoken("a_bot", name[1:], words[: commands.QUOTED])
+        person = people.heard(user).id if user is not None else people.named(words)
+        if person is not None:
+            text = _without(text, entity)
+            break
+    _, rest = _parted(text)
+    request = commands.read(f"{name} {rest}")
+    match request:
+        case OfferMatch() if person:
+            return replace(request, opponent=person)
+        case AskProfile() if person:
+            return replace(request, person=person)
+    return request
+
+
+def _without(text: str, entity: MessageEntity) -> str:
+    """The text without a stretch of it; offsets are in UTF-16 units."""
+    units, size = text.encode("utf-16-le"), 2
+    start, end = size * entity.offset, size * (entity.offset + entity.length)
+    return (units[:start] + units[end:]).decode("utf-16-le")

@@ -1,0 +1,163 @@
+"""Updates on their way in: each is dealt with once, several at a time, and confirmed when that is done.
+
+The library's own `Updater` confirms an update as soon as it has been fetched: what a crash catches in its
+queue is lost. Here Telegram keeps an update until it was answered, and sends it again if that did not
+come about.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+
+import telegram
+from telegram.error import InvalidToken, RetryAfter, TelegramError
+
+from bot.platforms.telegram.errors import patience, says
+
+log = logging.getLogger(__name__)
+
+KINDS = ("message", "callback_query", "inline_query", "chosen_inline_result", "my_chat_member")
+"""The updates that we ask for."""
+
+MOST = 100  # updates that a poll brings
+LONG = 30  # seconds that a poll waits for something to happen
+GLANCE, LONGEST_GLANCE = 0.1, 0.5  # seconds between two polls while updates are being dealt with
+BACK_OFF, LONGEST_BACK_OFF = 1.0, 30.0  # seconds between two tries
+KEPT = 2000  # updates that were dealt with last
+
+
+class Inbox:
+    """The updates that are being dealt with."""
+
+    def __init__(self, deal: Callable[[telegram.Update], Awaitable[None]]) -> None:
+        """Empty.
+
+        Args:
+            deal: sees to one update.
+        """
+        self._deal = deal
+        self._open: dict[int, asyncio.Task[None]] = {}
+        self._done: OrderedDict[int, None] = OrderedDict()
+        self._last: int | None = None
+        self.begun = 0
+        """How many updates were begun to be dealt with."""
+
+    @property
+    def offset(self) -> int | None:
+        """The first update that is not yet to be confirmed; None before there was any."""
+        if self._open:
+            return min(self._open)
+        return None if self._last is None else self._last + 1
+
+    @property
+    def busy(self) -> bool:
+        """Whether an update is being dealt with."""
+        return bool(self._open)
+
+    def take(self, update: telegram.Update) -> asyncio.Task[None] | None:
+        """Deal with an update; None if that has been done. One that is on its way is not begun again."""
+        number = update.update_id
+        self._last = number  # the newest is the last one, though its number need not be the highest
+        if number in self._done:
+            return None
+        if number not in self._open:
+            self.begun += 1
+            self._open[number] = asyncio.create_task(self._see_to(update))
+        return self._open[number]
+
+    def pass_over(self) -> None:
+        """Leave out the next update, though nobody has seen it."""
+        if self._last is not None and not self._open:
+            self._last += 1
+
+    async def rest(self, seconds: float) -> None:
+        """Wait until everything has been dealt with, or until the time is over."""
+        if self._open:
+            await asyncio.wait(self._open.values(), timeout=seconds)
+
+    async def close(self) -> None:
+        """Give up what is not done; Telegram brings it again."""
+        self._last, tasks = None, tuple(self._open.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _see_to(self, update: telegram.Update) -> None:
+        try:
+            await self._deal(update)
+        except Exception:
+            log.exception("update %s could not be dealt with", update.update_id)
+        finally:
+            del self._open[update.update_id]
+        self._done[update.update_id] = None
+        if len(self._done) > KEPT:
+            self._done.popitem(last=False)
+
+
+class Poll:
+    """Asks for updates again and again."""
+
+    def __init__(self, bot: telegram.Bot, inbox: Inbox, *, sleep: Callable[[float], Awaitable[None]]) -> None:
+        """Not begun.
+
+        Args:
+            bot: started.
+            inbox: takes what comes.
+            sleep: how to wait after a fault.
+        """
+        self._bot, self._inbox, self._sleep = bot, inbox, sleep
+        self.connected = True
+        self._limit = MOST
+
+    async def run(self) -> None:
+        """Until the token is refused, or for ever."""
+        back_off, glance = BACK_OFF, GLANCE
+        while True:
+            try:
+                fresh = await self._fetch()
+            except TelegramError as error:
+                self.connected = False
+                if isinstance(error, InvalidToken) and says(error, "unauthorized"):
+                    log.error("Telegram refuses the token (TELEGRAM_TOKEN) from now on")
+                    return
+                log.warning("no updates from Telegram: %s", type(error).__name__)
+                await self._sleep(patience(error) if isinstance(error, RetryAfter) else back_off)
+                back_off = min(2 * back_off, LONGEST_BACK_OFF)
+                continue
+            self.connected, back_off = True, BACK_OFF
+            # While an update is open it comes again at once with every poll, so polls are spaced.
+            glance = GLANCE if fresh else min(2 * glance, LONGEST_GLANCE)
+            await self._inbox.rest(glance)
+
+    async def confirm(self) -> None:
+        """Let Telegram forget what has been dealt with; otherwise the next poll does it."""
+        if self._inbox.offset is not None:
+            await self._bot.get_updates(offset=self._inbox.offset, limit=1, timeout=0, allowed_updates=KINDS)
+
+    async def _fetch(self) -> bool:
+        """Take what is there; whether something new was among it."""
+        timeout = 0 if self._inbox.busy else LONG
+        try:
+            updates = await self._bot.get_updates(
+                offset=self._inbox.offset, limit=self._limit, timeout=timeout, allowed_updates=KINDS
+            )
+        except TelegramError:
+            raise
+        except Exception as error:
+            self._pass_over()
+            raise TelegramError(f"unreadable: {type(error).__name__}") from None
+        self._limit = MOST
+        before = self._inbox.begun
+        for update in updates:
+            self._inbox.take(update)
+        return self._inbox.begun > before
+
+    def _pass_over(self) -> None:
+        """The library cannot read an update: fetch them one by one, and leave that one out."""
+        if self._limit == 1:
+            log.error("an update that cannot be read is left out")
+            self._inbox.pass_over()
+        self._limit = 1

@@ -1,0 +1,400 @@
+"""The local web chat: a channel, a private chat for each person, and the page that shows them.
+
+The page talks in frames of JSON over one WebSocket a person; every frame has a `type`.
+
+| from the page | fields | meaning |
+| --- | --- | --- |
+| `hello` | `name` `language` | the first frame: who is there |
+| `command` | `chat` `text` `id` | a line was typed: a command, or plain talk |
+| `press` | `message` `payload` `id` | a button was pressed |
+| `upload` | `chat` `data` `id` | a record to import was chosen: its bytes in base64 |
+| `complete` | `chat` `text` `id` | how could this line go on? |
+| `earlier` | `chat` `before` | the messages before this one |
+
+`id` is a UUID that the page makes up. A press or command whose `answered` never came is sent again after a
+reconnect with the same `id`, and counts once. A dismissed note is the page's own business.
+
+| to the page | fields | meaning |
+| --- | --- | --- |
+| `welcome` | `you` `people` `menu` `games` `chats` | after `hello`; each command: name, usage, description |
+| `message`, `edit` | `message` | a new message, or a known one with new contents |
+| `note` | `message` | for this person alone; not kept; the same `id` replaces |
+| `people` | `people` | who is here, each with `id` and `name` |
+| `completions` | `id` `options` | at most 25 whole lines |
+| `earlier` | `id` `messages` `more` | of a chat, oldest first; are there still older ones? So are `chats` |
+| `answered` | `id` | the press or command has been dealt with |
+| `problem` | `problem` `detail` | `bad_name` and why, for people; `malformed` or `broken`, in English |
+
+A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds since 1970) and `kind`:
+`talk` and `command` have `author` and `text`; `bot` and `note` have `title`, `text`, `image` (`data` in
+base64, `alt`, `name`, `width`, `height`), `file` (`data`, `alt`, `name`, media `type`), `rows` of buttons
+(`label`, `style`, `payload`), `links` and `awaits`; a `note` also `used`, the command that it answers. What
+is shown travels inside its message, so that there is no address from which somebody else could fetch it.
+
+Names are not secured: all who can open the page sit at one computer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from bot.domain import commands
+from bot.interface import (
+    Account,
+    Answer,
+    Chat,
+    Front,
+    Hiccup,
+    Incoming,
+    Message,
+    MessageGone,
+    Misspoken,
+    Unreachable,
+    Unreadable,
+)
+from bot.platforms import callback_data
+from bot.platforms.web import messages
+from bot.platforms.web.chat_log import BOT, ChatLog
+from bot.platforms.web.connection import FAREWELL, Connection
+from bot.platforms.web.frames import (
+    Command,
+    Complete,
+    Earlier,
+    Frame,
+    Hello,
+    Malformed,
+    Press,
+    Upload,
+    imported,
+    read,
+)
+from bot.platforms.web.http_server import Door
+from bot.platforms.web.pages import CHANNEL, Pages, exists, frame, managing, problem, sees
+from bot.platforms.web.visitors import (
+    PLATFORM,
+    BadName,
+    meet,
+)
+
+__all__ = ["ChatLog", "WebAdapter"]
+
+TEXT_MAX = 2000  # characters of what a person writes, as on Discord
+HISTORY = 40  # messages of a chat that a page gets at once
+
+_NOTE = re.compile(r"~([0-9a-f]{16})~[0-9a-fA-F-]{36}")
+"""A note is named after its only reader and the press that it answers: nothing about it need be kept."""
+
+log = logging.getLogger(__name__)
+
+
+class WebAdapter:
+    """The web chat as the house sees it, and the house as the web chat sees it."""
+
+    platform = PLATFORM
+
+    def __init__(
+        self,
+        log: ChatLog,
+        *,
+        host: str = "127.0.0.1",
+        port: int,
+        clock: Callable[[], int] = lambda: int(time.time()),
+    ) -> None:
+        """Nothing is opened yet.
+
+        Args:
+            log: keeps the messages.
+            host: the address to listen at.
+            port: likewise; 0 takes a free one.
+            clock: the time of notes, in seconds since 1970.
+        """
+        self._log, self._host, self._port, self._clock = log, host, port, clock
+        self._front: Front | None = None
+        self._runner: web.AppRunner | None = None
+        self._pages = Pages()
+        self._in_order = asyncio.Lock()  # what is kept first is shown first
+
+    # Coming and going
+
+    def connect(self, front: Front) -> None:
+        """Whom to hand requests to; before `start`."""
+        self._front = front
+
+    @property
+    def address(self) -> str:
+        """Where the page is, such as `http://127.0.0.1:8321/`."""
+        return f"http://{self._host}:{self._port}/"
+
+    @property
+    def name(self) -> str:
+        """Where it is, for whoever asks as whom."""
+        return self.address
+
+    @property
+    def connected(self) -> bool:
+        """Whether the door is open."""
+        return self._runner is not None
+
+    async def start(self) -> None:
+        """Open the door.
+
+        Raises:
+            OSError: the port is taken, or forbidden.
+        """
+        door = Door(self._host, self._talk)
+        self._runner = web.AppRunner(door.application(), access_log=None, shutdown_timeout=FAREWELL)
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, self._host, self._port).start()
+        except OSError:
+            await self._runner.cleanup()
+            raise
+        self._port = self._runner.addresses[0][1]
+
+    async def running(self) -> str:
+        """Never over before it is stopped."""
+        never: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        return await never
+
+    async def stop(self) -> None:
+        """Close the door: finish what is being answered, and say goodbye to every page."""
+        if self._runner is None:
+            return
+        for site in list(self._runner.sites):
+            await site.stop()
+        await self._pages.close()
+        await self._runner.cleanup()
+        self._runner = None
+
+    # What the house asks for
+
+    def private_chat(self, account_id: str) -> Chat:
+        """Where the bot can talk to one person alone."""
+        return Chat(PLATFORM, f"@{account_id}", private=True)
+
+    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+        """Send a new message and give its id; under a known nonce the old message shows the new contents.
+
+        Raises:
+            Unreachable: there is no such chat.
+            Hiccup: the log could not keep it.
+        """
+        if not exists(chat):
+            raise Unreachable(chat.id)
+        return await self._add(
+            chat.id, BOT, messages.body(message), image=messages.attached(message), nonce=nonce
+        )
+
+    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+        """Replace a message.
+
+        Raises:
+            MessageGone: the bot has no such message in this chat; a note is gone with its reader.
+            Hiccup: the log could not keep it.
+        """
+        if note := _NOTE.fullmatch(message_id):
+            if chat.id != CHANNEL or not self._show_note(note[1], message_id, message):
+                raise MessageGone(message_id)
+            return
+        body, image = messages.body(message), messages.attached(message)
+        async with self._in_order:
+            try:
+                entry = await self._log.replace(chat.id, message_id, body, image=image)
+            except Exception as fault:
+                raise Hiccup from fault
+            if entry is None:
+                raise MessageGone(message_id)
+            self._pages.publish("edit", entry)
+
+    # What a page sends
+
+    async def _talk(self, socket: web.WebSocketResponse, abort: Callable[[], None]) -> None:
+        """Serve one page until it leaves."""
+        page = Connection(socket, abort)
+        self._pages.add(page)
+        try:
+            async for message in socket:
+                if message.type is WSMsgType.TEXT:
+                    await self._take(page, message.data)
+                elif message.type is WSMsgType.BINARY:
+                    page.send(problem("malformed", "a frame is text"))
+        finally:
+            self._pages.remove(page)
+            await page.finish()
+
+    async def _take(self, page: Connection, text: str) -> None:
+        try:
+            await self._obey(page, read(text))
+        except Malformed as wrong:
+            page.send(problem("malformed", str(wrong)))
+        except BadName as wrong:
+            page.send(problem("bad_name", str(wrong)))
+        except Exception:
+            log.exception("a frame of the web chat could not be answered")
+            page.send(problem("broken", "this could not be answered"))
+
+    async def _obey(self, page: Connection, asked: Frame) -> None:
+        account = page.account
+        if isinstance(asked, Hello):
+            if account is not None:
+                raise Malformed("one socket, one person: 'hello' comes once")
+            await self._welcome(page, meet(asked.name, asked.language))
+            return
+        if account is None:
+            raise Malformed("'hello' comes first")
+        try:
+            await self._serve(page, account, asked)
+        finally:
+            if isinstance(asked, Command | Press | Upload):
+                page.send(frame("answered", id=asked.id))
+
+    async def _serve(
+        self, page: Connection, account: Account, asked: Command | Press | Upload | Complete | Earlier
+    ) -> None:
+        match asked:
+            case Command():
+                await self._hear(account, asked)
+            case Press():
+                await self._press(account, asked)
+            case Upload():
+                press = f"{account.id}/{asked.id}"
+                await self._ask(Incoming(account, _chat_of(account, asked.chat), imported(asked), press))
+            case Complete():
+                page.send(frame("completions", id=asked.id, options=await self._complete(account, asked)))
+            case Earlier():
+                chat = _chat_of(account, asked.chat)
+                page.send(frame("earlier", **await self._history(chat.id, before=asked.before)))
+
+    async def _welcome(self, page: Connection, account: Account) -> None:
+        await self._house.meet(account)
+        async with self._in_order:  # nothing falls between the history and what is shown from now on
+            chats = [await self._history(chat) for chat in (CHANNEL, self.private_chat(account.id).id)]
+            page.account = account
+            you, menu = {"id": account.id, "name": account.name}, commands.menu(account.language)
+            games = [
+                {"key": key, "name": name, "summary": summary}
+                for key, name, summary in commands.games(account.language)
+            ]
+            people = self._pages.people()
+            page.send(frame("welcome", you=you, people=people, menu=menu, games=games, chats=chats))
+        self._pages.tell_who_is_here()
+
+    async def _history(self, chat: str, *, before: str | None = None) -> dict[str, Any]:
+        found = await self._log.newest(chat, most=HISTORY + 1, before=before)
+        shown = [messages.shown(entry) for entry in found[-HISTORY:]]
+        return {"id": chat, "messages": shown, "more": len(found) > HISTORY}
+
+    async def _complete(self, account: Account, asked: Complete) -> tuple[str, ...]:
+        chat = _chat_of(account, asked.chat)
+        if len(asked.text) > TEXT_MAX:
+            return ()
+        found = await self._house.complete(account, chat, asked.text)
+        return (*(completion.line for completion in found), *self._pages.opponents(account, asked.text))
+
+    async def _hear(self, account: Account, asked: Command) -> None:
+        """A typed line: talk among people, or something for the house."""
+        chat, text = _chat_of(account, asked.chat), asked.text.strip()
+        press = f"{account.id}/{asked.id}"
+        if len(text) > TEXT_MAX:
+            await self._ask(Incoming(account, chat, Misspoken("too_long", "", ""), press))
+        elif not text.startswith("/") and not chat.private:
+            await self._say(account, chat, "talk", text, press)
+        elif text:
+            request = commands.read(text)
+            if chat.private:
+                await self._say(account, chat, "command" if text.startswith("/") else "talk", text, press)
+            await self._ask(Incoming(account, chat, request, press), text)
+
+    async def _press(self, account: Account, asked: Press) -> None:
+        """A pressed button. Only messages of the bot that this person can see are believed to have any."""
+        press = f"{account.id}/{asked.id}"
+        note = _NOTE.fullmatch(asked.message)
+        if note and note[1] == account.id:
+            request, chat = callback_data.decode(asked.payload), _chat_of(account, CHANNEL)
+            await self._ask(Incoming(account, chat, request, press, asked.message, alone=True))
+            return
+        entry = await self._log.find(asked.message)
+        if entry is None or entry.author != BOT or not sees(account, entry.chat):
+            await self._ask(Incoming(account, _chat_of(account, CHANNEL), Unreadable(), press))
+            return
+        chat = _chat_of(account, entry.chat)
+        await self._ask(Incoming(account, chat, callback_data.decode(asked.payload), press, entry.id))
+
+    # What the house answers
+
+    async def _ask(self, incoming: Incoming, line: str = "") -> None:
+        """Hand a request in and show the answer; `line` is the command as it was typed."""
+        answer = await self._house.handle(managing(incoming))
+        shown = None
+        try:
+            shown = await self._show(incoming, answer, line)
+        finally:
+            if answer.delivery is not None:
+                await self._house.delivered(answer.delivery, shown)
+        if answer.note is not None:
+            await self._note(incoming, answer.note, line)
+
+    async def _show(self, incoming: Incoming, answer: Answer, line: str) -> str | None:
+        """What all in the chat see of an answer; the id of the message that shows it."""
+        account, chat, shown = incoming.account, incoming.chat, None
+        if answer.update is not None and (shown := incoming.message) is not None:
+            await self.edit(chat, shown, answer.update)
+        if answer.post is not None:
+            if line and not chat.private:
+                await self._say(
+                    account, chat, "command", messages.for_all(line, incoming.request), incoming.press
+                )
+            nonce = answer.delivery.board if answer.delivery else f"{incoming.press}:post"
+            shown = await self.post(chat, answer.post, nonce)
+        return shown
+
+    async def _note(self, incoming: Incoming, message: Message, line: str) -> None:
+        if incoming.chat.private:
+            await self.post(incoming.chat, message, f"{incoming.press}:note")
+            return
+        reader, _, press = incoming.press.partition("/")
+        self._show_note(reader, f"~{reader}~{press}", message, used=line)
+
+    def _show_note(self, reader: str, note_id: str, message: Message, *, used: str = "") -> bool:
+        """Show a note on all pages of its reader; False if there is none."""
+        note = messages.note(message, id=note_id, chat=CHANNEL, at=self._clock(), used=used)
+        return self._pages.note(reader, note)
+
+    async def _say(self, account: Account, chat: Chat, kind: messages.Kind, text: str, press: str) -> None:
+        if text:
+            await self._add(chat.id, account.id, messages.said(account, kind, text), nonce=f"{press}:said")
+
+    # Keep, then show
+
+    async def _add(self, chat: str, author: str, body: str, *, image: bytes | None = None, nonce: str) -> str:
+        async with self._in_order:
+            try:
+                entry, new = await self._log.add(chat, author, body, image=image, nonce=nonce)
+            except Exception as fault:
+                raise Hiccup from fault
+            self._pages.publish("message" if new else "edit", entry)
+        return entry.id
+
+    @property
+    def _house(self) -> Front:
+        if self._front is None:
+            raise RuntimeError("connect the house before the start")
+        return self._front
+
+
+def _chat_of(account: Account, chat: str) -> Chat:
+    """The chat of this id, as far as this person is in it.
+
+    Raises:
+        Malformed: he is not.
+    """
+    if not sees(account, chat):
+        raise Malformed(f"'chat' must be '{CHANNEL}' or '@{account.id}'")
+    return Chat(PLATFORM, chat, private=chat != CHANNEL)

@@ -1,0 +1,120 @@
+"""The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
+
+from bot.presentation.account_linking import link_code, linked
+from bot.presentation.boards import (
+    CutOff,
+    Times,
+    board,
+    closed,
+    moved_down,
+)
+from bot.presentation.pages import (
+    Listed,
+    confirm_resignation,
+    done,
+    games_page,
+    help_page,
+    in_short,
+    lost,
+    matches_page,
+    pick_page,
+    rules_page,
+    verify_page,
+    which_match,
+)
+from bot.presentation.phrasing import Cast, Voice
+from bot.presentation.preferences import (
+    Sheet,
+    block_button,
+    blocks_page,
+    chat_page,
+    declined,
+    hours_page,
+    not_allowed,
+    quiet_page,
+    regions_page,
+    settings_page,
+    zones_page,
+)
+from bot.presentation.privacy import forget_page, privacy_page
+from bot.presentation.profiles import (
+    Leaderboard,
+    Own,
+    Past,
+    Profile,
+    Rated,
+    leaderboard_page,
+    profile_page,
+)
+from bot.presentation.prompts import legal_moves
+from bot.presentation.records import told, unreadable
+from bot.presentation.refusals import misspoken, refusal
+from bot.presentation.replay import (
+    Leaf,
+    clip_alt,
+    clip_text,
+    export_text,
+    replay_page,
+)
+from bot.presentation.results import (
+    Aftermath,
+    RatingChange,
+    Score,
+)
+
+__all__ = [
+    "Aftermath",
+    "Cast",
+    "CutOff",
+    "Leaderboard",
+    "Leaf",
+    "Listed",
+    "Own",
+    "Past",
+    "Profile",
+    "Rated",
+    "RatingChange",
+    "Score",
+    "Sheet",
+    "Times",
+    "Voice",
+    "block_button",
+    "blocks_page",
+    "board",
+    "chat_page",
+    "clip_alt",
+    "clip_text",
+    "closed",
+    "confirm_resignation",
+    "declined",
+    "done",
+    "export_text",
+    "forget_page",
+    "games_page",
+    "help_page",
+    "hours_page",
+    "in_short",
+    "leaderboard_page",
+    "legal_moves",
+    "link_code",
+    "linked",
+    "lost",
+    "matches_page",
+    "misspoken",
+    "moved_down",
+    "not_allowed",
+    "pick_page",
+    "privacy_page",
+    "profile_page",
+    "quiet_page",
+    "refusal",
+    "regions_page",
+    "replay_page",
+    "rules_page",
+    "settings_page",
+    "told",
+    "unreadable",
+    "verify_page",
+    "which_match",
+    "zones_page",
+]

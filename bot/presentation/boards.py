@@ -1,0 +1,277 @@
+"""A match as a screen: challenge, running board, final board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from bot import interface
+from bot.interface import (
+    Button,
+    Link,
+    Picture,
+    Screen,
+)
+from bot.presentation.alt_texts import (
+    described,
+    ended,
+    length,
+)
+from bot.presentation.board_buttons import (
+    around,
+    room_beside,
+    seat_that_may_claim,
+)
+from bot.presentation.phrasing import Voice, newest
+from bot.presentation.preferences import block_button
+from bot.presentation.prompts import (
+    Rows,
+    in_rows,
+    place_in,
+    prompt,
+)
+from bot.presentation.results import Aftermath, aftermath_lines
+from games.events import PlayerId
+from games.game import OUTSIDE, Result, Seat, View, other
+from games.match import Ending, MatchView, Phase
+from games.words import Tree, Words
+
+TEXT_MAX = 900  # characters of title and text; Telegram allows 1,024 below a picture
+WORDS_MAX = 3000  # likewise without a picture: Discord allows 4,000, signs that escape others included
+ALT_MAX = 1024  # characters; Discord, description of a media gallery item
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """A player whom nothing reaches."""
+
+    player: PlayerId
+    why: Literal["closed", "away"]
+    """His private chat is closed, or he is on a platform where the bot is not now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """When the house does something about a match, in seconds since 1970; public, as whose turn it is."""
+
+    up: Mapping[Seat, int] = field(default_factory=dict)
+    """When the time of an awaited seat is up."""
+    expiry: int | None = None
+    """When a challenge expires."""
+    zone: str = "UTC"
+    """The reader's, by its name in the IANA database."""
+
+
+TIMELESS = Times()
+
+
+def board(
+    match: MatchView,
+    voice: Voice,
+    *,
+    reader: PlayerId | None = None,
+    words: Words = (),
+    page: int = 0,
+    cut_off: CutOff | None = None,
+    in_words: bool = False,
+    aftermath: Aftermath | None = None,
+    times: Times = TIMELESS,
+) -> Screen:
+    """The match as this viewer sees it, with the choices that follow the words chosen so far.
+
+    Args:
+        match: in the view of whoever reads it.
+        voice: language and names.
+        reader: the one person who reads it; None where many do.
+        words: chosen so far.
+        page: of the choices, from 0.
+        cut_off: a player to whom the bot can show the match nowhere by itself.
+        in_words: without a picture; the text tells all that it would show.
+        aftermath: what the end of the match means beyond it.
+        times: what is due when.
+    """
+    if match.view is None:
+        return _challenge(match, voice, reader, cut_off, times)
+    place = place_in(match, words)
+    asked = prompt(match, place, page, voice.texts)
+    rows = (*asked, *around(match, voice, reader, room_beside(asked)))
+    first, second = voice.names(match)
+    title = voice.texts(
+        "title.match", game=voice.game(match.game), first=first, second=second, match=match.match
+    )
+    lines = [*_house_rules(match, voice), *_standing(match, voice), *_time_left(match, voice, times)]
+    lines += _open_questions(match, voice)
+    lines += aftermath_lines(match, aftermath, voice) if aftermath else []
+    lines += _asking(match, place.words, voice)
+    lines += _seal(match, voice) if match.version == 2 else []
+    lines += _cut_off(match, voice, cut_off)
+    if in_words:
+        told = described(match, match.view, voice, place, lines, WORDS_MAX - length([title]))
+    else:
+        turn = voice.tell(match.game, (first, second), match.view.tell_turn())
+        told = [*newest(turn, TEXT_MAX - length([title, *lines]), voice.texts), *lines]
+    return Screen(
+        title=title,
+        text="\n".join(told),
+        picture=None if in_words else _picture(match, match.view, voice, place),
+        in_words=in_words,
+        rows=rows,
+        awaits=tuple(
+            voice.cast[player]
+            for seat in match.awaited
+            if match.players and (player := match.players[seat]) in voice.cast
+        ),
+    )
+
+
+def moved_down(voice: Voice, link: Link) -> Screen:
+    """What is left of a board when a fresh one stands further down."""
+    return Screen(voice.texts("moved_down"), links=(link,))
+
+
+def _challenge(
+    match: MatchView, voice: Voice, reader: PlayerId | None, cut_off: CutOff | None, times: Times
+) -> Screen:
+    texts, game = voice.texts, voice.game(match.game)
+    people = {"challenger": voice.name(match.challenger), "invited": voice.name(match.invited), "game": game}
+    title = texts("title.challenge", game=game, match=match.match)
+    if match.phase is not Phase.CHALLENGE:
+        rows = _afterwards(match, voice, reader)
+        return Screen(texts(f"challenge.{match.phase.value}", **people), title, rows=rows)
+    lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
+    lines += [*_house_rules(match, voice), *_clock(match, voice), *_seal(match, voice)]
+    lines.append(texts("challenge.code", match=match.match))
+    if times.expiry is not None:
+        lines.append(texts("challenge.until", moment=texts.moment(times.expiry, times.zone)))
+    lines += _cut_off(match, voice, cut_off)
+    invited = voice.cast.get(match.invited) if match.invited else None
+    return Screen(
+        "\n".join(lines), title, rows=_answers(match, voice, reader), awaits=(invited,) if invited else ()
+    )
+
+
+def _afterwards(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
+    """What can be done about a challenge that came to nothing."""
+    if match.phase is Phase.EXPIRED and reader in (None, match.challenger):
+        return ((Button(voice.texts("button.challenge_again"), interface.PlayAgain(match.match)),),)
+    if match.phase is Phase.DECLINED and reader is not None and reader == match.invited:
+        return ((block_button(match.challenger, voice),),)
+    return ()
+
+
+def _house_rules(match: MatchView, voice: Voice) -> list[str]:
+    if not match.house_rules:
+        return []
+    return [voice.texts("challenge.house_rules", rules=voice.house_rules(match.house_rules))]
+
+
+def _clock(match: MatchView, voice: Voice) -> list[str]:
+    """How much time there is for each move; and that the result does not count, where it does not."""
+    texts = voice.texts
+    told = texts("clock.each", time=texts.duration(match.clock)) if match.clock else texts("clock.none")
+    return [told] if match.rated else [told, texts("challenge.unrated")]
+
+
+def _seal(match: MatchView, voice: Voice) -> list[str]:
+    """What binds the host before anything is dealt."""
+    return [voice.texts("challenge.seal", seal=match.seal)]
+
+
+def _cut_off(match: MatchView, voice: Voice, cut_off: CutOff | None) -> list[str]:
+    """That somebody cannot be told anything, and how he gets at the match all the same."""
+    if cut_off is None:
+        return []
+    key = "cut_off.challenge" if match.phase is Phase.CHALLENGE else "cut_off.match"
+    key = "cut_off.away" if cut_off.why == "away" else key
+    return [voice.texts(key, name=voice.name(cut_off.player), match=match.match)]
+
+
+def _answers(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
+    """The buttons of a challenge; where one person reads it, those that he can use."""
+    texts = voice.texts
+    buttons = []
+    if reader != match.challenger:
+        buttons.append(Button(texts("button.accept"), interface.AcceptMatch(match.match), "main"))
+        if match.invited:
+            buttons.append(Button(texts("button.decline"), interface.DeclineMatch(match.match)))
+    if reader in (None, match.challenger):
+        buttons.append(Button(texts("button.cancel"), interface.CancelMatch(match.match)))
+    buttons.append(Button(texts("button.rules"), interface.AskRules(match.game)))
+    return in_rows(buttons)
+
+
+def _standing(match: MatchView, voice: Voice) -> list[str]:
+    """Whose turn it is, what is on offer, or how it ended."""
+    if match.ending is not None:
+        return [how_it_ended(match, match.ending, voice)]
+    lines = []
+    if match.offer is not None:
+        lines.append(voice.texts("offer.stands", name=voice.seat(match, match.offer)))
+    first, second = voice.names(match)
+    match match.awaited:
+        case (seat,):
+            key = "turn.you" if seat == match.viewer else "turn.one"
+            lines.append(voice.texts(key, name=voice.seat(match, seat)))
+        case (_, _):
+            lines.append(voice.texts("turn.both", first=first, second=second))
+    if match.awaited and match.view and not match.view.open_choice:
+        lines.append(voice.texts("turn.in_private"))
+    return lines
+
+
+def _time_left(match: MatchView, voice: Voice, times: Times) -> list[str]:
+    """Until when those who are to move have time; it needs no change while time goes by."""
+    texts = voice.texts
+    return [
+        texts("clock.until", name=voice.seat(match, seat), moment=texts.moment(times.up[seat], times.zone))
+        for seat in match.awaited
+        if seat in times.up
+    ]
+
+
+def _open_questions(match: MatchView, voice: Voice) -> list[str]:
+    """A wish to take a ply back, whose time is up, and that a match which nobody touches comes to an end."""
+    texts, lines = voice.texts, list[str]()
+    if match.take_back is not None:
+        lines.append(texts("take_back.stands", name=voice.seat(match, match.take_back)))
+    claiming = seat_that_may_claim(match)
+    if claiming is not None:
+        names = {"name": voice.seat(match, other(claiming)), "opponent": voice.seat(match, claiming)}
+        lines.append(texts("late.one", **names))
+    elif match.late:
+        lines.append(texts("late.both", names=" – ".join(voice.seat(match, seat) for seat in match.late)))
+    if match.forewarned:
+        lines.append(texts("forewarned"))
+    return lines
+
+
+def how_it_ended(match: MatchView, ending: Ending, voice: Voice) -> str:
+    """Why, and who won."""
+    return ended(match.game, ending, voice.names(match), voice)
+
+
+def _asking(match: MatchView, words: Words, voice: Voice) -> list[str]:
+    """What is being chosen, and what has been; a first word that names the question is no choice."""
+    if not words:
+        return []
+    question = voice.texts.get(f"{match.game}.prompt.{words[0]}", "")
+    chosen = " ".join(words[1:] if question else words)
+    lines = [question] if question else []
+    return [*lines, voice.texts("chosen", words=chosen)] if chosen else lines
+
+
+def _picture(match: MatchView, view: View, voice: Voice, place: Tree) -> Picture:
+    pictured = view if match.ending is None else closed(view, match.ending)
+    brief = voice.brief()
+    asking = [*_standing(match, brief), *_asking(match, place.words, brief)]
+    alt = " ".join(described(match, view, brief, place, asking, ALT_MAX))
+    return Picture(match.game, pictured, voice.plain_names(match), place.words, alt)
+
+
+def closed(view: View, ending: Ending) -> View:
+    """The view of a match that is over, also where it was not the rules that ended it."""
+    if ending.result is not None:
+        return view
+    closed: View = replace(view, result=Result(ending.winner, (0, 0), OUTSIDE))  # type: ignore[type-var]
+    return closed

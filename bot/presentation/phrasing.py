@@ -1,0 +1,127 @@
+"""Who is spoken to, and of whom: facts and names become sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from unicodedata import bidirectional
+
+from bot.interface import Account
+from bot.interface.measure import units
+from bot.texts import Texts
+from games.events import PlayerId
+from games.game import SEATS, Fact, Seat, other
+from games.match import MatchView
+
+NAME_MAX = 32  # UTF-16 units, about as on Discord; Telegram allows 64 for each of two names
+BRIEF_NAME_MAX = 16  # likewise, where names stand in many sentences that have little room
+
+TURNING = ("R", "AL", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI")
+"""The kinds of letters and signs that change the direction of what follows them (Unicode Annex 9)."""
+
+Cast = Mapping[PlayerId, Account]
+"""The people of a match, by player; whoever wanted to be forgotten is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """A language and the names that are spoken in it."""
+
+    texts: Texts
+    cast: Cast
+
+    def name(self, player: PlayerId | None) -> str:
+        """A player's display name as it stands in a sentence; None is anyone."""
+        return isolated(self.plain(player))
+
+    def plain_names(self, match: MatchView) -> tuple[str, str]:
+        """The names of seat 0 and seat 1 as they stand in a picture.
+
+        Before the acceptance those of challenger and invited.
+        """
+        first, second = match.players or (match.challenger, match.invited)
+        return self.plain(first), self.plain(second)
+
+    def plain(self, player: PlayerId | None) -> str:
+        """A player's display name as it stands in a picture; None is anyone."""
+        if player is None:
+            return self.texts("anyone")
+        return shortened(self.cast[player].name) if player in self.cast else self.texts("someone")
+
+    def names(self, match: MatchView) -> tuple[str, str]:
+        """The names of seat 0 and seat 1 as they stand in a sentence."""
+        first, second = self.plain_names(match)
+        return isolated(first), isolated(second)
+
+    def brief(self) -> Voice:
+        """The same with long names made shorter still."""
+        cast = {
+            player: replace(account, name=shortened(account.name, BRIEF_NAME_MAX))
+            for player, account in self.cast.items()
+        }
+        return Voice(self.texts, cast)
+
+    def seat(self, match: MatchView, seat: Seat) -> str:
+        """The name of whoever sits there."""
+        return self.names(match)[seat]
+
+    def game(self, key: str) -> str:
+        """The name of a game."""
+        return self.texts(f"{key}.name")
+
+    def tell(self, game: str, names: tuple[str, str], facts: Iterable[Fact]) -> list[str]:
+        """A sentence for each fact about a game between these two."""
+        return [
+            self.texts(f"{game}.{fact.key}", **_with_names(names, self.words(game, dict(fact.values))))
+            for fact in facts
+        ]
+
+    def words(self, game: str, values: Mapping[str, str | int]) -> dict[str, object]:
+        """The values as they stand in a sentence: a word that the language has of its own is translated."""
+        return {
+            name: self.texts.get(f"{game}.word.{value}", value) if isinstance(value, str) else value
+            for name, value in values.items()
+        }
+
+    def house_rules(self, rules: Mapping[str, str]) -> str:
+        """As `target=30, foreign_store=skip`."""
+        return ", ".join(f"{word}={value}" for word, value in rules.items())
+
+
+def newest(told: Sequence[str], room: int, texts: Texts, before: str = "told_before") -> list[str]:
+    """Of many sentences the last ones that fit into so many UTF-16 units, and how many are left out.
+
+    `before` is the key of the sentence that says how many.
+    """
+    for left_out in range(len(told) + 1):
+        said = [texts(before, count=left_out)] if left_out else []
+        kept = [*said, *told[left_out:]]
+        if sum(units(sentence) + 1 for sentence in kept) <= room:
+            return kept
+    return []
+
+
+def shortened(name: str, most: int = NAME_MAX) -> str:
+    """A long name without its end."""
+    if units(name) <= most:
+        return name
+    kept = name[: most - 1]
+    while units(kept) > most - 1:
+        kept = kept[:-1]
+    return f"{kept}…"
+
+
+def isolated(name: str) -> str:
+    """A name that runs from right to left keeps to itself, and leaves the order of the sentence alone."""
+    if any(bidirectional(letter) in TURNING for letter in name):
+        return f"\u2068{name}\u2069"  # first strong isolate … pop directional isolate
+    return name
+
+
+def _with_names(names: tuple[str, str], values: dict[str, object]) -> dict[str, object]:
+    """The values of a fact, and the names that a sentence may want beside them."""
+    named = {"first": names[0], "second": names[1], **values}
+    for seat in SEATS:
+        if "seat" in values and values["seat"] == seat:
+            return {**named, "seat": names[seat], "other": names[other(seat)]}
+    return named

@@ -1,0 +1,234 @@
+"""The pages of settings: what is chosen, and buttons that choose something else in place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.interface import (
+    AskSettings,
+    BlockPlayer,
+    Button,
+    ChangeChat,
+    ChangeSettings,
+    Request,
+    Screen,
+)
+from bot.presentation.phrasing import Voice
+from bot.presentation.prompts import Rows, in_rows
+from bot.texts import Texts
+from games.events import PlayerId
+
+HOURS = range(24)
+LISTED = 20  # zones or people on a page
+CHOSEN = "✓ "
+EXAMPLE = "/settings quiet=22-7 zone=Europe/Berlin language=en theme=dark text=on reminders=off"
+
+MINE, QUIET, FROM, TO, ZONE, BLOCKS, CHAT = "mine", "quiet", "from", "to", "zone", "blocks", "chat"
+"""The pages; and each region of the time zones is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is chosen, and what can be, in the words of `/settings`."""
+
+    values: Mapping[str, str]
+    """By setting."""
+    choices: Mapping[str, Sequence[str]]
+    """Of the settings that can be only a few things."""
+    place: str | None
+    """The chat that it was asked in; None for a private one."""
+    manages: bool = False
+    """The reader may choose for that chat."""
+
+
+def settings_page(sheet: Sheet, blocked: int, texts: Texts) -> Screen:
+    """What a person has chosen for himself; `blocked` is how many he blocks."""
+    lines = [_line(sheet, setting, texts) for setting in ("language", "theme", "text", "reminders")]
+    lines += [_quiet_line(sheet, texts), texts("settings.blocked", count=blocked)]
+    ways = [
+        Button(texts("button.quiet"), AskSettings(QUIET, place=sheet.place)),
+        Button(texts("button.blocks"), AskSettings(BLOCKS, place=sheet.place)),
+    ]
+    if sheet.manages:
+        ways.append(Button(texts("button.this_chat"), AskSettings(CHAT, place=sheet.place)))
+    switches = [_switch(sheet, setting, texts) for setting in ("text", "reminders")]
+    rows = (
+        *_choosing(sheet, "language", texts),
+        *_choosing(sheet, "theme", texts),
+        tuple(switches),
+        tuple(ways),
+    )
+    return Screen(
+        "\n".join([*lines, texts("settings.typed", example=EXAMPLE)]), texts("title.settings"), rows=rows
+    )
+
+
+def chat_page(sheet: Sheet, place: str, texts: Texts) -> Screen:
+    """What is chosen for a chat."""
+    lines = [_line(sheet, setting, texts) for setting in ("language", "theme", "text", "challengers")]
+    rows = [
+        *_choosing(sheet, "language", texts, chat=place),
+        *_choosing(sheet, "theme", texts, chat=place),
+        *_choosing(sheet, "challengers", texts, chat=place),
+        (_switch(sheet, "text", texts, chat=place), _back(MINE, place, texts)),
+    ]
+    return Screen("\n".join(lines), texts("title.this_chat"), rows=tuple(rows))
+
+
+def quiet_page(sheet: Sheet, texts: Texts) -> Screen:
+    """Whether and when somebody wants to hear nothing, and where he lives."""
+    place = sheet.place
+    off = ChangeSettings(("quiet=off",), place)
+    rows = (
+        (
+            Button(_marked(texts("setting.quiet.off"), sheet.values["quiet"] == "off"), off),
+            Button(texts("button.hours"), AskSettings(FROM, place=place)),
+        ),
+        (Button(texts("button.zone"), AskSettings(ZONE, place=place)), _back(MINE, place, texts)),
+    )
+    return Screen(f"{_quiet_line(sheet, texts)}\n{texts('settings.quiet')}", texts("title.quiet"), rows=rows)
+
+
+def hours_page(start: int | None, place: str | None, texts: Texts) -> Screen:
+    """From which hour, or, where that is chosen, to which one."""
+    requests: dict[int, Request] = {hour: AskSettings(TO, hour, place) for hour in HOURS if start is None}
+    if start is not None:
+        others = (hour for hour in HOURS if hour != start)
+        requests = {hour: ChangeSettings((f"quiet={start}-{hour}",), place) for hour in others}
+    buttons = [Button(_hour(hour), request) for hour, request in requests.items()]
+    asked = texts("settings.from") if start is None else texts("settings.to", start=_hour(start))
+    back = _back(QUIET if start is None else FROM, place, texts)
+    return Screen(asked, texts("title.quiet"), rows=in_rows([*buttons, back]))
+
+
+def regions_page(regions: Sequence[str], place: str | None, texts: Texts) -> Screen:
+    """Where in the world?"""
+    buttons = [Button(texts(f"region.{region}"), AskSettings(region, place=place)) for region in regions]
+    buttons.append(Button("UTC", ChangeSettings(("zone=UTC",), place)))
+    rows = (*in_rows(buttons), (_back(QUIET, place, texts),))
+    return Screen(texts("settings.zone"), texts("title.zone"), rows=rows)
+
+
+def zones_page(region: str, zones: Sequence[str], page: int, place: str | None, texts: Texts) -> Screen:
+    """The zones of a region, so many at a time."""
+    buttons = [
+        Button(zone.partition("/")[2].replace("_", " "), ChangeSettings((f"zone={zone}",), place))
+        for zone in _on_page(zones, page)
+    ]
+    ways = (_back(ZONE, place, texts), *_turning(region, page, len(zones), place, texts))
+    title = texts("title.zones", region=texts(f"region.{region}"), page=page + 1, pages=_pages(len(zones)))
+    return Screen(texts("settings.zone"), title, rows=(*in_rows(buttons), ways))
+
+
+def blocks_page(blocked: Sequence[PlayerId], page: int, place: str | None, voice: Voice) -> Screen:
+    """Who is blocked, and a way to let each through again."""
+    texts, there = voice.texts, _on_page(blocked, page)
+    buttons = [
+        Button(texts("button.unblock", name=name), BlockPlayer(player, on=False, place=place))
+        for player, name in zip(there, _told_apart(map(voice.brief().name, there)), strict=True)
+    ]
+    names = _told_apart(map(voice.name, there))
+    lines = [texts("settings.blocked", count=len(blocked)), *names, texts("settings.block")]
+    ways = (_back(MINE, place, texts), *_turning(BLOCKS, page, len(blocked), place, texts))
+    return Screen("\n".join(lines), texts("title.blocks"), rows=(*in_rows(buttons), ways))
+
+
+def block_button(player: PlayerId, voice: Voice) -> Button:
+    """A way never to be challenged by somebody again."""
+    return Button(voice.texts("button.block", name=voice.brief().name(player)), BlockPlayer(player, on=True))
+
+
+def declined(challenger: PlayerId, voice: Voice) -> Screen:
+    """That a challenge is declined, and a way to get no other one."""
+    return Screen(voice.texts("note.declined"), rows=((block_button(challenger, voice),),))
+
+
+def not_allowed(setting: str, said: str, sheet: Sheet, texts: Texts) -> str:
+    """What may be said instead of what was said; `setting` is empty where no such setting is known."""
+    if not setting:
+        return texts("no.setting", said=said, settings=", ".join(sheet.values), example=EXAMPLE)
+    allowed = ", ".join(sheet.choices.get(setting, ())) or texts(f"allowed.{setting}")
+    return texts("no.setting_value", setting=setting, said=said, allowed=allowed)
+
+
+def _line(sheet: Sheet, setting: str, texts: Texts) -> str:
+    return texts(f"settings.{setting}", value=_named(setting, sheet.values[setting], texts))
+
+
+def _quiet_line(sheet: Sheet, texts: Texts) -> str:
+    """The hours with the zone in which they are meant."""
+    value = sheet.values["quiet"]
+    if value == "off":
+        return texts("settings.no_quiet", zone=sheet.values["zone"])
+    start, end = (_hour(int(hour)) for hour in value.split("-"))
+    return texts("settings.quiet_hours", start=start, end=end, zone=sheet.values["zone"])
+
+
+def _choosing(sheet: Sheet, setting: str, texts: Texts, chat: str | None = None) -> Rows:
+    """A button for each thing that a setting can be."""
+    return in_rows(
+        [
+            Button(
+                _marked(_named(setting, value, texts), value == sheet.values[setting]),
+                _change(sheet, setting, value, chat),
+                "main" if value == sheet.values[setting] else "plain",
+            )
+            for value in sheet.choices[setting]
+        ]
+    )
+
+
+def _switch(sheet: Sheet, setting: str, texts: Texts, chat: str | None = None) -> Button:
+    """On where it is off, off where it is on."""
+    other = "off" if sheet.values[setting] == "on" else "on"
+    return Button(texts(f"button.{setting}_{other}"), _change(sheet, setting, other, chat))
+
+
+def _change(sheet: Sheet, setting: str, value: str, chat: str | None) -> Request:
+    words = (f"{setting}={value}",)
+    return ChangeSettings(words, sheet.place) if chat is None else ChangeChat(chat, words)
+
+
+def _named(setting: str, value: str, texts: Texts) -> str:
+    return texts.get(f"setting.{setting}.{value}", value)
+
+
+def _marked(label: str, chosen: bool) -> str:
+    return f"{CHOSEN}{label}" if chosen else label
+
+
+def _hour(hour: int) -> str:
+    return f"{hour:02}:00"
+
+
+def _back(page: str, place: str | None, texts: Texts) -> Button:
+    return Button(texts("button.back"), AskSettings(page, place=place))
+
+
+def _told_apart(names: Iterable[str]) -> list[str]:
+    """Several people of one name, or of one beginning, get a number behind it."""
+    counted, told = Counter[str](), list[str]()
+    for name in names:
+        counted[name] += 1
+        told.append(name if counted[name] == 1 else f"{name} ({counted[name]})")
+    return told
+
+
+def _on_page(things: Sequence[str], page: int) -> Sequence[str]:
+    return things[page * LISTED : (page + 1) * LISTED]
+
+
+def _pages(count: int) -> int:
+    return max(1, -(-count // LISTED))
+
+
+def _turning(name: str, page: int, count: int, place: str | None, texts: Texts) -> list[Button]:
+    """The ways to the pages before and after this one."""
+    ways = []
+    if page > 0:
+        ways.append(Button(texts("button.earlier"), AskSettings(name, page - 1, place)))
+    if page + 1 < _pages(count):
+        ways.append(Button(texts("button.next"), AskSettings(name, page + 1, place)))
+    return ways

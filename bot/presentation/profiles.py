@@ -1,0 +1,266 @@
+"""People as players: the profile of one, and the leaderboard of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+
+from bot import interface
+from bot.interface import (
+    Button,
+    Career,
+    Careers,
+    Headings,
+    Outcome,
+    Ranking,
+    Screen,
+    Standing,
+)
+from bot.presentation.alt_texts import length
+from bot.presentation.boards import ALT_MAX
+from bot.presentation.phrasing import Voice
+from bot.presentation.prompts import Rows, in_rows
+from bot.presentation.results import (
+    Score,
+    rating_in_words,
+    score_line,
+)
+from games import GAMES
+from games.events import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """How somebody stands in a game; rated matches alone."""
+
+    player: PlayerId
+    game: str
+    value: float
+    provisional: bool
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def matches(self) -> int:
+        """How many there are."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A match of somebody that is over."""
+
+    game: str
+    how: Outcome
+    ended: int
+    """In seconds since 1970."""
+    against: PlayerId | None
+    """None where it is not the reader's business."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A person as a player, as a certain reader may see him."""
+
+    player: PlayerId
+    rated: tuple[Rated, ...]
+    last: tuple[Past, ...]
+    """The newest first."""
+    scores: tuple[Score, ...]
+    """How he has done against the reader."""
+    account: str | None
+    """The platform's id by which the reader can challenge him; None where he cannot."""
+    zone: str = "UTC"
+    """The reader's time zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Where the reader of a leaderboard stands himself."""
+
+    rated: Rated | None
+    ahead: int
+    """How many are ahead of him, as far as they were counted."""
+    counted: int
+    """How far that was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """Who plays a game best."""
+
+    game: str
+    everywhere: bool
+    """In all chats, not in this one alone."""
+    best: tuple[Rated, ...]
+    """The highest first."""
+    own: Own
+    needed: int
+    """Rated matches that it takes to be listed."""
+
+
+def profile_page(profile: Profile, reader: PlayerId, voice: Voice, *, in_words: bool) -> Screen:
+    """Ratings, last results, and how he has done against the reader.
+
+    Args:
+        profile: what is shown.
+        reader: who reads it.
+        voice: his language, and the names of all who are named.
+        in_words: without a picture; the text tells all that it would show.
+    """
+    texts, name = voice.texts, voice.name(profile.player)
+    rated = [_rated(rated, voice) for rated in profile.rated] or [texts("profile.unrated")]
+    last = (
+        [texts("profile.last"), *(_past(past, profile.zone, voice) for past in profile.last)]
+        if profile.last
+        else []
+    )
+    scores = [score_line(score, (name, voice.name(reader)), voice) for score in profile.scores]
+    table = None if in_words or not profile.rated else _careers(profile, [*rated, *last], voice)
+    buttons = [Button(texts("button.leaderboard"), interface.AskLeaderboard(None, everywhere=False))]
+    if profile.account is not None:
+        challenge = interface.PickGame(profile.account)
+        buttons.insert(0, Button(texts("button.challenge"), challenge, "main"))
+    return Screen(
+        "\n".join([*([] if table and last else rated), *last, *scores]),
+        texts("title.profile", name=name),
+        rows=in_rows(buttons),
+        in_words=in_words,
+        table=table,
+    )
+
+
+def leaderboard_page(
+    board: Leaderboard, reader: PlayerId, voice: Voice, *, alone: bool, in_words: bool
+) -> Screen:
+    """The best of a game, where the reader stands, and ways to the other games.
+
+    Args:
+        board: what is shown.
+        reader: who reads it.
+        voice: his language, and the names of all who are listed.
+        alone: it is read in a private chat, which has no best of its own.
+        in_words: without a picture; the text tells all that it would show.
+    """
+    texts = voice.texts
+    key = "title.leaderboard_all" if board.everywhere else "title.leaderboard_here"
+    title = texts(key, game=voice.game(board.game))
+    best = _listed(board, voice)
+    own = [] if any(rated.player == reader for rated in board.best) else [_own(board, voice)]
+    around = [texts("leaderboard.who", needed=board.needed), *own]
+    return Screen(
+        "\n".join([*best, *around] if in_words else around),
+        title,
+        rows=_ways(board, voice, alone=alone),
+        in_words=in_words,
+        table=None if in_words else _ranking(board, title, reader, voice),
+    )
+
+
+def _careers(profile: Profile, told: Sequence[str], voice: Voice) -> Careers:
+    rows = tuple(
+        Career(
+            voice.game(rated.game),
+            round(rated.value),
+            rated.provisional,
+            *(rated.matches, rated.won, rated.drawn, rated.lost),
+            last=tuple(past.how for past in reversed(profile.last) if past.game == rated.game),
+        )
+        for rated in profile.rated
+    )
+    return Careers(voice.plain(profile.player), rows, _headings(voice), alt="\n".join(told))
+
+
+def _ranking(board: Leaderboard, title: str, reader: PlayerId, voice: Voice) -> Ranking:
+    rows = tuple(
+        Standing(
+            rank,
+            voice.plain(rated.player),
+            round(rated.value),
+            rated.provisional,
+            *(rated.matches, rated.won, rated.drawn, rated.lost),
+            own=rated.player == reader,
+        )
+        for rank, rated in _placed(board)
+    )
+    told = _listed(board, voice)
+    told = told if length(told) <= ALT_MAX else _listed(board, voice.brief())
+    return Ranking(title, rows, _headings(voice), alt="\n".join(told)[:ALT_MAX])
+
+
+def _placed(board: Leaderboard) -> Iterator[tuple[int, Rated]]:
+    """The best with their places; whoever has the same rating has the same place, as one's own is counted."""
+    place = 1
+    for index, rated in enumerate(board.best):
+        if rated.value < board.best[index - 1].value:
+            place = index + 1
+        yield place, rated
+
+
+def _listed(board: Leaderboard, voice: Voice) -> list[str]:
+    """The whole list in words."""
+    told = [_standing(place, rated, voice) for place, rated in _placed(board)]
+    return told or [voice.texts("leaderboard.none")]
+
+
+def _headings(voice: Voice) -> Headings:
+    return Headings(*(voice.texts(f"heading.{field.name}") for field in fields(Headings)))
+
+
+def _rated(rated: Rated, voice: Voice) -> str:
+    texts = voice.texts
+    return texts(
+        "profile.provisional" if rated.provisional else "profile.rating",
+        game=voice.game(rated.game),
+        rating=rating_in_words(rated.value),
+        matches=texts("profile.matches", count=rated.matches),
+        won=rated.won,
+        drawn=rated.drawn,
+        lost=rated.lost,
+    )
+
+
+def _past(past: Past, zone: str, voice: Voice) -> str:
+    values = {"day": voice.texts.date(past.ended, zone), "game": voice.game(past.game)}
+    if past.against is None:
+        return voice.texts(f"profile.{past.how}", **values)
+    return voice.texts(f"profile.{past.how}_against", opponent=voice.name(past.against), **values)
+
+
+def _standing(place: int, rated: Rated, voice: Voice) -> str:
+    return voice.texts(
+        "leaderboard.line",
+        place=place,
+        name=voice.name(rated.player),
+        rating=rating_in_words(rated.value),
+        won=rated.won,
+        drawn=rated.drawn,
+        lost=rated.lost,
+    )
+
+
+def _own(board: Leaderboard, voice: Voice) -> str:
+    own, texts = board.own, voice.texts
+    if own.rated is None:
+        return texts("leaderboard.own_none", game=voice.game(board.game))
+    value = rating_in_words(own.rated.value)
+    if own.rated.provisional:
+        values = {"matches": own.rated.matches, "needed": board.needed}
+        return texts("leaderboard.own_provisional", rating=value, **values)
+    if own.ahead >= own.counted:
+        return texts("leaderboard.own_far", place=texts.number(own.counted), rating=value)
+    return texts("leaderboard.own", place=own.ahead + 1, rating=value)
+
+
+def _ways(board: Leaderboard, voice: Voice, *, alone: bool) -> Rows:
+    texts = voice.texts
+    games: Sequence[str] = [game for game in GAMES if game != board.game]
+    others = [
+        Button(voice.game(game), interface.AskLeaderboard(game, board.everywhere, again=True))
+        for game in games
+    ]
+    turned = interface.AskLeaderboard(board.game, not board.everywhere, again=True)
+    where = Button(texts("button.here" if board.everywhere else "button.everywhere"), turned)
+    profile = Button(texts("button.my_profile"), interface.AskProfile(None))
+    return (*in_rows(others), *in_rows([profile] if alone else [where, profile]))

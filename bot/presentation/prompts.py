@@ -1,0 +1,107 @@
+"""Step-by-step choices: from the tree of words of the legal moves to rows of buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from bot.interface import Button, Choose
+from bot.texts import Texts
+from games.dice import SEED_BYTES, Dice
+from games.game import Seat, View
+from games.match import MatchView
+from games.words import Tree, Words, choices, tree
+
+ROW_BUTTONS = 5  # Discord, action row
+MOST_CHOICES = 25  # more are grouped
+KEPT = 16  # newest trees: the steps of one choice ask for the same one, and Sato's can have 34,000 moves
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+def legal_moves(match: MatchView) -> Tree:
+    """The moves on offer in front of this viewer; an empty tree where there is nothing for him to see.
+
+    They come from a state that is imagined from the view (law 3 of the engines: a seat's own legal moves are
+    the same in all of them), so that a secret cannot show in them.
+    """
+    view = match.view
+    if view is None or not match.awaited or not view.open_choice:
+        return Tree(())
+    return _on_offer(view, match.awaited[0] if match.viewer is None else match.viewer)
+
+
+@lru_cache(maxsize=KEPT)
+def _on_offer(view: View, seat: Seat) -> Tree:
+    state = view.imagine(Dice.from_seed(bytes(SEED_BYTES)))
+    return tree(state.legal_moves(seat))
+
+
+def place_in(match: MatchView, words: Words) -> Tree:
+    """Where the words chosen so far lead; back to the beginning if no legal move starts like that.
+
+    A level with one branch is skipped, but never the last one: nothing is played without a press.
+    """
+    return _place(legal_moves(match), words)
+
+
+def _place(root: Tree, words: Words) -> Tree:
+    place = root.after(words) or root
+    there = place.settled()
+    return place if there.decided else there
+
+
+def prompt(match: MatchView, place: Tree, page: int, texts: Texts) -> Rows:
+    """The buttons for what can be chosen at this place, and the ways on and back.
+
+    More than fit are grouped by the letter that they begin with, such as the columns of a table: page 0 shows
+    the groups, the pages after it one group each.
+    """
+    offered = [_choice(match, place, words, branch, texts) for words, branch in choices(place).items()]
+    back = _back(match, place)
+    if len(offered) > MOST_CHOICES:
+        groups: dict[str, list[Button]] = {button.label[0]: [] for button in offered}
+        for button in offered:
+            groups[button.label[0]].append(button)
+        if 1 <= page <= len(groups):
+            offered, back = list(groups.values())[page - 1], _choose(match, place.words)
+        else:
+            offered = [
+                Button(texts("button.group", letter=letter), _choose(match, place.words, page=number), "main")
+                for number, letter in enumerate(groups, start=1)
+            ]
+    ways = [Button(texts("button.back"), back)] if back else []
+    return (*in_rows(offered), *in_rows(ways))
+
+
+def in_rows(buttons: Sequence[Button]) -> Rows:
+    """The buttons in as few rows as possible, all rows about equally long."""
+    count = -(-len(buttons) // ROW_BUTTONS)
+    if not count:
+        return ()
+    length = -(-len(buttons) // count)
+    return tuple(tuple(buttons[start : start + length]) for start in range(0, len(buttons), length))
+
+
+def _choice(match: MatchView, place: Tree, words: Words, branch: Tree, texts: Texts) -> Button:
+    if not words:
+        label = texts.get(f"{match.game}.choice.here", " ".join(place.words))
+        return Button(label, _choose(match, place.words, final=True), "main")
+    (word,) = words
+    label = texts.get(f"{match.game}.choice.{word}", word)
+    return Button(label, _choose(match, branch.words, final=branch.decided), "main")
+
+
+def _back(match: MatchView, place: Tree) -> Choose | None:
+    """One decision back: shorter words that do not lead straight here again."""
+    words = place.words
+    root = legal_moves(match)
+    while words:
+        words = words[:-1]
+        if _place(root, words).words != place.words:
+            return _choose(match, words)
+    return None
+
+
+def _choose(match: MatchView, words: Words, *, final: bool = False, page: int = 0) -> Choose:
+    return Choose(match.match, match.version, words, final, page)

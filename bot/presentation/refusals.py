@@ -1,0 +1,84 @@
+"""Why not: every refusal as a sentence that names what was wrong and what is allowed."""
+
+from __future__ import annotations
+
+from bot.domain import commands
+from bot.domain.terms import SaidTwice
+from bot.interface import Misspoken
+from bot.presentation.phrasing import Voice
+from bot.presentation.prompts import legal_moves
+from games import GAMES
+from games.game import IllegalMove, InvalidNotation, NotYourTurn, Refused, UnknownHouseRule, other
+from games.match import MatchView, Phase
+from games.requests import Reason, RefusedByMatch
+
+MOST_NAMED = 12  # possible moves that an answer lists
+
+
+def refusal(refused: Refused, voice: Voice, match: MatchView | None = None, asked: str = "") -> str:
+    """The sentence for a refusal.
+
+    Args:
+        refused: what was raised.
+        voice: the language and names of whoever asked.
+        match: the match in question as whoever asked may see it.
+        asked: the move or the game in question.
+    """
+    texts = voice.texts
+    match refused:
+        case UnknownHouseRule(text=text, allowed=allowed):
+            return texts("no.house_rule", text=text, game=voice.game(asked), allowed=", ".join(allowed))
+        case SaidTwice(name=name):
+            return texts("no.said_twice", name=name)
+        case InvalidNotation(text=text) if match:
+            expected = texts(f"{match.game}.expected")
+            return texts("no.notation", text=text, game=voice.game(match.game), expected=expected)
+        case IllegalMove(reason=reason, facts=facts) if match:
+            why = texts(f"{match.game}.illegal.{reason}", **voice.words(match.game, facts))
+            return texts("no.illegal", move=asked, reason=why, possible=_possible(match, asked))
+        case NotYourTurn(seat=seat) if match:
+            return texts("no.not_your_turn", name=voice.seat(match, other(seat)))
+        case RefusedByMatch(reason=reason) if match:
+            return _by_match(reason, match, voice)
+    raise refused
+
+
+def misspoken(request: Misspoken, voice: Voice) -> str:
+    """What to say to a command that could not be understood."""
+    known = request.command if any(one.name == request.command for one in commands.COMMANDS) else ""
+    return voice.texts(
+        f"no.{request.problem}",
+        command=request.command,
+        detail=request.detail,
+        usage=commands.usage(known, voice.texts) if known else "",
+        games=", ".join(GAMES),
+        most=commands.LINE_MAX_CHARACTERS,
+        bytes=voice.texts.number(commands.RECORD_MAX_BYTES),
+    )
+
+
+def _possible(match: MatchView, asked: str) -> str:
+    """How a legal move could go on after the words of the asked one that can stand."""
+    place = legal_moves(match)
+    for word in asked.lower().split():
+        if word not in place.branches:
+            break
+        place = place.branches[word]
+    ways = [" ".join(branch.words) for branch in place.branches.values()] or [" ".join(place.words)]
+    return ", ".join(ways[:MOST_NAMED]) + (", …" if len(ways) > MOST_NAMED else "")
+
+
+def _by_match(reason: Reason, match: MatchView, voice: Voice) -> str:
+    texts = voice.texts
+    first, second = voice.names(match)
+    if reason is Reason.NOT_RUNNING and match.phase is Phase.CHALLENGE:
+        return texts("no.not_started")
+    if reason is Reason.NOT_INVITED:
+        key = "no.not_invited" if match.invited else "no.open_challenge"
+        return texts(key, name=voice.name(match.invited))
+    if reason in (Reason.NOT_YOURS_TO_CANCEL, Reason.NOT_YOURS_TO_REPEAT):
+        return texts(f"no.{reason.value}", name=voice.name(match.challenger))
+    if reason in (Reason.ALREADY_OFFERED, Reason.OWN_OFFER) and match.offer is not None:
+        return texts(f"no.{reason.value}", name=voice.seat(match, other(match.offer)))
+    opponent = None if match.viewer is None else voice.seat(match, other(match.viewer))
+    return texts(f"no.{reason.value}", first=first, second=second, name=opponent)

@@ -1,0 +1,141 @@
+"""A match gone through again: one position a page, the turns that somebody missed, the files to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot import interface
+from bot.interface import (
+    Button,
+    Picture,
+    Screen,
+)
+from bot.presentation.alt_texts import length, position
+from bot.presentation.boards import (
+    ALT_MAX,
+    TEXT_MAX,
+    WORDS_MAX,
+    closed,
+    how_it_ended,
+)
+from bot.presentation.phrasing import Voice, newest
+from bot.presentation.prompts import Rows, in_rows
+from games.events import MatchId
+from games.game import View
+from games.match import MatchView, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """Which page of a replay."""
+
+    key: MatchId
+    """What its buttons name: the code of the match, or the id of a record."""
+    place: int
+    """Counted from 1: the deal."""
+    places: int
+    may_export: bool
+    """The reader may have the record of this match."""
+    missed: tuple[View, ...] = ()
+    """What the reader saw at the end of each turn since he acted last."""
+
+
+def replay_page(match: MatchView, leaf: Leaf, voice: Voice, *, in_words: bool = False) -> Screen:
+    """One position of a match.
+
+    Args:
+        match: as the reader saw it in this position (`games.replay.seen_at`).
+        leaf: which page it is.
+        voice: the reader's.
+        in_words: without a picture; the text tells all that it would show.
+    """
+    view = match.view
+    if view is None:
+        raise ValueError("a replay begins with the deal")
+    texts, names = voice.texts, voice.names(match)
+    title = texts(
+        "title.replay", game=voice.game(match.game), first=names[0], second=names[1], match=match.match
+    )
+    ended = [how_it_ended(match, match.ending, voice)] if match.ending else []
+    where = _where(leaf, voice)
+    lines = [where, *ended]
+    room = (WORDS_MAX if in_words else TEXT_MAX) - length([title])
+    said = _missed(match, leaf.missed, voice, room - length(lines)) if leaf.missed else []
+    left = room - length([*lines, *said])
+    if in_words:
+        said += position(match, view, voice, (), left)
+    elif not said:
+        said = newest(voice.tell(match.game, names, view.tell_turn()), left, texts)
+    return Screen(
+        title=title,
+        text="\n".join([where, *said, *ended]),
+        picture=None if in_words else _picture(match, view, voice),
+        rows=_rows(match, leaf, voice),
+        in_words=in_words,
+    )
+
+
+def clip_text(match: MatchView, voice: Voice) -> str:
+    """What stands beside the clip of a finished match."""
+    first, second = voice.names(match)
+    return voice.texts(
+        "clip.text", game=voice.game(match.game), first=first, second=second, match=match.match
+    )
+
+
+def clip_alt(match: MatchView, voice: Voice) -> str:
+    """A clip in words: which match it was, and how it ended."""
+    end = how_it_ended(match, match.ending, voice) if match.ending else ""
+    return f"{clip_text(match, voice)}. {voice.texts('clip.alt', end=end)}"
+
+
+def export_text(match: MatchView, voice: Voice, *, tells_all: bool) -> str:
+    """What stands beside a record; `tells_all`: it holds what was hidden in the match."""
+    first, second = voice.names(match)
+    text = voice.texts(
+        "export.text", game=voice.game(match.game), first=first, second=second, match=match.match
+    )
+    return f"{text}\n{voice.texts('export.tells_all')}" if tells_all else text
+
+
+def _where(leaf: Leaf, voice: Voice) -> str:
+    count = leaf.places - 1
+    if leaf.place == 1:
+        return voice.texts("replay.deal", count=count)
+    return voice.texts("replay.ply", number=leaf.place - 1, count=count)
+
+
+def _missed(match: MatchView, missed: Sequence[View], voice: Voice, room: int) -> list[str]:
+    """The turns since the reader acted last, newest last, as many as there is room for."""
+    names, texts = voice.names(match), voice.texts
+    turns = [" ".join(voice.tell(match.game, names, view.tell_in_short())) for view in missed]
+    heading = texts("missed", count=len(turns))
+    return [heading, *newest(turns, room - length([heading]), texts, "missed.before")]
+
+
+def _picture(match: MatchView, view: View, voice: Voice) -> Picture:
+    pictured = closed(view, match.ending) if match.ending else view
+    brief = voice.brief()
+    ended = [how_it_ended(match, match.ending, brief)] if match.ending else []
+    alt = " ".join(position(match, view, brief, ended, ALT_MAX))
+    return Picture(match.game, pictured, voice.plain_names(match), (), alt)
+
+
+def _rows(match: MatchView, leaf: Leaf, voice: Voice) -> Rows:
+    """Step by step; below, to the ends and to the files. A way that leads nowhere is left out."""
+    texts, key, place, last = voice.texts, leaf.key, leaf.place, leaf.places
+    steps, ways = list[Button](), list[Button]()
+    if place > 1:
+        steps.append(Button(texts("button.back"), interface.Replay(key, place - 1)))
+    if place < last:
+        steps.append(Button(texts("button.forward"), interface.Replay(key, place + 1), "main"))
+    if place > 2:
+        ways.append(Button(texts("button.first"), interface.Replay(key, 1)))
+    if place < last - 1:
+        ways.append(Button(texts("button.last"), interface.Replay(key, last)))
+    if match.phase is Phase.OVER:
+        ways.append(Button(texts("button.clip"), interface.MakeClip(key)))
+    if leaf.may_export:
+        ways.append(Button(texts("button.record"), interface.ExportMatch(key)))
+    return (*in_rows(steps), *in_rows(ways))

@@ -1,0 +1,80 @@
+"""What the end of a match means beyond it: ratings, and how two people have done against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.presentation.phrasing import Voice
+from games.events import PlayerId
+from games.match import MatchView
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What a match did to somebody's rating."""
+
+    player: PlayerId
+    before: float
+    now: float
+    provisional: bool
+    """It rests on few matches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How one person has done against another in a game."""
+
+    game: str
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What the end of a match means beyond it; public, as the result is."""
+
+    counts: str
+    """`rated`, or why not: the sentence `results.WHY`."""
+    changes: tuple[RatingChange, ...]
+    """Of seat 0 and seat 1, where it counts."""
+    score: Score | None
+    """Of seat 0 against seat 1 so far, this match included."""
+
+
+def aftermath_lines(match: MatchView, aftermath: Aftermath, voice: Voice) -> list[str]:
+    """Ratings or why there are none, and the score of the two; nothing of whoever is forgotten."""
+    lines = _ratings(aftermath, voice)
+    if aftermath.score and match.players and all(player in voice.cast for player in match.players):
+        lines.append(score_line(aftermath.score, voice.names(match), voice))
+    return lines
+
+
+def score_line(score: Score, names: tuple[str, str], voice: Voice) -> str:
+    """How the first has done against the second."""
+    first, second = names
+    values = {"first": first, "second": second, "game": voice.game(score.game)}
+    key = "results.score_drawn" if score.drawn else "results.score"
+    return voice.texts(key, won=score.won, lost=score.lost, count=score.drawn, **values)
+
+
+def rating_in_words(value: float) -> str:
+    """A rating as people read it: a whole number of points."""
+    return str(round(value))
+
+
+def _ratings(aftermath: Aftermath, voice: Voice) -> list[str]:
+    texts = voice.texts
+    if aftermath.counts != "rated":
+        return [texts(f"results.{aftermath.counts}")]
+    told = [_change(change, voice) for change in aftermath.changes if change.player in voice.cast]
+    return [texts("results.ratings", changes=texts.listed(told))] if told else []
+
+
+def _change(change: RatingChange, voice: Voice) -> str:
+    key = "results.change_provisional" if change.provisional else "results.change"
+    moved = round(change.now) - round(change.before)
+    sign = "+" if moved > 0 else "−" if moved < 0 else "±"
+    return voice.texts(
+        key, name=voice.name(change.player), rating=rating_in_words(change.now), change=f"{sign}{abs(moved)}"
+    )

@@ -1,0 +1,1 @@
+"""What is loaded from the store, and kept in memory for a while."""

@@ -1,0 +1,131 @@
+"""From accounts to players and back: who is who, remembered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from bot.domain.ratings import replayed
+from bot.interface import Account
+from bot.presentation import Cast
+from games.events import PlayerId
+from storage.store import LinkCode, Person, Store
+
+KEPT = 10_000  # people
+K = TypeVar("K")
+V = TypeVar("V")
+
+PLAYER_ID_BYTES = 9  # enough that two never meet
+
+
+class People:
+    """The people whom the bot has met, by account and by player."""
+
+    def __init__(self, store: Store, draw: Callable[[int], bytes]) -> None:
+        self._store, self._draw = store, draw
+        self._met: dict[tuple[str, str], Person] = {}
+        self._meeting = asyncio.Lock()
+        self._accounts: dict[PlayerId, tuple[Person, ...]] = {}  # all that a player has
+
+    async def meet(self, account: Account) -> PlayerId:
+        """The player behind an account; a new one or a new name is stored."""
+        key = (account.platform, account.id)
+        known = self._met.get(key)
+        if known and _facts(known) == (account.name, account.language or known.language, account.handle):
+            return known.player
+        async with self._meeting:  # Two first presses at once must not make two players of one person.
+            known = self._met.get(key) or await self._store.person(*key)
+            player = known.player if known else self._draw(PLAYER_ID_BYTES).hex()
+            language = account.language or (known.language if known else "")
+            person = Person(*key, player, account.name, language, account.handle)
+            if person != known:
+                await self._store.put_person(person)
+                self._accounts.pop(player, None)
+                self._forget_owner(person)
+            keep(self._met, key, person)
+        return player
+
+    async def find(self, platform: str, who: str) -> PlayerId | None:
+        """The player whom somebody means by a platform's id, by a handle or by a name, also after an `@`."""
+        bare = who.removeprefix("@")
+        if not bare:
+            return None
+        person = (
+            await self._store.person(platform, who)
+            or await self._store.person_with(platform, bare)
+            or await self._store.person_named(platform, who)
+            or await self._store.person_named(platform, bare)
+        )
+        return person.player if person else None
+
+    async def accounts(self, player: PlayerId) -> tuple[Account, ...]:
+        """All accounts of a player, on any platform."""
+        return tuple(map(_account, await self._accounts_of(player)))
+
+    async def cast(self, players: Iterable[PlayerId | None], platform: str) -> Cast:
+        """The accounts of these players, where possible on this platform."""
+        cast: dict[PlayerId, Account] = {}
+        for player in players:
+            accounts = await self._accounts_of(player) if player is not None else ()
+            if accounts:
+                here = max(accounts, key=lambda person: person.platform == platform)
+                cast[here.player] = _account(here)
+        return cast
+
+    async def known(self, platform: str, account: str) -> PlayerId | None:
+        """The player behind the platform's id of an account."""
+        person = await self._store.person(platform, account)
+        return person.player if person else None
+
+    async def join(self, former: PlayerId, player: PlayerId, code: LinkCode) -> None:
+        """Make one player of two; nobody may be acting for either.
+
+        His ratings are what the results of both say when they are taken for one player's.
+        """
+        async with self._meeting:
+            results = await self._store.rated_results_of(former, player)
+            ratings = replayed(results, player, former)
+            await self._store.join_players(former, player, code, ratings)
+            # What is being read just now is kept where nobody looks any more.
+            self._met, self._accounts = {}, {}
+
+    async def forget(self, player: PlayerId) -> None:
+        """Delete what is kept about a person; nobody may be acting for him."""
+        async with self._meeting:
+            await self._store.forget_player(player)
+            self._met, self._accounts = {}, {}
+
+    def _forget_owner(self, person: Person) -> None:
+        """Whoever had this handle before has it no more, and is asked for it when he comes again."""
+        former = [
+            (key, met)
+            for key, met in self._met.items()
+            if person.handle
+            and met.platform == person.platform
+            and met.handle.lower() == person.handle.lower()
+        ]
+        for key, met in former:
+            del self._met[key]
+            self._accounts.pop(met.player, None)
+
+    async def _accounts_of(self, player: PlayerId) -> tuple[Person, ...]:
+        kept = self._accounts
+        if player not in kept:
+            keep(kept, player, await self._store.people([player]))
+        return kept[player]
+
+
+def _account(person: Person) -> Account:
+    return Account(person.platform, person.account, person.name, person.language, person.handle)
+
+
+def _facts(person: Person) -> tuple[str, str, str]:
+    return person.name, person.language, person.handle
+
+
+def keep(kept: dict[K, V], key: K, value: V) -> None:
+    """Remember the newest ones."""
+    kept[key] = value
+    if len(kept) > KEPT:
+        del kept[next(iter(kept))]

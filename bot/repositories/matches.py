@@ -1,0 +1,170 @@
+"""The matches, loaded from the log and kept while they are played, with what is due in them; a lock each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+from bot.domain.deadlines import deadlines_after
+from bot.repositories.results import Ledger
+from games.events import Challenged, Event, MatchId, PlayerId
+from games.match import Match, Phase, fold
+from storage.deadlines import Deadline
+from storage.store import Board, Change, MatchRow, Seen, Store
+
+KEPT = 1000  # newest matches, at a few KB each
+
+
+class UnknownMatch(Exception):
+    """No match has this id."""
+
+
+class Archive:
+    """Matches by id; the newest stay folded."""
+
+    def __init__(self, store: Store) -> None:
+        self._store, self._ledger = store, Ledger(store)
+        self._kept: dict[MatchId, Match] = {}
+        self._due: dict[MatchId, tuple[Deadline, ...]] = {}  # of those that are kept
+        self._forgotten = 0  # so often: whoever was reading meanwhile may know less than the log
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, match: MatchId) -> asyncio.Lock:
+        """Held by whoever decides about a match, from loading to storing."""
+        return self._locks.setdefault(match, asyncio.Lock())
+
+    async def load(self, match: MatchId) -> Match:
+        """The match as it stands.
+
+        Raises:
+            UnknownMatch: there is none.
+        """
+        return (await self._load(match))[0]
+
+    async def deadlines(self, match: MatchId) -> tuple[Deadline, ...]:
+        """What is due in a match, and when: the store's rows, with whatever was credited.
+
+        Raises:
+            UnknownMatch: there is none.
+        """
+        return (await self._load(match))[1]
+
+    async def version(self, match: MatchId) -> int:
+        """The version that a match has reached."""
+        return (await self.load(match)).version
+
+    def forget(self) -> None:
+        """Read every match afresh: somebody in them may be called by another id, or credited time."""
+        self._kept.clear()
+        self._due.clear()
+        self._forgotten += 1
+
+    async def append(
+        self,
+        match: Match,
+        events: tuple[Event, ...],
+        *,
+        press: str,
+        boards: tuple[Board, ...] = (),
+        shown: Mapping[str, int],
+        seen: Seen | None = None,
+        left: tuple[Deadline, ...] | None = None,
+    ) -> Match:
+        """Store what happened, with the result where that ends the match; then give the match after it.
+
+        Args:
+            match: before it.
+            events: what happened.
+            press: what it is known by, so that it counts once.
+            boards: new ones, or new facts about known ones.
+            shown: what boards have been seen to show.
+            seen: who made it happen, and where.
+            left: the deadlines that were not settled; None: none was.
+
+        Raises:
+            PressedBefore, VersionConflict: nothing was stored.
+        """
+        after = match.after(events)
+        known = await self.deadlines(match.opened.match) if left is None else left
+        deadlines = deadlines_after(match, after, known)
+        change = Change(row_of(after), events, press, boards, shown, seen, deadlines)
+        if after.ending is None:
+            return await self._store_change(after, deadlines, change)
+        async with self._ledger.closing(after, events) as (result, ratings):
+            change = replace(change, result=result, ratings=ratings)
+            return await self._store_change(after, deadlines, change)
+
+    async def open(
+        self,
+        opened: Challenged,
+        *,
+        press: str,
+        boards: tuple[Board, ...],
+        shown: Mapping[str, int],
+        seen: Seen | None = None,
+    ) -> Match:
+        """Store a new challenge, and give its match.
+
+        Raises:
+            PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
+        """
+        match = fold([opened])
+        deadlines = deadlines_after(None, match, ())
+        change = Change(row_of(match), (opened,), press, boards, shown, seen, deadlines)
+        return await self._store_change(match, deadlines, change)
+
+    async def _store_change(self, after: Match, deadlines: tuple[Deadline, ...], change: Change) -> Match:
+        try:
+            await self._store.append(change)
+        except BaseException:
+            # Whether it was stored may be unknown, as after a cancellation: the log knows.
+            self._kept.pop(change.row.match, None)
+            self._due.pop(change.row.match, None)
+            self._forgotten += 1
+            raise
+        self._keep(after, deadlines)
+        return after
+
+    async def _load(self, match: MatchId) -> tuple[Match, tuple[Deadline, ...]]:
+        while match not in self._kept:
+            before = self._forgotten
+            events, deadlines = await self._store.load(match), await self._store.deadlines_of([match])
+            if not events:
+                raise UnknownMatch(match)
+            # Whoever loads without the lock may come late; and what was to be forgotten is read once more.
+            if before == self._forgotten and match not in self._kept:
+                return self._keep(fold(events), deadlines)
+        return self._keep(self._kept[match], self._due[match])
+
+    def _keep(self, match: Match, deadlines: tuple[Deadline, ...]) -> tuple[Match, tuple[Deadline, ...]]:
+        """Those that were asked for last are kept."""
+        key = match.opened.match
+        self._kept.pop(key, None)
+        self._kept[key], self._due[key] = match, deadlines
+        if len(self._kept) > KEPT:
+            oldest = next(iter(self._kept))
+            del self._kept[oldest], self._due[oldest]
+        return match, deadlines
+
+
+def row_of(match: Match) -> MatchRow:
+    """The match as lists show it."""
+    opened = match.opened
+    players = match.players or tuple(filter(None, (opened.challenger, opened.invited)))
+    return MatchRow(
+        match=opened.match,
+        version=match.version,
+        game=opened.game,
+        phase=match.phase.value,
+        players=players,
+        awaited=_awaited(match),
+        since=match.turn_since if match.phase is Phase.RUNNING else match.since,
+    )
+
+
+def _awaited(match: Match) -> tuple[PlayerId, ...]:
+    if match.phase is Phase.CHALLENGE and match.opened.invited:
+        return (match.opened.invited,)
+    return tuple(match.players[seat] for seat in match.awaited) if match.players else ()

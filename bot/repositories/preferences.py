@@ -1,0 +1,156 @@
+"""What people and chats have chosen, remembered: asking costs the database nothing but the first time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.domain.time_zones import quiet_until
+from bot.interface import Chat
+from bot.interface.display_preferences import Look
+from bot.repositories.accounts import keep
+from bot.texts import DEFAULT, texts_for
+from games.events import PlayerId
+from renderers.theme import THEMES
+from storage.store import Block, ChatSettings, Preferences, Store
+
+MOST_BLOCKED = 200  # people whom somebody can block
+
+
+class TooManyBlocked(Exception):
+    """Somebody has blocked as many as he can."""
+
+
+class Wishes:
+    """Preferences, blocks, and the settings of chats."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._changing = asyncio.Lock()
+        self.forget()
+
+    def forget(self) -> None:
+        """Read everything anew: players have become others, or chats are called otherwise."""
+        self._chosen: dict[PlayerId, Preferences] = {}
+        self._blocked: dict[PlayerId, tuple[Block, ...]] = {}
+        self._chats: dict[tuple[str, str], ChatSettings] = {}
+
+    # A player's own
+
+    async def of(self, player: PlayerId) -> Preferences:
+        """What a player has chosen for himself."""
+        kept = self._chosen
+        if player not in kept:
+            found = await self._store.preferences(player)
+            if player not in kept:  # what was changed meanwhile is newer
+                keep(kept, player, found)
+            return kept.get(player, found)
+        return kept[player]
+
+    async def change(self, player: PlayerId, by: Callable[[Preferences], Preferences]) -> Preferences:
+        """Let a player choose; two changes at once are made one after the other."""
+        async with self._changing:
+            chosen = by(await self.of(player))
+            await self._store.put_preferences(chosen)
+            keep(self._chosen, player, chosen)
+        return chosen
+
+    async def look(self, player: PlayerId, told: str) -> Look:
+        """How a player is shown what he is shown.
+
+        Args:
+            player: who reads.
+            told: the language that his platform tells.
+        """
+        chosen = await self.of(player)
+        return replace(_look(chosen.language or told, chosen), zone=chosen.zone)
+
+    async def reminding(self, player: PlayerId, at: int) -> int | None:
+        """When somebody may be reminded who would be at this time, in seconds since 1970; None: never.
+
+        In his quiet hours that is when they end.
+        """
+        chosen = await self.of(player)
+        return quiet_until(chosen, at) if chosen.reminders else None
+
+    # Blocks
+
+    async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
+        """From whom a player wants no challenges, the longest blocked first."""
+        kept = self._blocked
+        if player not in kept:
+            found = await self._store.blocked_by(player)
+            if player not in kept:
+                keep(kept, player, found)
+            return kept.get(player, found)
+        return kept[player]
+
+    async def blocks(self, player: PlayerId, other: PlayerId) -> bool:
+        """Whether a player wants no challenges from the other."""
+        return await self.blocks_since(player, other) is not None
+
+    async def blocks_since(self, player: PlayerId, other: PlayerId) -> int | None:
+        """Since when, in seconds since 1970; None where he does not."""
+        return next((block.since for block in await self.blocked_by(player) if block.blocked == other), None)
+
+    async def block(self, player: PlayerId, other: PlayerId, at: int) -> None:
+        """Keep the other's challenges away from a player.
+
+        Raises:
+            TooManyBlocked: nothing has changed.
+        """
+        async with self._changing:
+            known = await self.blocked_by(player)
+            if any(block.blocked == other for block in known):
+                return
+            if len(known) >= MOST_BLOCKED:
+                raise TooManyBlocked
+            fresh = Block(player, other, at)
+            await self._store.put_block(fresh)
+            keep(self._blocked, player, (*known, fresh))
+
+    async def unblock(self, player: PlayerId, other: PlayerId) -> None:
+        """Let the other's challenges through again."""
+        async with self._changing:
+            known = await self.blocked_by(player)
+            await self._store.drop_block(player, other)
+            keep(self._blocked, player, tuple(block for block in known if block.blocked != other))
+
+    # Chats
+
+    async def of_chat(self, platform: str, place: str) -> ChatSettings:
+        """What is chosen for a place, see `Chat.place`."""
+        kept, key = self._chats, (platform, place)
+        if key not in kept:
+            found = await self._store.chat_settings(*key)
+            if key not in kept:
+                keep(kept, key, found)
+            return kept.get(key, found)
+        return kept[key]
+
+    async def change_chat(
+        self, platform: str, place: str, by: Callable[[ChatSettings], ChatSettings]
+    ) -> ChatSettings:
+        """Choose for a place."""
+        async with self._changing:
+            chosen = by(await self.of_chat(platform, place))
+            await self._store.put_chat_settings(chosen)
+            keep(self._chats, (platform, place), chosen)
+        return chosen
+
+    async def look_of_chat(self, chat: Chat, shared: str = DEFAULT) -> Look:
+        """How a chat of many is shown what all can see.
+
+        Args:
+            chat: which.
+            shared: the language where none is chosen for the chat.
+        """
+        chosen = await self.of_chat(chat.platform, chat.place)
+        return _look(chosen.language or shared, chosen)
+
+
+def _look(language: str, chosen: Preferences | ChatSettings) -> Look:
+    """A theme that is there no more is as good as none."""
+    theme = chosen.theme if chosen.theme in THEMES else Preferences("").theme
+    return Look(texts_for(language), theme, chosen.text_only)

@@ -1,0 +1,100 @@
+"""Matches to go through again: their positions, folded from the log and kept for the next press."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.interface import Account
+from bot.presentation import Cast
+from bot.repositories.matches import Archive, UnknownMatch
+from games import record
+from games.events import Event, MatchId, PlayerId
+from games.game import Seat, State
+from games.match import Match, Phase
+from games.record import SEAT_WORDS, Record
+from games.replay import Position, of_record, positions
+from storage.store import Store
+
+MOST_AT_ONCE = 200  # events that are folded on the event loop; more take a thread
+CODE_LENGTH = 6  # of the id of a match; those of records are longer
+KEPT = 8  # newest films, of some hundred positions each
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A match with all its positions: left of the wall."""
+
+    key: MatchId
+    """Its code, or the id of the record that it was read from."""
+    match: Match
+    stood: tuple[Position, ...]
+    """() where nobody has accepted the challenge."""
+    cast: Cast | None = None
+    """Who played it, as its record says; None where it was played here."""
+
+    @property
+    def over(self) -> bool:
+        """Nothing more happens in it."""
+        return self.match.phase is Phase.OVER
+
+    @property
+    def open(self) -> bool:
+        """All of it lay before all eyes."""
+        return bool(self.stood) and self.stood[0].state.view(None).open_choice
+
+    def seat_of(self, player: PlayerId) -> Seat | None:
+        """The seat of a player, or None for everybody else."""
+        return self.match.seat_of(player)
+
+
+class Films:
+    """Films by key; the newest are kept."""
+
+    def __init__(self, store: Store, archive: Archive) -> None:
+        self._store, self._archive = store, archive
+        self._kept: dict[MatchId, Film] = {}
+
+    async def load(self, key: MatchId, player: PlayerId) -> Film:
+        """The match as it stands, or a record that this player has brought along.
+
+        Raises:
+            UnknownMatch: there is none.
+        """
+        return await (self._of_record(key, player) if len(key) > CODE_LENGTH else self._of_match(key))
+
+    def put(self, key: MatchId, read: Record, states: Sequence[State]) -> Film:
+        """The match that a record tells, under the id of the record."""
+        match, stood = of_record(read, states)
+        people = zip(SEAT_WORDS, read.names, strict=True)
+        cast = {player: Account("", player, name) for player, name in people if name.strip()}
+        return self._keep(Film(key, match, stood, cast))
+
+    async def _of_record(self, key: MatchId, player: PlayerId) -> Film:
+        stored = await self._store.record(key)
+        if stored is None or stored.player != player:
+            raise UnknownMatch(key)
+        film = self._kept.pop(key, None)
+        return self._keep(film) if film else self.put(key, *await asyncio.to_thread(record.read, stored.text))
+
+    async def _of_match(self, key: MatchId) -> Film:
+        match = await self._archive.load(key)
+        film = self._kept.pop(key, None)
+        if film is None or film.match.version != match.version:
+            events = (await self._store.load(key))[: match.version]
+            film = Film(key, match, await self._folded(events))
+        film = replace(film, match=match)  # its players may have other ids
+        return self._keep(film)
+
+    @staticmethod
+    async def _folded(events: Sequence[Event]) -> tuple[Position, ...]:
+        if len(events) <= MOST_AT_ONCE:
+            return positions(events)
+        return await asyncio.to_thread(positions, events)
+
+    def _keep(self, film: Film) -> Film:
+        self._kept[film.key] = film
+        if len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return film

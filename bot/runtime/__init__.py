@@ -1,0 +1,1 @@
+"""Builds the bot, keeps it alive, and tells how it is."""

@@ -1,0 +1,168 @@
+"""Looks whether the bot could serve as it is set up, and says in words what to do; changes nothing."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import shutil
+import socket
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.platforms.finding import Finding
+from bot.presentation.rulebook import RULEBOOK
+from bot.runtime.monitor import HOST
+from bot.runtime.settings import Settings, variable
+from games import GAMES
+from renderers import lettering, picture
+from storage.sqlite import checkup
+from storage.store import UnusableDatabase
+
+LOWEST_SPACE = 100_000_000  # bytes on the disk below which a bot had better not start
+NAMES = {"Latin": "Zoë", "Greek": "Ἑλένη", "Cyrillic": "Юлія"}
+"""In the scripts that pictures are lettered in; names in others are transliterated."""
+
+log = logging.getLogger(__name__)
+
+
+async def examine(settings: Settings, store_file: Path) -> list[Finding]:
+    """All that can be looked at from here; the first step is to repair what is `wrong`.
+
+    Args:
+        settings: the host's.
+        store_file: the database of the bot.
+    """
+    return [
+        *_set(settings),
+        *_folder(settings.data),
+        *await _database(store_file),
+        *_pictures(),
+        *_letters(),
+        *_monitor(settings.monitor_port),
+        *_web(settings),
+        *await _discord(settings),
+        *await _telegram(settings),
+    ]
+
+
+def _set(settings: Settings) -> Iterator[Finding]:
+    known = sorted(variable(name) for name in settings.model_fields_set)
+    yield Finding(
+        "ok", f"settings: {', '.join(known)} set, the others as they come" if known else "settings: none set"
+    )
+
+
+def _folder(folder: Path) -> Iterator[Finding]:
+    place = folder.resolve()
+    there = next(path for path in (place, *place.parents) if path.exists())
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            free = shutil.disk_usage(there).free
+    except OSError as error:
+        why = f"{folder} cannot be written: {error.strerror}"
+        yield Finding("wrong", f"data: {why}; give the bot a folder of its own (TISCHRAND_DATA)")
+        return
+    if free < LOWEST_SPACE:
+        yield Finding("wrong", f"data: only {free // 1_000_000} MB are free for {folder}; make room")
+    else:
+        made = "" if there == place else ", which the first start will make"
+        yield Finding("ok", f"data: {folder} can be written{made}; {free // 1_000_000} MB are free")
+
+
+async def _database(file: Path) -> list[Finding]:
+    try:
+        found = await checkup.check(file)
+    except UnusableDatabase as error:
+        return [Finding("wrong", f"database: {error}")]
+    if found is None:
+        return [Finding("note", "database: there is none yet; the first start makes it")]
+    if found.damages:
+        damages = "; ".join(found.damages)
+        return [Finding("wrong", f"database: {file} is damaged, go back to a copy: {damages}")]
+    findings = [Finding("ok", f"database: {file} can be read and is whole")]
+    if found.in_use:
+        findings.append(
+            Finding("note", "database: a running bot has it open, as it should; no second one can start")
+        )
+    if found.outdated:
+        findings.append(
+            Finding("note", "database: from an older version; the next start brings it up to date")
+        )
+    return findings
+
+
+def _pictures() -> Iterator[Finding]:
+    for game in GAMES:
+        view = RULEBOOK[game][0].view(game)
+        try:
+            size = len(picture.paint(game, view, ("Ada", "Ben")))
+        except Exception as fault:
+            log.debug("no picture of %s", game, exc_info=True)
+            again = "install the bot again, with -c constraints.txt"
+            yield Finding(
+                "wrong", f"pictures: {game} cannot be painted ({type(fault).__name__}: {fault}); {again}"
+            )
+        else:
+            yield Finding("ok", f"pictures: {game} can be painted, {size // 1000} kB")
+
+
+def _letters() -> Iterator[Finding]:
+    try:
+        lacking = [script for script, name in NAMES.items() if lettering.legible(name, "") != name]
+    except Exception as fault:
+        log.debug("no fonts", exc_info=True)
+        yield Finding(
+            "wrong", f"fonts: they cannot be read ({type(fault).__name__}: {fault}); install the bot again"
+        )
+        return
+    if lacking:
+        yield Finding("wrong", f"fonts: letters are missing: {', '.join(lacking)}; install the bot again")
+    else:
+        yield Finding("ok", f"fonts: {', '.join(NAMES)} are there; names in other scripts are transliterated")
+
+
+def _monitor(port: int | None) -> Iterator[Finding]:
+    if port is None:
+        yield Finding("note", "monitor: off; TISCHRAND_MONITOR_PORT turns /health and /metrics on")
+        return
+    yield _port("monitor", port)
+
+
+def _web(settings: Settings) -> Iterator[Finding]:
+    if settings.web:
+        yield _port("web chat", settings.port)
+
+
+def _port(topic: str, port: int) -> Finding:
+    try:
+        with socket.create_server((HOST, port)):
+            return Finding("ok", f"{topic}: port {port or 'of its own choice'} is free")
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            fine = "fine if that is the running bot, else choose another"
+            return Finding("note", f"{topic}: port {port} is taken; {fine}")
+        return Finding("wrong", f"{topic}: port {port} cannot be opened: {error.strerror}; choose another")
+
+
+async def _discord(settings: Settings) -> list[Finding]:
+    if settings.discord_token is None:
+        none = "DISCORD_TOKEN is not set; without it the bot is not there"
+        return [Finding("note", f"Discord: {none}")]
+    from bot.platforms.discord.check import check  # its library loads slowly
+
+    url = settings.discord_api_url
+    findings = await check(settings.discord_token.get_secret_value(), str(url) if url else None)
+    return [Finding(finding.kind, f"Discord: {finding.text}") for finding in findings]
+
+
+async def _telegram(settings: Settings) -> list[Finding]:
+    if settings.telegram_token is None:
+        none = "TELEGRAM_TOKEN is not set; without it the bot is not there"
+        return [Finding("note", f"Telegram: {none}")]
+    from bot.platforms.telegram.check import check  # its library loads slowly
+
+    url, hook = settings.telegram_api_url, settings.telegram_webhook_url
+    token = settings.telegram_token.get_secret_value()
+    findings = await check(token, str(url) if url else None, str(hook) if hook else None)
+    return [Finding(finding.kind, f"Telegram: {finding.text}") for finding in findings]

@@ -1,0 +1,96 @@
+"""What is written to standard error: lines or JSON, and no secret in either."""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from urllib.parse import quote
+
+from pythonjsonlogger.json import JsonFormatter
+
+from bot.runtime.settings import Settings
+
+OURS = ("bot", "games", "renderers", "storage")
+LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+JSON_FIELDS = ("levelname", "name", "message")
+JSON_NAMES = {"levelname": "level", "name": "logger", "exc_info": "traceback"}
+BLANK = "[secret]"
+
+_CARRIES_TOKENS = re.compile(
+    r"""
+      (?<=/interactions/) (\d+/) [^/\s"'?&]+        # what answers a press
+    | (?<=/webhooks/)     (\d+/) [^/\s"'?&]+        # likewise, for fifteen minutes
+    | aW50ZXJhY3Rpb246 [\w+/=-]+                    # the same elsewhere: "interaction:…" in base64
+    | (?<![\w-]) [\w-]{23,30} \. [\w-]{6,8} \. [\w-]{25,}    # a bot of Discord
+    | \d{6,} : [\w-]{30,}                           # a bot of Telegram
+    """,
+    re.VERBOSE | re.ASCII,
+)
+_facts: ContextVar[Mapping[str, str]] = ContextVar("facts")
+
+
+def set_up(settings: Settings) -> None:
+    """Have everything written to standard error, as the host wants it.
+
+    Libraries never write below INFO: at DEBUG they write tokens, what people say, and rows of the database.
+    """
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(formatter(settings.log_format, settings.secrets()))
+    handler.addFilter(_add_facts)
+    logging.basicConfig(
+        level=max(logging.getLevelNamesMapping()[settings.log_level], logging.INFO), handlers=[handler]
+    )
+    for wing in OURS:
+        logging.getLogger(wing).setLevel(settings.log_level)
+    for chatty in ("httpx", "httpcore"):  # a line for every request, with the token in its address
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+
+
+def formatter(shape: str, secrets: Iterable[str] = ()) -> logging.Formatter:
+    """Writes records as `text` or `json`; what a record has as `extra` becomes a field of the JSON."""
+    if shape == "text":
+        return Discreet(logging.Formatter(LINE), secrets)
+    fields = JsonFormatter(JSON_FIELDS, style="sequence", rename_fields=JSON_NAMES, timestamp="time")
+    return Discreet(fields, secrets)
+
+
+class Discreet(logging.Formatter):
+    """What another formatter writes, with the secrets blanked: in messages, tracebacks and fields alike."""
+
+    def __init__(self, inner: logging.Formatter, secrets: Iterable[str]) -> None:
+        super().__init__()
+        self._inner = inner
+        spellings = {spelling for secret in secrets for spelling in (secret, quote(secret, safe=""))}
+        longest_first = sorted(filter(None, spellings), key=len, reverse=True)
+        self._known = re.compile("|".join(map(re.escape, longest_first)) or "(?!)")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as it may be read by anybody."""
+        return _CARRIES_TOKENS.sub(_blanked, self._known.sub(BLANK, self._inner.format(record)))
+
+
+def _blanked(found: re.Match[str]) -> str:
+    """A token is blanked, the id before it is not."""
+    return f"{found[1] or found[2] or ''}{BLANK}"
+
+
+@contextmanager
+def facts(**fields: str | None) -> Iterator[None]:
+    """Whatever is logged inside, by whomever, has these fields; those that are None are left out."""
+    known = {name: value for name, value in fields.items() if value is not None}
+    token = _facts.set({**_facts.get({}), **known})
+    try:
+        yield
+    finally:
+        _facts.reset(token)
+
+
+def _add_facts(record: logging.LogRecord) -> bool:
+    for name, value in _facts.get({}).items():
+        if not hasattr(record, name):
+            setattr(record, name, value)
+    return True

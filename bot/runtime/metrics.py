@@ -1,0 +1,149 @@
+"""What is counted and timed, for Prometheus: nothing in it names a person, a chat or a match."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+from bot.handlers.context import press_of
+from bot.interface import (
+    Account,
+    Answer,
+    Chat,
+    Completion,
+    Delivery,
+    Front,
+    Incoming,
+)
+from bot.runtime import logs
+from games.events import MatchId
+
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
+"""Discord wants a first answer within three seconds."""
+
+
+class Metrics:
+    """All numbers of one bot, in a registry of their own."""
+
+    def __init__(self) -> None:
+        own = self._registry = CollectorRegistry()
+        self.presses = Counter(
+            "tischrand_presses",
+            "Presses and commands, by what was asked and what the answer changed.",
+            ("platform", "request", "outcome"),
+            registry=own,
+        )
+        self.seconds = Histogram(
+            "tischrand_press_seconds",
+            "From hearing a press to having its answer, without the way to the platform.",
+            ("platform",),
+            buckets=SECONDS,
+            registry=own,
+        )
+        self.errors = Counter("tischrand_errors", "Logged errors, by kind.", ("kind",), registry=own)
+        self.connected = Gauge(
+            "tischrand_platform_connected", "1 while the platform is heard.", ("platform",), registry=own
+        )
+        self.behind = Gauge(
+            "tischrand_boards_behind", "Boards that show less than has happened.", registry=own
+        )
+        self.overdue = Gauge(
+            "tischrand_deadlines_overdue",
+            "Deadlines that should have been seen to a minute ago or longer.",
+            registry=own,
+        )
+        ProcessCollector(registry=own)
+
+    @contextmanager
+    def errors_counted(self) -> Iterator[None]:
+        """Whatever is logged as an error inside, by whomever, is counted."""
+        counter = ErrorCounter(self.errors)
+        logging.getLogger().addHandler(counter)
+        try:
+            yield
+        finally:
+            logging.getLogger().removeHandler(counter)
+
+    def text(self) -> bytes:
+        """All of them in the text format of Prometheus, of type `CONTENT_TYPE`."""
+        return generate_latest(self._registry)
+
+
+class Metered:
+    """A `Front` that counts and times what it hands on to another one, and says in the logs what it was."""
+
+    def __init__(
+        self, front: Front, metrics: Metrics, *, stopwatch: Callable[[], float] = time.perf_counter
+    ) -> None:
+        """A meter.
+
+        Args:
+            front: who answers.
+            metrics: where it is counted.
+            stopwatch: seconds since whenever.
+        """
+        self._front, self._metrics, self._stopwatch = front, metrics, stopwatch
+
+    async def handle(self, incoming: Incoming) -> Answer:
+        """Answer one request."""
+        platform, kind = incoming.account.platform, type(incoming.request).__name__
+        match, outcome = getattr(incoming.request, "match", None), "failed"
+        since = self._stopwatch()
+        try:
+            with logs.facts(platform=platform, request=kind, press=press_of(incoming), match=match):
+                answer = await self._front.handle(incoming)
+            outcome = outcome_of(answer)
+            return answer
+        finally:
+            self._metrics.presses.labels(platform, kind, outcome).inc()
+            self._metrics.seconds.labels(platform).observe(self._stopwatch() - since)
+
+    async def meet(self, account: Account) -> None:
+        """This person is here."""
+        await self._front.meet(account)
+
+    async def delivered(self, delivery: Delivery, message: str | None) -> None:
+        """The board of an answer has been shown, or not."""
+        await self._front.delivered(delivery, message)
+
+    async def complete(
+        self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
+    ) -> tuple[Completion, ...]:
+        """How a command typed so far could go on."""
+        return await self._front.complete(account, chat, typed, match)
+
+    async def lost(self, platform: str, place: str) -> None:
+        """The bot cannot write there any more."""
+        await self._front.lost(platform, place)
+
+    async def moved(self, platform: str, old: str, new: str) -> None:
+        """A chat has another id."""
+        await self._front.moved(platform, old, new)
+
+
+def outcome_of(answer: Answer) -> str:
+    """What an answer changes: `updated` or `posted` for all, `corrected` an old board, or `noted` to one."""
+    if answer.update is not None:
+        return "updated" if answer.note is None else "corrected"
+    if answer.post is not None:
+        return "posted"
+    return "noted" if answer.note is not None else "nothing"
+
+
+class ErrorCounter(logging.Handler):
+    """Counts what is logged as an error, by the class of the exception."""
+
+    def __init__(self, errors: Counter) -> None:
+        super().__init__(logging.ERROR)
+        self._errors = errors
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count one."""
+        kind = record.exc_info[0] if record.exc_info else None
+        self._errors.labels(kind.__name__ if kind else "logged").inc()

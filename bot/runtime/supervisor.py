@@ -1,0 +1,239 @@
+"""Keeps the bot on its platforms: starts with patience, watches, and leaves in time.
+
+No platform waits for another, and the loss of one is no harm to the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Protocol
+
+from bot.interface import (
+    Adapter,
+    Chat,
+    Front,
+    Hiccup,
+    Message,
+)
+from bot.platforms.errors import CannotStart
+
+log = logging.getLogger(__name__)
+
+FIRST_WAIT = 1.0  # seconds until a platform that could not be reached is tried again
+LONGEST_WAIT = 120.0  # seconds; Discord counts a thousand logins a day and then takes the token away
+STOP_WITHIN = 1.7  # seconds for all platforms, presses that are being answered included
+
+
+class ForeignAdapter(Adapter, Protocol):
+    """An adapter of a platform that runs elsewhere, and has to be reached."""
+
+    @property
+    def name(self) -> str:
+        """As whom the bot is logged in; "" before it is."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether the platform can be heard at present."""
+
+    def connect(self, front: Front) -> None:
+        """Whom to hand requests to; before `start`."""
+
+    async def start(self) -> None:
+        """Log in and wait until presses can be heard; after a failure it may be called again.
+
+        Raises:
+            CannotStart
+        """
+
+    async def running(self) -> str:
+        """Why the connection has ended for good, as soon as it has; in words without tokens.
+
+        Raises:
+            Exception: it broke down for a reason that nobody foresaw.
+        """
+
+    async def stop(self) -> None:
+        """Finish what is being answered, then leave."""
+
+
+class Patient:
+    """An adapter of which nothing is wanted before its platform serves: until then boards wait."""
+
+    def __init__(self, adapter: ForeignAdapter) -> None:
+        self._adapter = adapter
+        self.serves = asyncio.Event()
+        """Set when the platform can be written to."""
+
+    @property
+    def platform(self) -> str:
+        """Its key."""
+        return self._adapter.platform
+
+    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+        """See `Adapter`."""
+        await self._until_it_serves()
+        return await self._adapter.post(chat, message, nonce)
+
+    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+        """See `Adapter`."""
+        await self._until_it_serves()
+        await self._adapter.edit(chat, message_id, message)
+
+    def private_chat(self, account_id: str) -> Chat:
+        """See `Adapter`."""
+        return self._adapter.private_chat(account_id)
+
+    async def _until_it_serves(self) -> None:
+        """Whoever had to wait comes again at once, with what is newest by then."""
+        if not self.serves.is_set():
+            await self.serves.wait()
+            raise Hiccup(0.0)
+
+
+OnArrival = Callable[[ForeignAdapter], Awaitable[None]]
+"""Is told of each platform, as soon as it serves."""
+
+
+async def _nothing(_: ForeignAdapter) -> None:
+    pass
+
+
+class Connections:
+    """All platforms of one bot."""
+
+    def __init__(
+        self,
+        adapters: Sequence[ForeignAdapter],
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        stop_within: float = STOP_WITHIN,
+    ) -> None:
+        """Nothing is opened yet.
+
+        Args:
+            adapters: at least one, to be connected to the house before `start`.
+            sleep: how to wait, in seconds.
+            stop_within: seconds after which `stop` waits no longer.
+        """
+        self.adapters = tuple(adapters)
+        self.patient = {adapter.platform: Patient(adapter) for adapter in adapters}
+        """The same for the house, by their keys."""
+        self._sleep, self._stop_within = sleep, stop_within
+        self._arrived = asyncio.Event()
+        self._ended: set[str] = set()
+        self._stays: asyncio.Future[list[None]] | None = None
+
+    @property
+    def serving(self) -> tuple[ForeignAdapter, ...]:
+        """The platforms that are served, or were."""
+        return tuple(one for one in self.adapters if self.patient[one.platform].serves.is_set())
+
+    @property
+    def ended(self) -> frozenset[str]:
+        """The platforms whose connection has ended for good."""
+        return frozenset(self._ended)
+
+    def serves(self, platform: str) -> bool:
+        """It has been reached, and is not lost."""
+        return self.patient[platform].serves.is_set() and platform not in self._ended
+
+    async def start(self, on_arrival: OnArrival = _nothing) -> None:
+        """Go to all platforms at the same time, and wait until one serves; none waits for another.
+
+        One that cannot be reached is tried until it can, if need be while others serve.
+
+        Raises:
+            CannotStart: the first one that answered refuses the bot.
+        """
+        self._stays = asyncio.gather(*(self._stay(adapter, on_arrival) for adapter in self.adapters))
+        arrived = asyncio.create_task(self._arrived.wait())
+        try:
+            first: set[asyncio.Future[Any]] = {arrived, self._stays}
+            await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
+            if self._stays.done():
+                await self._stays
+        except BaseException:
+            await self._end()
+            raise
+        finally:
+            arrived.cancel()
+
+    async def all_ended(self) -> None:
+        """Wait until no platform is left.
+
+        Raises:
+            CannotStart: one that answered for the first time refuses the bot.
+        """
+        if self._stays is not None:
+            await self._stays
+
+    async def _stay(self, adapter: ForeignAdapter, on_arrival: OnArrival) -> None:
+        """On one platform, from the first try to the end."""
+        if await self._reach(adapter):
+            self.patient[adapter.platform].serves.set()
+            await on_arrival(adapter)
+            self._arrived.set()
+            await self._watch(adapter)
+
+    async def _reach(self, adapter: ForeignAdapter) -> bool:
+        """Try until it serves; False if it breaks down, or refuses the bot only after an outage.
+
+        Raises:
+            CannotStart: it refuses the bot at once, while the host is looking.
+        """
+        wait = FIRST_WAIT
+        while True:
+            try:
+                await adapter.start()
+                return True
+            except CannotStart as fault:
+                if fault.for_good and wait == FIRST_WAIT:
+                    raise
+                if fault.for_good:
+                    self._lose(adapter, str(fault))
+                    return False
+                log.warning("%s; next try in %.0f s", fault, wait, extra={"platform": adapter.platform})
+            except OSError as error:  # such as a port that is taken
+                raise CannotStart(f"{adapter.platform} cannot be started: {error}", for_good=True) from error
+            except Exception as fault:
+                self._lose(adapter, type(fault).__name__, fault)
+                return False
+            await self._sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    async def _watch(self, adapter: ForeignAdapter) -> None:
+        try:
+            self._lose(adapter, await adapter.running())
+        except Exception as fault:
+            self._lose(adapter, type(fault).__name__, fault)
+
+    def _lose(self, adapter: ForeignAdapter, why: str, fault: Exception | None = None) -> None:
+        """The others go on."""
+        self._ended.add(adapter.platform)
+        told = "the connection to %s has ended for good: %s"
+        log.error(told, adapter.platform, why, exc_info=fault, extra={"platform": adapter.platform})
+
+    async def stop(self) -> None:
+        """Leave all platforms at the same time; what takes too long is left as it is."""
+        await self._end()
+        leaving = [asyncio.create_task(self._leave(adapter)) for adapter in self.adapters]
+        _, late = await asyncio.wait(leaving, timeout=self._stop_within)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*leaving, return_exceptions=True)
+
+    async def _end(self) -> None:
+        """Try and watch no more."""
+        if self._stays is not None:
+            self._stays.cancel()
+            await asyncio.gather(self._stays, return_exceptions=True)
+
+    async def _leave(self, adapter: ForeignAdapter) -> None:
+        try:
+            await adapter.stop()
+        except asyncio.CancelledError:
+            log.warning("%s took too long to leave", adapter.platform, extra={"platform": adapter.platform})
+        except Exception:
+            log.exception("%s could not be left", adapter.platform, extra={"platform": adapter.platform})

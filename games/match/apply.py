@@ -1,0 +1,192 @@
+"""The course of a match: how it stands after one more event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import singledispatch
+from typing import TypeVar
+
+from games.catalog import GAMES
+from games.events import (
+    Abandoned,
+    Accepted,
+    Cancelled,
+    Declined,
+    DrawAgreed,
+    DrawDeclined,
+    DrawnOnTime,
+    DrawOffered,
+    Event,
+    Expired,
+    Forewarned,
+    MovePlayed,
+    Resigned,
+    TakeBackAsked,
+    TakeBackRefused,
+    TakenBack,
+    TimeForfeited,
+    TimeRanOut,
+)
+from games.game import SEATS, Seat, State, other
+from games.match.deal import deal, draw_seats
+from games.match.status import (
+    MOST_PAST,
+    Past,
+    Standing,
+)
+from games.match.views import Ending, Phase
+
+M = TypeVar("M", bound=Standing)
+
+
+@singledispatch
+def course(event: Event, match: M) -> M:
+    """The match after an event, but for what every event does to it.
+
+    Raises:
+        ValueError: no match goes on like that.
+    """
+    raise ValueError(f"{type(event).__name__} cannot follow a challenge")
+
+
+@course.register
+def _(event: Accepted, match: M) -> M:
+    dealt = replace(
+        match,
+        phase=Phase.RUNNING,
+        players=draw_seats(match.opened, event),
+        accepted=event,
+        state=deal(match.opened, event),
+    )
+    return _asked(dealt, SEATS, event.at)
+
+
+@course.register
+def _(event: Declined, match: M) -> M:
+    return replace(match, phase=Phase.DECLINED)
+
+
+@course.register
+def _(event: Cancelled, match: M) -> M:
+    return replace(match, phase=Phase.CANCELLED)
+
+
+@course.register
+def _(event: Expired, match: M) -> M:
+    return replace(match, phase=Phase.EXPIRED)
+
+
+@course.register
+def _(event: MovePlayed, match: M) -> M:
+    before = match.state
+    if before is None:
+        raise ValueError("a move before the deal")
+    state = before.play(event.seat, GAMES[match.opened.game].parse(event.notation))
+    played = replace(
+        match,
+        state=state,
+        past=_past(match, event.seat, before, state),
+        offer=None if match.offer == event.seat else match.offer,
+        take_back=None,
+        late=tuple(seat for seat in match.late if seat != event.seat),
+    )
+    # In a simultaneous set-up the other seat's question still stands: its press is not stale.
+    still = {seat for seat in SEATS if seat != event.seat and seat in before.to_act and seat in state.to_act}
+    after = _asked(played, tuple(seat for seat in SEATS if seat not in still), event.at)
+    if state.result is None:
+        return after
+    return _over(after, Ending(state.result.winner, "rules", state.result))
+
+
+@course.register
+def _(event: DrawOffered, match: M) -> M:
+    return replace(match, offer=event.seat, offer_version=match.version + 1)
+
+
+@course.register
+def _(event: DrawDeclined, match: M) -> M:
+    return replace(match, offer=None)
+
+
+@course.register
+def _(event: DrawAgreed, match: M) -> M:
+    return _over(match, Ending(None, "agreed", None))
+
+
+@course.register
+def _(event: Resigned, match: M) -> M:
+    return _over(match, Ending(other(event.seat), "resigned", None))
+
+
+@course.register
+def _(event: TakeBackAsked, match: M) -> M:
+    return replace(match, take_back=event.seat, take_back_version=match.version + 1)
+
+
+@course.register
+def _(event: TakeBackRefused, match: M) -> M:
+    return replace(match, take_back=None)
+
+
+@course.register
+def _(event: TakenBack, match: M) -> M:
+    kept = max((i for i, past in enumerate(match.past) if past.seat == event.seat), default=None)
+    if kept is None:
+        raise ValueError("a ply taken back that cannot be")
+    before = match.past[kept]
+    undone = replace(
+        match,
+        state=before.state,
+        past=match.past[:kept],
+        # An offer that was made since was about the position that is gone.
+        offer=match.offer if match.offer_version <= before.version else None,
+        take_back=None,
+        late=(),
+    )
+    return _asked(undone, SEATS, event.at)
+
+
+@course.register
+def _(event: TimeRanOut, match: M) -> M:
+    return replace(match, late=(*match.late, event.seat), late_version=match.version + 1)
+
+
+@course.register
+def _(event: TimeForfeited, match: M) -> M:
+    return _over(match, Ending(other(event.seat), "time", None))
+
+
+@course.register
+def _(event: DrawnOnTime, match: M) -> M:
+    return _over(match, Ending(None, "time_drawn", None))
+
+
+@course.register
+def _(event: Forewarned, match: M) -> M:
+    return replace(match, forewarned=True)
+
+
+@course.register
+def _(event: Abandoned, match: M) -> M:
+    return _over(match, Ending(None, "abandoned", None))
+
+
+def _past(match: Standing, seat: Seat, before: State, state: State) -> tuple[Past, ...]:
+    """What can be taken back after a ply: what it revealed nobody can forget."""
+    if state.revealed:
+        return ()
+    return (*match.past, Past(seat, match.version, before))[-MOST_PAST:]
+
+
+def _asked(match: M, seats: tuple[Seat, ...], at: int) -> M:
+    """These seats are asked anew by the event that is happening: what they were shown before is stale."""
+    versions, times = list(match.asked), list(match.asked_at)
+    for seat in seats:
+        versions[seat], times[seat] = match.version + 1, at
+    return replace(match, asked=(versions[0], versions[1]), asked_at=(times[0], times[1]))
+
+
+def _over(match: M, ending: Ending) -> M:
+    return replace(
+        match, phase=Phase.OVER, past=(), offer=None, take_back=None, late=(), forewarned=False, ending=ending
+    )

@@ -1,0 +1,135 @@
+"""The messages of the web chat, kept as a foreign platform would keep them: in a database of their own."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from storage.sqlite.database import Database, Step
+
+_STEPS = (
+    Step(
+        "messages",
+        (
+            # `place` gives the order and is never shown; ids are random, so that they tell nothing of it.
+            """
+            CREATE TABLE messages (
+                place INTEGER PRIMARY KEY,
+                id TEXT NOT NULL UNIQUE,
+                chat TEXT NOT NULL,
+                author TEXT NOT NULL,
+                at INTEGER NOT NULL,
+                body TEXT NOT NULL,
+                image BLOB,
+                nonce TEXT NOT NULL,
+                UNIQUE (chat, nonce)
+            ) STRICT
+            """,
+            "CREATE INDEX messages_of_chat ON messages (chat, place)",
+        ),
+    ),
+)
+_ADD = """
+    INSERT INTO messages (id, chat, author, at, body, image, nonce)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (chat, nonce) DO UPDATE SET body = excluded.body, image = excluded.image
+    RETURNING id, chat, author, at, body, image
+"""
+_REPLACE = """
+    UPDATE messages SET body = ?, image = ? WHERE id = ? AND chat = ? AND author = ?
+    RETURNING id, chat, author, at, body, image
+"""
+_FIND = "SELECT id, chat, author, at, body, image FROM messages WHERE id = ?"
+_NEWEST = """
+    SELECT id, chat, author, at, body, image FROM messages
+    WHERE chat = ?1
+    AND (?3 IS NULL OR place < (SELECT place FROM messages WHERE chat = ?1 AND id = ?3))
+    ORDER BY place DESC LIMIT ?2
+"""
+_BOT = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedMessage:
+    """One message of one chat."""
+
+    id: str
+    chat: str
+    author: str
+    """An account id; "" for the bot."""
+    at: int
+    """When it was first written, in seconds since 1970."""
+    body: str
+    """JSON, the adapter's own."""
+    image: bytes | None
+
+
+Clock = Callable[[], int]
+Draw = Callable[[int], bytes]
+
+
+class SqlChatLog:
+    """All messages that were written in the web chat."""
+
+    def __init__(self, database: Database, clock: Clock, draw: Draw) -> None:
+        self._database, self._clock, self._draw = database, clock, draw
+
+    @classmethod
+    async def open(
+        cls, path: Path, *, clock: Clock = lambda: int(time.time()), draw: Draw = secrets.token_bytes
+    ) -> SqlChatLog:
+        """Open the file, or make it.
+
+        Args:
+            path: the file.
+            clock: the time of new messages, in seconds since 1970.
+            draw: so many random bytes, for the ids of new messages.
+
+        Raises:
+            UnusableDatabase: it is from a newer version, or in use.
+        """
+        return cls(await Database.open(path, _STEPS), clock, draw)
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the file."""
+        await self._database.close()
+
+    async def add(
+        self, chat: str, author: str, body: str, *, image: bytes | None = None, nonce: str
+    ) -> tuple[LoggedMessage, bool]:
+        """Keep a new message.
+
+        Under a nonce that this chat has seen before the old message gets the new contents instead; that
+        of another chat is never touched.
+
+        Returns:
+            The message, and whether it is new.
+        """
+        fresh = self._draw(8).hex()
+        (message,) = await self._write(_ADD, (fresh, chat, author, self._clock(), body, image, nonce))
+        return message, message.id == fresh
+
+    async def replace(
+        self, chat: str, message: str, body: str, *, image: bytes | None
+    ) -> LoggedMessage | None:
+        """Give a message of the bot's new contents; None: it has no such message in this chat."""
+        replaced = await self._write(_REPLACE, (body, image, message, chat, _BOT))
+        return replaced[0] if replaced else None
+
+    async def find(self, message: str) -> LoggedMessage | None:
+        """A message by its id."""
+        rows = await self._database.rows(_FIND, (message,))
+        return LoggedMessage(*rows[0]) if rows else None
+
+    async def newest(self, chat: str, *, most: int, before: str | None = None) -> Sequence[LoggedMessage]:
+        """The newest messages of a chat (older than the message `before`), in the order they were written."""
+        rows = await self._database.rows(_NEWEST, (chat, most, before))
+        return [LoggedMessage(*row) for row in reversed(rows)]
+
+    async def _write(self, sql: str, parameters: tuple[Any, ...]) -> list[LoggedMessage]:
+        rows = await self._database.write(lambda connection: connection.execute(sql, parameters).fetchall())
+        return [LoggedMessage(*row) for row in rows]

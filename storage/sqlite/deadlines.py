@@ -1,0 +1,74 @@
+"""The deadlines of the store, in SQLite."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+
+from games.events import MatchId
+from storage.deadlines import Deadline
+from storage.sqlite import statements
+from storage.sqlite.database import Database
+from storage.sqlite.group_commit import (
+    GroupCommit,
+    Row,
+    Write,
+)
+from storage.sqlite.reader import Reading
+
+NO_SEAT = -1  # in the key, which cannot be without a value
+
+
+class SqlDeadlines(Reading):
+    """See `Deadlines`."""
+
+    def __init__(self, database: Database, group: GroupCommit) -> None:
+        super().__init__(database)
+        self._group = group
+
+    async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
+        """The deadlines of these matches, by match, kind and seat."""
+        return await self._deadlines(statements.DEADLINES_OF_MATCHES, json.dumps(list(matches)))
+
+    async def deadlines_due(self, at: int) -> tuple[Deadline, ...]:
+        """All that is due at this time or was before, the longest due first."""
+        return await self._deadlines(statements.DEADLINES_DUE, at)
+
+    async def next_due(self, after: int) -> int | None:
+        """When the first deadline after this time is due; None: there is none."""
+        rows = await self._database.rows(statements.NEXT_DUE, (after,))
+        return rows[0]["due"] if rows else None
+
+    async def last_beat(self) -> int | None:
+        """When the house was last known to be at work; None: never."""
+        rows = await self._database.rows(statements.LAST_BEAT)
+        return rows[0]["at"] if rows else None
+
+    async def beat(self, at: int, *, credit: bool = False) -> None:
+        """Note that the house is at work, and credit the time since the last beat if it was not."""
+        credited: Write = {statements.CREDIT_DEADLINES: [(at,)]} if credit else {}
+        await self._group.write({**credited, statements.PUT_BEAT: [(at,)]})
+
+    async def _deadlines(self, query: str, *parameters: object) -> tuple[Deadline, ...]:
+        return tuple(map(_to_deadline, await self._database.rows(query, parameters)))
+
+
+def deadlines_to_put(match: MatchId, deadlines: Sequence[Deadline] | None) -> Write:
+    """How the deadlines of a match are replaced; None: they stay as they are."""
+    if deadlines is None:
+        return {}
+    return {
+        statements.DROP_DEADLINES: [(match,)],
+        statements.PUT_DEADLINE: list(map(_from_deadline, deadlines)),
+    }
+
+
+def _from_deadline(deadline: Deadline) -> Row:
+    seat = NO_SEAT if deadline.seat is None else deadline.seat
+    return (deadline.match, deadline.kind, seat, deadline.began, deadline.due)
+
+
+def _to_deadline(row: sqlite3.Row) -> Deadline:
+    seat = None if row["seat"] == NO_SEAT else row["seat"]
+    return Deadline(row["match"], row["kind"], seat, row["began"], row["due"])

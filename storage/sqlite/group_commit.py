@@ -1,0 +1,164 @@
+"""Commits together what waits together: the price of one commit is shared by all who wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from storage.sqlite.database import Database
+from storage.sqlite.statements import (
+    DROP_DEADLINES,
+    OF_BOARDS,
+    OF_FORGETTING,
+    OF_LINKS,
+    OF_MATCHES,
+    OF_SETTINGS,
+    OF_TIME,
+    PUT_DEADLINE,
+    Statement,
+)
+from storage.store import StoreError
+
+MOST = 256  # writes in one transaction, so that the first does not wait long for the last
+
+Row = tuple[Any, ...]
+Write = Mapping[Statement, Sequence[Row]]
+"""What is kept whole or not at all: for each statement its rows of parameters."""
+
+# Faults of one write, which the others of its group have no part in. The disk's are everybody's.
+OWN_FAULTS = (StoreError, sqlite3.IntegrityError, sqlite3.ProgrammingError, ValueError, OverflowError)
+CONFLICTS = {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_TRIGGER}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Waiting:
+    write: Write
+    done: asyncio.Future[None]
+
+
+class GroupCommit:
+    """A queue of writes, and a task that commits them in the order in which they were asked for."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._queue: list[_Waiting] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def write(self, write: Write) -> None:
+        """Write, and return when it is on the disk.
+
+        A caller that is cancelled before its turn has changed nothing; one that is cancelled later finds
+        its write kept whole, or refused, as if it had stayed.
+
+        Raises:
+            StoreError: what the statement says that the schema did not let through; nothing was kept.
+        """
+        done = asyncio.get_running_loop().create_future()
+        self._queue.append(_Waiting(write, done))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work())
+        await done
+
+    async def finish(self) -> None:
+        """Wait until all that has been asked for is done."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    async def _work(self) -> None:
+        group: list[_Waiting] = []
+        try:
+            while group := self._take():
+                for waiting, fault in zip(group, await self._outcomes(group), strict=True):
+                    _answer(waiting.done, fault)
+        finally:  # Only when this task is cancelled is somebody still waiting here.
+            for waiting in (*group, *self._queue):
+                waiting.done.cancel()
+
+    def _take(self) -> list[_Waiting]:
+        waiting = [each for each in self._queue if not each.done.cancelled()]
+        group, self._queue = waiting[:MOST], waiting[MOST:]
+        return group
+
+    async def _outcomes(self, group: Sequence[_Waiting]) -> Sequence[Exception | None]:
+        """Commit a group; for each write None, or why nothing of it was kept."""
+        writes = [waiting.write for waiting in group]
+        try:
+            await self._database.write(partial(_as_one, writes))
+            return [None] * len(writes)
+        except OWN_FAULTS:
+            pass
+        except Exception as error:
+            return [error] * len(writes)
+        try:
+            return await self._database.write(partial(_apart, writes))
+        except Exception as error:
+            return [error] * len(writes)
+
+
+def _answer(done: asyncio.Future[None], fault: Exception | None) -> None:
+    if done.cancelled():
+        return
+    if fault is None:
+        done.set_result(None)
+    else:
+        done.set_exception(fault)
+
+
+def _as_one(writes: Sequence[Write], connection: sqlite3.Connection) -> None:
+    """The usual case: as few statements as if it were a single write."""
+    for statement, rows in _merged(writes):
+        try:
+            connection.executemany(statement.sql, rows)
+        except sqlite3.IntegrityError as error:
+            if statement.refusal is None or error.sqlite_errorcode not in CONFLICTS:
+                raise
+            raise statement.refusal(str(error)) from None
+
+
+def _apart(writes: Sequence[Write], connection: sqlite3.Connection) -> Sequence[Exception | None]:
+    """One of them is at fault: each gets a savepoint of its own."""
+    return [_attempt(write, connection) for write in writes]
+
+
+def _attempt(write: Write, connection: sqlite3.Connection) -> Exception | None:
+    connection.execute("SAVEPOINT attempt")
+    try:
+        _as_one([write], connection)
+    except OWN_FAULTS as fault:
+        connection.execute("ROLLBACK TO attempt")
+        return fault
+    finally:
+        connection.execute("RELEASE attempt")
+    return None
+
+
+def _merged(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:
+    """Few statements with many rows each, that have the same effect as one write after the other."""
+    for statement in OF_MATCHES:
+        if rows := [row for write in writes for row in write.get(statement, ())]:
+            yield statement, rows
+    # The deadlines of a match are those of its last change.
+    last = {match: write for write in writes for (match,) in write.get(DROP_DEADLINES, ())}
+    if last:
+        yield DROP_DEADLINES, [(match,) for match in last]
+    if deadlines := [row for write in last.values() for row in write.get(PUT_DEADLINE, ())]:
+        yield PUT_DEADLINE, deadlines
+    for write in writes:  # rare, and each depends on those before it
+        of_each = (*OF_LINKS, *OF_SETTINGS, *OF_TIME)
+        yield from ((statement, list(write[statement])) for statement in of_each if write.get(statement))
+    # Putting, marking and dropping one board are not to be exchanged: only neighbours are merged.
+    of_boards = (
+        (statement, row) for write in writes for statement in OF_BOARDS for row in write.get(statement, ())
+    )
+    for statement, pairs in groupby(of_boards, key=itemgetter(0)):
+        yield statement, [row for _, row in pairs]
+    for write in writes:  # last: what was put before is forgotten, too
+        yield from (
+            (statement, list(write[statement])) for statement in OF_FORGETTING if write.get(statement)
+        )

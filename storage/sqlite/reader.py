@@ -1,0 +1,34 @@
+"""What all readings of the database have in common: rows, and who has become whom."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+from games.events import PlayerId
+from storage.sqlite import statements
+from storage.sqlite.database import Database
+
+
+class Reading:
+    """Reads a database that nobody else writes to."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._former: dict[PlayerId, PlayerId] | None = None  # who has become whom; None: not read yet
+
+    async def _one(self, query: str, *parameters: object) -> sqlite3.Row | None:
+        return next(iter(await self._database.rows(query, parameters)), None)
+
+    async def _ids_of(self, *players: PlayerId) -> str:
+        """The ids of these players, the former ones too, as a parameter."""
+        known = await self._former_players()
+        return json.dumps([who for who in (*players, *known) if known.get(who, who) in players])
+
+    async def _former_players(self) -> dict[PlayerId, PlayerId]:
+        """Who has become whom; read once, for nobody else writes to the database."""
+        if self._former is None:
+            rows = await self._database.rows(statements.FORMER_PLAYERS)
+            if self._former is None:  # nobody was quicker
+                self._former = {row["former"]: row["player"] for row in rows}
+        return self._former

@@ -1,0 +1,122 @@
+"""Results and ratings in SQLite: how they are asked for, and as rows."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from games.events import MatchId, PlayerId
+from storage import merged_players
+from storage.results import MatchResult, Place, Rating, Strength, Tally, Weighed
+from storage.sqlite import statements
+from storage.sqlite.group_commit import Row
+from storage.sqlite.reader import Reading
+
+
+class SqlResults(Reading):
+    """The `Results` of a database."""
+
+    async def result(self, match: MatchId) -> MatchResult | None:
+        """How a match ended."""
+        return next(iter(await self._results(statements.RESULT, match)), None)
+
+    async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
+        """The last results of a player, the newest first; matches that are `void` have none."""
+        his = await self._ids_of(player)
+        return await self._results(statements.NEWEST_RESULTS, his, his, newest)
+
+    async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
+        """All results that counted for any of these players when they were stored, in that order."""
+        theirs = await self._ids_of(*players)
+        return await self._results(statements.RATED_RESULTS, theirs, theirs)
+
+    async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
+        """How many matches of a game between these two have counted since a time."""
+        return await self._count(statements.RATED_BETWEEN, *await self._pair(one, other), game, since)
+
+    async def tallies(self, one: PlayerId, other: PlayerId) -> tuple[Tally, ...]:
+        """How one player did against another, game by game."""
+        rows = await self._database.rows(statements.TALLIES, await self._pair(one, other))
+        return tuple(Tally(**dict(row)) for row in rows)
+
+    async def ratings_of(self, player: PlayerId) -> tuple[Rating, ...]:
+        """The ratings of a player, game by game."""
+        return await self._ratings(statements.RATINGS_OF_PLAYER, player)
+
+    async def leaders(self, game: str, place: Place | None, *, most: int) -> tuple[Rating, ...]:
+        """The highest ratings of a game that are not provisional, the highest first."""
+        if place is None:
+            return await self._ratings(statements.LEADERS, game, most)
+        return await self._ratings(statements.LEADERS_HERE, *_inside(place), game, most)
+
+    async def ahead(self, rating: Rating, place: Place | None, *, most: int) -> int:
+        """How many have a higher rating in the same game, counted up to `most`."""
+        above = (rating.game, rating.strength.value)
+        if place is None:
+            return await self._count(statements.AHEAD, *above, most)
+        return await self._count(statements.AHEAD_HERE, *_inside(place), *above, most)
+
+    async def _pair(self, one: PlayerId, other: PlayerId) -> tuple[str, str, str, str]:
+        """The ids of two players, as the parameters of either order of seats."""
+        his, theirs = await self._ids_of(one), await self._ids_of(other)
+        return his, theirs, theirs, his
+
+    async def _count(self, query: str, *parameters: object) -> int:
+        row = await self._one(query, *parameters)
+        return row["counted"] if row else 0
+
+    async def _results(self, query: str, *parameters: object) -> tuple[MatchResult, ...]:
+        rows, known = await self._database.rows(query, parameters), await self._former_players()
+        return tuple(merged_players.result(_to_result(row), known) for row in rows)
+
+    async def _ratings(self, query: str, *parameters: object) -> tuple[Rating, ...]:
+        return tuple(map(_to_rating, await self._database.rows(query, parameters)))
+
+
+def _inside(place: Place) -> tuple[str, ...]:
+    return (place.platform, place.chat, place.platform, place.chat, place.chat)
+
+
+# Rows, as `sql` names their columns, from facts and back
+
+
+def from_result(result: MatchResult) -> Row:
+    """The row of a result."""
+    facts = (result.match, result.game, result.house_rules, *result.players, result.winner, result.reason)
+    first, second = result.weighed or (None, None)
+    return (*facts, result.plies, result.ended, result.counts, *_from_weighed(first), *_from_weighed(second))
+
+
+def _from_weighed(weighed: Weighed | None) -> Row:
+    return (*weighed.before, weighed.became, weighed.matches) if weighed else (None,) * 4
+
+
+def _to_result(row: sqlite3.Row) -> MatchResult:
+    return MatchResult(
+        match=row["match"],
+        game=row["game"],
+        house_rules=row["house_rules"],
+        players=(row["first"], row["second"]),
+        winner=row["winner"],
+        reason=row["reason"],
+        plies=row["plies"],
+        ended=row["ended"],
+        counts=row["counts"],
+        weighed=(_to_weighed(row, "first"), _to_weighed(row, "second")) if row["counts"] == "rated" else None,
+    )
+
+
+def _to_weighed(row: sqlite3.Row, seat: str) -> Weighed:
+    before = Strength(row[f"{seat}_value"], row[f"{seat}_deviation"])
+    return Weighed(before, row[f"{seat}_became"], row[f"{seat}_matches"])
+
+
+def from_rating(rating: Rating) -> Row:
+    """The row of a rating."""
+    standing = (int(rating.provisional), rating.won, rating.drawn, rating.lost, rating.last)
+    return (rating.player, rating.game, *rating.strength, *standing)
+
+
+def _to_rating(row: sqlite3.Row) -> Rating:
+    known = dict(row)
+    strength = Strength(known.pop("value"), known.pop("deviation"))
+    return Rating(**{**known, "provisional": bool(row["provisional"])}, strength=strength)

@@ -1,0 +1,195 @@
+"""A house that plays by a script, a web chat that can be restarted, and a browser that is closely watched."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+import pytest_asyncio
+from PIL import Image as Pillow
+from playwright.async_api import Browser, ConsoleMessage, Page, Request, async_playwright
+
+from bot import interface
+from bot.interface import (
+    Account,
+    Answer,
+    Chat,
+    Completion,
+    Delivery,
+    Front,
+    Image,
+    Incoming,
+)
+from bot.platforms.web.adapter import WebAdapter
+from storage.sqlite.chat_log import SqlChatLog
+from tests.bot.runtime.command_line import Process
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+QUIET = (  # no sandbox within containers, and nothing that Chromium would like to look up elsewhere
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE_MS = 10_000  # how long an expectation is waited for before it counts as disappointed
+
+Script = Answer | Callable[[Incoming], Answer | Awaitable[Answer]]
+
+
+class Scripted:
+    """A `Front` that answers as the test says, and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Incoming] = []
+        self.met: list[Account] = []
+        self.deliveries: list[tuple[Delivery, str | None]] = []
+        self.typed: list[str] = []
+        self.lines: tuple[str, ...] = ()
+        """What every completion offers, as far as it begins like what was typed."""
+        self._script: dict[type[interface.Request], Script] = {}
+
+    def on(self, kind: type[interface.Request], answer: Script) -> None:
+        """From now on requests of this kind are answered so."""
+        self._script[kind] = answer
+
+    async def meet(self, account: Account) -> None:
+        self.met.append(account)
+
+    async def handle(self, incoming: Incoming) -> Answer:
+        self.asked.append(incoming)
+        script = self._script.get(type(incoming.request), Answer())
+        answer = script(incoming) if callable(script) else script
+        return answer if isinstance(answer, Answer) else await answer
+
+    async def delivered(self, delivery: Delivery, message: str | None) -> None:
+        self.deliveries.append((delivery, message))
+
+    async def complete(
+        self, account: Account, chat: Chat, typed: str, match: str | None = None
+    ) -> tuple[Completion, ...]:
+        self.typed.append(typed)
+        return tuple(Completion(line) for line in self.lines if line.startswith(typed))
+
+    async def lost(self, platform: str, place: str) -> None:
+        raise AssertionError(f"nothing of {platform} was lost: {place}")
+
+    async def moved(self, platform: str, old: str, new: str) -> None:
+        raise AssertionError(f"nothing of {platform} has moved: {old}, {new}")
+
+
+class WebChat:
+    """A running adapter with its log; it can be restarted at the same address with the same file."""
+
+    def __init__(self, front: Front, folder: Path) -> None:
+        self._front, self._file = front, folder / "web-chat.db"
+        self._port = 0
+        self._log: SqlChatLog | None = None
+        self.adapter: WebAdapter
+
+    async def start(self) -> None:
+        self._log = await SqlChatLog.open(self._file)
+        self.adapter = WebAdapter(self._log, port=self._port)
+        self.adapter.connect(self._front)
+        await self.adapter.start()
+        self._port = urlsplit(self.adapter.address).port or 0
+
+    async def stop(self) -> None:
+        if self._log is not None:
+            await self.adapter.stop()
+            await self._log.close()
+        self._log = None
+
+
+@dataclass
+class Watched:
+    """A page, and whatever it did that it should not have done."""
+
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+
+    def watch(self, address: str) -> None:
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self.page.on("request", lambda request: self._request(request, address))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # A server that is being restarted is no mistake of the page.
+        if message.type in ("error", "warning") and "ERR_CONNECTION_REFUSED" not in message.text:
+            self.complaints.append(f"console: {message.text}")
+
+    def _request(self, request: Request, address: str) -> None:
+        if not request.url.startswith((address, "data:")):
+            self.complaints.append(f"request to {request.url}")
+
+
+OpenPage = Callable[..., Awaitable[Page]]
+"""Opens the chat: `await open_page()`, with `names=` and any options of a Playwright context."""
+
+
+@pytest.fixture
+def front() -> Scripted:
+    return Scripted()
+
+
+@pytest_asyncio.fixture
+async def tischrand(tmp_path: Path) -> AsyncIterator[Process]:
+    """A command line whose processes are gone after the test, whatever happens."""
+    process = Process(tmp_path)
+    yield process
+    await process.end()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def web_chat(front: Scripted, tmp_path: Path) -> AsyncIterator[WebChat]:
+    """A started web chat behind which the scripted house sits."""
+    chat = WebChat(front, tmp_path)
+    await chat.start()
+    yield chat
+    await chat.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """One Chromium for all tests; every page gets a context of its own."""
+    if CHROMIUM is None:
+        pytest.skip("no Chromium is installed (looked for chromium, chromium-browser, google-chrome)")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def open_page(browser: Browser, web_chat: WebChat) -> AsyncIterator[OpenPage]:
+    """Opens pages of the web chat; at the end none of them may have complained or asked anybody else."""
+    opened: list[Watched] = []
+
+    async def open_page(*names: str, **options: object) -> Page:
+        context = await browser.new_context(**options)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE_MS)
+        watched = Watched(await context.new_page())
+        watched.watch(web_chat.adapter.address)
+        opened.append(watched)
+        query = f"?{urlencode([('name', name) for name in names])}" if names else ""
+        await watched.page.goto(web_chat.adapter.address + query)
+        return watched.page
+
+    yield open_page
+    for watched in opened:
+        await watched.page.context.close()
+        assert watched.complaints == []
+
+
+def board_image(colour: str, alt: str) -> Image:
+    """A picture of one colour, of the size of a board."""
+    data = io.BytesIO()
+    Pillow.new("RGB", (1000, 680), colour).save(data, "PNG")
+    return Image(data.getvalue(), alt, "board.png")

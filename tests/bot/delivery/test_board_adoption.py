@@ -1,0 +1,165 @@
+"""Which message is a board of which match: nothing that somebody presses takes a board away from another."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.interface import (
+    AcceptMatch,
+    Account,
+    Chat,
+    Choose,
+    GiveUp,
+)
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    Shown,
+    private_chat,
+)
+
+BAR = Chat("fake", "bar", private=False)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+def other(who: Account) -> Account:
+    return BEN if who == ADA else ADA
+
+
+def code_of(shown: Shown) -> str:
+    return shown.message.title.split()[-1]
+
+
+def now(house: House, shown: Shown) -> Shown:
+    """The message as it stands by now."""
+    return house.platform.messages[shown.id]
+
+
+async def finished(house: House, line: str = "/play sahara") -> Shown:
+    """The final board of a match of Ada and Ben in the channel."""
+    await house.start(line)
+    await house.ask(ADA, GiveUp(code_of(house.board()), sure=True), CHANNEL, message=house.board().id)
+    return house.board()
+
+
+# Rematches
+
+
+@pytest.mark.parametrize("line", ["/play sahara", "/play sator"])
+async def test_the_final_board_stays_when_both_press_rematch_on_it(house: House, line: str) -> None:
+    final = await finished(house, line)
+    await house.press(ADA, "Rematch", final)
+    challenge = house.board()
+    answer = await house.press(BEN, "Rematch", final)
+    assert answer.note
+    assert answer.granted
+    assert now(house, final) == final
+    assert now(house, challenge).message.image
+    assert house.platform.in_chat(CHANNEL)[-1].id == challenge.id
+    assert final.id in {board.message for board in await house.store.boards_of(code_of(final))}
+    codes = {code_of(shown) for shown in house.live()}
+    assert codes == {code_of(final), code_of(now(house, challenge))}
+
+
+async def test_the_final_boards_of_private_chats_stay_too(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sahara ben", private_chat(ADA))
+    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    await house.type(ADA, f"/draw {code_of(house.board(private_chat(ADA)))}", private_chat(ADA))
+    await house.press(BEN, "Accept draw", house.board(private_chat(BEN)))
+    finals = {
+        who: next(s for s in house.live(private_chat(who)) if "Rematch" in house.labels(s.message))
+        for who in (ADA, BEN)
+    }
+    await house.press(ADA, "Rematch", finals[ADA])
+    await house.press(BEN, "Rematch", finals[BEN])
+    for who, final in finals.items():
+        assert now(house, final) == final
+        rematch = house.live(private_chat(who))[-1]
+        assert rematch.message.image
+        assert code_of(rematch) != code_of(final)
+
+
+async def test_a_rematch_asked_for_elsewhere_gets_a_board_where_it_is_accepted(house: House) -> None:
+    final = await finished(house)
+    await house.type(ADA, f"/rematch {code_of(final)}", BAR)
+    answer = await house.press(BEN, "Rematch", final)
+    assert answer.post
+    assert now(house, final) == final
+    assert code_of(house.board()) == code_of(house.board(BAR))
+
+
+async def test_a_rematch_pressed_on_a_view_of_ones_own_leaves_the_view(house: House) -> None:
+    final = await finished(house)
+    await house.press(ADA, "Rematch", final)
+    view = final.message
+    answer = await house.press_note(BEN, "Rematch", view)
+    assert answer.update is None
+    assert answer.note
+
+
+# Forged presses
+
+
+async def two_matches(house: House) -> tuple[Shown, Shown]:
+    await house.start()
+    await house.type(ADA, "/play sahara", BAR)
+    await house.press(BEN, "Accept", house.board(BAR))
+    return house.board(), house.board(BAR)
+
+
+@pytest.mark.parametrize("who", ["a stranger", "a player"])
+async def test_a_press_that_names_another_match_takes_no_message_from_its_own(house: House, who: str) -> None:
+    one, two = await two_matches(house)
+    (first,) = two.message.awaits
+    presser = CLEO if who == "a stranger" else first
+    request = Choose(code_of(two), 2, ("1",), True, 0)
+    answer = await house.ask(presser, request, CHANNEL, message=one.id)
+    assert answer.note
+    assert answer.granted == (presser == first)
+    assert now(house, one) == one
+    assert [board.message for board in await house.store.boards_of(code_of(one))] == [one.id]
+    assert {board.chat for board in await house.store.boards_of(code_of(two))} == {BAR.id}
+
+
+async def test_not_even_in_a_private_chat_is_another_match_overwritten(house: House) -> None:
+    one, two = await two_matches(house)
+    (first,) = two.message.awaits
+    await house.type(first, f"/board {code_of(one)}", private_chat(first))
+    own = house.board(private_chat(first))
+    answer = await house.ask(first, Choose(code_of(two), 2, ("1",), True, 0), own.chat, message=own.id)
+    assert answer.note
+    assert now(house, own) == own
+
+
+async def test_what_is_refused_makes_no_message_a_board(house: House) -> None:
+    await house.start()
+    board, code = house.board(), code_of(house.board())
+    first = house.to_act()
+    unknown = replace(board, id="unknown")
+    house.platform.messages["unknown"] = unknown
+    for who, request in (
+        (CLEO, Choose(code, 2, ("1",), True, 0)),
+        (other(first), Choose(code, 2, ("1",), True, 0)),
+        (first, Choose(code, 1, ("1",), True, 0)),
+        (first, AcceptMatch(code)),
+    ):
+        answer = await house.ask(who, request, CHANNEL, message="unknown")
+        assert answer.note
+        assert not answer.update
+    assert [known.message for known in await house.store.boards_of(code)] == [board.id]
+    await house.ask(first, Choose(code, 2, ("1",), True, 0), CHANNEL, message="unknown")
+    assert "sowed hollow 1" in house.platform.messages["unknown"].message.text
+    assert {known.message for known in await house.store.boards_of(code)} == {board.id, "unknown"}

@@ -1,0 +1,245 @@
+"""Boards: shown state that catches up after faults and restarts; the newest version, never an older one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.interface import (
+    Answer,
+    Choose,
+    Hiccup,
+    Incoming,
+    Unreachable,
+)
+from storage.store import Board
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    House,
+    Platform,
+    private_chat,
+)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """Ada and Ben play from their private chats: each press leaves one board behind."""
+    async with House(tmp_path) as house:
+        await house.meet(ADA, BEN)
+        await house.type(ADA, "/play sahara ben", private_chat(ADA))
+        await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+        yield house
+
+
+def both(house: House) -> list[str]:
+    return [house.board(private_chat(who)).message.text.splitlines()[0] for who in (ADA, BEN)]
+
+
+async def move(house: House, label: str) -> Answer:
+    (first,) = house.board(private_chat(ADA)).message.awaits
+    return await house.press(first, label, house.board(private_chat(first)))
+
+
+async def test_a_passing_fault_delays_and_waits_longer_each_time(house: House) -> None:
+    house.platform.faults = [Hiccup(3.0), Hiccup(1.0), Hiccup(100.0)]
+    await move(house, "1")
+    assert len(set(both(house))) == 1
+    assert [wait for wait in house.slept if wait != 2.0] == [3.0, 6.0, 100.0]
+
+
+async def test_after_an_outage_only_the_newest_version_is_sent(house: House) -> None:
+    quiet = private_chat(BEN)
+    edits = house.board(quiet).edits
+    released = asyncio.Event()
+
+    async def outage(_: float) -> None:
+        await released.wait()
+
+    house.desk.boards._patience._sleep = outage
+    house.platform.faults = [Hiccup()]
+    (first,) = house.board(private_chat(ADA)).message.awaits
+    assert first in (ADA, BEN)
+    mover, watcher = (ADA, BEN) if first == ADA else (BEN, ADA)
+    board = house.board(private_chat(mover))
+    for label in ("4", "1"):  # C1 and C2: the same seat moves again
+        board = house.board(private_chat(mover))
+        request = house.button(board.message, label).request
+        answer = await house.desk.handle(
+            Incoming(mover, private_chat(mover), request, f"press {label}", board.id)
+        )
+        await house.deliver(mover, answer, private_chat(mover), board.id)
+    edits = house.board(private_chat(watcher)).edits
+    released.set()
+    await house.desk.boards.settled()
+    assert "captured 4 beans" in house.board(private_chat(watcher)).message.text
+    assert house.board(private_chat(watcher)).edits == edits + 1
+
+
+async def test_a_deleted_message_is_posted_anew(house: House) -> None:
+    (first,) = house.board(private_chat(ADA)).message.awaits
+    watcher = BEN if first == ADA else ADA
+    old = house.board(private_chat(watcher))
+    del house.platform.messages[old.id]
+    await house.press(first, "1", house.board(private_chat(first)))
+    fresh = house.board(private_chat(watcher))
+    assert fresh.id != old.id
+    assert "sowed hollow 1" in fresh.message.text
+
+
+async def test_a_closed_chat_is_given_up_and_stops_no_match(house: House) -> None:
+    house.platform.faults = [Unreachable()]
+    await move(house, "4")
+    house.platform.faults = [AssertionError("nobody may write there any more")]
+    await move(house, "1")
+    assert house.platform.faults
+
+
+async def test_a_restart_brings_every_board_up_to_date(house: House, tmp_path: Path) -> None:
+    """The bot stores a move and dies before it shows anything."""
+    (first,) = house.board(private_chat(ADA)).message.awaits
+    board = house.board(private_chat(first))
+    request = house.button(board.message, "4").request
+    await house.desk.boards.close()
+    await house.desk.handle(Incoming(first, private_chat(first), request, "last", board.id))
+    await house.desk.boards.close()
+    await house.store.close()
+    async with House(tmp_path, house.platform) as again:
+        assert all("sowed hollow 4" in text for text in both(again)), both(again)
+
+
+async def test_an_answer_that_never_arrived_is_made_good(house: House) -> None:
+    (first,) = house.board(private_chat(ADA)).message.awaits
+    board = house.board(private_chat(first))
+    request = house.button(board.message, "4").request
+    answer = await house.desk.handle(Incoming(first, private_chat(first), request, "lost", board.id))
+    assert answer.delivery
+    await house.desk.boards.settled()
+    assert house.platform.messages[board.id].edits == board.edits  # nobody else touches a leased board
+    await house.desk.delivered(answer.delivery, None)
+    await house.desk.boards.settled()
+    assert "sowed hollow 4" in house.platform.messages[board.id].message.text
+
+
+@pytest.mark.parametrize("faults", [[], [Hiccup(3.0)]])
+async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_anew(
+    tmp_path: Path, faults: list[Exception]
+) -> None:
+    async with House(tmp_path) as house:
+        await house.start("/play sato variant=open")
+        first, labels = house.to_act(), house.labels(house.board().message)
+        await house.press(first, labels[0])
+        board = house.board()
+        answer = await house.handled(first, "Back", board)
+        assert answer.delivery
+        del house.platform.messages[board.id]
+        house.platform.faults = faults
+        await house.desk.delivered(answer.delivery, None)
+        await house.desk.boards.settled()
+        assert [house.labels(shown.message) for shown in house.live()] == [labels]
+        assert house.platform.pings == []
+
+
+async def test_a_step_that_is_taken_while_a_board_waits_for_its_turn_is_not_taken_back(
+    tmp_path: Path,
+) -> None:
+    async with House(tmp_path) as house:
+        await house.start("/play sato variant=open")
+        first, labels = house.to_act(), house.labels(house.board().message)
+        board = house.board()
+
+        async def sleep(_: float) -> None:
+            house.desk.boards._patience._sleep = house.sleep
+            answer = await house.handled(first, labels[0], house.board())
+            await house.deliver(first, answer, CHANNEL, board.id)
+
+        house.desk.boards._patience._sleep = sleep
+        house.platform.faults = [Hiccup(3.0)]
+        answer = await house.handled(first, labels[0], board)
+        assert answer.delivery
+        await house.desk.delivered(answer.delivery, None)
+        await house.desk.boards.settled()
+        assert "Back" in house.labels(house.board().message)
+
+
+class Impatient:
+    """A house that waits for no answer at all, and a press whose answer is not handed back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.house = House(folder, longest_answer=0.0)
+
+    async def __aenter__(self) -> Impatient:
+        house = await self.house.__aenter__()
+        await house.start()
+        self.first, self.board = house.to_act(), house.board()
+        leases, given_back = house.desk.boards._leases, asyncio.Event()
+        give_back = leases._overdue
+
+        def noted(board: Board) -> None:
+            give_back(board)
+            given_back.set()
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(leases, "_overdue", noted)
+            self.answer = await house.handled(self.first, "1", self.board)
+            await given_back.wait()
+        await house.desk.boards.settled()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.house.__aexit__()
+
+    @property
+    def shown(self) -> str:
+        return self.house.platform.messages[self.board.id].message.text
+
+
+async def test_an_answer_that_is_never_handed_back_freezes_no_board(tmp_path: Path) -> None:
+    async with Impatient(tmp_path) as impatient:
+        assert "sowed hollow 1" in impatient.shown
+        await impatient.house.type(impatient.first, "/draw")
+        assert "offers a draw" in impatient.shown
+
+
+async def test_an_answer_that_is_handed_back_much_later_ends_with_the_newest(tmp_path: Path) -> None:
+    async with Impatient(tmp_path) as impatient:
+        house = impatient.house
+        await house.type(impatient.first, "/draw")
+        await house.deliver(
+            impatient.first, impatient.answer, CHANNEL, impatient.board.id
+        )  # without the offer
+        await house.desk.boards.settled()
+        assert "offers a draw" in impatient.shown
+
+
+async def test_answers_that_arrive_in_the_wrong_order_end_with_the_newest(house: House) -> None:
+    (first,) = house.board(private_chat(ADA)).message.awaits
+    board = house.board(private_chat(first))
+    answers = []
+    for label, version in (("4", 2), ("1", 3)):
+        request = house.button(board.message, label).request
+        assert isinstance(request, Choose)
+        request = replace(request, version=version)  # as if the board had been brought up to date in between
+        incoming = Incoming(first, private_chat(first), request, f"press {label}", board.id)
+        answers.append(await house.desk.handle(incoming))
+    for answer in reversed(answers):
+        await house.deliver(first, answer, private_chat(first), board.id)
+    await house.desk.boards.settled()
+    assert "captured 4 beans" in house.platform.messages[board.id].message.text
+
+
+async def test_nothing_is_sent_that_changes_nothing(tmp_path: Path) -> None:
+    """Enforced by the platform of these tests: after a clean restart nothing is behind."""
+    platform = Platform()
+    async with House(tmp_path, platform) as house:
+        await house.start()
+        await house.press(house.to_act(), "4")
+    calls = platform.calls
+    async with House(tmp_path, platform):
+        assert platform.calls == calls
+    assert platform.in_chat(CHANNEL)[-1].message.image

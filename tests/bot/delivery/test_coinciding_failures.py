@@ -1,0 +1,169 @@
+"""What must not be lost when things go wrong at once: final boards, notices, other matches' boards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.delivery.board_synchronizer import MOST_FAILURES
+from bot.interface import (
+    Account,
+    Answer,
+    Chat,
+    Choose,
+    Hiccup,
+    Incoming,
+    ShowBoard,
+)
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    private_chat,
+)
+
+LONG_AGO = 301  # seconds
+BAR = Chat("fake", "bar", private=False)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+def other(who: Account) -> Account:
+    return BEN if who == ADA else ADA
+
+
+def code_on(house: House, chat: Chat = CHANNEL) -> str:
+    return house.board(chat).message.title.split()[-1]
+
+
+async def resign(house: House) -> None:
+    loser = house.to_act()
+    await house.press(loser, "Resign")
+    await house.press_note(loser, "Yes, resign", house.notes[loser.id][-1])
+    await house.desk.boards.settled()
+
+
+async def test_a_final_board_stays_when_both_press_rematch(house: House) -> None:
+    await house.start()
+    await resign(house)
+    final = house.board()
+    await house.press(ADA, "Rematch", final)
+    await house.press(BEN, "Rematch", final)
+    assert house.platform.messages[final.id].message.title == final.message.title
+    assert house.board().message.awaits, "the rematch runs on a board of its own"
+    assert len(await house.store.boards_of(code_on(house))) == 1
+
+
+async def test_a_forged_press_takes_no_board_from_another_match(house: House) -> None:
+    await house.start()
+    one = house.board()
+    await house.type(ADA, "/play sahara", BAR)
+    await house.press(BEN, "Accept", house.board(BAR))
+    for who, version in ((CLEO, 1), (house.to_act(), 1), (house.to_act(), 2)):
+        forged = Choose(code_on(house, BAR), version, ("1",), True, 0)
+        await house.ask(who, forged, CHANNEL, message=one.id)
+        assert house.platform.messages[one.id].message.title == one.message.title
+        assert await house.store.boards_of(code_on(house))
+
+
+async def test_the_others_see_what_is_stored_though_the_answer_to_the_press_fails(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start()
+    first = house.to_act()
+    house.now += LONG_AGO
+
+    async def broken(*_: object, **__: object) -> Answer:
+        raise OSError("no picture")
+
+    monkeypatch.setattr(house.desk._answers, "update", broken)
+    await house.press(first, "1")
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+
+
+async def test_a_notice_on_its_way_is_not_overtaken_by_a_board_that_was_asked_for(house: House) -> None:
+    await house.start()
+    first, code = house.to_act(), code_on(house)
+    house.now += LONG_AGO
+    go_on, waiting = asyncio.Event(), asyncio.Event()
+
+    async def sleep(_: float) -> None:
+        waiting.set()
+        await go_on.wait()
+
+    house.desk.boards._patience._sleep = sleep
+    house.platform.faults = [Hiccup(1.0)]
+    shown = house.board()
+    answer = await house.handled(first, "1", shown)
+    await house.deliver(first, answer, CHANNEL, shown.id)
+    await waiting.wait()
+    asked = await house.desk.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
+    await house.deliver(CLEO, asked, CHANNEL, None)
+    go_on.set()
+    await house.desk.boards.settled()
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+
+
+async def test_boards_that_fail_unforeseen_are_tried_a_few_times_and_wake_nobody(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await house.start("/play stacko")  # a board in the channel, and one for each seat
+    first, calls = house.to_act(), list[str]()
+
+    async def refused(_: Chat, message_id: str, __: object) -> None:
+        calls.append(message_id)
+        raise RuntimeError("401")
+
+    monkeypatch.setattr(house.platform, "edit", refused)
+    pressed = house.board(private_chat(first))
+    answer = await house.handled(first, "1", pressed)
+    assert answer.delivery
+    await house.desk.delivered(answer.delivery, pressed.id)
+    await house.desk.boards.settled()
+    assert sorted(calls.count(board) for board in set(calls)) == [MOST_FAILURES] * len(set(calls))
+    assert len([record for record in caplog.records if record.exc_info]) == len(set(calls))
+
+
+async def test_a_board_that_failed_once_is_shown_without_another_event(house: House) -> None:
+    await house.start("/play stacko")
+    first = house.to_act()
+    house.platform.faults = [RuntimeError("once")]
+    await house.press(first, "1", house.board(private_chat(first)))
+    sights = house.desk.boards._sights
+    behind = [board for board in await house.store.boards_behind() if sights.version(board) < 3]
+    assert behind == []
+
+
+async def test_of_many_finished_matches_the_newest_are_offered(house: House) -> None:
+    await house.meet(ADA, BEN)
+    codes = []
+    for _ in range(27):
+        house.now += 10
+        await house.type(ADA, "/play sahara")
+        await house.press(BEN, "Accept")
+        codes.append(code_on(house))
+        await resign(house)
+    offered = [found.line for found in await house.desk.complete(ADA, CHANNEL, "/rematch ")]
+    assert offered == [f"/rematch {code}" for code in reversed(codes[-25:])]
+
+
+async def test_a_chat_that_has_another_id_gets_its_boards_once_and_silently(house: House) -> None:
+    await house.start()
+    there = Chat("fake", "supergroup", private=False)
+    await house.desk.moved("fake", CHANNEL.id, there.id)
+    await house.desk.moved("fake", CHANNEL.id, there.id)
+    await house.desk.boards.settled()
+    assert len(house.platform.in_chat(there)) == 1
+    assert house.platform.pings == []
+    (who,) = house.board(there).message.awaits
+    await house.press(who, "1", house.board(there))
+    assert f"{who.name} sowed hollow 1" in house.board(there).message.text

@@ -1,0 +1,362 @@
+"""Where the bot cannot write any more, a match goes on elsewhere, and people are told."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import interface
+from bot.interface import (
+    Account,
+    Chat,
+    Choose,
+    Hiccup,
+    Incoming,
+)
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    private_chat,
+)
+
+LONG_AGO = 301  # seconds, more than five minutes
+GUILD = Chat("fake", "guild_1/channel", private=False)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+def other(who: Account) -> Account:
+    return BEN if who == ADA else ADA
+
+
+def told(house: House, who: Account) -> list[str]:
+    """What stands in somebody's private chat."""
+    return [shown.message.text for shown in house.platform.in_chat(private_chat(who))]
+
+
+async def chats_of(house: House, code: str) -> set[str]:
+    return {board.chat for board in await house.store.boards_of(code)}
+
+
+async def start_in(house: House, chat: Chat, line: str = "/play sahara") -> str:
+    """Ada and Ben begin in this chat; gives the code of the match."""
+    await house.meet(ADA, BEN)
+    await house.type(ADA, line, chat)
+    accepted_in = private_chat(BEN) if chat.private else chat
+    await house.press(BEN, "Accept", house.board(accepted_in))
+    return house.board(chat).message.title.split()[-1]
+
+
+# A private chat is closed
+
+
+@pytest.mark.parametrize(("pause", "pings"), [(0, []), (LONG_AGO, [("ada", CHANNEL.id)])])
+async def test_where_a_private_chat_is_closed_the_channel_gives_the_notice(
+    house: House, pause: int, pings: list[tuple[str, str]]
+) -> None:
+    house.platform.closed = {"@ada"}
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sator")
+    house.now += pause
+    await house.press(BEN, "Accept")
+    assert house.platform.pings == pings
+    assert len(house.live()) == 1
+    assert "press My view" in house.live()[0].message.text
+    assert not house.platform.in_chat(private_chat(ADA))
+    answer = await house.press(ADA, "My view")
+    assert answer.note
+    assert answer.note.image
+
+
+async def test_a_closed_private_chat_is_not_tried_again_at_every_turn(house: House) -> None:
+    house.platform.closed = {"@ada", "@ben"}
+    await house.start("/play stacko")
+    calls = house.platform.calls
+    first = house.to_act()
+    answer = await house.press(first, "My view")
+    assert answer.note
+    await house.press_note(first, "1", answer.note)
+    await house.desk.boards.settled()
+    assert house.platform.calls == calls + 1  # the board in the channel
+
+
+async def test_the_opponent_is_told_when_nothing_reaches_a_player(house: House) -> None:
+    code = await start_in(house, private_chat(ADA), "/play sahara ben")
+    (first,) = house.board(private_chat(ADA)).message.awaits
+    second = other(first)
+    house.now += LONG_AGO
+    house.platform.closed = {f"@{second.id}"}
+    await house.press(first, "1", house.board(private_chat(first)))
+    text = house.board(private_chat(first)).message.text
+    assert f"{second.name}'s private chat is closed to me" in text
+    assert f"/hand {code}" in text
+    assert house.platform.pings == [("ben", "@ben")]  # the challenge
+    answer = await house.type(second, f"/hand {code}")
+    assert answer.note
+    played = await house.press_note(second, "1", answer.note)
+    await house.desk.boards.settled()
+    assert played.update
+    assert f"{second.name} sowed hollow 1" in house.board(private_chat(first)).message.text
+
+
+async def test_whoever_opens_his_private_chat_again_gets_a_board_there(house: House) -> None:
+    code = await start_in(house, private_chat(ADA), "/play sahara ben")
+    (first,) = house.board(private_chat(ADA)).message.awaits
+    second = other(first)
+    house.now += LONG_AGO
+    house.platform.closed = {f"@{second.id}"}
+    await house.press(first, "1", house.board(private_chat(first)))
+    house.platform.closed.clear()
+    await house.type(second, f"/board {code}", private_chat(second))
+    await house.press(second, "1", house.board(private_chat(second)))
+    text = house.board(private_chat(first)).message.text
+    assert f"{second.name} sowed hollow 1" in text
+    assert "closed" not in text
+
+
+async def test_a_challenge_that_cannot_be_brought_is_told_to_the_challenger(house: House) -> None:
+    house.platform.closed = {"@ben"}
+    await house.meet(BEN)
+    for _ in range(2):  # the second time it is known already
+        await house.type(ADA, "/play sahara ben", private_chat(ADA))
+        text = house.board(private_chat(ADA)).message.text
+        code = house.board(private_chat(ADA)).message.title.split()[-1]
+        assert "Ben's private chat is closed to me" in text
+        assert f"/join {code}" in text
+    await house.type(BEN, f"/join {code}")
+    assert house.board(CHANNEL).message.image
+
+
+# Nothing new can be posted in a channel
+
+
+async def test_where_nothing_new_can_be_posted_the_old_board_lives_on(house: House) -> None:
+    await house.start()
+    board, first = house.board(), house.to_act()
+    house.now += LONG_AGO
+    house.platform.unposted = {CHANNEL.id}
+    await house.type(first, "/move 1")
+    second = other(first)
+    assert [shown.id for shown in house.live()] == [board.id]
+    assert "sowed hollow 1" in house.board().message.text
+    assert house.platform.pings == [(second.id, f"@{second.id}")]
+    await house.press(second, "1", house.board(private_chat(second)))
+    assert f"{second.name} sowed hollow 1" in house.board().message.text
+
+
+async def test_where_nothing_can_be_told_the_board_is_changed_and_nothing_goes_round_in_circles(
+    house: House,
+) -> None:
+    await house.start()
+    first = house.to_act()
+    house.now += LONG_AGO
+    house.platform.unposted = {CHANNEL.id, "@ada", "@ben"}
+    calls = house.platform.calls
+    await house.type(first, "/move 1")
+    assert house.platform.pings == []
+    assert "sowed hollow 1" in house.board().message.text
+    assert house.platform.calls - calls == 3  # the channel, the private chat, and the old board in its place
+
+
+# Boards that change by press only
+
+
+async def by_press(house: House) -> Account:
+    await house.start()
+    house.platform.by_press = {CHANNEL.id}
+    return house.to_act()
+
+
+async def test_a_board_that_changes_by_press_only_stays_until_it_is_pressed(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = await by_press(house)
+    old = house.board()
+    await house.type(first, "/move 1")
+    assert house.board() == old
+    assert house.slept == [wait for wait in house.slept if wait == 2.0]
+    assert not [record for record in caplog.records if record.levelno >= logging.INFO]
+    await house.press(other(first), "1")  # made on the board as it was
+    assert "sowed hollow 1" in house.board().message.text
+    assert house.board().id == old.id
+
+
+async def test_a_press_on_a_board_costs_nothing_more_where_only_presses_count(house: House) -> None:
+    first = await by_press(house)
+    calls = house.platform.calls
+    await house.press(first, "1")
+    await house.press(other(first), "1")
+    assert house.platform.calls == calls
+
+
+async def test_who_is_away_from_such_a_chat_is_told_in_his_private_chat(house: House) -> None:
+    first = await by_press(house)
+    second = other(first)
+    house.now += LONG_AGO
+    await house.press(first, "1")
+    assert house.platform.pings == [(second.id, f"@{second.id}")]
+    house.now += LONG_AGO
+    await house.press(second, "1", house.board(private_chat(second)))
+    assert house.platform.pings[1:] == [(first.id, f"@{first.id}")]
+
+
+async def test_a_move_that_is_typed_there_is_answered_with_a_fresh_board(house: House) -> None:
+    first = await by_press(house)
+    await house.type(first, "/move 4")  # the first time it is not known yet
+    answer = await house.type(first, "/move 1")
+    assert answer.post
+    assert "captured 4 beans" in house.board().message.text
+    await house.press(first, "2")
+    assert "sowed hollow 2" in house.board().message.text
+
+
+# A channel is lost
+
+
+@pytest.mark.parametrize("how", ["refused", "reported", "reported by the guild"])
+async def test_a_match_goes_on_in_private_when_its_channel_is_lost(house: House, how: str) -> None:
+    code = await start_in(house, GUILD)
+    first = house.board(GUILD).message.awaits[0]
+    house.platform.closed = {GUILD.id}
+    if how == "refused":
+        await house.type(first, f"/move 4 {code}", private_chat(first))
+    else:
+        await house.desk.lost("fake", GUILD.id if how == "reported" else "guild_1")
+        await house.desk.boards.settled()
+    assert await chats_of(house, code) == {"@ada", "@ben"}
+    for who in (ADA, BEN):
+        assert len([text for text in told(house, who) if f"match {code} of Sahara" in text]) == 1
+        assert len(house.live(private_chat(who))) == 1
+    await house.press(first, "1", house.live(private_chat(first))[-1])
+    for who in (ADA, BEN):
+        assert "sowed hollow 1" in house.live(private_chat(who))[-1].message.text
+
+
+async def test_only_the_lost_place_is_given_up(house: House) -> None:
+    code = await start_in(house, Chat("fake", "guildX1/channel", private=False))
+    await house.desk.lost("fake", "guild_1")
+    await house.desk.lost("fake", "guild")
+    await house.desk.lost("other", "guildX1")
+    await house.desk.boards.settled()
+    assert await chats_of(house, code) == {"guildX1/channel"}
+
+
+async def test_who_has_a_private_board_keeps_it_and_is_told_too(house: House) -> None:
+    code = await start_in(house, GUILD, "/play sator")
+    boards = {who: house.live(private_chat(who)) for who in (ADA, BEN)}
+    await house.desk.lost("fake", GUILD.id)
+    await house.desk.boards.settled()
+    for who in (ADA, BEN):
+        assert house.live(private_chat(who)) == boards[who]
+        assert f"match {code} of Sator" in told(house, who)[-1]
+
+
+async def test_a_challenge_in_a_lost_channel_is_told_to_its_challenger(house: House) -> None:
+    await house.type(ADA, "/play sahara", GUILD)
+    code = house.board(GUILD).message.title.split()[-1]
+    await house.desk.lost("fake", "guild_1")
+    await house.desk.boards.settled()
+    (text,) = told(house, ADA)
+    assert f"/join {code}" in text
+    await house.type(BEN, f"/join {code}")
+    assert house.board(CHANNEL).message.image
+
+
+async def test_the_loss_of_a_channel_is_told_in_the_language_that_somebody_has_chosen(house: House) -> None:
+    await house.type(ADA, "/settings language=de", private_chat(ADA))
+    await house.type(ADA, "/play sahara", GUILD)
+    await house.desk.lost("fake", "guild_1")
+    await house.desk.boards.settled()
+    (told,) = house.platform.in_chat(private_chat(ADA))
+    assert told.message.text.startswith("In dem Chat, in dem deine Herausforderung")
+
+
+async def test_a_finished_match_in_a_lost_channel_is_forgotten(house: House) -> None:
+    code = await start_in(house, GUILD)
+    await house.ask(ADA, interface.GiveUp(code, sure=True), GUILD, message=house.board(GUILD).id)
+    calls = house.platform.calls
+    await house.desk.lost("fake", "guild_1")
+    await house.desk.boards.settled()
+    assert await chats_of(house, code) == set()
+    assert house.platform.calls == calls
+
+
+async def test_a_lost_channel_is_told_once_though_the_platform_falters_and_the_bot_dies(house: House) -> None:
+    code = await start_in(house, GUILD)
+    house.platform.closed = {GUILD.id}
+    house.platform.faults = [Hiccup(), Hiccup()]
+    await house.desk.lost("fake", GUILD.id)
+    await house.restart()
+    first = next(who for who in (ADA, BEN) if who in awaited(house, code))
+    await house.type(first, f"/move 1 {code}", private_chat(first))
+    await house.restart()
+    for who in (ADA, BEN):
+        assert len([text for text in told(house, who) if "I cannot write any more" in text]) == 1
+        assert len(house.live(private_chat(who))) == 1
+        assert "sowed hollow 1" in house.live(private_chat(who))[-1].message.text
+
+
+def awaited(house: House, code: str) -> tuple[Account, ...]:
+    shown = [s for s in house.platform.messages.values() if code in s.message.title and s.message.awaits]
+    return shown[-1].message.awaits
+
+
+async def test_a_player_whom_nothing_reaches_after_the_loss_is_named_to_the_other(house: House) -> None:
+    code = await start_in(house, GUILD)
+    house.platform.closed = {GUILD.id, "@ben"}
+    await house.desk.lost("fake", GUILD.id)
+    await house.desk.boards.settled()
+    assert await chats_of(house, code) == {"@ada"}
+    assert "Ben's private chat is closed" in house.live(private_chat(ADA))[-1].message.text
+
+
+async def test_a_challenge_that_could_not_be_posted_is_told_to_its_challenger(house: House) -> None:
+    house.platform.closed = {CHANNEL.id}
+    answer = await house.desk.handle(Incoming(ADA, CHANNEL, interface.OfferMatch("sahara", None, ()), "p"))
+    assert answer.delivery
+    await house.desk.delivered(answer.delivery, None)
+    await house.desk.boards.settled()
+    assert "/join" in told(house, ADA)[-1]
+
+
+# A platform that does not run
+
+
+async def test_an_account_on_a_platform_that_does_not_run_is_left_alone(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    away = Account("gone", "ada", "Ada")
+    there = Chat("gone", "@ada", private=True)
+    offered = await house.desk.handle(
+        Incoming(away, there, interface.OfferMatch("sator", None, ()), "far away")
+    )
+    assert offered.post
+    code = offered.post.title.split()[-1]
+    house.now += LONG_AGO
+    await house.type(BEN, f"/join {code}")
+    assert house.board().message.image
+    hide = house.board(private_chat(BEN))
+    for file in ("b", "d"):
+        await house.press(BEN, file, hide)
+        hide = house.board(private_chat(BEN))
+    assert not [button for row in hide.message.rows for button in row if isinstance(button.request, Choose)]
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+async def test_a_stranger_is_never_counted_as_a_player_who_is_at_it(house: House) -> None:
+    await house.start()
+    first = house.to_act()
+    house.now += LONG_AGO
+    await house.press(CLEO, "My view")
+    await house.press(first, "1")
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]

@@ -1,0 +1,147 @@
+"""A chat gets another id, as on Telegram when a group becomes a supergroup: its matches go on there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.interface import (
+    Account,
+    Chat,
+    Message,
+)
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    private_chat,
+)
+
+LONG_AGO = 301  # seconds, more than five minutes
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+def other(who: Account) -> Account:
+    return BEN if who == ADA else ADA
+
+
+def code_of(house: House) -> str:
+    return house.board().message.title.split()[-1]
+
+
+async def test_the_boards_of_a_chat_that_is_called_otherwise_are_posted_there_once_and_silently(
+    house: House,
+) -> None:
+    await house.start()
+    code, old = code_of(house), house.board()
+    await house.type(ADA, "/play sato", CHANNEL)
+    topic = Chat("fake", f"{CHANNEL.id}/7", private=False)
+    await house.type(CLEO, f"/board {code}", topic)
+    house.platform.pings.clear()
+    house.platform.closed = {CHANNEL.id, topic.id}
+    await house.desk.moved("fake", CHANNEL.id, "hall")
+    await house.desk.boards.settled()
+    hall, hall_7 = Chat("fake", "hall", private=False), Chat("fake", "hall/7", private=False)
+    assert sorted(shown.message.title.split()[0] for shown in house.live(hall)) == ["Sahara", "Sato"]
+    assert [shown.message.title for shown in house.live(hall_7)] == [old.message.title]
+    assert house.platform.pings == []
+    await house.desk.moved("fake", CHANNEL.id, "hall")
+    await house.restart()
+    assert len(house.platform.in_chat(hall)) == 2
+    board = next(shown for shown in house.live(hall) if code in shown.message.title)
+    (first,) = board.message.awaits
+    await house.press(first, "1", board)
+    assert "sowed hollow 1" in house.platform.messages[board.id].message.text
+    assert len(house.platform.in_chat(hall)) == 2
+
+
+async def test_a_board_whose_shown_version_is_stored_while_its_chat_moves_is_posted_anew(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start()
+    (board,) = await house.store.boards_of(code_of(house))
+    move_chat = house.store.move_chat
+
+    async def moving(*said: Any) -> None:
+        await move_chat(*said)
+        await house.store.mark_shown({board.id: 2})
+
+    monkeypatch.setattr(house.store, "move_chat", moving)
+    await house.desk.moved("fake", CHANNEL.id, "hall")
+    await house.desk.boards.settled()
+    assert len(house.live(Chat("fake", "hall", private=False))) == 1
+
+
+async def test_finished_matches_are_not_posted_anew_but_found_in_the_chat(house: House) -> None:
+    await house.start()
+    await house.press(ADA, "Offer draw")
+    await house.press(BEN, "Accept draw")
+    calls = house.platform.calls
+    await house.desk.moved("fake", CHANNEL.id, "hall")
+    await house.desk.boards.settled()
+    await house.restart()
+    assert house.platform.calls == calls
+    await house.type(ADA, "/rematch", Chat("fake", "hall", private=False))
+    assert "Ada challenges" in house.board(Chat("fake", "hall", private=False)).message.text
+
+
+async def test_a_chat_that_moves_while_its_board_is_changed_keeps_the_board(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Telegram: that a group has become a supergroup is told by the refusal of an edit."""
+    await house.start()
+    first, code, hall = house.to_act(), code_of(house), Chat("fake", "hall", private=False)
+    edit = house.platform.edit
+
+    async def moving(chat: Chat, message_id: str, message: Message) -> None:
+        if chat == CHANNEL:
+            await house.desk.moved("fake", CHANNEL.id, hall.id)
+            del house.platform.messages[message_id]
+        await edit(chat, message_id, message)
+
+    monkeypatch.setattr(house.platform, "edit", moving)
+    await house.type(first, f"/move 1 {code}", private_chat(first))
+    (board,) = await house.store.boards_of(code)
+    assert (board.chat, board.message) == (hall.id, house.board(hall).id)
+    assert "sowed hollow 1" in house.board(hall).message.text
+
+
+async def test_a_post_that_finds_its_chat_moved_is_kept_where_it_arrived(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start()
+    first, code, hall = house.to_act(), code_of(house), Chat("fake", "hall", private=False)
+    house.now += LONG_AGO
+    post = house.platform.post
+
+    async def moving(chat: Chat, message: Message, nonce: str) -> str:
+        if chat == CHANNEL:
+            await house.desk.moved("fake", CHANNEL.id, hall.id)
+        return await post(hall if chat == CHANNEL else chat, message, nonce)
+
+    monkeypatch.setattr(house.platform, "post", moving)
+    await house.type(first, f"/move 1 {code}", private_chat(first))
+    assert house.platform.pings == [(other(first).id, hall.id)]
+    boards = await house.store.boards_of(code)
+    assert {board.chat for board in boards} == {hall.id}
+    assert [shown.id for shown in house.live(hall)] == [board.message for board in boards]
+
+
+async def test_an_answer_that_is_on_its_way_to_a_chat_that_moves_is_made_good(house: House) -> None:
+    await house.start()
+    first, shown, hall = house.to_act(), house.board(), Chat("fake", "hall", private=False)
+    answer = await house.handled(first, "1", shown)
+    await house.desk.moved("fake", CHANNEL.id, hall.id)
+    await house.deliver(first, answer, CHANNEL, shown.id)
+    await house.desk.boards.settled()
+    assert "sowed hollow 1" in house.board(hall).message.text

@@ -1,0 +1,171 @@
+"""Two platforms, of which one does not run for a while: who plays there is told when it runs again."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from bot.handlers.dispatcher import Desk
+from bot.interface import (
+    Account,
+    Chat,
+    GiveUp,
+)
+from bot.runtime.supervisor import ForeignAdapter, Patient
+from tests.bot.memory_platform import (
+    ADA,
+    CHANNEL,
+    House,
+    Platform,
+    Shown,
+    private_chat,
+)
+
+LONG_AGO = 301  # seconds, more than five minutes
+BEN = Account("two", "ben", "Ben")
+LOUNGE = Chat("two", "lounge", private=False)
+BENS = Chat("two", "@ben", private=True)
+
+
+@dataclass
+class SecondPlatform(Platform):
+    """Another one, where Ben is."""
+
+    platform: str = "two"
+    ids: itertools.count[int] = field(default_factory=lambda: itertools.count(1001))
+
+    def private_chat(self, account_id: str) -> Chat:
+        return Chat("two", f"@{account_id}", private=True)
+
+
+class TwoPlatforms:
+    """One house on both; the second can be away after a restart."""
+
+    def __init__(self, folder: Path) -> None:
+        self.one, self.two = House(folder), House(folder, SecondPlatform())
+        self.two.presses = itertools.count(5001)
+
+    async def __aenter__(self) -> TwoPlatforms:
+        await self.one.__aenter__()
+        await self.restart("fake", "two")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.one.__aexit__()
+
+    async def restart(self, *running: str, door: Patient | None = None) -> None:
+        """On these platforms; the second one behind a door, if there is one."""
+        await self.one.desk.boards.close()
+        platforms = {"fake": self.one.platform, "two": door or self.two.platform}
+        self.one.desk = self.two.desk = Desk(
+            self.one.store,
+            {key: platforms[key] for key in running},
+            clock=lambda: self.one.now,
+            draw=lambda size: bytes((next(self.one.seeds) * 37 + step * 11) % 256 for step in range(size)),
+            sleep=self.one.sleep,
+            serves=lambda key: key != "two" or door is None or door.serves.is_set(),
+        )
+        await self.one.desk.boards.catch_up()
+        await self.one.desk.boards.settled()
+
+    async def until_asked(self, who: Account, hers: Chat, his: Chat) -> None:
+        """They play on until this one is asked."""
+        while (board := self.one.live(hers)[-1]).message.awaits[0].id != who.id:
+            house, chat = (self.one, hers) if board.message.awaits[0].id == ADA.id else (self.two, his)
+            pressed = house.live(chat)[-1]
+            await house.press(ADA if house is self.one else BEN, label_of(pressed), pressed)
+
+
+def label_of(shown: Shown) -> str:
+    return next(label for label in House.labels(shown.message) if label.isdigit())
+
+
+@pytest.fixture
+async def both(tmp_path: Path) -> AsyncIterator[TwoPlatforms]:
+    async with TwoPlatforms(tmp_path) as both:
+        yield both
+
+
+PLACES = [(private_chat(ADA), BENS), (CHANNEL, LOUNGE), (private_chat(ADA), LOUNGE), (CHANNEL, BENS)]
+
+
+@pytest.mark.parametrize(("hers", "his"), PLACES, ids=lambda chat: chat.id)
+async def test_he_is_told_once_when_his_platform_is_back_and_his_opponent_knows_meanwhile(
+    both: TwoPlatforms, hers: Chat, his: Chat
+) -> None:
+    await both.one.type(ADA, "/play sahara", hers)
+    code = both.one.board(hers).message.title.split()[-1]
+    await both.two.type(BEN, f"/join {code}", his)
+    await both.until_asked(ADA, hers, his)
+    both.one.now += LONG_AGO
+    both.two.platform.pings.clear()
+    await both.restart("fake")
+    await both.until_asked(BEN, hers, his)
+    text = both.one.live(hers)[-1].message.text
+    assert "The platform that Ben plays on is out of my reach now." in text
+    assert both.two.platform.pings == []
+    for _ in range(2):
+        both.one.now += LONG_AGO
+        await both.restart("fake", "two")
+        assert both.two.platform.pings == [("ben", his.id)]
+    assert len(both.two.live(his)) == 1
+    board = both.two.live(his)[-1]
+    await both.two.press(BEN, label_of(board), board)
+    assert "out of my reach" not in both.one.live(hers)[-1].message.text
+
+
+@pytest.mark.parametrize(("hers", "his"), PLACES, ids=lambda chat: chat.id)
+async def test_it_is_the_same_while_his_platform_is_not_reached_yet(
+    both: TwoPlatforms, hers: Chat, his: Chat
+) -> None:
+    await both.one.type(ADA, "/play sahara", hers)
+    code = both.one.board(hers).message.title.split()[-1]
+    await both.two.type(BEN, f"/join {code}", his)
+    await both.until_asked(ADA, hers, his)
+    both.one.now += LONG_AGO
+    both.two.platform.pings.clear()
+    door = Patient(cast(ForeignAdapter, both.two.platform))
+    await both.restart("fake", "two", door=door)
+    while (board := both.one.live(hers)[-1]).message.awaits[0].id != BEN.id:
+        await both.one.deliver(ADA, await both.one.handled(ADA, label_of(board), board), hers, board.id)
+    assert "out of my reach" in board.message.text
+    door.serves.set()
+    await both.one.desk.boards.settled()
+    assert both.two.platform.pings == [("ben", his.id)]
+    await both.two.press(BEN, label_of(both.two.live(his)[-1]), both.two.live(his)[-1])
+    assert "out of my reach" not in both.one.live(hers)[-1].message.text
+
+
+@pytest.mark.parametrize("his", [BENS, LOUNGE], ids=lambda chat: chat.id)
+async def test_a_rematch_waits_for_who_is_away_where_he_played(both: TwoPlatforms, his: Chat) -> None:
+    await both.one.type(ADA, "/play sahara", CHANNEL)
+    code = both.one.board().message.title.split()[-1]
+    await both.two.type(BEN, f"/join {code}", his)
+    await both.one.ask(ADA, GiveUp(code, sure=True), CHANNEL)
+    await both.restart("fake")
+    both.two.platform.pings.clear()
+    await both.one.type(ADA, f"/rematch {code}", CHANNEL)
+    assert "out of my reach" in both.one.board().message.text
+    await both.restart("fake", "two")
+    assert both.two.platform.pings == [("ben", his.id)]
+    await both.two.press(BEN, "Accept", both.two.live(his)[-1])
+    assert both.one.board().message.image
+
+
+async def test_a_secret_match_waits_for_who_is_away_with_a_board_of_his_own(both: TwoPlatforms) -> None:
+    await both.two.type(BEN, "/play sator", BENS)
+    code = both.two.board(BENS).message.title.split()[-1]
+    both.one.now += LONG_AGO
+    both.two.platform.pings.clear()
+    await both.restart("fake")
+    await both.one.type(ADA, f"/join {code}", CHANNEL)
+    assert "out of my reach" in both.one.board(private_chat(ADA)).message.text
+    await both.restart("fake", "two")
+    assert both.two.platform.pings == [("ben", BENS.id)]
+    assert len(both.two.live(BENS)) == 1
+    assert both.two.live(BENS)[0].message.image

@@ -1,0 +1,59 @@
+"""An older copy of the database is brought back, while the chats show what happened after it was made."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from storage.sqlite import backup
+from tests.bot.memory_platform import (
+    CLEO,
+    House,
+    Shown,
+)
+
+
+@asynccontextmanager
+async def brought_back(folder: Path) -> AsyncIterator[tuple[House, Shown]]:
+    """A match as it was one ply earlier, and the board that was posted after the copy was made."""
+    for name in ("now", "then"):
+        (folder / name).mkdir()
+    async with House(folder / "now") as house:
+        await house.start()
+        await house.meet(CLEO)
+        await backup.make(folder / "now" / "house.db", folder / "copy.db")
+        house.now += 1000  # nobody is at it any more: the turn passes with a fresh board
+        await house.press(house.to_act(), "1")
+        ahead = house.board()
+        platform = house.platform
+    await backup.bring_back(folder / "copy.db", folder / "then" / "house.db")
+    async with House(folder / "then", platform) as house:
+        for _ in range(100):  # those that were counted before come no more
+            next(house.presses)
+        yield house, ahead
+
+
+def asked(board: Shown) -> list[str]:
+    return [who.name for who in board.message.awaits]
+
+
+async def test_a_board_that_is_ahead_is_set_right_by_a_press_and_can_be_played_on(tmp_path: Path) -> None:
+    async with brought_back(tmp_path) as (house, ahead):
+        first = next(shown for shown in house.live() if shown.id != ahead.id)
+        assert asked(first) != asked(ahead)
+        (mover,) = first.message.awaits
+        answer = await house.press(mover, house.labels(ahead.message)[0], ahead)
+        assert answer.note
+        assert answer.note.text == "The match had moved on. This is how it stands now."
+        right = house.platform.messages[ahead.id]
+        assert asked(right) == [mover.name]
+        assert (await house.press(mover, "1", right)).granted
+        assert house.platform.messages[ahead.id].message.text.startswith(f"{mover.name} sowed hollow 1")
+
+
+async def test_a_stranger_changes_nothing_there(tmp_path: Path) -> None:
+    async with brought_back(tmp_path) as (house, ahead):
+        answer = await house.press(CLEO, house.labels(ahead.message)[0], ahead)
+        assert answer.note
+        assert house.platform.messages[ahead.id] == ahead

@@ -1,0 +1,164 @@
+"""The final board tells what the match did to both ratings, or why it did nothing, and the score so far."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import presentation
+from bot.interface import Account
+from bot.presentation import (
+    Aftermath,
+    RatingChange,
+    Score,
+    Voice,
+)
+from bot.texts import LANGUAGES, texts_for
+from games.game import VIEWERS
+from games.match import Match
+from games.requests import Resign
+from storage.sqlite.store import SqlStore
+from tests.bot.finished_matches import begun, given_up
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CLEO,
+    House,
+)
+from tests.bot.presentation.test_limits import (
+    CAPTION_MAX,
+    VOICES,
+    assert_fits,
+)
+from tests.bot.presentation.test_twin_screens import match_of
+from tests.games.walks import CASES, Case, random_line
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        await house.meet(ADA, BEN, CLEO)
+        yield house
+
+
+async def test_it_tells_both_ratings_and_that_they_are_provisional(house: House) -> None:
+    await given_up(house, BEN)
+    told = house.board().message.text
+    found = re.search(r"Rating: (.+)\.", told)
+    assert found
+    changes = {
+        name: (int(now), change) for name, now, change in re.findall(r"(\w+) (\d+) \((\S+),", found[1])
+    }
+    assert changes == {"Ada": (1383, "−117"), "Ben": (1617, "+117")}
+    assert found[1].count("provisional") == 2
+
+
+async def test_it_tells_the_score_of_the_two_in_this_game(house: House) -> None:
+    await given_up(house, BEN)
+    await given_up(house, CLEO)
+    await given_up(house, BEN, "/play sator rated=no", 0)
+    await given_up(house, BEN)
+    told = house.board().message.text
+    assert "Ada and Ben in Sahara: 0 : 2." in told or "Ben and Ada in Sahara: 2 : 0." in told
+
+
+@pytest.mark.parametrize(
+    ("line", "plies", "said"),
+    [
+        ("/play sahara rated=no", 4, "A casual match: the ratings stay as they are."),
+        ("/play sahara", 0, "Not rated: it ended before anybody had played twice."),
+    ],
+)
+async def test_it_says_why_a_match_is_not_rated(house: House, line: str, plies: int, said: str) -> None:
+    await given_up(house, BEN, line, plies)
+    assert said in house.board().message.text
+    assert "Rating:" not in house.board().message.text
+
+
+async def test_it_says_that_two_have_played_enough_for_a_day(house: House) -> None:
+    for _ in range(4):
+        await given_up(house, BEN)
+    assert "Casual: these two have had three rated matches of this game today." in house.board().message.text
+
+
+async def test_it_tells_nothing_of_whoever_is_forgotten(house: House) -> None:
+    code = await given_up(house, BEN)
+    await house.type(ADA, "/forget_me")
+    await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
+    await house.type(BEN, f"/board {code}")
+    told = house.board().message.text
+    assert "Rating: Ben 1617 (+117, provisional)." in told
+    assert " : " not in told
+
+
+async def test_a_match_that_goes_on_asks_nothing_of_results(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    for name in ("result", "results_of", "rated_results_of", "rated_between", "tallies", "ratings_of"):
+
+        async def noted(*_: Any, name: str = name, **__: Any) -> Any:
+            read.append(name)
+            return ()
+
+        monkeypatch.setattr(SqlStore, name, noted)
+    await begun(house, BEN)
+    await house.type(ADA, "/board")
+    assert read == []
+
+
+# Alone
+
+PLAYERS = ("ada", "ben")
+AFTERMATH = Aftermath(
+    "rated",
+    (RatingChange("ada", 1510.6, 1523.4, False), RatingChange("ben", 1489.0, 1477.4, True)),
+    Score("sahara", 3, 1, 2),
+)
+
+
+def voice(**names: str) -> Voice:
+    return Voice(texts_for("en"), {player: Account("web", player, name) for player, name in names.items()})
+
+
+def resigned(case: Case) -> Match:
+    match = match_of(case, random_line(case, 1).states[1])
+    return match.after(match.decide(Resign("ada"), 500))
+
+
+def test_changes_are_those_of_the_numbers_that_are_told() -> None:
+    told = presentation.board(
+        resigned(CASES[0]).seen_by(None), voice(ada="Ada", ben="Ben"), aftermath=AFTERMATH
+    ).text
+    assert "Rating: Ada 1523 (+12) and Ben 1477 (−12, provisional)." in told
+    assert "Ada and Ben in Sahara: 3 : 2, 1 draw." in told
+    drawn = replace(AFTERMATH, changes=(RatingChange("ada", 1500.2, 1499.8, False),))
+    shown = presentation.board(resigned(CASES[0]).seen_by(None), voice(ada="Ada"), aftermath=drawn)
+    assert "Rating: Ada 1500 (±0)." in shown.text
+    assert "Sahara: 3" not in shown.text
+
+
+@pytest.mark.parametrize("counts", ["casual", "often", "short", "alone", "void"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_has_its_sentence(counts: str, language: str) -> None:
+    shown = presentation.board(
+        resigned(CASES[0]).seen_by(None), VOICES[language], aftermath=Aftermath(counts, (), None)
+    )
+    assert VOICES[language].texts(f"results.{counts}") in shown.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_final_boards_fit_below_a_picture(case: Case, language: str) -> None:
+    after = replace(AFTERMATH, changes=tuple(replace(one, provisional=True) for one in AFTERMATH.changes))
+    for viewer in VIEWERS:
+        match = resigned(case).seen_by(viewer)
+        shown = presentation.board(match, VOICES[language], aftermath=after)
+        assert_fits(shown)
+        assert len(f"{shown.title}\n{shown.text}") <= CAPTION_MAX
+        assert len(re.findall("3 [:–] 2", shown.text)) == 1

@@ -1,0 +1,180 @@
+"""The time left on boards and in lists: it costs no press a look into the database, and tells nothing."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.domain.deadlines import deadlines_after
+from bot.domain.terms import (
+    DAY,
+    HOUR,
+    MINUTE,
+)
+from games.dice import SEED_BYTES
+from games.events import Accepted, Challenged, MovePlayed
+from games.match import Match, fold
+from storage.deadlines import Deadline
+from storage.store import Preferences
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    House,
+    private_chat,
+)
+from tests.bot.platforms.twins import (
+    FEWEST_PLIES,
+    MOST_PLIES,
+    SECRETIVE,
+    ply_that_shows_no_secret,
+    twin_of,
+)
+from tests.games.walks import Case
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+# On boards
+
+
+async def test_the_board_tells_until_when_who_is_to_move_has_time(house: House) -> None:
+    await house.start("/play sahara clock=1d")
+    who = house.to_act()
+    assert f"{who.name} has until Tue 13 Jan, 13:46 UTC." in house.board().message.text
+    await house.wait(HOUR)
+    await house.press(who, "1")
+    assert "has until Tue 13 Jan, 14:46 UTC." in house.board().message.text
+
+
+async def test_without_a_clock_nothing_is_said_of_time(house: House) -> None:
+    await house.start("/play sahara clock=none")
+    assert "has until" not in house.board().message.text
+
+
+async def test_when_a_time_is_up_nothing_is_left_of_it(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    await house.wait(HOUR)
+    assert "has until" not in house.board().message.text
+
+
+async def test_in_a_set_up_the_time_of_both_is_told(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sator clock=1h")
+    await house.press(BEN, "Accept")
+    told = house.platform.in_chat(CHANNEL)[0].message.text
+    assert told.count("has until Mon 12 Jan, 14:46 UTC.") == 2
+
+
+async def test_a_private_board_tells_it_in_the_readers_time_zone(house: House) -> None:
+    await house.meet(ADA, BEN)
+    person = await house.store.person("fake", "ben")
+    assert person
+    await house.store.put_preferences(replace(Preferences(person.player), zone="Asia/Tokyo"))
+    await house.type(ADA, "/play sahara ben clock=1h", private_chat(ADA))
+    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    assert "has until Mon 12 Jan, 14:46 UTC." in house.board(private_chat(ADA)).message.text
+    assert "has until Mon 12 Jan, 23:46." in house.board(private_chat(BEN)).message.text
+
+
+async def test_a_credit_is_told_with_the_next_change(house: House) -> None:
+    await house.start("/play sahara clock=1d")
+    house.now += 2 * HOUR
+    await house.restart()
+    await house.press(house.to_act(), "Offer draw")
+    assert "has until Tue 13 Jan, 15:46 UTC." in house.board().message.text
+
+
+# In lists
+
+
+async def test_the_list_of_matches_tells_how_much_time_is_left(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    await house.type(ADA, "/play sator clock=none", private_chat(ADA))
+    await house.wait(20 * MINUTE)
+    await house.type(ADA, "/matches")
+    running, challenge = house.note(ADA).splitlines()
+    assert running.endswith(", for 20 minutes · 40 minutes left")
+    assert challenge.endswith("· 23 hours, 40 minutes left")
+    await house.wait(40 * MINUTE)
+    await house.type(ADA, "/matches")
+    assert "left" not in house.note(ADA).splitlines()[0]
+
+
+# What a press costs
+
+
+async def test_a_press_asks_the_database_for_no_deadline(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start("/play sahara clock=1h")
+    asked = Counter[str]()
+    for way in ("rows", "glance"):
+        ask = getattr(house.store._database, way)
+
+        def counted(sql: str, parameters: Sequence[object] = (), ask: Callable[..., object] = ask) -> object:
+            asked["deadlines"] += "deadlines" in sql
+            asked["all"] += 1
+            return ask(sql, parameters)
+
+        monkeypatch.setattr(house.store._database, way, counted)
+    for label in ("4", "1", "Offer draw"):
+        await house.press(house.to_act(), label)
+    assert asked["all"] > 0
+    assert asked["deadlines"] == 0
+
+
+# What it tells
+
+
+@pytest.mark.parametrize("case", SECRETIVE, ids=str)
+def test_deadlines_tell_nothing_that_is_hidden(case: Case) -> None:
+    """Two matches that differ only in a secret have the same deadlines after each of the same plies."""
+    match = dealt(case)
+    assert match.state
+    twin = replace(match, state=twin_of(match.state, 0))
+    known = set_for(match, ())
+    chance, at, plies = random.Random(7), 100, 0
+    assert set_for(twin, ()) == known
+    while plies < MOST_PLIES and match.state and twin.state:
+        found = ply_that_shows_no_secret(match.state, twin.state, 0, chance)
+        if found is None:
+            break
+        at, plies = at + chance.randrange(HOUR), plies + 1
+        played = MovePlayed(at=at, seat=found[0], notation=found[1])
+        mine = deadlines_after(match, match.apply(played), known)
+        assert mine == deadlines_after(twin, twin.apply(played), known)
+        match, twin, known = match.apply(played), twin.apply(played), mine
+    assert plies >= min(FEWEST_PLIES[case.key], MOST_PLIES)
+
+
+def dealt(case: Case) -> Match:
+    """A match of Ada and Ben that has just begun, with a clock."""
+    opened = Challenged(
+        at=0,
+        match="ABCDEF",
+        game=case.key,
+        game_version=1,
+        house_rules=dict(case.words),
+        challenger="ada",
+        invited=None,
+        first="ada",
+        seed="07" * SEED_BYTES,
+        entropy="one",
+        clock=DAY,
+    )
+    return fold([opened, Accepted(at=100, player="ben", entropy="two")])
+
+
+def set_for(match: Match, known: tuple[Deadline, ...]) -> tuple[Deadline, ...]:
+    """The deadlines of a match that begins like this."""
+    return deadlines_after(None, match, known)

@@ -1,0 +1,339 @@
+"""Who is notified, where, and how often: at most once a turn, and only who is not at it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.interface import (
+    Account,
+    Chat,
+    Hiccup,
+)
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    Shown,
+    private_chat,
+)
+
+LONG_AGO = 301  # seconds, more than five minutes
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+def other(who: Account) -> Account:
+    return BEN if who == ADA else ADA
+
+
+async def privately(house: House) -> Account:
+    """Ada and Ben play from their private chats; gives whose turn it is."""
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sahara ben", private_chat(ADA))
+    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    house.platform.pings.clear()
+    (first,) = house.board(private_chat(ADA)).message.awaits
+    return first
+
+
+# In a channel
+
+
+@pytest.mark.parametrize("pause", [0, 300])
+async def test_while_both_are_at_it_the_board_is_edited_in_place(house: House, pause: int) -> None:
+    await house.start()
+    board = house.board()
+    for _ in range(4):
+        house.now += pause // 2
+        label = next(label for label in house.labels(house.board().message) if label.isdigit())
+        await house.press(house.to_act(), label)
+    assert house.platform.pings == []
+    assert [shown.id for shown in house.platform.in_chat(CHANNEL)] == [board.id]
+
+
+async def test_after_a_pause_the_turn_passes_with_one_fresh_board_that_mentions_him(house: House) -> None:
+    await house.start()
+    old, first = house.board(), house.to_act()
+    house.now += LONG_AGO
+    answer = await house.press(first, "1")
+    assert answer.update
+    assert answer.update.image
+    fresh = house.board()
+    assert fresh.id != old.id
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+    assert fresh.message.awaits == (other(first),)
+    shrunk = house.platform.messages[old.id].message
+    assert shrunk.links[0].message == fresh.id
+    assert not shrunk.rows
+
+
+async def test_whoever_pressed_anything_here_is_at_it(house: House) -> None:
+    await house.start()
+    first = house.to_act()
+    house.now += LONG_AGO
+    await house.press(other(first), "My view")
+    house.now += 299
+    await house.press(first, "1")
+    assert house.platform.pings == []
+
+
+async def test_who_acted_in_another_chat_is_not_at_it_here(house: House) -> None:
+    await house.start()
+    first = house.to_act()
+    house.now += LONG_AGO
+    await house.type(other(first), "/help", private_chat(other(first)))
+    await house.press(first, "1")
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+
+
+async def test_who_moves_again_is_told_nothing(house: House) -> None:
+    await house.start()
+    house.now += LONG_AGO
+    first = house.to_act()
+    await house.press(first, "4")
+    assert house.to_act() == first
+    assert house.platform.pings == []
+
+
+async def test_a_draw_offer_notifies_once_and_the_end_of_a_match_nobody(house: House) -> None:
+    await house.start()
+    house.now += LONG_AGO
+    await house.press(ADA, "Offer draw")
+    house.now += LONG_AGO
+    assert house.platform.pings == [(BEN.id, CHANNEL.id)]
+    await house.press(BEN, "Accept draw")
+    assert house.platform.pings == [(BEN.id, CHANNEL.id)]
+    assert len(house.live()) == 1
+
+
+async def test_the_fresh_board_stands_where_he_was_seen_last(house: House) -> None:
+    await house.start()
+    first, second = house.to_act(), other(house.to_act())
+    bar = channel("bar")
+    code = house.board().message.title.split()[-1]
+    await house.type(CLEO, f"/board {code}", bar)
+    house.now += 1
+    await house.press(second, "My view", house.board(CHANNEL))
+    house.now += LONG_AGO
+    await house.press(first, "1", house.board(bar))
+    assert house.platform.pings == [(second.id, CHANNEL.id)]
+
+
+async def test_no_board_that_a_stranger_asks_for_draws_a_notice(house: House) -> None:
+    await house.start()
+    first = house.to_act()
+    code = house.board().message.title.split()[-1]
+    for number in range(6):
+        house.now += LONG_AGO
+        await house.type(CLEO, f"/board {code}", channel(f"bar {number}"))
+    await house.restart()
+    house.now += LONG_AGO
+    await house.press(first, "1", house.live(channel("bar 0"))[-1])
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+
+
+def channel(name: str) -> Chat:
+    return Chat("fake", name, private=False)
+
+
+# In private chats
+
+
+async def test_private_boards_follow_the_same_rule(house: House) -> None:
+    first = await privately(house)
+    there = private_chat(other(first))
+    old = house.board(there)
+    house.now += LONG_AGO
+    await house.press(first, "1", house.board(private_chat(first)))
+    assert house.platform.pings == [(other(first).id, there.id)]
+    assert house.board(there).id != old.id
+    assert house.platform.messages[old.id].message.links[0].message == house.board(there).id
+
+
+async def test_a_board_that_is_about_to_shrink_is_not_changed_before(house: House) -> None:
+    first = await privately(house)
+    old = house.board(private_chat(other(first)))
+    house.now += LONG_AGO
+    calls = house.platform.calls
+    await house.press(first, "1", house.board(private_chat(first)))
+    assert house.platform.calls == calls + 2  # the fresh board, and what is left of the old one
+    assert house.platform.messages[old.id].edits == old.edits + 1
+
+
+async def test_a_board_that_stands_has_nobody_to_notify_any_more(house: House) -> None:
+    await house.start()
+    first, code = house.to_act(), house.board().message.title.split()[-1]
+    house.now += LONG_AGO
+    await house.press(first, "1")
+    (board,) = await house.store.boards_of(code)
+    assert (board.message, board.notice, board.moved_to) == (house.board().id, None, None)
+
+
+async def test_where_he_has_a_private_board_the_channel_stays_quiet(house: House) -> None:
+    await house.start("/play stacko")
+    house.platform.pings.clear()
+    house.now += LONG_AGO
+    first, public = house.to_act(), house.board()
+    await house.press(first, "1", house.board(private_chat(first)))
+    second = other(first)
+    assert house.platform.pings == [(second.id, private_chat(second).id)]
+    assert house.board().id == public.id
+    assert second.name in house.board().message.text
+
+
+async def test_who_plays_in_the_channel_is_at_it_though_he_has_a_private_board(house: House) -> None:
+    await house.start("/play stacko")
+    house.platform.pings.clear()
+    first = house.to_act()
+    house.now += LONG_AGO
+    await house.press(other(first), "My view")
+    await house.press(first, "1", house.board(private_chat(first)))
+    assert house.platform.pings == []
+
+
+# Before the match
+
+
+async def test_a_challenge_notifies_only_whom_it_names(house: House) -> None:
+    await house.meet(BEN)
+    await house.type(ADA, "/play sahara")
+    assert house.platform.pings == []
+    await house.type(ADA, "/play sahara ben")
+    assert house.platform.pings == [("ben", CHANNEL.id)]
+    await house.type(ADA, "/board", private_chat(ADA))
+    await house.restart()
+    assert house.platform.pings == [("ben", CHANNEL.id)]
+
+
+async def test_a_private_challenge_notifies_the_invited_in_his_private_chat(house: House) -> None:
+    await house.meet(BEN)
+    await house.type(ADA, "/play sahara ben", private_chat(ADA))
+    assert house.platform.pings == [("ben", "@ben")]
+
+
+async def test_a_challenger_who_went_away_is_told_that_he_begins(house: House) -> None:
+    for _ in range(12):
+        await house.meet(ADA, BEN)
+        await house.type(ADA, "/play sahara")
+        house.now += LONG_AGO
+        house.platform.pings.clear()
+        await house.press(BEN, "Accept")
+        begins = house.to_act()
+        assert house.platform.pings == ([("ada", CHANNEL.id)] if begins == ADA else [])
+
+
+async def test_the_first_private_board_is_the_notice(house: House) -> None:
+    await house.type(ADA, "/play sator")
+    house.now += LONG_AGO
+    await house.press(BEN, "Accept")
+    assert house.platform.pings == [("ada", "@ada")]
+    assert len(house.platform.in_chat(CHANNEL)) == 1
+
+
+# Once
+
+
+async def test_killed_between_storing_and_posting_it_is_told_once_all_the_same(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start()
+    first, board = house.to_act(), house.board()
+    house.now += LONG_AGO
+    house.platform.faults = [Hiccup()] * 3
+    monkeypatch.setattr(house.desk.boards, "_start", lambda _: None)
+    await house.handled(first, "1", board)
+    assert house.platform.pings == []
+    house.platform.faults = []
+    await house.restart()
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+    await house.restart()
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+    assert [shown.id for shown in house.live()] == [house.board().id]
+
+
+async def test_killed_between_posting_and_noting_it_the_message_is_the_same(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start()
+    first, board = house.to_act(), house.board()
+    house.now += LONG_AGO
+
+    async def broken(*_: object) -> None:
+        raise RuntimeError("killed")
+
+    monkeypatch.setattr(house.desk.boards, "_stands", broken)
+    await house.handled(first, "1", board)
+    await house.desk.boards.settled()
+    await house.restart()
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+    assert len(house.live()) == 1
+
+
+async def test_a_deleted_board_comes_again_without_notifying_again(house: House) -> None:
+    await house.start()
+    first = house.to_act()
+    house.now += LONG_AGO
+    await house.press(first, "1")
+    del house.platform.messages[house.board().id]
+    await house.press(other(first), "Offer draw", await house_view(house, other(first)))
+    assert house.live()
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+
+
+async def house_view(house: House, who: Account) -> Shown:
+    """A board in the private chat of one player."""
+    code = next(iter(await house.store.matches_in("fake", CHANNEL.id, ["running"]))).match
+    await house.type(who, f"/board {code}", private_chat(who))
+    return house.board(private_chat(who))
+
+
+async def test_a_board_that_is_asked_for_notifies_nobody(house: House) -> None:
+    await house.start()
+    house.now += LONG_AGO
+    await house.type(CLEO, "/board")
+    assert house.platform.pings == []
+
+
+async def test_a_notice_that_comes_too_late_notifies_nobody(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ben is asked while the platform is out; he has answered before it is back."""
+    await house.start()
+    first, second, public = house.to_act(), other(house.to_act()), house.board()
+    view = await house_view(house, first)
+    house.now += LONG_AGO
+    monkeypatch.setattr(house.desk.boards, "_start", lambda _: None)
+    await house.handled(first, "1", view)
+    await house.type(second, "/move 1")
+    await house.restart()
+    assert house.platform.pings == []
+    assert house.live()[-1].id != public.id
+    assert f"{second.name} sowed hollow 1" in house.live()[-1].message.text
+
+
+async def test_after_a_restart_the_log_tells_who_is_at_it(house: House) -> None:
+    await house.start()
+    await house.press(house.to_act(), "1")
+    await house.restart()
+    house.now += 300
+    label = next(label for label in house.labels(house.board().message) if label.isdigit())
+    await house.press(house.to_act(), label)
+    assert house.platform.pings == []
+
+
+async def test_after_a_restart_who_was_long_away_is_told(house: House) -> None:
+    await house.start()
+    first = house.to_act()
+    house.now += LONG_AGO
+    await house.restart()
+    await house.press(first, "1")
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]

@@ -1,0 +1,116 @@
+"""Notices over whole matches, with pauses and restarts, and in twins that differ in a secret."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.interface import Account
+from games.match import Match, fold
+from tests.bot.delivery.test_turn_notices import LONG_AGO, other
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    House,
+    private_chat,
+)
+from tests.bot.pressing_players import (
+    board_to_press,
+    choice_for,
+    choices,
+)
+
+
+async def match_in(house: House) -> Match:
+    code = house.board().message.title.split()[-1]
+    return fold(await house.store.load(code))
+
+
+LINES = ("/play sahara", "/play sator", "/play stacko", "/play sato variant=hidden table=small")
+
+
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 10_000), line=st.sampled_from(LINES))
+async def test_at_most_one_ping_a_turn_and_only_for_who_is_away(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, line: str
+) -> None:
+    await play_with_pauses(tmp_path_factory.mktemp("match"), seed, line)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@settings(max_examples=100, deadline=None)
+@given(seed=st.integers(0, 1_000_000), line=st.sampled_from(LINES))
+async def test_at_most_one_ping_a_turn_over_many_matches(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, line: str
+) -> None:
+    await play_with_pauses(tmp_path_factory.mktemp("match"), seed, line)
+
+
+async def play_with_pauses(folder: Path, seed: int, line: str) -> None:
+    """Two people press on at random, with pauses and restarts in between."""
+    chance = random.Random(seed)
+    async with House(folder) as house:
+        await house.start(line)
+        acted = {ADA.id: house.now, BEN.id: house.now}  # as the bot knows it
+        moved = dict(acted)  # as the log knows it
+        house.platform.pings.clear()
+        for _ in range(30):
+            before = await match_in(house)
+            if not before.awaited:
+                break
+            house.now += chance.choice([0, 1, 150, 299, 301, 9_000])
+            if chance.random() < 0.1:
+                await house.restart()
+                acted = dict(moved)
+            public = house.live()[-1]
+            who = chance.choice(public.message.awaits)
+            where = board_to_press(house, who, public)
+            button = choice_for(line)(chance, where.message, choices(where.message))
+            acted[who.id] = house.now
+            await house.ask(who, button.request, where.chat, message=where.id)
+            after = await match_in(house)
+            if after.version > before.version:
+                moved[who.id] = house.now
+            expect_pings(house, who, before, after, acted)
+            assert len(house.live()) == 1
+            house.platform.pings.clear()
+
+
+def expect_pings(house: House, who: Account, before: Match, after: Match, acted: dict[str, int]) -> None:
+    """Exactly when the other one is asked anew and has not acted for five minutes, he is notified once."""
+    them = other(who)
+    asked = any(
+        after.asked[seat] > before.version and them in house.live()[-1].message.awaits
+        for seat in after.awaited
+    )
+    away = house.now - acted[them.id] > 300
+    told = [account for account, _ in house.platform.pings]
+    assert told == ([them.id] if asked and away else [])
+
+
+@pytest.mark.parametrize("pause", [0, LONG_AGO])
+async def test_whether_somebody_is_notified_does_not_tell_what_was_chosen(tmp_path: Path, pause: int) -> None:
+    """Twins: the same presses at the same times, but for the secret choice."""
+    worlds = []
+    for hidden in (("a", "c"), ("b", "e")):
+        (tmp_path / hidden[0]).mkdir()
+        async with House(tmp_path / hidden[0]) as house:
+            await house.start("/play sator")
+            house.now += pause
+            for file in hidden:
+                await house.press(ADA, file, house.live(private_chat(ADA))[-1])
+            house.now += pause
+            for file in ("b", "d"):
+                await house.press(BEN, file, house.live(private_chat(BEN))[-1])
+            seen = [
+                (shown.id, shown.message)
+                for shown in house.platform.messages.values()
+                if shown.chat != private_chat(ADA)
+            ]
+            worlds.append((seen, house.platform.pings, list(house.platform.messages)))
+    assert worlds[0] == worlds[1]

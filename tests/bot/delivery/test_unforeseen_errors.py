@@ -1,0 +1,339 @@
+"""What nobody foresaw: it is logged once, tried again for a while, and costs nobody his notice."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.delivery import presence
+from bot.delivery.board_synchronizer import MOST_FAILURES
+from bot.interface import (
+    Account,
+    Chat,
+    Hiccup,
+    Incoming,
+    Message,
+    ShowBoard,
+)
+from storage.store import Change
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    Shown,
+    private_chat,
+)
+
+LONG_AGO = 301  # seconds, more than five minutes
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+def other(who: Account) -> Account:
+    return BEN if who == ADA else ADA
+
+
+def code_of(house: House) -> str:
+    return house.board().message.title.split()[-1]
+
+
+def move_on(shown: Shown) -> str:
+    """The label of a move."""
+    return next(label for label in House.labels(shown.message) if label.isdigit() and label != "4")
+
+
+def waits(house: House) -> list[float]:
+    """How boards waited; what has been shown is stored after two seconds."""
+    return [wait for wait in house.slept if wait != 2.0]
+
+
+# A board that fails as nobody foresaw
+
+
+async def test_an_unforeseen_failure_is_tried_again(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    await house.start("/play stacko")
+    first, code = house.to_act(), code_of(house)
+    house.platform.faults = [RuntimeError("400 once")]
+    await house.press(first, "1", house.board(private_chat(first)))
+    (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert code in record.getMessage()
+    assert record.exc_info
+    await house.restart()
+    assert await house.store.boards_behind() == ()
+
+
+async def test_boards_that_go_on_failing_are_left_alone_after_a_while(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await house.start("/play stacko")  # three boards: two of them have to be edited
+    first = house.to_act()
+    calls: list[str] = []
+
+    async def refused(chat: Chat, *_: object) -> None:
+        calls.append(chat.id)
+        raise RuntimeError("401 Unauthorized")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(house.platform, "edit", refused)
+        await house.press(first, "1", house.board(private_chat(first)))
+    second = other(first)
+    assert sorted(calls) == sorted([CHANNEL.id, f"@{second.id}"] * MOST_FAILURES)
+    assert sorted(waits(house)) == sorted([2.0**n for n in range(MOST_FAILURES - 1) if n != 1] * 2)
+    assert len([record for record in caplog.records if record.levelno >= logging.ERROR]) == 2
+    await house.type(first, "/draw")  # the next event tries again
+    for chat in (CHANNEL, private_chat(first), private_chat(second)):
+        assert "offers a draw" in house.board(chat).message.text
+
+
+async def test_what_happens_while_a_board_fails_is_not_lost(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last try fails just when something more has happened: it is tried once more."""
+    await house.start("/play stacko")
+    first, board = house.to_act(), house.board()
+    edit, tries = house.platform.edit, 0
+
+    async def refused(chat: Chat, message_id: str, message: Message) -> None:
+        nonlocal tries
+        tries += message_id == board.id
+        if tries == MOST_FAILURES:
+            await house.desk.boards.refresh(code_of(house))
+        if message_id == board.id and tries <= MOST_FAILURES:
+            raise RuntimeError("400")
+        await edit(chat, message_id, message)
+
+    monkeypatch.setattr(house.platform, "edit", refused)
+    await house.press(first, "1", house.board(private_chat(first)))
+    assert tries == MOST_FAILURES + 1
+    assert house.board().edits == board.edits + 1
+
+
+async def test_a_board_that_waited_for_one_that_cannot_be_posted_is_changed_in_its_place(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start()
+    first, board, code = house.to_act(), house.board(), code_of(house)
+    house.now += LONG_AGO
+
+    async def refused(chat: Chat, message: Message, nonce: str) -> str:
+        raise RuntimeError(f"400 for {nonce}")
+
+    monkeypatch.setattr(house.platform, "post", refused)
+    await house.type(first, f"/move 1 {code}", private_chat(first))
+    assert "sowed hollow 1" in house.board().message.text
+    assert house.board().id == board.id
+
+
+# A notice that is still on its way
+
+
+class Gate:
+    """Boards that wait, wait until they are let through."""
+
+    def __init__(self, house: House) -> None:
+        self.waiting: dict[float, asyncio.Event] = {}
+        self.arrived = asyncio.Condition()
+        self._house = house
+        house.desk.boards._sleep = house.desk.boards._patience._sleep = self.sleep
+
+    async def sleep(self, seconds: float) -> None:
+        async with self.arrived:
+            self.waiting[seconds] = asyncio.Event()
+            self.arrived.notify_all()
+        await self.waiting[seconds].wait()
+
+    async def until(self, seconds: float) -> None:
+        """Until somebody waits so long."""
+        async with self.arrived:
+            await self.arrived.wait_for(lambda: seconds in self.waiting)
+
+    async def open(self) -> None:
+        boards = self._house.desk.boards
+        boards._sleep = boards._patience._sleep = self._house.sleep
+        for event in self.waiting.values():
+            event.set()
+        await self._house.desk.boards.settled()
+
+
+async def test_a_board_that_is_asked_for_meanwhile_costs_nobody_his_notice(house: House) -> None:
+    await house.start()
+    first, shown, code = house.to_act(), house.board(), code_of(house)
+    house.now += LONG_AGO
+    gate = Gate(house)
+    house.platform.faults = [Hiccup(10.0)]  # the fresh board is held up
+    await house.deliver(first, await house.handled(first, "1", shown), CHANNEL, shown.id)
+    await gate.until(10.0)
+    answer = await house.desk.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
+    await house.deliver(CLEO, answer, CHANNEL, None)
+    await gate.open()
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+    assert [live.id for live in house.live()] == [house.board().id]
+
+
+async def test_an_older_fresh_board_that_comes_late_costs_nobody_his_notice(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start()
+    shown = house.board()
+    gate = Gate(house)
+    house.platform.faults = [Hiccup(10.0), Hiccup(20.0)]
+    for wait in (10.0, 20.0):  # two turns pass while nothing can be posted
+        house.now += LONG_AGO
+        shown = house.platform.messages[shown.id]
+        (who,) = shown.message.awaits
+        await house.deliver(who, await house.handled(who, move_on(shown), shown), CHANNEL, shown.id)
+        await gate.until(wait)
+    (asked,) = house.platform.messages[shown.id].message.awaits
+    stands, stood = house.desk.boards._stands, asyncio.Event()
+
+    async def noted(*said: Any) -> None:
+        await stands(*said)
+        stood.set()
+
+    monkeypatch.setattr(house.desk.boards, "_stands", noted)
+    gate.waiting[10.0].set()
+    await stood.wait()
+    await gate.open()
+    assert (asked.id, CHANNEL.id) in house.platform.pings
+    assert [live.id for live in house.live()] == [house.board().id]
+
+
+async def test_a_press_on_a_board_that_is_about_to_shrink_gives_it_no_second_life(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start()
+    first, old = house.to_act(), house.board()
+    house.now += LONG_AGO
+    gate = Gate(house)
+    edit, faults = house.platform.edit, [Hiccup(10.0)]
+
+    async def held_up(chat: Chat, message_id: str, message: Message) -> None:
+        if faults:
+            raise faults.pop()
+        await edit(chat, message_id, message)
+
+    monkeypatch.setattr(house.platform, "edit", held_up)
+    await house.deliver(first, await house.handled(first, "1", old), CHANNEL, old.id)
+    await gate.until(10.0)
+    old = house.platform.messages[old.id]
+    second = other(first)
+    answer = await house.handled(second, move_on(old), old)
+    await gate.open()
+    await house.deliver(second, answer, CHANNEL, old.id)
+    await house.desk.boards.settled()
+    assert [live.id for live in house.live()] == [house.board().id]
+    assert house.board().id != old.id
+
+
+# Between storing and showing
+
+
+async def test_if_the_answer_fails_the_boards_show_the_move_and_the_notice_is_given(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start()
+    first = house.to_act()
+    house.now += LONG_AGO
+
+    async def broken(*_: object) -> None:
+        raise OSError("once")
+
+    monkeypatch.setattr(house.desk._answers, "update", broken)
+    await house.press(first, "1")
+    assert "went wrong" in house.note(first)
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+    assert "sowed hollow 1" in house.board().message.text
+
+
+async def test_an_answer_that_does_not_get_out_of_the_house_holds_no_board(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start()
+    first, shown = house.to_act(), house.board()
+
+    async def broken(_: str) -> None:
+        raise OSError("once")
+
+    with monkeypatch.context() as context:
+        context.setattr(house.desk.boards, "refresh", broken)
+        answer = await house.handled(first, "1", shown)
+    assert answer.delivery is None
+    await house.desk.boards.settled()
+    assert "sowed hollow 1" in house.board().message.text
+
+
+async def test_what_was_shown_is_stored_though_a_change_that_took_it_along_failed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start()
+    first = house.to_act()
+    gate = Gate(house)
+    house.desk.boards._sleep = gate.sleep  # what has been shown waits for the next change
+    await house.press(first, "4")
+    shown = house.desk.boards.unsaved()
+    assert shown
+
+    async def full(_: Change) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as context:
+        context.setattr(house.store, "append", full)
+        await house.press(first, "1")
+    assert house.desk.boards.unsaved().keys() == shown.keys()
+    await house.press(first, "1")
+    (board,) = await house.store.boards_of(code_of(house))
+    assert board.shown >= 3
+    await gate.open()
+
+
+async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await house.start()
+    saved = asyncio.Event()
+
+    async def full(_: object) -> None:
+        saved.set()
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as context:
+        context.setattr(house.store, "mark_shown", full)
+        await house.press(house.to_act(), "4")
+        await saved.wait()
+        assert house.desk.boards._saver
+        await house.desk.boards._saver
+    assert "could not be stored" in caplog.text
+    code = code_of(house)
+    await house.restart()
+    (board,) = await house.store.boards_of(code)
+    assert board.shown == 3
+
+
+# Memory
+
+
+async def test_what_is_remembered_of_boards_does_not_grow_for_ever(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "KEPT", 3)
+    await house.meet(ADA, BEN)
+    for _ in range(6):
+        await house.type(ADA, "/play sahara")
+        await house.press(BEN, "Accept")
+        await house.press(house.to_act(), "1")
+    boards, known = house.desk.boards, house.desk._reach
+    sights, leases = boards._sights, boards._leases
+    for kept in (sights._versions, sights._looks, leases._boards, known._acted, known._last):
+        assert len(kept) <= 3
+    assert "sowed hollow 1" in house.board().message.text

@@ -1,0 +1,106 @@
+"""From a typed line to a request; nonsense gets a name."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import interface
+from bot.domain import commands
+from bot.interface import Misspoken, Request
+from bot.presentation import Voice, misspoken
+from bot.texts import texts_for
+
+
+@pytest.mark.parametrize(
+    ("line", "request_"),
+    [
+        ("/play sahara", interface.OfferMatch("sahara", None, ())),
+        ("/play Sahara @Ben Bean target=30", interface.OfferMatch("sahara", "Ben Bean", ("target=30",))),
+        ("/join k7qf2m", interface.AcceptMatch("K7QF2M")),
+        ("/board", interface.ShowBoard(None)),
+        ("/hand K7QF2M", interface.ShowHand("K7QF2M")),
+        ("/move 4", interface.TypeMove(("4",), None)),
+        ("/move 6 FEED k7qf2m", interface.TypeMove(("6", "FEED"), "K7QF2M")),
+        ("/resign", interface.GiveUp(None, sure=False)),
+        ("/draw K7QF2M", interface.ProposeDraw("K7QF2M")),
+        ("/takeback k7qf2m", interface.AskTakeBack("K7QF2M")),
+        ("/rematch", interface.PlayAgain(None)),
+        ("/matches", interface.ListMatches()),
+        ("/rules", interface.AskRules(None)),
+        ("/rules SAHARA", interface.AskRules("sahara")),
+        ("/verify k7qf2m", interface.VerifyDeal("K7QF2M")),
+        ("/replay", interface.Replay(None, 0)),
+        ("/replay k7qf2m", interface.Replay("K7QF2M", 0)),
+        ("/export k7qf2m", interface.ExportMatch("K7QF2M")),
+        ("/link", interface.LinkAccounts(None)),
+        ("/link Q7RF2MABCD", interface.LinkAccounts("Q7RF2MABCD")),
+        ("/settings", interface.AskSettings()),
+        (
+            "/settings theme=dark block=@Ben Bean",
+            interface.ChangeSettings(("theme=dark", "block=@Ben", "Bean")),
+        ),
+        ("/profile", interface.AskProfile(None)),
+        ("/profile @Ben Bean", interface.AskProfile("Ben Bean")),
+        ("/leaderboard", interface.AskLeaderboard(None, everywhere=False)),
+        ("/leaderboard Sator", interface.AskLeaderboard("sator", everywhere=False)),
+        ("/leaderboard ALL", interface.AskLeaderboard(None, everywhere=True)),
+        ("/leaderboard here sato", interface.AskLeaderboard("sato", everywhere=False)),
+        ("/leaderboard stacko all", interface.AskLeaderboard("stacko", everywhere=True)),
+        ("/help", interface.Help()),
+        ("  /HELP  ", interface.Help()),
+    ],
+)
+def test_commands_make_requests(line: str, request_: Request) -> None:
+    assert commands.read(line) == request_
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("hello", "no_command"),
+        ("", "no_command"),
+        ("/", "no_command"),
+        ("/dance", "unknown_command"),
+        ("/play", "missing"),
+        ("/play chess", "unknown_game"),
+        ("/rules chess", "unknown_game"),
+        ("/leaderboard chess", "unknown_game"),
+        ("/leaderboard sato sator", "too_much"),
+        ("/leaderboard here all", "too_much"),
+        ("/join", "missing"),
+        ("/move", "missing"),
+        ("/move K7QF2M", "missing"),
+        ("/help me", "too_much"),
+        ("/link A B", "too_much"),
+        ("/board A B", "too_much"),
+        ("/move " + "4" * 10_000, "too_long"),
+    ],
+)
+def test_what_cannot_be_understood_is_named(line: str, problem: str) -> None:
+    request = commands.read(line)
+    assert isinstance(request, Misspoken)
+    assert request.problem == problem
+    assert len(request.detail) <= commands.QUOTED
+
+
+@given(st.text(max_size=400))
+def test_any_line_makes_a_request(line: str) -> None:
+    commands.read(line)
+    commands.read("/" + line)
+    commands.read("/play " + line)
+
+
+def test_how_a_command_is_written_is_told_in_the_language_of_the_reader() -> None:
+    told = {name: usage for name, usage, _ in commands.menu("de")}
+    assert told["play"] == "/play SPIEL [Gegner] [Hausregeln]"
+    assert told["move"] == "/move ZUG [Partie]"
+    voice = Voice(texts_for("de"), {})
+    assert misspoken(Misspoken("missing", "play", ""), voice).endswith(told["play"])
+
+
+def test_every_command_has_usage_and_description() -> None:
+    for name, usage, description in commands.menu("en"):
+        assert usage.startswith(f"/{name}")
+        assert description

@@ -1,0 +1,195 @@
+"""Ratings: which results count, and what they say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain import ratings
+from bot.domain.ratings import (
+    MOST_A_DAY,
+    NEWCOMER,
+    PROVISIONAL_UNTIL,
+    newcomer,
+    replayed,
+    told,
+    weighed,
+)
+from games.events import MovePlayed, TakenBack
+from games.game import Result, Seat
+from games.match import Ending, Match, Phase
+from storage import merged_players
+from storage.results import Counts, MatchResult, Rating
+from tests.storage.facts import OPENED
+
+SOME_PLIES: list[Seat] = [0, 1, 0, 1]
+
+
+def over(reason: str, *, rated: bool = True, players: tuple[str, str] = ("ada", "bob")) -> Match:
+    """A match that seat 0 won, but for draws."""
+    result = Result(0, (5, 3), "side_empty") if reason == "rules" else None
+    winner: Seat | None = None if reason in ("agreed", "time_drawn", "abandoned") else 0
+    opened = replace(OPENED, rated=rated)
+    return Match(opened, phase=Phase.OVER, players=players, ending=Ending(winner, reason, result))
+
+
+# What counts
+
+
+@pytest.mark.parametrize("reason", ["rules", "resigned", "agreed", "time", "time_drawn"])
+def test_matches_that_were_played_count(reason: str) -> None:
+    assert ratings.counts(over(reason), SOME_PLIES, 0) == "rated"
+
+
+def test_a_match_that_nobody_wanted_to_go_on_with_does_not_count() -> None:
+    assert ratings.counts(over("abandoned"), SOME_PLIES, 0) == "void"
+
+
+def test_a_casual_match_does_not_count() -> None:
+    assert ratings.counts(over("rules", rated=False), SOME_PLIES, 0) == "casual"
+
+
+def test_a_match_against_oneself_does_not_count() -> None:
+    assert ratings.counts(over("rules", players=("ada", "ada")), SOME_PLIES, 0) == "alone"
+
+
+@pytest.mark.parametrize("reason", ["resigned", "agreed"])
+@pytest.mark.parametrize(
+    ("plies", "expected"), [([], "short"), ([0, 1], "short"), ([0, 1, 0], "rated"), ([0, 0], "rated")]
+)
+def test_giving_up_before_anybody_has_played_twice_does_not_count(
+    reason: str, plies: list[Seat], expected: Counts
+) -> None:
+    assert ratings.counts(over(reason), plies, 0) == expected
+
+
+@pytest.mark.parametrize("reason", ["time", "time_drawn"])
+def test_walking_away_counts_from_the_first_ply_on(reason: str) -> None:
+    assert ratings.counts(over(reason), [], 0) == "rated"
+
+
+def test_a_pair_has_three_rated_matches_of_a_game_a_day() -> None:
+    counted = [ratings.counts(over("rules"), SOME_PLIES, today) for today in range(MOST_A_DAY + 2)]
+    assert counted == ["rated"] * 3 + ["often"] * 2
+
+
+def test_a_day_begins_at_midnight_utc() -> None:
+    midnight = 1_795_132_800  # 2026-11-20
+    assert ratings.day_of(midnight - 1) == midnight - 86_400
+    assert ratings.day_of(midnight) == ratings.day_of(midnight + 86_399) == midnight
+
+
+def test_plies_that_were_taken_back_are_none() -> None:
+    log = [MovePlayed(at=1, seat=seat, notation="4") for seat in (0, 1, 0, 0, 1)]
+    assert ratings.seats_of_plies([*log, TakenBack(at=2, seat=0)]) == [0, 1, 0]
+    assert ratings.seats_of_plies([*log, TakenBack(at=2, seat=1), log[1]]) == [0, 1, 0, 0, 1]
+
+
+# What they say
+
+NEWCOMERS = (newcomer("ada", "sahara"), newcomer("bob", "sahara"))
+
+
+def test_the_winner_gains_what_the_loser_loses_where_both_are_equally_unknown() -> None:
+    ada, bob = weighed(NEWCOMERS, 0, 500)
+    assert ada.strength.value > 1500 > bob.strength.value
+    assert ada.strength.value - 1500 == pytest.approx(1500 - bob.strength.value)
+    assert (ada.won, ada.drawn, ada.lost, ada.last) == (1, 0, 0, 500)
+    assert (bob.won, bob.drawn, bob.lost, bob.last) == (0, 0, 1, 500)
+
+
+def test_seats_make_no_difference() -> None:
+    ada, bob = NEWCOMERS
+    forth, back = weighed((ada, bob), 0, 500), weighed((bob, ada), 1, 500)
+    assert forth == back[::-1]
+
+
+def test_a_draw_of_equals_moves_nobody_and_makes_both_surer() -> None:
+    for after in weighed(NEWCOMERS, None, 500):
+        assert after.strength.value == pytest.approx(1500)
+        assert after.strength.deviation < NEWCOMER.deviation
+        assert after.drawn == 1
+
+
+def test_a_win_against_a_stronger_one_gains_more() -> None:
+    ada, bob = NEWCOMERS
+    strong = replace(bob, strength=bob.strength._replace(value=1900.0))
+    weak = replace(bob, strength=bob.strength._replace(value=1100.0))
+    gains = [weighed((ada, each), 0, 1)[0].strength.value for each in (weak, bob, strong)]
+    assert gains == sorted(gains)
+    assert gains[0] > 1500
+
+
+def test_who_is_well_known_moves_less() -> None:
+    ada, bob = NEWCOMERS
+    settled = replace(ada, strength=ada.strength._replace(deviation=60.0))
+    known, unknown = weighed((settled, bob), 1, 1)
+    assert 0 < 1500 - known.strength.value < 15
+    assert unknown.strength.value - 1500 > 100
+
+
+def test_a_rating_is_provisional_until_ten_matches() -> None:
+    pair = NEWCOMERS
+    for number in range(1, PROVISIONAL_UNTIL + 1):
+        pair = weighed(pair, 0, number)
+        assert [one.provisional for one in pair] == [number < 10] * 2
+        assert [one.matches for one in pair] == [number] * 2
+
+
+# All of them over again
+
+MATCHES = st.lists(
+    st.tuples(
+        st.sampled_from([("ada", "bob"), ("bob", "ada"), ("ada", "cleo"), ("cleo", "bob")]),
+        st.sampled_from(["sahara", "sator"]),
+        st.sampled_from([0, 1, None]),
+    ),
+    max_size=30,
+)
+Plan = list[tuple[tuple[str, str], str, Seat | None]]
+
+
+def played(plan: Plan) -> tuple[list[MatchResult], dict[tuple[str, str], Rating]]:
+    """The results of many matches, and the ratings after them."""
+    known: dict[tuple[str, str], Rating] = {}
+    results = []
+    for number, (players, game, winner) in enumerate(plan):
+        first, second = (known.get((who, game)) or newcomer(who, game) for who in players)
+        after = weighed((first, second), winner, number)
+        known |= {(one.player, game): one for one in after}
+        weight = told((first, second), after)
+        results.append(
+            MatchResult(str(number), game, "", players, winner, "rules", 9, number, "rated", weight)
+        )
+    return results, known
+
+
+@given(MATCHES)
+def test_every_rating_follows_from_the_results_in_their_order(plan: Plan) -> None:
+    results, known = played(plan)
+    for player in ("ada", "bob", "cleo"):
+        his = [result for result in results if player in result.players]
+        assert set(replayed(his, player)) == {one for key, one in known.items() if key[0] == player}
+
+
+@given(MATCHES)
+def test_the_ratings_of_two_joined_players_are_those_of_one_who_played_all_of_it(plan: Plan) -> None:
+    results, _ = played(plan)
+    joined = {one.game: one for one in replayed(results, "ada", "bob")}
+    foreign = [result for result in results if {*result.players} != {"ada", "bob"}]
+    for game in ("sahara", "sator"):
+        count = sum(result.game == game for result in foreign)
+        assert (joined[game].matches if game in joined else 0) == count
+    renamed = [merged_players.result(one, {"bob": "ada"}) for one in results]
+    assert replayed(renamed, "ada") == replayed(results, "ada", "bob")
+
+
+def test_what_is_kept_with_a_result_tells_how_much_it_weighed() -> None:
+    (result, *_), known = played([(("ada", "bob"), "sahara", 0)])
+    assert result.weighed
+    ada, bob = result.weighed
+    assert (ada.before, ada.became, ada.matches) == (NEWCOMER, known["ada", "sahara"].strength.value, 1)
+    assert bob.became == known["bob", "sahara"].strength.value

@@ -1,0 +1,64 @@
+"""Matches of Ada that are played in a house for a while, and end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.interface import (
+    Account,
+    Chat,
+    Choose,
+    GiveUp,
+)
+from games.events import MatchId, PlayerId
+from tests.bot.memory_platform import (
+    ADA,
+    CHANNEL,
+    House,
+    Shown,
+)
+
+
+async def begun(
+    house: House,
+    opponent: Account,
+    line: str = "/play sahara",
+    plies: int = 4,
+    *,
+    host: Account = ADA,
+    chat: Chat = CHANNEL,
+) -> MatchId:
+    """A match of Ada and somebody, with a few plies; gives its code."""
+    await house.type(host, line, chat)
+    await house.press(opponent, "Accept", house.board(chat))
+    for _ in range(plies):
+        shown = house.board(chat)
+        (awaited,) = shown.message.awaits
+        await house.ask(awaited, move_on(shown), chat, message=shown.id)
+    return house.board(chat).message.title.split()[-1]
+
+
+def move_on(shown: Shown) -> Choose:
+    """The first move that a board offers as a whole."""
+    requests = [button.request for row in shown.message.rows for button in row]
+    return next(request for request in requests if isinstance(request, Choose) and request.final)
+
+
+async def given_up(
+    house: House,
+    opponent: Account,
+    line: str = "/play sahara",
+    plies: int = 4,
+    *,
+    host: Account = ADA,
+    chat: Chat = CHANNEL,
+) -> MatchId:
+    """A match that Ada began, played a little, and gave up."""
+    code = await begun(house, opponent, line, plies, host=host, chat=chat)
+    await house.ask(host, GiveUp(code, sure=True), chat, message=house.board(chat).id)
+    return code
+
+
+async def players(house: House, *people: Account) -> Sequence[PlayerId]:
+    known = [await house.store.person(one.platform, one.id) for one in people]
+    return [one.player for one in known if one]

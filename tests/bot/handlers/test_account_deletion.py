@@ -1,0 +1,193 @@
+"""/forget_me: what leads to a person goes, what others played stays, and nothing is done without asking."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.interface import (
+    ForgetMe,
+    Incoming,
+    ShowHand,
+)
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    account,
+    private_chat,
+)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+async def forget(house: House) -> None:
+    """Ada is sure."""
+    await house.type(ADA, "/forget_me", private_chat(ADA))
+    await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
+    await house.desk.boards.settled()
+
+
+def traces(house: House, *words: str) -> list[str]:
+    """Where in the database any of these words stands."""
+    with sqlite3.connect(house.folder / "house.db") as looked:
+        return [line for line in looked.iterdump() if any(word in line for word in words)]
+
+
+async def test_it_tells_first_what_is_kept_and_what_will_follow(house: House) -> None:
+    await house.start()
+    await house.type(ADA, "/play sator")
+    await house.restart()  # what boards show is stored by then
+    before = traces(house, "")
+    await house.type(ADA, "/forget_me")
+    told = house.notes[ADA.id][-1]
+    assert "I know you as Ada on fake." in told.text
+    assert "1 match is under way: you resign it" in told.text
+    assert "1 challenge is open" in told.text
+    assert house.labels(told) == ["Yes, forget me", "No"]
+    assert traces(house, "") == before
+
+
+async def test_no_means_no(house: House) -> None:
+    await house.start()
+    await house.restart()  # what boards show is stored by then
+    before = traces(house, "")
+    await house.type(ADA, "/forget_me")
+    await house.press_note(ADA, "No", house.notes[ADA.id][-1])
+    assert traces(house, "") == before
+
+
+@pytest.mark.parametrize("game", ["sahara", "sator"])
+async def test_nothing_that_leads_to_the_person_is_left(house: House, game: str) -> None:
+    await house.start(f"/play {game}")
+    await house.type(ADA, "/link", private_chat(ADA))
+    await house.type(ADA, "/link GUESS", private_chat(ADA))
+    assert traces(house, "'Ada'", "'@ada'", "'ada'")
+    await forget(house)
+    assert traces(house, "'Ada'", "'@ada'", "'ada'") == []
+    assert "I have forgotten you" in house.note(ADA)
+
+
+async def test_the_files_hold_nothing_of_him_either(house: House) -> None:
+    somebody = account("Zwetschgenkompott")
+    await house.meet(BEN)
+    await house.type(somebody, "/play sahara Ben", private_chat(somebody))
+
+    def found() -> int:
+        files = [file for file in house.folder.iterdir() if file.name.startswith("house.db")]
+        return sum(file.read_bytes().lower().count(b"zwetschgen") for file in files)
+
+    assert found()
+    await house.ask(somebody, ForgetMe(sure=True), private_chat(somebody))
+    assert found() == 0
+
+
+async def test_the_ids_of_presses_lead_to_nobody(house: House) -> None:
+    await house.meet(BEN)
+    await house.type(ADA, "/play sahara Ben", private_chat(ADA), press="@ada/1")  # as platforms name it
+    assert traces(house, "@ada/")[1:] == []  # the board in his private chat
+    await forget(house)
+    assert traces(house, "@ada") == []
+
+
+async def test_a_board_that_arrives_when_he_is_forgotten_is_not_kept(house: House) -> None:
+    await house.start("/play sator")
+    late = await house.desk.handle(Incoming(ADA, private_chat(ADA), ShowHand(None), "late"))
+    await forget(house)
+    assert late.delivery
+    await house.desk.delivered(late.delivery, "4711")
+    await house.desk.boards.settled()
+    assert traces(house, "@ada", "4711") == []
+
+
+async def test_what_he_has_chosen_goes_and_so_do_his_blocks(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/settings theme=dark", private_chat(ADA))
+    await house.type(ADA, "/settings block=Ben", private_chat(ADA))
+    assert traces(house, 'INTO "preferences"')
+    assert traces(house, 'INTO "blocks"')
+    await forget(house)
+    assert traces(house, 'INTO "preferences"', 'INTO "blocks"') == []
+
+
+async def test_running_matches_are_resigned_and_the_opponent_sees_it(house: House) -> None:
+    await house.start()
+    await forget(house)
+    board = house.board()
+    assert "resigned: Ben wins." in board.message.text
+    assert "someone" in board.message.title
+    assert "Ada" not in board.message.text + board.message.title
+
+
+async def test_open_challenges_are_withdrawn_or_declined_and_those_of_others_stay(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sahara")
+    await house.type(BEN, "/play sahara Ada")
+    await house.type(BEN, "/play sator")
+    own, named, foreign = house.platform.in_chat(CHANNEL)
+    await forget(house)
+    shown = house.platform.messages
+    assert "took the challenge" in shown[own.id].message.text
+    assert "declined" in shown[named.id].message.text
+    assert "Accept" in house.labels(shown[foreign.id].message)
+
+
+async def test_finished_matches_stay_for_the_opponent_with_an_unnamed_seat(house: House) -> None:
+    await house.start()
+    code = house.board().message.title.split()[-1]
+    await forget(house)
+    await house.type(BEN, f"/board {code}")
+    assert "someone" in house.board().message.title
+    await house.restart()
+    await house.type(BEN, f"/verify {code}")
+    assert "someone" in house.note(BEN)
+
+
+async def test_whoever_comes_again_is_somebody_new(house: House) -> None:
+    await house.start()
+    await forget(house)
+    await house.type(ADA, "/matches", private_chat(ADA))
+    assert "no running match" in house.note(ADA)
+    await house.type(ADA, "/play sahara")
+    await house.press(CLEO, "Accept")
+    assert "Ada" in house.board().message.title
+
+
+async def test_the_same_press_again_forgets_nobody_else_and_breaks_nothing(house: House) -> None:
+    await house.start()
+    await forget(house)
+    await forget(house)
+    assert "I have forgotten you" in house.note(ADA)
+
+
+async def test_a_log_that_cannot_be_read_keeps_nobody_from_being_forgotten(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    await house.start()
+    code = house.board().message.title.split()[-1]
+    with sqlite3.connect(house.folder / "house.db") as broken:
+        broken.execute("DROP TRIGGER events_never_change")
+        broken.execute("UPDATE events SET body = '{}' WHERE version = 1")
+    house.desk._archive.forget()
+    await forget(house)
+    assert "I have forgotten you" in house.note(ADA)
+    assert traces(house, "'Ada'", "'@ada'", "'ada'") == []
+    assert code in caplog.text
+
+
+async def test_help_leads_to_what_is_kept_and_from_there_to_being_forgotten(house: House) -> None:
+    await house.type(ADA, "/help")
+    await house.press_note(ADA, "What I keep", house.notes[ADA.id][-1])
+    page = house.notes[ADA.id][-1]
+    assert "each account that has spoken to me" in page.text
+    await house.press_note(ADA, "Forget me …", page)
+    assert "I know you as Ada" in house.note(ADA)

@@ -1,0 +1,357 @@
+"""Two accounts of one person: joined by a code that is good once and for ten minutes, and tells nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.interface import (
+    Account,
+    Chat,
+    Hiccup,
+)
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    Shown,
+)
+from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
+
+WRONG = "That code is no good"
+MINUTE = 60
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[Houses]:
+    async with Houses(tmp_path) as house:
+        yield house
+
+
+async def code_for(house: Houses, who: Account) -> str:
+    answer = await house.type(who, "/link", own_chat(who))
+    assert answer.note
+    found = re.search(r"/link (\w{10}) ", answer.note.text)
+    assert found
+    return found[1]
+
+
+async def link(house: Houses, giver: Account, taker: Account) -> str:
+    """Join two accounts; gives what the second was told."""
+    await house.type(taker, f"/link {await code_for(house, giver)}", own_chat(taker))
+    return house.note(taker)
+
+
+async def finished(house: Houses, one: Account, other: Account, chat: Chat) -> str:
+    """A match of these two that one of them resigned; gives its code."""
+    await house.meet(one, other)
+    await house.type(one, "/play sahara", chat)
+    await house.press(other, "Accept", house.board(chat))
+    await house.type(one, "/resign", chat)
+    await house.ask(one, house.button(house.notes[one.id][-1], "Yes, resign").request, chat)
+    return code_of(house.board(chat))
+
+
+def code_of(shown: Shown) -> str:
+    return shown.message.title.split()[-1]
+
+
+# The code
+
+
+async def test_the_code_is_told_to_its_owner_alone_and_joins_from_the_other_platform(house: Houses) -> None:
+    await house.meet(BEN)
+    answer = await house.type(ADA, "/link", CHANNEL)
+    assert answer.note
+    assert (answer.post, answer.update) == (None, None)
+    assert house.platform.messages == {}
+    told = await link(house, ADA, ADA_THERE)
+    assert told == "Ada on fake and this account are one player now: go on from either."
+    assert house.board(own_chat(ADA)).message.text == (
+        "Ada there on other and this account are one player now: go on from either."
+    )
+    await house.type(ADA, "/play sahara")
+    await house.press(BEN, "Accept")
+    for who in (ADA, ADA_THERE):
+        await house.type(who, "/matches", own_chat(who))
+    assert house.note(ADA) == house.note(ADA_THERE)
+    assert "against Ben" in house.note(ADA)
+
+
+async def test_only_a_hash_of_the_code_is_kept(house: Houses) -> None:
+    code = await code_for(house, ADA)
+    for file in house.folder.glob("house.db*"):
+        assert code.encode() not in file.read_bytes().upper()
+
+
+async def test_a_code_is_good_once(house: Houses) -> None:
+    code = await code_for(house, ADA)
+    await house.type(ADA_THERE, f"/link {code.lower()}", own_chat(ADA_THERE))
+    assert "one player" in house.note(ADA_THERE)
+    await house.type(BEN_THERE, f"/link {code}", own_chat(BEN_THERE))
+    assert house.note(BEN_THERE).startswith(WRONG)
+
+
+async def test_the_same_command_delivered_again_is_answered_the_same_again(house: Houses) -> None:
+    code = await code_for(house, ADA)
+    for _ in range(2):
+        await house.type(ADA_THERE, f"/link {code}", own_chat(ADA_THERE), press="the same")
+        await house.restart()
+    first, second = house.notes[ADA_THERE.id]
+    assert first == second
+    assert len(house.platform.in_chat(own_chat(ADA))) == 1
+
+
+@pytest.mark.parametrize(("minutes", "good"), [(9, True), (10, False)])
+async def test_a_code_expires_after_ten_minutes_also_over_a_restart(
+    house: Houses, minutes: int, *, good: bool
+) -> None:
+    code = await code_for(house, ADA)
+    house.now += minutes * MINUTE
+    await house.restart()
+    await house.type(ADA_THERE, f"/link {code}", own_chat(ADA_THERE))
+    assert ("one player" in house.note(ADA_THERE)) is good
+
+
+async def test_a_new_code_replaces_the_one_before(house: Houses) -> None:
+    old = await code_for(house, ADA)
+    assert await code_for(house, ADA) != old
+    await house.type(ADA_THERE, f"/link {old}", own_chat(ADA_THERE))
+    assert house.note(ADA_THERE).startswith(WRONG)
+
+
+async def test_a_guess_does_not_tell_whether_there_is_such_a_code(house: Houses) -> None:
+    used, old = await code_for(house, ADA), await code_for(house, BEN)
+    await house.type(ADA_THERE, f"/link {used}", own_chat(ADA_THERE))
+    house.now += 10 * MINUTE
+    for code in (used, old, "NONSENSE22"):
+        await house.type(BEN_THERE, f"/link {code}", own_chat(BEN_THERE))
+    assert len({note.text for note in house.notes[BEN_THERE.id]}) == 1
+    assert house.note(BEN_THERE).startswith(WRONG)
+
+
+async def test_after_five_wrong_codes_an_account_waits_ten_minutes_with_a_right_one_too(
+    house: Houses,
+) -> None:
+    for number in range(5):
+        await house.type(ADA_THERE, f"/link GUESS{number}", own_chat(ADA_THERE))
+    house.now += 9 * MINUTE
+    code = await code_for(house, ADA)
+    await house.type(ADA_THERE, f"/link {code}", own_chat(ADA_THERE))
+    assert house.note(ADA_THERE) == "Too many codes were wrong. Wait 10 minutes, then try again."
+    await house.type(BEN_THERE, "/link GUESS", own_chat(BEN_THERE))
+    assert house.note(BEN_THERE).startswith(WRONG)  # others are not locked
+    house.now += MINUTE
+    await house.type(ADA_THERE, f"/link {code}", own_chat(ADA_THERE))
+    assert "one player" in house.note(ADA_THERE)
+
+
+async def test_wrong_codes_count_over_a_restart(house: Houses) -> None:
+    for number in range(5):
+        await house.type(ADA_THERE, f"/link GUESS{number}", own_chat(ADA_THERE))
+        await house.restart()
+    await house.type(ADA_THERE, f"/link {await code_for(house, ADA)}", own_chat(ADA_THERE))
+    assert house.note(ADA_THERE).startswith("Too many codes were wrong")
+
+
+async def test_the_own_code_is_named_and_costs_nothing(house: Houses) -> None:
+    code = await code_for(house, ADA)
+    for _ in range(6):
+        await house.type(ADA, f"/link {code}", own_chat(ADA))
+    assert house.note(ADA).startswith("That is your own code")
+    assert "one player" in await link(house, ADA, ADA_THERE)
+
+
+async def test_accounts_of_one_platform_are_not_joined(house: Houses) -> None:
+    assert "one account on each platform" in await link(house, ADA, BEN)
+    await house.type(ADA, "/play sahara ben")
+    await house.press(BEN, "Accept")
+    assert house.to_act() in (ADA, BEN)
+
+
+async def test_a_private_chat_that_is_closed_or_hiccups_does_not_keep_accounts_apart(house: Houses) -> None:
+    house.platform.closed.add(own_chat(ADA).id)
+    assert "one player" in await link(house, ADA, ADA_THERE)
+    house.other.faults.append(Hiccup(7.0))
+    assert "one player" in await link(house, BEN_THERE, BEN)
+    assert house.slept == [7.0]
+    assert "Ben on fake" in house.board(own_chat(BEN_THERE)).message.text
+
+
+# Who becomes whom
+
+
+@pytest.mark.parametrize("giver_plays", [True, False])
+async def test_what_is_under_way_goes_on_from_either_account(house: Houses, *, giver_plays: bool) -> None:
+    await house.start()
+    pair = (ADA, ADA_THERE) if giver_plays else (ADA_THERE, ADA)
+    assert "one player" in await link(house, *pair)
+    code = code_of(house.board())
+    while house.to_act() != ADA:
+        await press_any(house, BEN, CHANNEL)
+    await house.type(ADA_THERE, f"/board {code}", own_chat(ADA_THERE))
+    there = house.board(own_chat(ADA_THERE))
+    assert there.message.awaits == (ADA_THERE,)
+    assert "Ada there" in there.message.title
+    assert "Ben" in there.message.title
+    await house.press(ADA_THERE, "1", there)
+    assert "hollow 1" in house.board().message.text
+    assert "Ada there" not in house.board().message.title
+
+
+async def test_finished_matches_of_both_stay_reachable_after_a_restart_too(house: Houses) -> None:
+    here = await finished(house, ADA, BEN, CHANNEL)
+    there = await finished(house, ADA_THERE, BEN_THERE, ELSEWHERE)
+    log = await house.store.load(there)
+    await link(house, ADA, ADA_THERE)
+    for _ in range(2):
+        for code in (here, there):
+            for who in (ADA, ADA_THERE):
+                await house.type(who, f"/verify {code}", own_chat(who))
+                assert "Seed: " in house.note(who)
+                await house.type(who, f"/hand {code}", own_chat(who))
+                assert code_of(house.board(own_chat(who))) == code
+        assert [(type(event), event.at) for event in await house.store.load(there)] == [
+            (type(event), event.at) for event in log
+        ]
+        await house.restart()
+    await house.type(ADA, f"/rematch {there}", own_chat(ADA))
+    assert "challenges Ben there" in house.board(own_chat(ADA)).message.text
+    invitation = house.board(ELSEWHERE)  # where he played
+    assert house.other.pings == [(BEN_THERE.id, ELSEWHERE.id)]
+    await house.press(BEN_THERE, "Accept", invitation)
+    assert {who.name for who in house.board(own_chat(ADA)).message.awaits} < {"Ada", "Ben there"}
+
+
+async def test_while_both_have_something_under_way_they_are_not_joined_and_nothing_is_told_of_it(
+    house: Houses,
+) -> None:
+    await house.start("/play sator")
+    await house.meet(BEN_THERE)
+    await house.type(ADA_THERE, "/play stacko", ELSEWHERE)
+    codes = code_of(house.board()), code_of(house.board(ELSEWHERE))
+    told = await link(house, ADA, ADA_THERE)
+    assert "cannot be joined" in told
+    assert "/resign" in told
+    for word in (*codes, "Sator", "Stacko", "Ben"):
+        assert word not in told
+    await house.type(ADA_THERE, "/matches", own_chat(ADA_THERE))
+    assert "Sator" not in house.note(ADA_THERE)
+    await house.press(ADA_THERE, "Cancel", house.board(ELSEWHERE))
+    assert "one player" in await link(house, ADA, ADA_THERE)
+
+
+async def test_who_plays_against_his_other_account_is_refused_until_that_is_over(house: Houses) -> None:
+    await house.meet(ADA, ADA_THERE)
+    await house.type(ADA, "/play sahara")
+    code = code_of(house.board())
+    await house.type(ADA_THERE, f"/join {code}", ELSEWHERE)
+    assert "cannot be joined" in await link(house, ADA, ADA_THERE)
+    await house.type(ADA, "/resign")
+    await house.ask(ADA, house.button(house.notes[ADA.id][-1], "Yes, resign").request, CHANNEL)
+    assert "one player" in await link(house, ADA, ADA_THERE)
+    await house.type(ADA_THERE, f"/rematch {code}", ELSEWHERE)
+    assert house.note(ADA_THERE).startswith("You cannot play against yourself")
+
+
+async def test_nobody_challenges_himself_through_his_other_account(house: Houses) -> None:
+    await link(house, ADA, ADA_THERE)
+    await house.type(ADA, "/play sahara")
+    await house.type(ADA_THERE, f"/join {code_of(house.board())}", ELSEWHERE)
+    assert house.note(ADA_THERE).startswith("This is your own challenge")
+    await house.meet(ADA_THERE)
+    await house.type(ADA_THERE, f"/play sahara {ADA_THERE.name}", ELSEWHERE)
+    assert house.note(ADA_THERE).startswith("You cannot play against yourself")
+
+
+async def test_three_accounts_become_one_player_step_by_step(house: Houses) -> None:
+    """Whoever became somebody else follows him."""
+    first = await finished(house, ADA, CLEO, CHANNEL)
+    await link(house, ADA_THERE, ADA)
+    third = Account("web", "ada on the web", "Ada W")
+    await house.type(ADA, f"/link {await code_for(house, third)}", own_chat(ADA))
+    assert "one player" in house.note(ADA)
+    await house.restart()
+    for who in (ADA, third, ADA_THERE):
+        await house.type(who, f"/verify {first}", own_chat(who))
+        assert "Seed: " in house.note(who)
+
+
+# Where he is told
+
+
+async def private_turn(house: Houses) -> None:
+    """Ada and Ben play Sahara in private chats; it is Ben's turn, and all is long ago."""
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sahara ben", own_chat(ADA))
+    await house.press(BEN, "Accept", house.board(own_chat(BEN)))
+    await make_bens_turn(house)
+
+
+async def make_bens_turn(house: Houses) -> None:
+    while house.board(own_chat(BEN)).message.awaits != (BEN,):
+        await press_any(house, ADA, own_chat(ADA))
+    house.now += 10 * MINUTE
+    house.platform.pings.clear()
+
+
+async def press_any(house: Houses, who: Account, chat: Chat) -> None:
+    board = house.board(chat)
+    await house.press(who, next(label for label in house.labels(board.message) if label.isdigit()), board)
+
+
+async def until_asked(house: Houses) -> None:
+    """Ben presses until it is Ada's turn."""
+    while house.board(own_chat(BEN)).message.awaits == (BEN,):
+        await press_any(house, BEN, own_chat(BEN))
+
+
+async def test_a_notice_comes_once_and_where_he_acted_last(house: Houses) -> None:
+    await private_turn(house)
+    await link(house, ADA, ADA_THERE)
+    house.now += 10 * MINUTE
+    await until_asked(house)
+    assert house.pings() == [(ADA_THERE.id, own_chat(ADA_THERE).id)]
+    there = house.board(own_chat(ADA_THERE))
+    assert there.message.awaits == (ADA_THERE,)
+    await press_any(house, ADA_THERE, own_chat(ADA_THERE))
+    house.other.pings.clear()
+    await house.type(ADA, "/matches", own_chat(ADA))
+    while house.board(own_chat(BEN)).message.awaits != (BEN,):
+        await press_any(house, ADA, own_chat(ADA))
+    house.now += 10 * MINUTE
+    house.platform.pings.clear()
+    await until_asked(house)
+    assert house.pings() == [(ADA.id, own_chat(ADA).id)]
+
+
+async def test_after_a_restart_too_he_is_told_where_he_acted_last_in_any_match(house: Houses) -> None:
+    await private_turn(house)
+    await link(house, ADA, ADA_THERE)
+    house.now += 10 * MINUTE
+    await house.type(ADA_THERE, "/play stacko", ELSEWHERE)
+    await house.restart()
+    await until_asked(house)
+    assert house.pings() == [(ADA_THERE.id, own_chat(ADA_THERE).id)]
+
+
+async def test_where_the_chat_that_he_used_last_is_closed_he_is_told_in_the_other_one(house: Houses) -> None:
+    await private_turn(house)
+    await link(house, ADA, ADA_THERE)
+    house.now += 10 * MINUTE
+    house.other.closed.add(own_chat(ADA_THERE).id)
+    await until_asked(house)
+    assert house.pings() == [(ADA.id, own_chat(ADA).id)]
+
+
+async def test_a_private_board_is_dealt_where_he_acted_last(house: Houses) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sator")
+    await link(house, ADA, ADA_THERE)
+    await house.press(BEN, "Accept")
+    assert "Sator" in house.board(own_chat(ADA_THERE)).message.title
+    assert not [shown for shown in house.platform.in_chat(own_chat(ADA)) if "Sator" in shown.message.title]

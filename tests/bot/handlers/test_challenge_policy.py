@@ -1,0 +1,221 @@
+"""Challenges obey: who may challenge in a chat, who is blocked, and how many may be open."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.handlers.challenge_policy import MOST_OPEN
+from bot.interface import (
+    Account,
+    ChangeChat,
+    ForgetMe,
+    Message,
+)
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    private_chat,
+)
+
+NOT_TAKING = "does not take challenges from you now"
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        await house.meet(ADA, BEN, CLEO)
+        yield house
+
+
+async def set_challengers(house: House, who: str) -> None:
+    house.managers = {ADA.id}
+    await house.ask(ADA, ChangeChat(CHANNEL.place, (f"challengers={who}",)), CHANNEL)
+
+
+async def block(house: House, who: Account, name: str) -> None:
+    assert (await house.type(who, f"/settings block=@{name}", private_chat(who))).granted
+
+
+def code_of(message: Message) -> str:
+    return message.title.split()[-1]
+
+
+# By the chat
+
+
+async def test_where_nobody_may_challenge_nobody_does(house: House) -> None:
+    await set_challengers(house, "nobody")
+    for line in ("/play sahara", "/play sahara Ben"):
+        answer = await house.type(ADA, line)
+        assert answer.note
+        assert "nobody may challenge" in answer.note.text
+    assert house.platform.in_chat(CHANNEL) == []
+    assert (await house.type(ADA, "/play sahara Ben", private_chat(ADA))).granted
+
+
+async def test_where_managers_may_challenge_others_may_not(house: House) -> None:
+    await set_challengers(house, "managers")
+    refused = await house.type(BEN, "/play sahara")
+    assert refused.note
+    assert "only those who manage it" in refused.note.text
+    assert (await house.type(ADA, "/play sahara")).granted
+    assert (await house.press(BEN, "Accept")).granted  # to accept is not to challenge
+
+
+async def test_a_rematch_is_a_challenge(house: House) -> None:
+    await house.start()
+    await house.type(ADA, "/resign")
+    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
+    await house.desk.boards.settled()
+    await set_challengers(house, "nobody")
+    answer = await house.press(BEN, "Rematch")
+    assert answer.note
+    assert "nobody may challenge" in answer.note.text
+
+
+# By a block
+
+
+async def test_who_is_blocked_cannot_challenge_by_name_and_nobody_is_told(house: House) -> None:
+    await block(house, BEN, "Ada")
+    for chat in (CHANNEL, private_chat(ADA)):
+        answer = await house.type(ADA, "/play sahara Ben", chat)
+        assert answer.note
+        assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
+    assert not [shown for shown in house.platform.messages.values() if shown.message.rows]
+    assert house.platform.pings == []
+    assert (await house.type(CLEO, "/play sahara Ben")).granted  # others can
+
+
+async def test_who_is_blocked_cannot_take_an_open_challenge(house: House) -> None:
+    await block(house, BEN, "Ada")
+    await house.type(BEN, "/play sahara")
+    code = code_of(house.board().message)
+    pressed, typed = await house.press(ADA, "Accept"), await house.type(ADA, f"/join {code}")
+    for answer in (pressed, typed):
+        assert answer.note
+        assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
+        assert answer.update is None
+    assert (await house.press(CLEO, "Accept")).granted
+
+
+async def test_who_is_blocked_can_take_what_was_offered_to_him_by_name(house: House) -> None:
+    await block(house, BEN, "Ada")
+    await house.type(BEN, "/play sahara Ada")
+    assert (await house.press(ADA, "Accept")).granted
+
+
+async def test_who_is_blocked_later_cannot_take_it_any_more(house: House) -> None:
+    await house.type(BEN, "/play sahara Ada")
+    house.now += 60
+    await block(house, BEN, "Ada")
+    answer = await house.press(ADA, "Accept")
+    assert answer.note
+    assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
+    assert (await house.press(ADA, "Decline")).granted
+
+
+async def test_a_rematch_is_not_taken_from_somebody_who_wants_none_any_more(house: House) -> None:
+    await house.start()
+    await house.type(ADA, "/resign")
+    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
+    await house.desk.boards.settled()
+    over = house.board()
+    await house.press(BEN, "Rematch", over)
+    house.now += 60
+    await block(house, BEN, "Ada")
+    answer = await house.press(ADA, "Rematch", over)
+    assert answer.note
+    assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
+
+
+async def test_who_is_blocked_gets_no_rematch(house: House) -> None:
+    await house.start()
+    await house.type(ADA, "/resign")
+    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
+    await house.desk.boards.settled()
+    await block(house, BEN, "Ada")
+    answer = await house.press(ADA, "Rematch")
+    assert answer.note
+    assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
+
+
+async def test_a_match_under_way_goes_on_whoever_is_blocked(house: House) -> None:
+    await house.start()
+    await block(house, BEN, "Ada")
+    assert (await house.type(house.to_act(), "/move 1")).granted
+    assert (await house.type(ADA, "/board")).granted
+
+
+async def test_a_block_outlives_a_restart_and_ends_when_it_is_taken_back(house: House) -> None:
+    await block(house, BEN, "Ada")
+    await house.restart()
+    assert not (await house.type(ADA, "/play sahara Ben")).granted
+    assert (await house.type(BEN, "/settings unblock=ada", private_chat(BEN))).granted
+    assert (await house.type(ADA, "/play sahara Ben")).granted
+
+
+async def test_whoever_declines_is_offered_to_block(house: House) -> None:
+    await house.type(ADA, "/play sahara Ben")
+    declined = await house.press(BEN, "Decline")
+    assert declined.note
+    assert declined.update
+    assert house.labels(declined.note) == ["Block Ada"]
+    assert house.labels(declined.update) == []  # not for the channel
+    blocked = await house.press_note(BEN, "Block Ada", declined.note)
+    assert blocked.update
+    assert blocked.update.text.startswith("Ada cannot challenge you any more")
+    assert not (await house.type(ADA, "/play sahara Ben")).granted
+
+
+async def test_who_declines_on_his_own_board_is_offered_it_there(house: House) -> None:
+    await house.type(ADA, "/play sahara Ben", private_chat(ADA))
+    await house.press(BEN, "Decline", house.board(private_chat(BEN)))
+    own = house.board(private_chat(BEN))
+    await house.press(BEN, "Block Ada", own)
+    assert "Ada cannot challenge you any more" in house.note(BEN)
+    assert house.labels(house.board(private_chat(ADA)).message) == []
+
+
+# By number
+
+
+async def test_a_person_has_so_many_open_challenges_and_no_more(house: House) -> None:
+    for _ in range(MOST_OPEN):
+        assert (await house.type(ADA, "/play sahara")).granted
+    refused = await house.type(ADA, "/play sahara")
+    assert refused.note
+    assert f"{MOST_OPEN} open challenges" in refused.note.text
+    assert "Cancel" in refused.note.text
+    assert len(house.platform.in_chat(CHANNEL)) == MOST_OPEN
+    await house.press(ADA, "Cancel")
+    assert (await house.type(ADA, "/play sahara")).granted
+
+
+async def test_challenges_of_others_do_not_count(house: House) -> None:
+    for _ in range(MOST_OPEN):
+        await house.type(BEN, "/play sahara Ada")
+    assert (await house.type(ADA, "/play sahara")).granted
+
+
+async def test_the_same_command_again_is_answered_as_before_though_no_more_are_allowed(house: House) -> None:
+    for number in range(MOST_OPEN):
+        await house.type(ADA, "/play sahara", press=f"press {number}")
+    again = await house.type(ADA, "/play sahara", press=f"press {MOST_OPEN - 1}")
+    assert again.granted
+    assert len(house.platform.in_chat(CHANNEL)) == MOST_OPEN
+
+
+async def test_who_is_forgotten_is_asked_for_no_rematch(house: House) -> None:
+    await house.start()
+    code = house.board().message.title.split()[-1]
+    await house.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
+    answer = await house.type(BEN, f"/rematch {code}")
+    assert answer.post is None
+    assert house.note(BEN).startswith("I do not know your opponent any more")

@@ -1,0 +1,408 @@
+"""What becomes due: times that are up, challenges and matches that nobody touches; after an absence, too."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.domain.terms import (
+    DAY,
+    HOUR,
+    MINUTE,
+)
+from bot.interface import Account
+from games.events import Event, MatchId, TimeRanOut
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    private_chat,
+)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+def other(who: Account) -> Account:
+    return BEN if who == ADA else ADA
+
+
+def code(house: House) -> MatchId:
+    return house.board().message.title.split()[-1]
+
+
+def text(house: House) -> str:
+    return house.board().message.text
+
+
+async def last_event(house: House) -> Event:
+    return (await house.store.load(code(house)))[-1]
+
+
+# A time for each move
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"),
+    [("5m", 5 * MINUTE), ("1h", HOUR), ("1d", DAY), ("3d", 3 * DAY), ("7d", 7 * DAY)],
+)
+async def test_a_time_is_up_when_it_is_and_not_a_second_before(
+    house: House, clock: str, seconds: int
+) -> None:
+    await house.start(f"/play sahara clock={clock}")
+    who = house.to_act()
+    await house.wait(seconds - 1)
+    assert "time is up" not in text(house)
+    await house.wait(1)
+    assert f"{who.name}'s time is up: {other(who).name} may claim the win" in text(house)
+    assert (await last_event(house)).at == house.now
+
+
+async def test_without_a_clock_no_time_is_ever_up(house: House) -> None:
+    await house.start("/play sahara clock=none")
+    await house.wait(26 * DAY)
+    assert len(await house.store.load(code(house))) == 2
+
+
+async def test_three_days_for_each_move_are_the_rule(house: House) -> None:
+    await house.start()
+    await house.wait(3 * DAY - 1)
+    assert "time is up" not in text(house)
+    await house.wait(1)
+    assert "time is up" in text(house)
+
+
+async def test_each_move_has_its_own_time(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    await house.wait(50 * MINUTE)
+    who = house.to_act()
+    await house.press(who, "1")
+    await house.wait(HOUR - 1)
+    assert "time is up" not in text(house)
+    await house.wait(1)
+    assert f"{other(who).name}'s time is up" in text(house)
+
+
+async def test_an_offer_gives_nobody_more_time(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    await house.wait(50 * MINUTE)
+    await house.press(house.to_act(), "Offer draw")
+    await house.wait(10 * MINUTE)
+    assert "time is up" in text(house)
+
+
+async def test_the_opponent_is_told_once_and_claims_the_win(house: House) -> None:
+    await house.start("/play sahara clock=1d")
+    who = house.to_act()
+    await house.wait(18 * HOUR)
+    house.platform.pings.clear()
+    await house.wait(6 * HOUR)
+    assert house.platform.pings == [(other(who).id, CHANNEL.id)]
+    await house.wait(0)
+    await house.restart()
+    await house.wait(0)
+    assert len(house.platform.pings) == 1
+    assert sum(isinstance(event, TimeRanOut) for event in await house.store.load(code(house))) == 1
+    await house.press(other(who), "Claim the win")
+    assert f"{who.name} ran out of time: {other(who).name} wins." in text(house)
+    assert await house.store.deadlines_of([code(house)]) == ()
+
+
+async def test_the_opponent_who_is_at_it_sees_the_board_change(house: House) -> None:
+    await house.start("/play sahara clock=5m")
+    who, board = house.to_act(), house.board()
+    house.now += 4 * MINUTE
+    await house.press(other(who), "My view")
+    await house.press(who, "My view")  # and so he needs no reminder either
+    await house.wait(MINUTE)
+    assert house.platform.pings == []
+    assert "Claim the win" in house.labels(house.platform.messages[board.id].message)
+
+
+async def test_who_waits_is_not_asked_again_until_the_late_one_moves(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    who = house.to_act()
+    await house.wait(HOUR)
+    await house.press(other(who), "Wait")
+    house.platform.pings.clear()
+    await house.wait(5 * HOUR)
+    assert house.platform.pings == []
+    await house.press(who, "1")
+    assert f"{other(who).name} has until" in text(house)
+
+
+async def test_in_a_set_up_that_both_choose_each_has_his_own_time(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sator clock=1h")
+    await house.press(BEN, "Accept")
+    match = code(house)
+    await house.wait(HOUR)
+    log = await house.store.load(match)
+    assert {event.seat for event in log if isinstance(event, TimeRanOut)} == {0, 1}
+    assert "Time is up for" in house.platform.in_chat(CHANNEL)[0].message.text
+
+
+async def test_when_a_ply_is_taken_back_the_time_begins_anew(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    who = house.to_act()
+    await house.press(who, "1")
+    await house.wait(30 * MINUTE)
+    await house.press(who, "Take back")
+    await house.press(other(who), "Allow it")
+    await house.wait(HOUR - 1)
+    assert "time is up" not in text(house)
+    await house.wait(1)
+    assert f"{who.name}'s time is up" in text(house)
+
+
+# After an absence
+
+
+async def test_two_hours_of_absence_move_a_deadline_by_two_hours(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    who = house.to_act()
+    await house.wait(50 * MINUTE)
+    house.now += 2 * HOUR
+    await house.restart()
+    await house.wait(10 * MINUTE - 1)
+    assert "time is up" not in text(house)
+    await house.wait(1)
+    assert f"{who.name}'s time is up" in text(house)
+
+
+async def test_a_credit_is_given_once_however_often_the_bot_comes_back(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    house.now += 2 * HOUR
+    for _ in range(3):
+        await house.restart()
+    await house.wait(HOUR)
+    assert "time is up" in text(house)
+
+
+async def test_less_than_a_minute_is_nobodys_loss(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    house.now += 59
+    await house.restart()
+    await house.wait(HOUR - 59)
+    assert "time is up" in text(house)
+
+
+async def test_an_offer_does_not_take_a_credit_away(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    house.now += 2 * HOUR
+    await house.restart()
+    await house.press(house.to_act(), "Offer draw")
+    await house.wait(HOUR - 1)
+    assert "time is up" not in text(house)
+    await house.wait(1)
+    assert "time is up" in text(house)
+
+
+async def test_the_next_move_has_no_more_than_its_time(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    house.now += 2 * HOUR
+    await house.restart()
+    await house.press(house.to_act(), "1")
+    await house.wait(HOUR)
+    assert "time is up" in text(house)
+
+
+async def test_what_became_due_before_the_absence_is_seen_to_after_it(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    house.now += HOUR
+    await house.store.beat(house.now)
+    house.now += 5 * HOUR
+    await house.restart()
+    await house.wait(0)
+    assert "time is up" in text(house)
+
+
+async def test_while_no_platform_is_heard_no_time_runs(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    await house.wait(50 * MINUTE)
+    house.desk.timekeeper.hears = lambda: False
+    for _ in range(12):
+        await house.wait(10 * MINUTE)
+    assert "time is up" not in text(house)
+    house.desk.timekeeper.hears = lambda: True
+    await house.wait(0)
+    await house.wait(10 * MINUTE - 1)
+    assert "time is up" not in text(house)
+    await house.wait(1)
+    assert "time is up" in text(house)
+
+
+async def test_absences_also_count_for_nobody_in_challenges_and_abandoned_matches(house: House) -> None:
+    await house.type(ADA, "/play sahara")
+    house.now += 2 * DAY
+    await house.restart()
+    await house.wait(DAY - 1)
+    assert "Accept" in house.labels(house.board().message)
+    await house.wait(1)
+    assert "expired" in text(house)
+
+
+# Challenges
+
+
+async def test_a_challenge_expires_after_a_day(house: House) -> None:
+    await house.type(ADA, "/play sahara")
+    board = house.board()
+    assert "It can be accepted until Tue 13 Jan, 13:46 UTC." in board.message.text
+    await house.wait(DAY - 1)
+    assert "Accept" in house.labels(house.board().message)
+    await house.wait(1)
+    assert text(house) == "Nobody answered Ada's challenge to Sahara: it has expired."
+    assert house.labels(house.board().message) == ["Challenge again"]
+    await house.meet(BEN)
+    await house.type(BEN, f"/join {board.message.title.split()[-1]}")
+    assert "accept" not in house.board().message.text
+
+
+async def test_an_accepted_challenge_does_not_expire(house: House) -> None:
+    await house.start("/play sahara clock=none")
+    await house.wait(2 * DAY)
+    assert "expired" not in text(house)
+
+
+async def test_only_the_challenger_makes_an_expired_challenge_again(house: House) -> None:
+    await house.meet(ADA, BEN, CLEO)
+    await house.type(ADA, "/play sahara ben target=30 clock=1d rated=no")
+    first = (await house.store.load(code(house)))[0]
+    await house.wait(DAY)
+    board = house.board()
+    await house.press(CLEO, "Challenge again", board)
+    assert "Only Ada can make this challenge again." in house.note(CLEO)
+    await house.press(ADA, "Challenge again", board)
+    again = (await house.store.load(code(house)))[0]
+    assert vars_of(again) == vars_of(first)
+    await house.press(BEN, "Accept")
+    await house.press(ADA, "Challenge again", board)
+    assert "turn" in text(house)  # there is one already
+
+
+def vars_of(opened: Event) -> dict[str, object]:
+    """What is agreed on, without what is drawn anew."""
+    names = ("game", "house_rules", "challenger", "invited", "first", "clock", "rated")
+    return {name: getattr(opened, name) for name in names}
+
+
+# Matches that nobody touches
+
+
+async def test_after_27_days_a_match_is_warned_and_after_30_it_is_given_up(house: House) -> None:
+    await house.start("/play sahara clock=none")
+    who = house.to_act()
+    await house.wait(27 * DAY - 1)
+    assert "given up" not in text(house)
+    house.platform.pings.clear()
+    await house.wait(1)
+    assert "If nobody does, it will soon be given up." in text(house)
+    assert house.platform.pings == [(who.id, CHANNEL.id)]
+    await house.wait(3 * DAY - 1)
+    assert "it has been given up" not in text(house)
+    await house.wait(1)
+    assert "it has been given up, and nobody wins" in text(house)
+    assert await house.store.deadlines_of([code(house)]) == ()
+
+
+async def test_who_touches_a_match_gives_it_another_thirty_days(house: House) -> None:
+    await house.start("/play sahara clock=none")
+    await house.wait(28 * DAY)
+    await house.press(house.to_act(), "1")
+    assert "given up" not in text(house)
+    await house.wait(27 * DAY - 1)
+    assert "given up" not in text(house)
+    await house.wait(1)
+    assert "soon be given up" in text(house)
+
+
+async def test_a_match_that_is_warned_again_while_the_same_is_asked_is_told_again(house: House) -> None:
+    await house.start("/play sahara clock=none")
+    who = house.to_act()
+    await house.wait(27 * DAY)
+    await house.press(other(who), "Offer draw")
+    await house.press(who, "Decline draw")
+    house.platform.pings.clear()
+    await house.wait(27 * DAY)
+    assert house.platform.pings == [(who.id, CHANNEL.id)]
+    assert [shown.id for shown in house.live()] == [house.board().id]
+
+
+async def test_a_time_that_is_up_touches_nothing(house: House) -> None:
+    await house.start("/play sahara clock=1d")
+    await house.wait(DAY)
+    await house.wait(26 * DAY)
+    assert "soon be given up" in text(house)
+    await house.wait(3 * DAY)
+    assert "it has been given up" in text(house)
+
+
+async def test_between_the_warning_and_the_end_there_are_three_days_also_after_an_absence(
+    house: House,
+) -> None:
+    await house.start("/play sahara clock=none")
+    house.now += 40 * DAY
+    await house.restart()
+    await house.wait(27 * DAY)
+    assert "soon be given up" in text(house)
+    await house.wait(3 * DAY - 1)
+    assert "soon be given up" in text(house)
+    await house.wait(1)
+    assert "it has been given up" in text(house)
+
+
+# Faults
+
+
+async def test_a_fault_in_one_match_does_not_stop_the_others_and_is_tried_again(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    await house.start("/play sahara clock=1h")
+    broken = code(house)
+    await house.start("/play sahara clock=1h")
+    await house.__aexit__()
+    damage(house, broken)
+    await house.__aenter__()
+    with caplog.at_level(logging.ERROR):
+        await house.wait(HOUR)
+        await house.wait(MINUTE)
+    told = [record.message for record in caplog.records if "could not be seen to" in record.message]
+    assert told == [f"the reminder of match {broken} could not be seen to"]
+    assert "time is up" in text(house)
+    assert await house.desk.timekeeper.overdue() == 2  # his reminder, and his time
+
+
+def damage(house: House, match: MatchId) -> None:
+    """An event that cannot be read comes into the log of a match."""
+    with closing(sqlite3.connect(house.folder / "house.db")) as by_hand, by_hand:
+        by_hand.execute("INSERT INTO events VALUES (?, 3, 'MovePlayed', '{}')", (match,))
+
+
+async def test_whoever_was_quicker_has_the_last_word(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    due = await house.store.deadlines_due(house.now + HOUR)
+    house.now += HOUR
+    await house.press(house.to_act(), "1")
+    for deadline in due:
+        await house.desk.timekeeper._settle(deadline)
+    assert "time is up" not in text(house)
+
+
+async def test_private_boards_are_told_as_well(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sahara ben clock=1h", private_chat(ADA))
+    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    await house.wait(HOUR)
+    for who in (ADA, BEN):
+        assert "time is up" in house.board(private_chat(who)).message.text

@@ -1,0 +1,199 @@
+"""The timekeeper's one task: when it looks at the clock, what it notes, and what does not stop it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from bot.domain.terms import HOUR, MINUTE
+from bot.handlers.deadline_scheduler import DEAF_WAIT, LONGEST_WAIT
+from bot.handlers.dispatcher import Desk
+from bot.runtime.app import web_chat
+from bot.runtime.settings import Settings
+from games.events import DrawOffered, Event, MatchId, TimeRanOut
+from storage.deadlines import Deadline
+from storage.store import Change, StoreError
+from tests.bot.memory_platform import ADA, House
+from tests.bot.platforms.web.visitor import visitors
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+async def work(house: House, looks: int) -> list[float]:
+    """Let the timekeeper look so often at a clock that goes on while he sleeps; gives how long he slept."""
+    slept, enough = list[float](), asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == looks:
+            enough.set()
+            await asyncio.Event().wait()
+        house.now += math.ceil(seconds)
+        await asyncio.sleep(0)
+
+    house.desk.timekeeper._sleep = sleep
+    async with house.desk.timekeeper.at_work():
+        await enough.wait()
+    await house.desk.boards.settled()
+    return slept
+
+
+async def test_he_looks_at_least_once_a_minute_and_at_each_deadline(house: House) -> None:
+    await house.start("/play sahara clock=5m")
+    begun = house.now
+    slept = await work(house, looks=8)
+    # The reminder is due after 225 seconds, the time is up after 300.
+    assert slept == [60, 60, 60, 45, 60, 15, LONGEST_WAIT, LONGEST_WAIT]
+    log = await house.store.load(house.board().message.title.split()[-1])
+    assert [event.at for event in log if isinstance(event, TimeRanOut)] == [begun + 300]
+
+
+async def test_nothing_to_do_is_looked_at_once_a_minute(house: House) -> None:
+    assert await work(house, looks=3) == [LONGEST_WAIT] * 3
+
+
+async def test_while_nothing_is_heard_he_looks_more_often_and_notes_nothing(house: House) -> None:
+    before = await house.store.last_beat()
+    house.desk.timekeeper.hears = lambda: False
+    assert await work(house, looks=30) == [DEAF_WAIT] * 30
+    assert await house.store.last_beat() == before
+
+
+async def test_that_the_bot_is_at_work_is_noted_at_most_once_a_minute(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted = list[int]()
+    beat = house.store.beat
+
+    async def counted(at: int, *, credit: bool = False) -> None:
+        noted.append(at)
+        await beat(at, credit=credit)
+
+    monkeypatch.setattr(house.store, "beat", counted)
+    await house.type(ADA, "/play sahara")
+    begun = house.now
+    for _ in range(30):
+        await house.wait(10)
+    assert noted == [begun + MINUTE * minutes for minutes in range(1, 6)]
+
+
+async def test_a_database_that_does_not_answer_does_not_stop_him(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await house.start("/play sahara clock=5m")
+    due = house.store.deadlines_due
+    faults = [OSError("the disk is away")]
+
+    async def failing(at: int) -> object:
+        if faults:
+            raise faults.pop()
+        return await due(at)
+
+    monkeypatch.setattr(house.store, "deadlines_due", failing)
+    with caplog.at_level(logging.ERROR):
+        assert (await work(house, looks=8))[0] == LONGEST_WAIT
+    assert [record.message for record in caplog.records] == ["the time could not be kept"]
+    assert "time is up" in house.board().message.text
+
+
+async def test_what_is_overdue_is_counted(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    house.now += HOUR
+    assert await house.desk.timekeeper.overdue() == 1  # the reminder; the time is up just now
+    house.now += MINUTE
+    assert await house.desk.timekeeper.overdue() == 2
+    await house.wait(0)
+    assert await house.desk.timekeeper.overdue() == 0
+
+
+async def test_a_match_that_is_read_while_a_credit_is_given_is_seen_to_all_the_same(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start("/play sahara clock=1h")
+    match_id = house.board().message.title.split()[-1]
+    await house.restart()
+    read, credited = asyncio.Event(), asyncio.Event()
+    deadlines_of = house.store.deadlines_of
+
+    async def slow(matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
+        found = await deadlines_of(matches)
+        if not read.is_set():
+            read.set()
+            await credited.wait()
+        return found
+
+    monkeypatch.setattr(house.store, "deadlines_of", slow)
+    reading = asyncio.create_task(house.desk._archive.load(match_id))
+    await read.wait()
+    house.now += 2 * HOUR
+    await house.desk.timekeeper.come_back()
+    credited.set()
+    await reading
+    await house.wait(HOUR)
+    assert "time is up" in house.board().message.text
+
+
+async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start("/play sahara clock=1h")
+    match_id = house.board().message.title.split()[-1]
+    read, stored = asyncio.Event(), asyncio.Event()
+    load, append = house.store.load, house.store.append
+
+    async def slow(match: MatchId) -> tuple[Event, ...]:
+        log = await load(match)
+        if not stored.is_set():
+            read.set()
+            await stored.wait()
+        return log
+
+    async def silent(change: Change) -> None:
+        await append(change)
+        raise StoreError("whether it was stored is not known")
+
+    monkeypatch.setattr(house.store, "append", silent)
+    archive = house.desk._archive
+    match = await archive.load(match_id)
+    archive.forget()
+    monkeypatch.setattr(house.store, "load", slow)
+    reading = asyncio.create_task(archive.load(match_id))
+    await read.wait()
+    with pytest.raises(StoreError):
+        await archive.append(match, (DrawOffered(at=house.now, seat=0),), press="draw", shown={}, left=())
+    stored.set()
+    assert (await reading).version == match.version + 1
+
+
+async def test_the_bot_credits_an_absence_before_anybody_is_served(tmp_path: Path) -> None:
+    """As the app is built: the first thing that a page shows has the credit in it."""
+    now = [1_000_000]
+    settings = Settings(data=tmp_path, port=0, browser=False)
+    async with AsyncExitStack() as first:
+        adapter = await first.enter_async_context(web_chat(settings, clock=lambda: now[0]))
+        ada, ben = await first.enter_async_context(visitors(adapter.address, "Ada", "Ben"))
+        await ada.type("/play sahara clock=1d")
+        await ben.ping()
+        await ben.press(ben.board(), "Accept")
+        await ben.ping()
+        assert "has until Tue 13 Jan, 13:46 UTC." in ben.board()["text"]
+    now[0] += 2 * HOUR
+    async with (
+        web_chat(settings, clock=lambda: now[0]) as adapter,
+        visitors(adapter.address, "Ada") as (ada,),
+    ):
+        front = adapter._front
+        assert isinstance(front, Desk)
+        await ada.type(f"/board {ada.board()['title'].split()[-1]}")
+        assert "has until Tue 13 Jan, 15:46 UTC." in ada.board()["text"]
+        assert await front.timekeeper.overdue() == 0

@@ -1,0 +1,388 @@
+"""One request in: what is stored, what is shown, and what is said to whoever may not."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import interface
+from bot.interface import Completion, Unreadable
+from games.match import fold
+from games.sahara import State
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    private_chat,
+)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+def match_of(house: House) -> str:
+    return house.board().message.title.split()[-1]
+
+
+async def plies(house: House) -> list[str]:
+    match = fold(await house.store.load(match_of(house)))
+    return [getattr(event, "notation", "") for event in await house.store.load(match.opened.match)][2:]
+
+
+async def test_a_challenge_becomes_the_board_in_the_same_message(house: House) -> None:
+    await house.type(ADA, "/play sahara")
+    challenge = house.board()
+    assert "Ada offers a game of Sahara" in challenge.message.text
+    await house.press(BEN, "Accept")
+    board = house.board()
+    assert board.id == challenge.id
+    assert board.message.image
+    assert "turn" in board.message.text
+
+
+async def test_a_press_plays_and_updates_the_pressed_board(house: House) -> None:
+    await house.start()
+    answer = await house.press(house.to_act(), "4")
+    assert answer.update
+    assert answer.note is None
+    assert "sowed hollow 4" in house.board().message.text
+    assert await plies(house) == ["4"]
+
+
+async def test_one_press_is_one_call_to_the_platform(house: House) -> None:
+    await house.start()
+    before = house.platform.calls
+    await house.press(house.to_act(), "4")
+    assert house.platform.calls == before  # the answer itself; nothing else was behind
+
+
+async def test_a_named_challenge_can_only_be_answered_by_its_person(house: House) -> None:
+    await house.meet(BEN, CLEO)
+    await house.type(ADA, "/play sahara @ben")
+    await house.press(CLEO, "Accept")
+    assert house.note(CLEO) == "This challenge is for Ben."
+    await house.press(BEN, "Decline")
+    assert house.board().message.text == "Ben declined Ada's challenge to Sahara."
+
+
+async def test_only_the_challenger_cancels(house: House) -> None:
+    await house.type(ADA, "/play sahara")
+    await house.press(BEN, "Cancel")
+    assert house.note(BEN) == "Only Ada can take this challenge back."
+    await house.press(ADA, "Cancel")
+    assert "took the challenge" in house.board().message.text
+
+
+async def test_nobody_accepts_his_own_challenge(house: House) -> None:
+    await house.type(ADA, "/play sahara")
+    await house.press(ADA, "Accept")
+    assert "your own challenge" in house.note(ADA)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("/play sahara @nobody", "anybody called “nobody”"),
+        ("/play sahara ada", "against yourself"),
+        ("/play sahara target=31", "Allowed: target=none|30|40|50"),
+        ("/play sahara target=30 target=40", "“target” is said twice"),
+        ("/play go", "I know: sahara, sator, stacko, sato"),
+        ("/play", "/play GAME [opponent] [house rules]"),
+        ("/dance", "I do not know /dance"),
+        ("hello", "/help"),
+        ("/join NOSUCH", "no match NOSUCH"),
+        ("/join " + "X" * 250, "no match XXXX"),
+        ("/move 4", "no running match here"),
+        ("/board", "No match is shown in this chat"),
+        ("/verify ABCDEF", "no match ABCDEF"),
+        ("/rematch", "no finished match"),
+        ("/move " + "9" * 10_000, "at most 300 characters"),
+    ],
+)
+async def test_bad_input_is_named_and_changes_nothing(house: House, line: str, said: str) -> None:
+    await house.type(ADA, line)
+    assert said in house.note(ADA)
+    assert len(house.note(ADA)) < 400
+    assert not house.platform.messages
+
+
+async def test_the_wrong_seat_a_stranger_and_an_empty_hollow_are_told_why_not(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    await house.start()
+    first = house.to_act()
+    second = BEN if first == ADA else ADA
+    await house.press(second, "4")
+    assert house.note(second) == f"It is {first.name}'s turn, not yours."
+    await house.press(CLEO, "4")
+    assert "You do not play in this match" in house.note(CLEO)
+    await house.press(first, "4")
+    await house.type(first, "/move 4")
+    assert house.note(first) == "4 is not possible: hollow 4 is empty. Possible: 1, 2, 3, 5, 6."
+    await house.type(first, "/move four")
+    assert "“four” is no move of Sahara" in house.note(first)
+    await house.type(first, "/move 6 feed")
+    assert "leave the foreign store out" in house.note(first)
+    assert await plies(house) == ["4"]
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+async def test_a_press_on_an_older_position_shows_the_present_one(house: House) -> None:
+    await house.start()
+    first, board = house.to_act(), house.board()
+    old = house.button(board.message, "1").request
+    await house.press(first, "4")
+    answer = await house.ask(first, old, CHANNEL, message=board.id)
+    assert answer.update
+    assert house.note(first) == "The match had moved on. This is how it stands now."
+    assert await plies(house) == ["4"]
+
+
+async def test_a_press_counts_once_and_gets_the_same_answer_again(house: House) -> None:
+    await house.start()
+    first, board = house.to_act(), house.board()
+    request = house.button(board.message, "1").request
+    one = await house.ask(first, request, CHANNEL, message=board.id, press="twice")
+    two = await house.ask(first, request, CHANNEL, message=board.id, press="twice")
+    assert one.update == two.update
+    assert two.note is None
+    assert await plies(house) == ["1"]
+
+
+async def test_a_command_counts_once(house: House) -> None:
+    one = await house.type(ADA, "/play sahara", press="twice")
+    two = await house.type(ADA, "/play sahara", press="twice")
+    assert one == two
+    assert len(house.platform.messages) == 1
+
+
+async def test_a_forged_button_is_answered(house: House) -> None:
+    await house.start()
+    board = house.board()
+    await house.desk.handle(interface.Incoming(CLEO, CHANNEL, Unreadable(), "p", board.id))
+    forged = interface.Choose("ZZZZZZ", 1, ("4",), True, 0)
+    await house.ask(CLEO, forged, CHANNEL, message=board.id)
+    assert "no match ZZZZZZ" in house.note(CLEO)
+    nonsense = interface.Choose(match_of(house), 2, ("<script>",), True, 0)
+    await house.ask(house.to_act(), nonsense, CHANNEL, message=board.id)
+    assert "is no move of Sahara" in house.note(house.to_act())
+
+
+async def test_my_view_is_for_the_seats_and_for_their_eyes_alone(house: House) -> None:
+    await house.start()
+    answer = await house.press(BEN, "My view")
+    assert answer.post is None
+    assert answer.note
+    assert answer.note.image
+    await house.press(CLEO, "My view")
+    assert "You do not play" in house.note(CLEO)
+
+
+async def test_one_can_move_from_ones_own_view(house: House) -> None:
+    await house.start()
+    first = house.to_act()
+    answer = await house.press(first, "My view")
+    assert answer.note
+    played = await house.press_note(first, "1", answer.note)
+    await house.desk.boards.settled()
+    assert played.update
+    assert played.delivery is None
+    assert "sowed hollow 1" in house.board().message.text
+
+
+async def test_resigning_is_asked_once_more(house: House) -> None:
+    await house.start()
+    answer = await house.press(ADA, "Resign")
+    assert answer.note
+    assert "Ben will win" in answer.note.text
+    assert await plies(house) == []
+    await house.press_note(ADA, "Yes, resign", answer.note)
+    await house.desk.boards.settled()
+    assert "Ada resigned: Ben wins." in house.board().message.text
+
+
+async def test_a_draw_is_offered_declined_and_agreed(house: House) -> None:
+    await house.start()
+    await house.press(ADA, "Offer draw")
+    assert "Ada offers a draw." in house.board().message.text
+    await house.press(BEN, "Decline draw")
+    assert "offers" not in house.board().message.text
+    await house.type(BEN, "/draw")
+    await house.press(ADA, "Accept draw")
+    assert "Draw by agreement." in house.board().message.text
+
+
+async def test_a_rematch_swaps_the_seats(house: House) -> None:
+    await house.start("/play sahara target=40")
+    first = house.to_act()
+    await house.ask(first, interface.GiveUp(match_of(house), True), CHANNEL)
+    await house.press(first, "Rematch")
+    other = BEN if first == ADA else ADA
+    assert "target=40" in house.board().message.text
+    await house.press(other, "Accept")
+    assert house.to_act() == other
+
+
+async def test_the_deal_is_verified_only_after_the_end(house: House) -> None:
+    await house.start()
+    match = match_of(house)
+    await house.type(ADA, f"/verify {match}")
+    assert "stays a secret" in house.note(ADA)
+    await house.ask(ADA, interface.GiveUp(match, True), CHANNEL)
+    await house.press(CLEO, "Verify the deal")
+    assert "Seed: " in house.note(CLEO)
+    assert "3, 3, 3, 3, 3, 3" in house.note(CLEO)
+
+
+async def test_a_fresh_board_comes_to_the_end_and_the_old_one_shrinks(house: House) -> None:
+    await house.start()
+    old = house.board()
+    await house.type(CLEO, "/board")
+    fresh = house.board()
+    assert fresh.id != old.id
+    shrunk = house.platform.messages[old.id].message
+    assert shrunk.text == "The board of this match has moved further down."
+    assert shrunk.links[0].message == fresh.id
+    assert not shrunk.rows
+    await house.press(house.to_act(), "1")
+    assert "sowed hollow 1" in house.board().message.text
+
+
+async def test_a_match_between_private_chats_has_a_board_in_each(house: House) -> None:
+    await house.meet(BEN)
+    await house.type(ADA, "/play sahara ben", private_chat(ADA))
+    assert "challenges Ben" in house.board(private_chat(BEN)).message.text
+    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    boards = {who: house.board(private_chat(who)) for who in (ADA, BEN)}
+    assert all(board.message.image for board in boards.values())
+    (first,) = boards[ADA].message.awaits
+    await house.press(first, "1", boards[first])
+    for who in (ADA, BEN):
+        assert f"{first.name} sowed hollow 1" in house.board(private_chat(who)).message.text
+
+
+async def test_a_challenge_can_be_joined_by_its_code_from_another_chat(house: House) -> None:
+    await house.type(ADA, "/play sahara")
+    code = match_of(house)
+    await house.type(BEN, f"/join {code}", private_chat(BEN))
+    assert house.board(private_chat(BEN)).message.image
+    assert house.board().message.image
+
+
+async def test_which_match_is_asked_where_it_is_not_clear(house: House) -> None:
+    await house.start()
+    await house.start()
+    answer = await house.type(ADA, "/resign")
+    assert answer.note
+    assert answer.note.text == "Which match do you mean?"
+    assert len(house.labels(answer.note)) == 2
+
+
+async def test_my_matches_are_listed_with_a_way_to_each_board(house: House) -> None:
+    await house.start()
+    house.now += 7200
+    answer = await house.type(ADA, "/matches")
+    assert answer.note
+    assert "Sahara against Ben" in answer.note.text
+    assert "for 2 hours" in answer.note.text
+    assert answer.note.links[0].message == house.board().id
+    await house.type(CLEO, "/matches")
+    assert house.note(CLEO) == "You have no running match. /play starts one."
+
+
+async def test_feeding_is_chosen_in_two_steps_with_a_way_back(house: House) -> None:
+    chance, hollow = random.Random(8), ""
+    await house.start("/play sahara foreign_store=choice")
+    match = match_of(house)
+    while not hollow:
+        first, labels = house.to_act(), house.labels(house.board().message)
+        hollow = await hollow_that_reaches(house, match)
+        await house.press(first, hollow or chance.choice([label for label in labels if label.isdigit()]))
+    assert f"Chosen so far: {hollow}" in house.board().message.text
+    before = len(await house.store.load(match))
+    await house.press(first, "Back")
+    assert "Chosen so far" not in house.board().message.text
+    await house.press(first, hollow)
+    await house.press(first, "Feed the store")
+    assert len(await house.store.load(match)) == before + 1
+    assert (await plies(house))[-1] == f"{hollow} feed"
+
+
+async def hollow_that_reaches(house: House, match: str) -> str:
+    """A hollow with enough beans to pass the foreign store, or nothing."""
+    state = fold(await house.store.load(match)).state
+    assert isinstance(state, State)
+    moves = state.legal_moves(state.turn)
+    return next((str(move.hollow) for move in moves if move.feed), "")
+
+
+async def test_a_person_is_challenged_by_picking_a_game(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.ask(ADA, interface.PickGame(BEN.id), CHANNEL)
+    asked = house.notes[ADA.id][-1]
+    assert asked.text == "Challenge Ben to which game?"
+    await house.press_note(ADA, "Sator", asked)
+    assert "Ada challenges Ben to a game of Sator." in house.board().message.text
+    await house.ask(ADA, interface.PickGame("nobody"), CHANNEL)
+    assert "nobody" in house.note(ADA)
+
+
+async def test_a_bot_is_no_opponent(house: House) -> None:
+    await house.ask(ADA, interface.Misspoken("a_bot", "play", "Tischrand"), CHANNEL)
+    assert house.note(ADA) == "Tischrand is a bot, and bots do not play here. Name a person, or nobody."
+
+
+async def test_completion_knows_games_house_rules_and_legal_moves(house: House) -> None:
+    await house.start()
+    first = house.to_act()
+    assert await house.desk.complete(ADA, CHANNEL, "/play sah") == (Completion("/play sahara"),)
+    assert Completion("/play sahara target=30") in await house.desk.complete(ADA, CHANNEL, "/play sahara t")
+    await house.press(first, "4")
+    moves = await house.desk.complete(first, CHANNEL, "/move ")
+    code = match_of(house)
+    assert {move.line for move in moves} == {f"/move {word}" for word in ("1", "2", "3", "5", "6", code)}
+    other = BEN if first == ADA else ADA
+    known = Completion(f"/Board {code}", f"Sahara against {other.name}, your turn")
+    assert await house.desk.complete(first, CHANNEL, "/Board ") == (known,)
+    assert await house.desk.complete(CLEO, CHANNEL, "/move ") == ()
+
+
+async def test_codes_are_completed_with_what_they_mean(house: House) -> None:
+    async def told(line: str) -> list[str]:
+        return [found.told for found in await house.desk.complete(ADA, CHANNEL, line)]
+
+    await house.meet(ADA, BEN)
+    await house.type(BEN, "/play sahara ada")
+    assert await told("/join ") == ["Sahara, a challenge by Ben"]
+    await house.press(ADA, "Decline")
+    await house.type(ADA, "/play sato")
+    assert await told("/join ") == ["Sato, your challenge to anyone"]
+    assert await told("/join x") == []
+    await house.start("/play sahara")
+    await house.ask(ADA, interface.GiveUp(match_of(house), True), CHANNEL)
+    assert await told("/rematch ") == ["Sahara against Ben, over"]
+
+
+async def test_what_goes_wrong_is_logged_with_ids_and_answered(
+    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise RuntimeError("disk on fire")
+
+    await house.start()
+    monkeypatch.setattr(house.store, "append", broken)
+    await house.press(house.to_act(), "4")
+    said = house.note(house.to_act())
+    assert "Something went wrong" in said
+    request = said.split("Report ")[1][:8]
+    assert request in caplog.text
+    assert match_of(house) in caplog.text

@@ -1,0 +1,85 @@
+"""Of many finished matches the newest are offered, and not all are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.handlers.autocomplete import MOST, MOST_OVER
+from bot.interface import GiveUp
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    private_chat,
+)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        await house.meet(ADA, BEN)
+        yield house
+
+
+async def finished(house: House, number: int) -> list[str]:
+    """The codes of so many matches that Ada gave up, the oldest first."""
+    codes = []
+    for _ in range(number):
+        house.now += 10
+        await house.type(ADA, "/play sahara")
+        await house.press(BEN, "Accept")
+        codes.append(house.board().message.title.split()[-1])
+        await house.ask(ADA, GiveUp(codes[-1], sure=True), CHANNEL, message=house.board().id)
+    return codes
+
+
+@pytest.mark.parametrize("command", ["/rematch", "/verify"])
+async def test_the_newest_finished_matches_are_completed_newest_first(house: House, command: str) -> None:
+    codes = await finished(house, MOST + 2)
+    offered = [found.line for found in await house.desk.complete(ADA, CHANNEL, f"{command} ")]
+    assert offered == [f"{command} {code}" for code in codes[:1:-1]]
+    oldest = codes[0]
+    typed = f"{command} {oldest[:4].lower()}"
+    assert f"{command} {oldest}" in [found.line for found in await house.desk.complete(ADA, CHANNEL, typed)]
+
+
+async def test_at_a_keystroke_only_so_many_finished_matches_are_looked_at(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(house, 3)
+    limits = []
+    matches_of = house.store.matches_of
+
+    async def noted(player: str, phases: list[str], *, newest: int | None = None) -> object:
+        limits.append(newest)
+        return await matches_of(player, phases, newest=newest)
+
+    monkeypatch.setattr(house.store, "matches_of", noted)
+    await house.desk.complete(ADA, CHANNEL, "/rematch ")
+    assert limits == [MOST_OVER]
+
+
+async def test_a_rematch_without_a_code_is_of_the_match_that_ended_last(house: House) -> None:
+    await finished(house, 2)
+    await house.type(ADA, "/play sato")
+    await house.press(BEN, "Accept")
+    code = house.board().message.title.split()[-1]
+    house.now += 10
+    await house.ask(BEN, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
+    await house.type(ADA, "/rematch")
+    assert "Sato" in house.board().message.title
+
+
+async def test_asked_elsewhere_which_one_the_newest_are_named(house: House) -> None:
+    codes = await finished(house, 3)
+    await house.type(ADA, "/rematch", private_chat(ADA))
+    labels = house.labels(house.notes[ADA.id][-1])
+    assert [code for label in labels for code in codes if code in label] == codes[::-1]
+    answer = await house.type(CLEO, "/rematch", private_chat(CLEO))
+    assert answer.note
+    assert "no finished match" in answer.note.text

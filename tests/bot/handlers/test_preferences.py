@@ -1,0 +1,286 @@
+"""`/settings`: pages that change in place, after restarts too; typed settings; and those of a chat."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.interface import (
+    Account,
+    Answer,
+    AskSettings,
+    BlockPlayer,
+    Button,
+    ChangeChat,
+    ChangeSettings,
+    Message,
+)
+from bot.platforms import callback_data
+from bot.repositories.preferences import MOST_BLOCKED
+from storage.store import Block, Preferences
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    private_chat,
+)
+
+OWN = private_chat(ADA)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        await house.meet(ADA, BEN, CLEO)
+        yield house
+
+
+async def player(house: House, who: Account) -> str:
+    person = await house.store.person(who.platform, who.id)
+    assert person
+    return person.player
+
+
+async def chosen(house: House) -> Preferences:
+    return await house.store.preferences(await player(house, ADA))
+
+
+async def settings(house: House, who: Account = ADA) -> Message:
+    answer = await house.type(who, "/settings")
+    assert answer.note
+    assert (answer.post, answer.update) == (None, None)
+    return answer.note
+
+
+async def turned(house: House, page: Message, label: str) -> Message:
+    """The page that stands in the place of this one after a press; nothing else is shown."""
+    answer = await house.press_note(ADA, label, page)
+    assert answer.update, answer.note
+    assert (answer.post, answer.note) == (None, None)
+    return answer.update
+
+
+# Pages
+
+
+async def test_the_first_page_says_what_is_chosen_and_marks_it(house: House) -> None:
+    page = await settings(house)
+    assert page.text.split("\n")[:6] == [
+        "Language: automatic",
+        "Theme: light",
+        "Boards: with pictures",
+        "Reminders: on",
+        "Quiet hours: none (time zone UTC)",
+        "Blocked: 0 people",
+    ]
+    assert {"✓ automatic", "✓ light", "dark", "Boards in words", "Reminders off"} <= set(house.labels(page))
+    assert "This chat" not in house.labels(page)
+
+
+async def test_buttons_choose_in_place_and_the_choice_outlives_a_restart(house: House) -> None:
+    page = await settings(house)
+    page = await turned(house, page, "dark")
+    assert "✓ dark" in house.labels(page)
+    await house.restart()  # the old page is still there, and its buttons work
+    for label in ("English", "Boards in words", "Reminders off"):
+        page = await turned(house, page, label)
+    wanted = replace(await chosen(house), language="en", theme="dark", text_only=True, reminders=False)
+    assert await chosen(house) == wanted
+    for label in ("automatic", "light", "Boards with pictures", "Reminders on"):
+        page = await turned(house, page, label)
+    assert await chosen(house) == Preferences(wanted.player)
+
+
+async def test_quiet_hours_are_chosen_by_the_hour_and_the_zone_by_its_region(house: House) -> None:
+    page = await turned(house, await settings(house), "Quiet hours")
+    page = await turned(house, page, "From … to …")
+    page = await turned(house, page, "22:00")
+    assert "22:00" not in house.labels(page)
+    page = await turned(house, page, "07:00")
+    assert page.text.startswith("Quiet hours: 22:00 to 07:00 (UTC)")
+    page = await turned(house, page, "Time zone")
+    page = await turned(house, page, "Europe")
+    assert page.title == "Time zone: Europe (1 of 4)"
+    assert "Berlin" in house.labels(page)
+    page = await turned(house, await turned(house, page, "Next"), "Previous")
+    page = await turned(house, page, "Berlin")
+    assert (await chosen(house)).quiet == (22 * 60, 7 * 60)
+    assert (await chosen(house)).zone == "Europe/Berlin"
+    page = await turned(house, page, "none")
+    assert (await chosen(house)).quiet is None
+    assert (await turned(house, page, "Back")).title == "Your settings"
+
+
+async def test_in_the_private_chat_the_page_is_a_message_of_its_own(house: House) -> None:
+    answer = await house.type(ADA, "/settings", OWN)
+    assert answer.note
+    house.platform.put(OWN, answer.note, "page")
+    pressed = await house.press(ADA, "dark", house.board(OWN))
+    assert pressed.update
+    assert "✓ dark" in house.labels(pressed.update)
+
+
+async def test_who_is_blocked_is_listed_and_let_through_by_a_button(house: House) -> None:
+    await house.type(ADA, "/settings block=Ben")
+    page = await turned(house, await settings(house), "Blocked")
+    assert page.text.startswith("Blocked: 1 person\nBen\n")
+    page = await turned(house, page, "Unblock Ben")
+    assert page.text.startswith("Blocked: 0 people")
+    assert await house.store.blocked_by(await player(house, ADA)) == ()
+
+
+async def test_of_many_blocked_people_a_page_shows_some(house: House) -> None:
+    me = await player(house, ADA)
+    for number in range(45):
+        await house.store.put_block(Block(me, f"somebody {number}", number))
+    page = await turned(house, await settings(house), "Blocked")
+    for label in ("Next", "Next", "Previous", "Back"):
+        assert len(house.labels(page)) <= 25
+        page = await turned(house, page, label)
+    assert page.title == "Your settings"
+
+
+async def test_every_page_of_settings_fits_every_platform(house: House) -> None:
+    house.managers = {ADA.id}
+    seen, waiting = set[str](), [await settings(house)]
+    while waiting:
+        page = waiting.pop()
+        assert len(page.rows) <= 8
+        assert 1 + len(page.rows) + len(house.labels(page)) <= 40  # Discord, components of a message
+        assert len(page.title) + len(page.text) <= 900
+        for button in (button for row in page.rows for button in row):
+            payload = callback_data.encode(button.request)
+            if payload in seen or not isinstance(button.request, AskSettings):
+                continue
+            seen.add(payload)
+            waiting.append(await turned(house, page, button.label))
+    assert len(seen) > 40
+
+
+# Typed
+
+
+async def test_all_can_be_typed_at_once(house: House) -> None:
+    line = "/settings quiet=22-7 zone=europe/berlin language=EN theme=dark text=on reminders=off"
+    answer = await house.type(ADA, line)
+    assert answer.note
+    assert answer.granted
+    wanted = Preferences("", "en", "dark", True, False, (22 * 60, 7 * 60), "Europe/Berlin")
+    assert replace(await chosen(house), player="") == wanted
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("theme=pink", "theme cannot be “pink”. Allowed: light, dark"),
+        ("language=tlh", "language cannot be “tlh”. Allowed: auto, en, de, ca"),
+        ("text=maybe", "text cannot be “maybe”. Allowed: on, off"),
+        ("quiet=22", "quiet cannot be “22”. Allowed: off, or two different hours from 0 to 23, as in 22-7"),
+        ("zone=Mars", "zone cannot be “Mars”. Allowed: UTC, or a name of the time zone database"),
+        ("colour=red", "“colour=red” is no setting. I know: language, theme, text"),
+        ("challengers=nobody", "“challengers=nobody” is no setting."),
+        ("block=Dora", "I do not know anybody called “Dora” here."),
+        ("block=", "I do not know anybody called “” here."),
+        ("block=Ada", "You cannot block yourself."),
+    ],
+)
+async def test_what_is_not_allowed_is_refused_and_nothing_changes(house: House, said: str, told: str) -> None:
+    answer = await house.type(ADA, f"/settings reminders=off block=Ben theme=dark {said}")
+    if said.startswith("block="):  # what is to be blocked comes first
+        answer = await house.type(ADA, f"/settings theme=dark {said}")
+    assert answer.note
+    assert not answer.granted
+    assert told in answer.note.text
+    assert await chosen(house) == Preferences((await chosen(house)).player)
+
+
+async def test_a_person_can_block_so_many_and_no_more(house: House) -> None:
+    me = await player(house, ADA)
+    for number in range(MOST_BLOCKED):
+        await house.store.put_block(Block(me, f"somebody {number}", number))
+    answer = await house.type(ADA, "/settings block=Ben")
+    assert answer.note
+    assert f"You block {MOST_BLOCKED} people already" in answer.note.text
+
+
+async def test_two_changes_at_once_are_both_kept(house: House) -> None:
+    await asyncio.gather(house.type(ADA, "/settings theme=dark"), house.type(ADA, "/settings text=on"))
+    assert ((await chosen(house)).theme, (await chosen(house)).text_only) == ("dark", True)
+
+
+async def test_settings_are_completed_as_they_are_typed(house: House) -> None:
+    found = await house.desk.complete(ADA, CHANNEL, "/settings theme=dark te")
+    assert [one.line for one in found] == ["/settings theme=dark text=on", "/settings theme=dark text=off"]
+
+
+async def test_words_that_set_nothing_are_named(house: House) -> None:
+    answer = await house.type(ADA, "/settings dark theme=dark")
+    assert answer.note
+    assert answer.note.text.startswith("“dark” is no setting. I know: language, theme")
+    assert (await chosen(house)).theme == "light"
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        *(BlockPlayer("nobody", on=True), BlockPlayer("nobody", on=False), ChangeSettings(())),
+        *(ChangeSettings(("theme=pink",)), AskSettings("nowhere", 9), AskSettings("zone", 99)),
+        *(AskSettings("Europe", 9999), AskSettings("blocks", 9999), AskSettings("to", 99)),
+        *(ChangeChat("channel", ("challengers=nobody",)), AskSettings("chat", 0, "channel")),
+    ],
+)
+async def test_a_forged_button_changes_nothing(house: House, forged: ChangeSettings) -> None:
+    answer = await house.press_note(ADA, "forged", Message("", rows=((Button("forged", forged),),)))
+    assert "went wrong" not in (answer.note or answer.update or Message("")).text
+    assert await chosen(house) == Preferences((await chosen(house)).player)
+    assert await house.store.blocked_by(await player(house, ADA)) == ()
+    assert (await house.store.chat_settings("fake", "channel")).challengers == "everyone"
+
+
+# Of a chat
+
+
+async def chat_page(house: House) -> Message:
+    house.managers = {ADA.id}
+    return await turned(house, await settings(house), "This chat")
+
+
+async def test_who_manages_a_chat_chooses_for_it(house: House) -> None:
+    page = await chat_page(house)
+    assert page.text.endswith("Who may challenge here: everyone")
+    for label in ("dark", "English", "Boards in words", "nobody"):
+        page = await turned(house, page, label)
+    assert {"✓ dark", "✓ English", "Boards with pictures", "✓ nobody"} <= set(house.labels(page))
+    settled = await house.store.chat_settings("fake", "channel")
+    assert (settled.language, settled.theme, settled.text_only) == ("en", "dark", True)
+    assert settled.challengers == "nobody"
+    assert (await turned(house, page, "Back")).title == "Your settings"
+
+
+async def refused(house: House, answer: Answer) -> None:
+    assert answer.note
+    assert answer.update is None
+    assert answer.note.text == "Only those who manage this chat can choose for it."
+    assert (await house.store.chat_settings("fake", "channel")).theme == "light"
+
+
+async def test_others_are_refused_also_with_the_buttons_of_a_manager(house: House) -> None:
+    page = await chat_page(house)
+    house.managers = set()  # who managed once does not for ever
+    await refused(house, await house.press_note(ADA, "dark", page))
+    await refused(house, await house.press_note(BEN, "dark", page))
+    shown = Message("", rows=((Button("open", AskSettings("chat", 0, "channel")),),))
+    await refused(house, await house.press_note(BEN, "open", shown))
+
+
+async def test_alone_with_the_bot_there_is_no_other_chat_to_choose_for(house: House) -> None:
+    house.managers = {ADA.id}
+    answer = await house.type(ADA, "/settings", OWN)
+    assert answer.note
+    assert "This chat" not in house.labels(answer.note)

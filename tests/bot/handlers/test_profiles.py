@@ -1,0 +1,308 @@
+"""Profiles and leaderboards: who sees what of whom, and nothing of matches that go on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot import presentation
+from bot.handlers.profiles import BEST, LAST
+from bot.interface import (
+    Account,
+    AskLeaderboard,
+    Message,
+    PickGame,
+    Ranking,
+)
+from bot.presentation import (
+    Leaderboard,
+    Own,
+    Past,
+    Profile,
+    Rated,
+    Score,
+)
+from bot.texts import LANGUAGES
+from games import GAMES
+from storage.results import Rating, Strength
+from storage.store import Change, MatchRow, Seen
+from tests.bot.finished_matches import (
+    begun,
+    given_up,
+    players,
+)
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    account,
+    private_chat,
+)
+from tests.bot.presentation.test_limits import (
+    ALT_MAX,
+    CAPTION_MAX,
+    VOICES,
+    assert_fits,
+)
+from tests.storage.facts import OPENED
+
+BAR = replace(CHANNEL, id="bar")
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        await house.meet(ADA, BEN, CLEO)
+        yield house
+
+
+async def told(house: House, who: Account, line: str) -> Message:
+    """What somebody alone is answered in the channel."""
+    answer = await house.type(who, line)
+    assert answer.note
+    assert (answer.post, answer.update) == (None, None)
+    return answer.note
+
+
+def words(message: Message) -> list[str]:
+    """All lines of an answer, those of its picture first."""
+    return [*(message.image.alt.splitlines() if message.image else ()), *message.text.splitlines()]
+
+
+async def rate(house: House, values: dict[Account, float], *, game: str = "sahara") -> None:
+    """Give these people settled ratings, and let them have acted in the channel."""
+    for who, value in values.items():
+        await house.meet(who)
+        (player,) = await players(house, who)
+        code = f"{game}{value:.0f}"
+        row = MatchRow(code, 1, game, "over", (player, "nobody"), (), 100)
+        rating = Rating(player, game, Strength(value, 90.0), False, won=7, drawn=1, lost=4, last=100)
+        seen = Seen(player, "fake", CHANNEL.id, False, 100)
+        await house.store.append(Change(row, (replace(OPENED, match=code),), seen=seen, ratings=(rating,)))
+
+
+# Profiles
+
+
+async def test_a_profile_tells_ratings_last_results_and_opponents_of_the_readers_matches(
+    house: House,
+) -> None:
+    await given_up(house, BEN)
+    await given_up(house, BEN, "/play sator rated=no", 0)
+    mine = await told(house, ADA, "/profile")
+    assert mine.title == "Ada"
+    last = [
+        "Last results:",
+        "Mon, 12 Jan 1970: Sator, lost against Ben.",
+        "Mon, 12 Jan 1970: Sahara, lost against Ben.",
+    ]
+    rating = "Sahara: 1383, provisional. Of 1 rated match: 0 won, 0 drawn, 1 lost."
+    assert words(mine) == [rating, *last, *last]
+    assert house.labels(mine) == ["Leaderboard"]
+
+
+async def test_a_profile_of_an_opponent_tells_the_score_against_him_and_challenges_him(house: House) -> None:
+    await given_up(house, BEN)
+    his = await told(house, ADA, "/profile @Ben")
+    assert "Sahara: 1617, provisional. Of 1 rated match: 1 won, 0 drawn, 0 lost." in words(his)
+    assert "Sahara, won against Ada." in his.text
+    assert "Ben and Ada in Sahara: 1 : 0." in his.text
+    assert house.button(his, "Challenge").request == PickGame(BEN.id)
+    await house.press_note(ADA, "Challenge", his)
+    assert "Challenge Ben to which game?" in house.note(ADA)
+
+
+async def test_a_stranger_is_not_told_against_whom_somebody_played(house: House) -> None:
+    await given_up(house, BEN)
+    his = await told(house, CLEO, "/profile Ben")
+    assert "Sahara, won." in his.text
+    assert "Ada" not in his.text
+
+
+async def test_days_are_those_of_the_readers_time_zone(house: House) -> None:
+    house.now = 20_000 * 86_400 - 600  # ten minutes before midnight, UTC
+    await given_up(house, BEN)
+    assert "Thu, 3 Oct 2024" in (await told(house, ADA, "/profile")).text
+    await house.type(ADA, "/settings zone=Europe/Berlin")
+    assert "Fri, 4 Oct 2024" in (await told(house, ADA, "/profile")).text
+
+
+async def test_only_the_last_results_are_told(house: House) -> None:
+    for _ in range(LAST + 1):
+        await given_up(house, BEN, plies=0)
+    assert (await told(house, ADA, "/profile")).text.count("Sahara, lost") == LAST
+
+
+async def test_whoever_has_played_nothing_has_an_empty_profile_and_nobody_none(house: House) -> None:
+    assert (await told(house, ADA, "/profile")).text == "No rated match yet."
+    assert "I do not know anybody called “Zoe”" in (await told(house, ADA, "/profile Zoe")).text
+
+
+async def test_a_match_that_goes_on_changes_no_profile_and_no_leaderboard(house: House) -> None:
+    await rate(house, {ADA: 1600, BEN: 1500})
+    lines = ("/profile Ben", "/profile Ada", "/leaderboard", "/leaderboard all")
+    before = [await told(house, CLEO, line) for line in lines]
+    await begun(house, BEN)
+    assert [await told(house, CLEO, line) for line in lines] == before
+
+
+# Leaderboards
+
+
+async def test_a_leaderboard_lists_the_best_first_and_not_the_provisional(house: House) -> None:
+    await given_up(house, CLEO)
+    await rate(house, {BEN: 1500, ADA: 1600})
+    board = await told(house, CLEO, "/leaderboard sahara")
+    assert board.title == "Sahara: the best in this chat"
+    assert board.image
+    assert words(board) == [
+        "1. Ada: 1600 (7 won, 1 drawn, 4 lost)",
+        "2. Ben: 1500 (7 won, 1 drawn, 4 lost)",
+        "Listed are those with 10 rated matches or more.",
+        "Your rating is provisional: 1617 after 1 of 10 rated matches.",
+    ]
+
+
+def test_equal_ratings_have_the_same_place() -> None:
+    best = tuple(Rated("ben", "sahara", value, False, 7, 1, 4) for value in (1700.0, 1600.0, 1600.0, 1500.0))
+    board = Leaderboard("sahara", False, best, Own(None, 0, 1000), 10)
+    page = presentation.leaderboard_page(board, "ada", VOICES["en"], alone=False, in_words=False)
+    assert isinstance(page.table, Ranking)
+    assert [row.rank for row in page.table.rows] == [1, 2, 2, 4]
+    assert [line.split(".")[0] for line in page.table.alt.splitlines()] == ["1", "2", "2", "4"]
+
+
+async def test_here_are_those_who_have_acted_in_this_chat(house: House) -> None:
+    await rate(house, {ADA: 1600})
+    answer = await house.type(BEN, "/leaderboard sahara", BAR)
+    assert answer.note
+    assert words(answer.note)[0] == "Nobody is listed yet."
+    answer = await house.type(BEN, "/leaderboard sahara all", BAR)
+    assert answer.note
+    assert answer.note.title == "Sahara: the best of all chats"
+    assert words(answer.note)[0] == "1. Ada: 1600 (7 won, 1 drawn, 4 lost)"
+
+
+async def test_whoever_is_not_among_the_best_is_told_his_own_place(house: House) -> None:
+    await rate(house, {account(f"P{number}"): 1500.0 + number for number in range(BEST + 3)})
+    await rate(house, {ADA: 1400})
+    board = await told(house, ADA, "/leaderboard sahara")
+    assert len(words(board)) == BEST + 2
+    assert board.text.endswith(f"You: {BEST + 4}, 1400 points.")
+    assert "You have no rated match of Sahara yet." in (await told(house, BEN, "/leaderboard sahara")).text
+
+
+async def test_buttons_turn_the_page_in_place(house: House) -> None:
+    await rate(house, {ADA: 1600})
+    await rate(house, {ADA: 1700}, game="sator")
+    board = await told(house, ADA, "/leaderboard sahara")
+    assert house.labels(board) == ["Sator", "Stacko", "Sato", "All chats", "My profile"]
+    answer = await house.press_note(ADA, "Sator", board)
+    assert answer.update
+    assert answer.note is None
+    assert answer.update.title == "Sator: the best in this chat"
+    answer = await house.press_note(ADA, "All chats", answer.update)
+    assert answer.update
+    assert answer.update.title == "Sator: the best of all chats"
+    assert words(answer.update)[0] == "1. Ada: 1700 (7 won, 1 drawn, 4 lost)"
+    await house.press_note(ADA, "My profile", answer.update)
+    assert house.notes[ADA.id][-1].title == "Ada"
+
+
+async def test_a_private_chat_has_no_best_of_its_own(house: House) -> None:
+    await rate(house, {ADA: 1600})
+    answer = await house.type(BEN, "/leaderboard sahara here", private_chat(BEN))
+    assert answer.note
+    assert answer.note.title == "Sahara: the best of all chats"
+    assert "This chat" not in house.labels(answer.note)
+
+
+async def test_without_a_game_it_is_the_one_that_the_reader_played_last(house: House) -> None:
+    assert (await told(house, BEN, "/leaderboard")).title.startswith("Sahara")
+    await rate(house, {ADA: 1600}, game="stacko")
+    assert (await told(house, ADA, "/leaderboard")).title.startswith("Stacko")
+
+
+async def test_whoever_is_forgotten_is_on_no_leaderboard(house: House) -> None:
+    await rate(house, {ADA: 1600, BEN: 1500})
+    await house.type(ADA, "/forget_me")
+    await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
+    board = await told(house, BEN, "/leaderboard sahara")
+    assert words(board) == [
+        "1. Ben: 1500 (7 won, 1 drawn, 4 lost)",
+        "Listed are those with 10 rated matches or more.",
+    ]
+
+
+async def test_a_game_that_is_not_there_any_more_is_named(house: House) -> None:
+    answer = await house.ask(ADA, AskLeaderboard("chess", everywhere=True, again=True), CHANNEL, message="1")
+    assert answer.note
+    assert "chess" in answer.note.text
+
+
+# Limits
+
+
+@pytest.mark.parametrize("in_words", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_pages_fit(language: str, *, in_words: bool) -> None:
+    voice = VOICES[language]
+    rated = [Rated("ada", game, 1999.6, True, 100, 100, 100) for game in GAMES]
+    board = Leaderboard("sahara", False, tuple(rated[:1] * BEST), Own(rated[0], 0, 1000), 10)
+    last = tuple(Past("sahara", "drawn", 1_795_132_800, "ben") for _ in range(LAST))
+    scores = tuple(Score(game, 100, 100, 100) for game in GAMES)
+    profile = Profile("ada", tuple(rated), last, scores, account="1234567890123456789")
+    pages = (
+        presentation.leaderboard_page(board, "ben", voice, alone=False, in_words=in_words),
+        presentation.profile_page(profile, "ben", voice, in_words=in_words),
+    )
+    for shown in pages:
+        assert_fits(shown)
+        assert (shown.table is None) == in_words
+        if shown.table:
+            assert 0 < len(shown.table.alt) <= ALT_MAX
+            assert len(f"{shown.title}\n{shown.text}") <= CAPTION_MAX
+
+
+async def test_who_wants_no_pictures_reads_the_same_in_words(house: House) -> None:
+    await rate(house, {ADA: 1600, BEN: 1500})
+    pages = ("/leaderboard sahara", "/profile Ben", "/profile")
+    painted = [await told(house, ADA, line) for line in pages]
+    await house.type(ADA, "/settings text=on")
+    written = [await told(house, ADA, line) for line in pages]
+    for with_picture, without in zip(painted, written, strict=True):
+        assert with_picture.image
+        assert without.image is None
+        assert without.in_words
+        assert {*without.text.splitlines()} >= {*words(with_picture)}
+        assert without.rows == with_picture.rows
+
+
+async def test_pictures_are_painted_in_the_readers_theme(house: House) -> None:
+    await rate(house, {ADA: 1600})
+    light = await told(house, ADA, "/leaderboard sahara")
+    await house.type(ADA, "/settings theme=dark")
+    dark = await told(house, ADA, "/leaderboard sahara")
+    assert light.image
+    assert dark.image
+    assert light.image.data != dark.image.data
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        (Own(None, 0, 1000), "You have no rated match of Sahara yet."),
+        (Own(Rated("ada", "sahara", 1400.4, False, 5, 5, 5), 1000, 1000), "You: beyond 1,000, 1400 points."),
+        (Own(Rated("ada", "sahara", 1400.4, False, 5, 5, 5), 999, 1000), "You: 1000, 1400 points."),
+    ],
+)
+def test_the_own_place_is_told_as_far_as_it_is_counted(own: Own, said: str) -> None:
+    board = Leaderboard("sahara", True, (), own, 10)
+    assert presentation.leaderboard_page(
+        board, "ada", VOICES["en"], alone=False, in_words=False
+    ).text.endswith(said)

@@ -1,0 +1,228 @@
+"""What a fresh pair of eyes found: races, side doors and dead ends that must stay shut."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import interface
+from bot.interface import Account, Hiccup
+from bot.platforms import callback_data
+from games import GAMES
+from games.match import fold
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    private_chat,
+)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+def match_of(house: House) -> str:
+    return house.board().message.title.split()[-1]
+
+
+async def privately(house: House) -> None:
+    """Ada and Ben play from their private chats."""
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sahara ben", private_chat(ADA))
+    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+
+
+@pytest.mark.parametrize("line", ["/move 4", "/board", "/draw", "/resign", "/hand"])
+async def test_a_private_match_never_lands_in_a_channel_by_itself(house: House, line: str) -> None:
+    await privately(house)
+    answer = await house.type(ADA, line)
+    assert answer.post is None
+    assert house.note(ADA) == "Which match do you mean?"
+    assert not house.platform.in_chat(CHANNEL)
+
+
+async def test_two_first_presses_at_once_are_one_person(house: House) -> None:
+    met = await asyncio.gather(*(house.desk._people.meet(ADA) for _ in range(5)))
+    assert len(set(met)) == 1
+
+
+async def test_a_new_name_is_known_at_once(house: House) -> None:
+    await house.start()
+    await house.desk.meet(Account("fake", "ada", "Countess"))
+    answer = await house.type(CLEO, "/board")
+    assert answer.post
+    assert "Countess" in answer.post.title
+
+
+async def test_a_rematch_asked_for_by_both_is_one_match(house: House) -> None:
+    await house.start()
+    await house.ask(ADA, interface.GiveUp(match_of(house), sure=True), CHANNEL)
+    over = house.board()
+    await house.press(ADA, "Rematch", over)
+    await house.press(ADA, "Rematch", over)
+    await house.press(BEN, "Rematch", over)
+    rows = await house.store.matches_in("fake", "channel", ["challenge", "running"])
+    assert [row.phase for row in rows] == ["running"]
+
+
+async def test_a_rematch_asked_for_by_both_at_once_is_one_match(house: House) -> None:
+    await house.start()
+    await house.ask(ADA, interface.GiveUp(match_of(house), sure=True), CHANNEL)
+    over = house.board()
+    await asyncio.gather(*(house.press(who, "Rematch", over) for who in (ADA, BEN)))
+    rows = await house.store.matches_in("fake", "channel", ["challenge", "running"])
+    assert len(rows) == 1
+
+
+async def test_a_declined_rematch_can_be_asked_for_again(house: House) -> None:
+    await house.start()
+    await house.ask(ADA, interface.GiveUp(match_of(house), sure=True), CHANNEL)
+    over = house.board()
+    await house.press(ADA, "Rematch", over)
+    await house.press(BEN, "Decline")
+    await house.press(ADA, "Rematch", over)
+    assert "Ada challenges Ben" in house.board().message.text
+
+
+async def test_only_an_offer_that_stands_can_be_accepted(house: House) -> None:
+    await house.start()
+    first = house.to_act()
+    other = BEN if first == ADA else ADA
+    await house.press(first, "Offer draw")
+    stale = house.button(house.board().message, "Accept draw").request
+    await house.press(first, "Accept draw")
+    assert house.note(first) == f"The offer is your own; the answer is {other.name}'s."
+    await house.press(first, "1")
+    await house.ask(other, stale, CHANNEL, message=house.board().id)
+    assert house.note(other) == "No draw is on offer."
+    assert "offers a draw" not in house.board().message.text
+
+
+async def test_the_picture_of_a_match_that_was_given_up_shows_the_winner(house: House) -> None:
+    await house.start()
+    before = house.board().message.image
+    await house.ask(ADA, interface.GiveUp(match_of(house), sure=True), CHANNEL)
+    after = house.board().message.image
+    assert before
+    assert after
+    assert before.data != after.data
+
+
+@pytest.mark.parametrize("payload", ["rules:nosuch:0", "offer:nosuch::", "hand:NOSUCH", "again:X", "verify:"])
+async def test_forged_values_in_a_button_are_no_crash(
+    house: House, payload: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await house.start()
+    await house.ask(ADA, callback_data.decode(payload), CHANNEL, message=house.board().id)
+    assert house.note(ADA)
+    assert "Something went wrong" not in house.note(ADA)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+async def test_an_old_board_shrinks_even_if_the_platform_falters_and_the_bot_dies(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        await house.start()
+        old, platform = house.board(), house.platform
+        stuck = asyncio.Event()
+
+        async def never(_: float) -> None:
+            await stuck.wait()
+
+        house.desk.boards._patience._sleep = never
+        incoming = interface.Incoming(CLEO, CHANNEL, interface.ShowBoard(None), "fresh")
+        answer = await house.desk.handle(incoming)
+        platform.faults = [Hiccup(), Hiccup()]
+        assert answer.post
+        assert answer.delivery
+        platform.faults.clear()
+        shown = await platform.post(CHANNEL, answer.post, answer.delivery.board)
+        platform.faults = [Hiccup()]
+        await house.desk.delivered(answer.delivery, shown)
+    async with House(tmp_path, platform):
+        assert "moved further down" in platform.messages[old.id].message.text
+        assert platform.messages[shown].message.image
+
+
+async def test_names_from_right_to_left_leave_the_order_of_a_sentence_alone(house: House) -> None:
+    adah = Account("fake", "adah", "עדה")
+    await house.meet(adah, BEN)
+    await house.type(adah, "/play sahara ben")
+    await house.press(BEN, "Accept")
+    text = house.board().message.text
+    assert "\u2068עדה\u2069" in text
+    assert text.count("\u2068") == text.count("\u2069")
+
+
+async def test_house_rules_stay_in_sight(house: House) -> None:
+    await house.start("/play sahara target=30 foreign_store=skip")
+    await house.press(house.to_act(), "1")
+    assert "House rules: target=30." in house.board().message.text
+
+
+async def test_a_draw_offer_does_not_restart_the_turn(house: House) -> None:
+    await house.start()
+    house.now += 3 * 86400
+    await house.press(ADA, "Offer draw")
+    answer = await house.type(ADA, "/matches")
+    assert answer.note
+    assert "for 3 days" in answer.note.text
+
+
+async def test_a_private_challenge_shows_each_what_he_can_do(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sahara ben", private_chat(ADA))
+    assert house.labels(house.board(private_chat(ADA)).message) == ["Cancel", "Rules"]
+    assert house.labels(house.board(private_chat(BEN)).message) == ["Accept", "Decline", "Rules"]
+
+
+async def test_no_name_of_an_account_stands_in_the_log(house: House) -> None:
+    await house.start()
+    for event in await house.store.load(match_of(house)):
+        assert "fake:" not in repr(event)
+        assert "ada" not in repr(event).lower().replace("'sahara'", "")
+
+
+async def test_a_secret_game_gives_each_seat_a_private_board(house: House) -> None:
+    for game in ("sator", "stacko"):
+        await house.start(f"/play {game}")
+        public = house.board().message
+        assert "press My view" in public.text
+        assert not [
+            row for row in public.rows for button in row if isinstance(button.request, interface.Choose)
+        ]
+        for who in (ADA, BEN):
+            assert game.title() in house.board(private_chat(who)).message.title
+
+
+async def test_a_secret_choice_forged_into_the_channel_shows_nothing(house: House) -> None:
+    await house.start("/play sator")
+    board = house.board()
+    before = board.message
+    forged = interface.Choose(
+        match_of(house), fold(await house.store.load(match_of(house))).version, ("hide", "b"), False, 0
+    )
+    answer = await house.ask(ADA, forged, CHANNEL, message=board.id)
+    assert answer.update is None or answer.update == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_rules_can_be_leafed_through(house: House, game: str) -> None:
+    answer = await house.type(ADA, f"/rules {game}", private_chat(ADA))
+    assert answer.note
+    note, pages = answer.note, [answer.note.title]
+    while "Next" in house.labels(note):
+        turned = await house.press_note(ADA, "Next", note)
+        assert turned.update
+        note = turned.update
+        pages.append(note.title)
+        assert note.image
+    assert len(set(pages)) == len(pages) >= 5

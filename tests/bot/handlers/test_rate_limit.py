@@ -1,0 +1,85 @@
+"""Whoever asks for too much at once is told how long to wait, and nothing else is different."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.handlers.rate_limit import (
+    Bucket,
+    Rate,
+    Rates,
+)
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    House,
+    private_chat,
+)
+
+
+@given(st.integers(1, 20), st.integers(1, 120), st.lists(st.integers(0, 9), max_size=80))
+def test_in_any_time_no_more_is_let_through_than_the_rate_says(
+    burst: int, minute: int, gaps: list[int]
+) -> None:
+    now, taken = [0], list[int]()
+    bucket = Bucket(Rate(burst, minute), lambda: now[0])
+    for gap in gaps:
+        now[0] += gap
+        wait = bucket.take("ada")
+        if wait == 0:
+            taken.append(now[0])
+            continue
+        now[0] += wait  # whoever waits as long as he is told gets through
+        assert bucket.take("ada") == 0
+        taken.append(now[0])
+    for first in range(len(taken)):
+        for last in range(first, len(taken)):
+            most = burst + (taken[last] - taken[first]) * minute / 60
+            assert last - first + 1 <= most + 1e-6
+
+
+async def test_too_many_commands_are_answered_privately_with_the_seconds_to_wait(tmp_path: Path) -> None:
+    async with House(tmp_path, rates=Rates()) as house:
+        await house.meet(ADA, BEN)
+        for _ in range(Rates().commands.burst):
+            await house.type(ADA, "/help")
+        refused = await house.type(ADA, "/play sahara")
+        assert refused.note
+        assert refused.note.text == "That was a lot at once. Wait 1 second, please."
+        assert house.platform.in_chat(CHANNEL) == []
+        assert (await house.type(BEN, "/play sahara")).granted  # others go on
+        house.now += 1
+        assert (await house.type(ADA, "/play sahara")).granted
+
+
+async def test_what_was_typed_while_the_bot_was_away_is_heard(tmp_path: Path) -> None:
+    async with House(tmp_path, rates=Rates()) as house:
+        await house.meet(ADA, BEN)
+        for _ in range(25):
+            assert (await house.type(ADA, "/matches")).granted
+
+
+async def test_presses_of_a_game_are_free_and_absurd_rates_are_not(tmp_path: Path) -> None:
+    async with House(tmp_path, rates=Rates()) as house:
+        await house.start()
+        board = house.board()
+        for _ in range(60):  # twelve a second for five seconds
+            answer = await house.press(house.to_act(), "Rules", board)
+            assert answer.granted
+        for _ in range(Rates().presses.burst):
+            answer = await house.press(house.to_act(), "Rules", board)
+        assert answer.note
+        assert "Wait 1 second," in answer.note.text
+
+
+async def test_typing_is_completed_at_its_own_rate(tmp_path: Path) -> None:
+    async with House(tmp_path, rates=Rates()) as house:
+        await house.meet(ADA)
+        for _ in range(Rates().completions.burst):
+            assert await house.desk.complete(ADA, CHANNEL, "/he")
+        assert await house.desk.complete(ADA, CHANNEL, "/he") == ()
+        assert (await house.type(ADA, "/help", private_chat(ADA))).granted

@@ -1,0 +1,185 @@
+"""One reminder when a quarter of the time is left: to whom, where, and when not."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.domain.terms import (
+    DAY,
+    HOUR,
+    MINUTE,
+)
+from bot.interface import Account
+from storage.store import Preferences
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    House,
+    private_chat,
+)
+
+SIX, EIGHT = 6 * 60, 8 * 60  # minutes of a day
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+def other(who: Account) -> Account:
+    return BEN if who == ADA else ADA
+
+
+async def choose(house: House, who: Account, **chosen: object) -> None:
+    """Somebody has chosen something before the bot came back."""
+    person = await house.store.person("fake", who.id)
+    assert person
+    preferences = replace(Preferences(person.player), **chosen)  # type: ignore[arg-type]
+    await house.store.put_preferences(preferences)
+    await house.restart()
+
+
+@pytest.mark.parametrize(
+    ("clock", "quarter"), [("5m", 75), ("1h", 15 * MINUTE), ("1d", 6 * HOUR), ("3d", 18 * HOUR)]
+)
+async def test_who_is_to_move_is_reminded_once_when_a_quarter_is_left(
+    house: House, clock: str, quarter: int
+) -> None:
+    await house.start(f"/play sahara clock={clock}")
+    who, old = house.to_act(), house.board()
+    await house.wait(3 * quarter - 1)
+    assert house.platform.pings == []
+    await house.wait(1)
+    assert house.platform.pings == [(who.id, CHANNEL.id)]
+    assert f"{who.name} has until" in house.board().message.text
+    assert not house.platform.messages[old.id].message.rows
+    await house.wait(quarter - 1)
+    await house.restart()
+    await house.wait(0)
+    assert len(house.platform.pings) == 1
+
+
+async def test_each_move_has_a_reminder_of_its_own(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    first = house.to_act()
+    await house.wait(45 * MINUTE)
+    await house.press(first, "1")
+    house.platform.pings.clear()
+    await house.wait(45 * MINUTE)
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+
+
+async def test_an_offer_brings_no_second_reminder(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    who = house.to_act()
+    await house.wait(45 * MINUTE)
+    await house.press(who, "Offer draw")
+    house.platform.pings.clear()
+    await house.wait(14 * MINUTE)
+    assert house.platform.pings == []
+
+
+async def test_who_has_moved_is_not_reminded(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    house.now += 44 * MINUTE
+    await house.press(house.to_act(), "4")  # and moves again: his time begins anew
+    house.platform.pings.clear()
+    await house.wait(MINUTE)
+    assert house.platform.pings == []
+
+
+async def test_a_reminder_goes_where_he_reads_the_match(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sahara ben clock=1h", private_chat(ADA))
+    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    (who,) = house.board(private_chat(ADA)).message.awaits
+    house.platform.pings.clear()
+    await house.wait(45 * MINUTE)
+    assert house.platform.pings == [(who.id, private_chat(who).id)]
+
+
+async def test_who_wants_no_reminders_gets_none(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    await choose(house, house.to_act(), reminders=False)
+    await house.wait(45 * MINUTE)
+    assert house.platform.pings == []
+
+
+async def test_in_quiet_hours_the_reminder_comes_when_they_end(house: House) -> None:
+    """The clock of these tests begins at 13:46:40 UTC."""
+    await house.start("/play sahara clock=1d")
+    who = house.to_act()
+    await choose(house, who, quiet=(SIX, EIGHT + 60))  # 18 hours later it is 7:46
+    await house.wait(18 * HOUR)
+    await house.wait(74 * MINUTE - 41)
+    assert house.platform.pings == []
+    await house.wait(1)
+    assert house.platform.pings == [(who.id, CHANNEL.id)]
+    await house.wait(HOUR)
+    assert len(house.platform.pings) == 1
+
+
+async def test_quiet_hours_are_those_of_his_time_zone(house: House) -> None:
+    await house.start("/play sahara clock=1d")
+    who = house.to_act()
+    await choose(house, who, quiet=(SIX, EIGHT), zone="Asia/Tokyo")  # nine hours ahead
+    await house.wait(18 * HOUR)
+    assert house.platform.pings == [(who.id, CHANNEL.id)]
+
+
+async def test_the_reminder_is_left_out_when_quiet_hours_last_longer_than_his_time(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    who = house.to_act()
+    await choose(house, who, quiet=(13 * 60, 20 * 60))
+    await house.wait(45 * MINUTE)
+    assert house.platform.pings == []
+    kinds = {deadline.kind for deadline in await house.store.deadlines_due(house.now + DAY)}
+    assert kinds == {"time"}
+
+
+@pytest.mark.parametrize(("clock", "reminded"), [("5m", False), ("1h", True)])
+async def test_on_a_short_clock_who_is_at_it_is_not_reminded(
+    house: House, clock: str, reminded: bool
+) -> None:
+    await house.start(f"/play sahara clock={clock}")
+    who = house.to_act()
+    quarter = 75 if clock == "5m" else 15 * MINUTE
+    house.now += 3 * quarter - 60
+    await house.press(who, "My view")
+    await house.wait(60)
+    assert house.platform.pings == ([(who.id, CHANNEL.id)] if reminded else [])
+
+
+async def test_an_absence_moves_the_reminder_as_well(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    house.now += 2 * HOUR
+    await house.restart()
+    await house.wait(45 * MINUTE - 1)
+    assert house.platform.pings == []
+    await house.wait(1)
+    assert len(house.platform.pings) == 1
+
+
+async def test_in_a_set_up_each_is_reminded_also_where_both_read_one_board(house: House) -> None:
+    await house.meet(ADA, BEN)
+    house.platform.closed = {private_chat(ADA).id, private_chat(BEN).id}
+    await house.type(ADA, "/play sator clock=1h")
+    await house.press(BEN, "Accept")
+    house.platform.pings.clear()
+    await house.wait(45 * MINUTE)
+    assert sorted(house.platform.pings) == [(ADA.id, CHANNEL.id), (BEN.id, CHANNEL.id)]
+    assert len(house.live()) == 1
+
+
+async def test_a_reminder_that_nothing_reaches_is_given_up(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    house.platform.closed = {CHANNEL.id, private_chat(ADA).id, private_chat(BEN).id}
+    await house.wait(45 * MINUTE)
+    assert house.platform.pings == []
+    assert await house.store.deadlines_due(house.now) == ()

@@ -1,0 +1,354 @@
+"""Replays: one's own view of what has been, page by page, as a clip and as a record."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot import interface, presentation
+from bot.delivery.image_cache import Gallery
+from bot.handlers.replays import AGAIN
+from bot.interface import (
+    Account,
+    Answer,
+    File,
+    Message,
+)
+from bot.presentation import Leaf, Voice
+from bot.repositories.replay_cache import MOST_AT_ONCE
+from bot.texts import texts_for
+from games import record
+from games.dice import SEED_BYTES, Dice
+from games.events import MatchId
+from games.game import VIEWERS, Viewer
+from games.match import Ending, Match, Phase
+from games.replay import Position, seen_at
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    private_chat,
+)
+from tests.bot.presentation.test_limits import LONGEST, assert_fits
+from tests.bot.presentation.test_twin_screens import match_of
+from tests.games.walks import CASES, Case, random_line
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+def code_of(house: House) -> MatchId:
+    return house.board().message.title.split()[-1]
+
+
+async def play(house: House, *moves: str) -> None:
+    """These plies, by whoever is to move, a minute apart."""
+    for move in moves:
+        house.now += 60
+        await house.type(house.to_act(), f"/move {move}")
+
+
+async def finished(house: House, line: str = "/play sahara") -> MatchId:
+    """A short match that whoever is to move gives up."""
+    await house.start(line)
+    code = code_of(house)
+    if line == "/play sahara":
+        await play(house, "1", "2", "3")
+    await house.ask(ADA, interface.GiveUp(code, sure=True), CHANNEL)
+    return code
+
+
+def page_of(answer: Answer) -> Message:
+    shown = answer.update or answer.note
+    assert shown
+    return shown
+
+
+def file_of(message: Message | None) -> File:
+    assert message
+    assert message.file
+    return message.file
+
+
+def place_of(message: Message) -> str:
+    """The first line of a page: which position it shows."""
+    return message.text.splitlines()[0]
+
+
+async def test_a_finished_match_opens_with_its_deal_and_is_stepped_through(house: House) -> None:
+    code = await finished(house)
+    page = page_of(await house.type(CLEO, f"/replay {code}"))
+    texts = []
+    while "Forward" in house.labels(page):
+        texts.append(place_of(page))
+        assert page.image
+        page = page_of(await house.press_note(CLEO, "Forward", page))
+    assert texts == ["The deal. 3 plies follow.", "Ply 1 of 3.", "Ply 2 of 3."]
+    assert place_of(page) == "Ply 3 of 3."
+    assert "resigned" in page.text
+    assert house.labels(page) == ["Back", "First", "As a clip", "Record"]
+    assert place_of(page_of(await house.press_note(CLEO, "First", page))) == texts[0]
+    assert page_of(await house.press_note(CLEO, "Back", page)).text.startswith("Ply 2 of 3.")
+
+
+async def test_a_press_turns_the_page_in_place_after_a_restart_too(house: House) -> None:
+    code = await finished(house)
+    own = private_chat(ADA)
+    opened = await house.type(ADA, f"/replay {code}", own)
+    assert opened.note
+    house.platform.put(own, opened.note, "opened")
+    await house.restart()
+    answer = await house.press(ADA, "Last", house.board(own))
+    assert answer.update
+    assert answer.update.text.startswith("Ply 3 of 3.")
+
+
+async def test_the_final_board_leads_to_the_replay(house: House) -> None:
+    await finished(house)
+    answer = await house.press(BEN, "Replay")
+    assert answer.note
+    assert place_of(answer.note) == "The deal. 3 plies follow."
+    assert answer.update is answer.post is None
+
+
+@pytest.mark.parametrize(
+    ("at", "line"), [(99_999, "Ply 3 of 3."), (4, "Ply 3 of 3."), (1, "The deal. 3 plies follow.")]
+)
+async def test_a_page_beyond_the_end_is_the_last_one(house: House, at: int, line: str) -> None:
+    code = await finished(house)
+    answer = await house.ask(ADA, interface.Replay(code, at), CHANNEL)
+    assert place_of(page_of(answer)) == line
+
+
+async def test_what_was_taken_back_is_not_among_the_plies(house: House) -> None:
+    await house.start()
+    code, first = code_of(house), house.to_act()
+    other = BEN if first == ADA else ADA
+    await play(house, "1")
+    await house.press(first, "Take back")
+    await house.press(other, "Allow it")
+    page = page_of(await house.type(first, f"/replay {code}"))
+    assert place_of(page) == "The deal. 0 plies follow."
+    assert house.labels(page) == []
+
+
+async def test_a_running_match_opens_with_what_somebody_missed(house: House) -> None:
+    await house.start()
+    code, first = code_of(house), house.to_act()
+    other = BEN if first == ADA else ADA
+    await play(house, "1")
+    page = page_of(await house.type(first, f"/replay {code}"))
+    assert "since you last acted" not in page.text
+    page = page_of(await house.type(other, f"/replay {code}"))
+    assert page.text.splitlines()[:2] == ["Ply 1 of 1.", "1 turn since you last acted:"]
+    assert first.name in page.text.splitlines()[2]
+    assert "As a clip" not in house.labels(page)
+    assert "Record" not in house.labels(page)
+
+
+async def test_a_turn_of_several_plies_is_one_missed_turn(house: House) -> None:
+    """Sahara: the last bean in the own store moves again."""
+    await house.start()
+    code, first = code_of(house), house.to_act()
+    other = BEN if first == ADA else ADA
+    await play(house, "4", "5")
+    assert house.to_act() == other
+    page = page_of(await house.type(other, f"/replay {code}"))
+    assert page.text.splitlines()[:2] == ["Ply 2 of 2.", "1 turn since you last acted:"]
+
+
+async def test_a_challenge_has_nothing_to_replay(house: House) -> None:
+    await house.meet(ADA)
+    await house.type(ADA, "/play sahara")
+    await house.type(ADA, f"/replay {code_of(house)}")
+    assert house.note(ADA).startswith("There is nothing to replay yet")
+
+
+async def test_who_names_no_match_means_the_one_here(house: House) -> None:
+    await house.type(ADA, "/replay")
+    assert house.note(ADA) == "You have no match here that could be replayed."
+    await finished(house)
+    assert place_of(page_of(await house.type(ADA, "/replay"))) == "The deal. 3 plies follow."
+    assert page_of(await house.type(ADA, "/replay ZZZZZZ")).text.startswith("There is no match ZZZZZZ")
+
+
+async def test_a_long_match_is_folded_beside_the_event_loop(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = await finished(house)
+    monkeypatch.setattr("bot.repositories.replay_cache.MOST_AT_ONCE", 1)
+    assert MOST_AT_ONCE > 1
+    assert place_of(page_of(await house.type(CLEO, f"/replay {code}"))) == "The deal. 3 plies follow."
+
+
+# Clips
+
+
+async def test_in_a_channel_the_clip_is_for_all_and_shows_what_all_may_see(house: House) -> None:
+    code = await finished(house)
+    answer = await house.press(ADA, "As a clip")
+    file = file_of(answer.post)
+    assert (file.name, file.media_type) == (f"{code}.gif", "image/gif")
+    assert Image.open(io.BytesIO(file.data)).format == "GIF"
+    assert "resigned" in file.alt
+    assert answer.note is None
+
+
+async def test_the_same_clip_is_posted_once_in_a_while(house: House) -> None:
+    await finished(house)
+    board = house.board()
+    assert (await house.press(ADA, "As a clip", board)).post
+    assert (await house.press(BEN, "As a clip", board)).post is None
+    assert house.note(BEN) == "This clip has been posted here a moment ago."
+    house.now += AGAIN
+    assert (await house.press(BEN, "As a clip", board)).post
+
+
+async def test_a_clip_that_could_not_be_made_can_be_asked_for_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(house)
+
+    async def failing(*_: object) -> bytes:
+        raise MemoryError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Gallery, "clip", failing)
+        assert (await house.press(ADA, "As a clip")).post is None
+    assert (await house.press(ADA, "As a clip")).post
+
+
+async def test_alone_one_gets_the_clip_of_ones_own_view(house: House) -> None:
+    code = await finished(house, "/play sator")
+    for_all = file_of((await house.press(ADA, "As a clip")).post)
+    page = page_of(await house.type(ADA, f"/replay {code}"))
+    own = await house.press_note(ADA, "As a clip", page)
+    assert own.post is None
+    assert file_of(own.note).data != for_all.data
+    page = page_of(await house.type(CLEO, f"/replay {code}"))
+    assert file_of((await house.press_note(CLEO, "As a clip", page)).note).data == for_all.data
+
+
+async def test_while_a_clip_is_made_nobody_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    await finished(house)
+    begun, done = asyncio.Event(), asyncio.Event()
+
+    async def clip(*_: object) -> bytes:
+        begun.set()
+        await done.wait()
+        return b"GIF"
+
+    monkeypatch.setattr(Gallery, "clip", clip)
+    making = asyncio.create_task(house.press(ADA, "As a clip"))
+    await begun.wait()
+    async with asyncio.timeout(5):
+        await house.type(CLEO, "/link", private_chat(CLEO))  # nobody else may act meanwhile
+        await house.type(BEN, "/help")
+    done.set()
+    assert file_of((await making).post).data == b"GIF"
+
+
+async def test_a_running_match_has_no_clip(house: House) -> None:
+    await house.start()
+    answer = await house.ask(ADA, interface.MakeClip(code_of(house)), CHANNEL)
+    assert answer.post is None
+    assert house.note(ADA) == "This match is not over yet."
+
+
+# Records
+
+
+async def test_where_everything_lies_open_everybody_gets_the_record(house: House) -> None:
+    code = await finished(house)
+    answer = await house.type(CLEO, f"/export {code}")
+    file = file_of(answer.note)
+    assert (file.name, file.media_type) == (f"{code}.txt", "text/plain")
+    read, states = record.read(file.data.decode())
+    assert (read.match, read.day, read.reason) == (code, "1970-01-12", "resigned")
+    assert set(read.names) == {"Ada", "Ben"}
+    assert len(states) == 4
+    assert "hidden" not in page_of(answer).text
+
+
+async def test_a_record_that_tells_what_was_hidden_says_so_and_strangers_get_none(house: House) -> None:
+    code = await finished(house, "/play sator")
+    answer = await house.type(ADA, f"/export {code}")
+    assert "It tells everything that was hidden." in page_of(answer).text
+    record.read(file_of(answer.note).data.decode())
+    answer = await house.type(CLEO, f"/export {code}")
+    assert page_of(answer).file is None
+    assert house.note(CLEO).startswith("You do not play in this match")
+    page = page_of(await house.type(CLEO, f"/replay {code}"))
+    assert "Record" not in house.labels(page)
+
+
+async def test_a_running_match_has_no_record(house: House) -> None:
+    await house.start()
+    answer = await house.type(ADA, f"/export {code_of(house)}")
+    assert page_of(answer).file is None
+    assert house.note(ADA).startswith("This match is not over")
+
+
+# Nothing that is hidden, and nothing that is too long
+
+VOICE = Voice(texts_for("en"), {who: Account("web", who, who.title()) for who in ("ada", "ben")})
+LONG = Voice(
+    texts_for("en"),
+    {who: Account("web", who, name) for who, name in zip(("ada", "ben"), LONGEST, strict=True)},
+)
+
+
+def told(
+    case: Case, seed: int, most: int, imagined: Viewer | None = None, *, twin: bool = False
+) -> tuple[Match, list[Position]]:
+    """A match that was given up after some plies; its twin differs in all that this viewer cannot know."""
+    states = list(random_line(case, seed).states[:most])
+    if twin:
+        chance = Dice.from_seed(bytes([7] * SEED_BYTES))
+        states = [state.view(imagined).imagine(chance) for state in states]
+    match = replace(match_of(case, states[-1]), phase=Phase.OVER, ending=Ending(0, "resigned", None))
+    return match, [Position(state, place) for place, state in enumerate(states)]
+
+
+def pages(match: Match, stood: list[Position], viewer: Viewer, voice: Voice) -> list[Message]:
+    missed = tuple(position.state.view(viewer) for position in stood[1:])
+    leaves = [Leaf("ABCDEF", place, len(stood), True) for place in range(1, len(stood) + 1)]
+    leaves.append(replace(leaves[-1], missed=missed))
+    made = []
+    for leaf in leaves:
+        seen = seen_at(match, stood, leaf.place - 1, viewer)
+        for in_words in (False, True):
+            shown = presentation.replay_page(seen, leaf, voice, in_words=in_words)
+            assert_fits(shown)
+            if shown.picture:
+                assert len(f"{shown.title}\n{shown.text}") <= 900
+            requests = [button.request for row in shown.rows for button in row]
+            assert len(set(requests)) == len(requests)  # Discord takes no two buttons with one payload
+            made.append(Gallery().message(shown, "light"))
+    return made
+
+
+@pytest.mark.parametrize("case", CASES[::5], ids=str)
+def test_what_a_viewer_may_not_know_changes_no_page(case: Case) -> None:
+    for viewer in VIEWERS:
+        plain, twin = told(case, 3, 7), told(case, 3, 7, viewer, twin=True)
+        assert pages(*plain, viewer, VOICE) == pages(*twin, viewer, VOICE)
+
+
+@pytest.mark.parametrize("case", CASES[::7], ids=str)
+def test_every_page_fits_with_long_names(case: Case) -> None:
+    match, stood = told(case, 2, 400)
+    some = [*stood[:2], *stood[2:-1:40], stood[-1]]
+    for viewer in VIEWERS:
+        pages(match, some, viewer, LONG)

@@ -1,0 +1,96 @@
+"""What an answer says besides what it shows: whether it is done, and where a board is."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.interface import NeverMind, PickGame
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    private_chat,
+)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        await house.start()
+        yield house
+
+
+LINES = ("/play sahara", "/board", "/hand", "/move 4", "/draw", "/matches", "/rules sato", "/help")
+
+
+@pytest.mark.parametrize("line", LINES)
+async def test_who_gets_what_he_asked_for_is_granted_it(house: House, line: str) -> None:
+    assert (await house.type(house.to_act(), line)).granted
+
+
+async def test_what_is_pressed_is_granted_to_him_who_may(house: House) -> None:
+    assert (await house.press(house.to_act(), "1")).granted
+    assert (await house.press(BEN, "My view")).granted
+    assert (await house.ask(BEN, NeverMind(), CHANNEL)).granted
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "/move 9",
+        "/move b c",
+        "/play chess",
+        "/play sahara nobody",
+        "/jump",
+        "/verify AAAAAA",
+        "/rematch",
+        "hello",
+    ],
+)
+async def test_whoever_may_not_is_not_granted_it(house: House, line: str) -> None:
+    answer = await house.type(house.to_act(), line)
+    assert answer.note
+    assert not answer.granted
+
+
+async def test_a_stranger_is_not_granted_a_move(house: House) -> None:
+    assert not (await house.press(CLEO, "1")).granted
+
+
+async def test_an_old_board_that_is_set_right_has_not_done_what_was_pressed(house: House) -> None:
+    first, old = house.to_act(), house.board()
+    await house.press(first, "4")
+    answer = await house.press(first, "1", old)
+    assert answer.update
+    assert not answer.granted
+
+
+async def test_a_question_back_is_not_what_was_asked(house: House) -> None:
+    assert not (await house.type(ADA, "/resign")).granted
+    assert not (await house.ask(ADA, PickGame(BEN.id), CHANNEL)).granted
+    await house.type(ADA, "/play sahara")
+    await house.press(BEN, "Accept")
+    assert not (await house.type(ADA, "/draw")).granted  # of which match?
+
+
+async def test_what_goes_wrong_is_not_granted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(house.store, "append", broken)
+    assert not (await house.press(house.to_act(), "1")).granted
+
+
+async def test_every_way_to_a_board_names_its_match(house: House) -> None:
+    code = house.board().message.title.split()[-1]
+    old = house.board()
+    answer = await house.type(ADA, "/matches", private_chat(ADA))
+    assert answer.note
+    assert [link.match for link in answer.note.links] == [code]
+    await house.type(CLEO, "/board")
+    assert [link.match for link in house.platform.messages[old.id].message.links] == [code]

@@ -1,0 +1,159 @@
+"""Taking a move back, by buttons and by command, on a platform in memory."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.interface import Account
+from games.match import Match, fold
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    private_chat,
+)
+
+LONG_AGO = 301  # seconds, more than five minutes
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+def other(who: Account) -> Account:
+    return BEN if who == ADA else ADA
+
+
+def on_board(house: House) -> list[str]:
+    return house.labels(house.board().message)
+
+
+async def match_of(house: House) -> Match:
+    return fold(await house.store.load(house.board().message.title.split()[-1]))
+
+
+async def after_a_move(house: House) -> Account:
+    """Somebody has played hollow 1, and the turn passed."""
+    await house.start()
+    first = house.to_act()
+    await house.press(first, "1")
+    return first
+
+
+async def test_a_move_goes_back_when_the_opponent_allows_it(house: House) -> None:
+    await house.start()
+    assert "Take back" not in on_board(house)
+    first = house.to_act()
+    before = await match_of(house)
+    await house.press(first, "1")
+    await house.press(first, "Take back")
+    assert f"{first.name} would like to take the last move back." in house.board().message.text
+    await house.press(other(first), "Allow it")
+    assert (await match_of(house)).state == before.state
+    assert house.to_act() == first
+    assert not {"Take back", "Allow it", "Refuse it"} & set(on_board(house))
+
+
+async def test_a_refused_move_stands_and_may_be_asked_for_again(house: House) -> None:
+    first = await after_a_move(house)
+    await house.press(first, "Take back")
+    await house.press(other(first), "Refuse it")
+    assert "would like" not in house.board().message.text
+    assert "Take back" in on_board(house)
+    assert house.to_act() == other(first)
+
+
+async def test_who_may_not_is_told_why_and_nothing_changes(house: House) -> None:
+    first = await after_a_move(house)
+    await house.press(other(first), "Take back")
+    assert "Your last move cannot be taken back" in house.note(other(first))
+    await house.press(first, "Take back")
+    await house.press(first, "Allow it")
+    assert house.note(first) == f"The wish is your own; the answer is {other(first).name}'s."
+    await house.type(first, "/takeback")
+    assert house.note(first) == f"You have asked already; the answer is {other(first).name}'s."
+    await house.type(other(first), "/takeback")
+    assert "first allow it or refuse it" in house.note(other(first))
+    await house.press(CLEO, "Allow it")
+    assert "You do not play in this match" in house.note(CLEO)
+    assert (await match_of(house)).take_back is not None
+
+
+async def test_a_press_on_an_answered_wish_shows_the_present_board(house: House) -> None:
+    first = await after_a_move(house)
+    await house.press(first, "Take back")
+    board = house.board()
+    allow = house.button(board.message, "Allow it").request
+    await house.press(other(first), "Refuse it")
+    answer = await house.ask(other(first), allow, CHANNEL, message=board.id)
+    assert answer.update
+    assert house.note(other(first)) == "Nobody asks to take a move back."
+
+
+async def test_a_press_from_before_the_undo_is_stale(house: House) -> None:
+    first = await after_a_move(house)
+    board = house.board()
+    old = house.button(board.message, "1").request
+    await house.press(first, "Take back")
+    await house.press(other(first), "Allow it")
+    await house.ask(first, old, CHANNEL, message=board.id)
+    assert house.note(first) == "The match had moved on. This is how it stands now."
+
+
+async def test_it_can_be_asked_for_by_command(house: House) -> None:
+    first = await after_a_move(house)
+    await house.type(first, "/takeback")
+    assert house.note(first) == f"You asked to take your last move back. The answer is {other(first).name}'s."
+    assert "Allow it" in on_board(house)
+
+
+async def test_who_is_asked_is_told_once(house: House) -> None:
+    first = await after_a_move(house)
+    house.platform.pings.clear()
+    house.now += LONG_AGO
+    await house.press(first, "Take back")
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+    house.now += LONG_AGO
+    await house.press(other(first), "Allow it")
+    assert house.platform.pings[1:] == [(first.id, CHANNEL.id)]
+
+
+async def test_private_boards_show_each_seat_its_own_buttons(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sahara ben", private_chat(ADA))
+    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    (first,) = house.board(private_chat(ADA)).message.awaits
+    mine, theirs = private_chat(first), private_chat(other(first))
+    await house.press(first, "1", house.board(mine))
+    assert "Take back" in house.labels(house.board(mine).message)
+    assert "Take back" not in house.labels(house.board(theirs).message)
+    await house.press(first, "Take back", house.board(mine))
+    assert "Allow it" not in house.labels(house.board(mine).message)
+    await house.press(other(first), "Allow it", house.board(theirs))
+    assert house.board(mine).message.awaits == (first,)
+
+
+async def test_after_a_card_was_turned_nobody_is_offered_it_and_all_are_refused_alike(house: House) -> None:
+    """What a ply showed to one seat only is refused to everybody in the same words."""
+    await house.start("/play stacko")
+    await house.type(house.to_act(), "/move draw")
+    for who in (ADA, BEN):
+        for shown in (house.board(), house.board(private_chat(who))):
+            assert "Take back" not in house.labels(shown.message)
+        await house.type(who, "/takeback")
+    assert house.note(ADA) == house.note(BEN)
+
+
+async def test_the_undone_move_is_gone_from_every_board(house: House) -> None:
+    first = await after_a_move(house)
+    assert "sowed hollow 1" in house.board().message.text
+    await house.press(first, "Take back")
+    await house.press(other(first), "Allow it")
+    assert "sowed hollow 1" not in house.board().message.text

@@ -1,0 +1,204 @@
+"""Clock and rating on the challenge, and what the opponent of a late seat may press."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import interface
+from bot.interface import Account, Completion
+from bot.repositories.matches import row_of
+from games.match import Match, fold
+from games.requests import Forewarn, NoteTime, Request
+from storage.store import Change
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+)
+
+DAY = 86400  # seconds
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+def other(who: Account) -> Account:
+    return BEN if who == ADA else ADA
+
+
+def code(house: House) -> str:
+    return house.board().message.title.split()[-1]
+
+
+async def match_of(house: House) -> Match:
+    return fold(await house.store.load(code(house)))
+
+
+async def noted(house: House, request: Request) -> None:
+    """The house finds out something by itself; a restarted bot reads it in the log."""
+    match = await match_of(house)
+    events = match.decide(request, house.now)
+    await house.store.append(Change(row_of(match.after(events)), events))
+    await house.restart()
+
+
+async def late(house: House, line: str = "/play sahara clock=1d") -> Account:
+    """A match in which the time of this person is up."""
+    await house.start(line)
+    who = house.to_act()
+    house.now += DAY
+    (seat,) = (await match_of(house)).awaited
+    await noted(house, NoteTime(seat))
+    return who
+
+
+# On the challenge
+
+
+@pytest.mark.parametrize(
+    ("words", "told", "seconds"),
+    [
+        ("", "Clock: 3 days for each move.", 3 * DAY),
+        ("clock=1d", "Clock: 1 day for each move.", DAY),
+        ("clock=5m", "Clock: 5 minutes for each move.", 300),
+        ("CLOCK=1h", "Clock: 1 hour for each move.", 3600),
+        ("clock=none", "No clock: take as long as you like.", 0),
+    ],
+)
+async def test_the_challenge_always_tells_the_clock(
+    house: House, words: str, told: str, seconds: int
+) -> None:
+    await house.type(ADA, f"/play sator {words}")
+    assert told in house.board().message.text
+    assert "House rules" not in house.board().message.text
+    assert (await match_of(house)).opened.clock == seconds
+
+
+async def test_a_match_is_rated_unless_it_is_said_that_it_is_not(house: House) -> None:
+    await house.type(ADA, "/play sahara")
+    assert (await match_of(house)).opened.rated
+    assert "ated" not in house.board().message.text
+    await house.type(ADA, "/play sahara rated=no target=30")
+    assert not (await match_of(house)).opened.rated
+    assert "Not rated." in house.board().message.text
+    assert "House rules: target=30." in house.board().message.text
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("clock=2d", "Allowed: clock=none|5m|1h|1d|3d|7d, rated=yes|no."),
+        ("rated=maybe", "“rated=maybe” is no house rule of Sator."),
+        ("target=30", "Allowed: clock=none|5m|1h|1d|3d|7d, rated=yes|no."),
+        ("clock=1d clock=3d", "“clock” is said twice."),
+    ],
+)
+async def test_what_is_not_allowed_is_refused_and_what_is_is_named(
+    house: House, words: str, said: str
+) -> None:
+    await house.type(ADA, f"/play sator {words}")
+    assert said in house.note(ADA)
+    assert not house.platform.messages
+
+
+async def test_clock_and_rating_are_completed_with_the_house_rules(house: House) -> None:
+    clocks = await house.desk.complete(ADA, CHANNEL, "/play sato variant=open c")
+    assert clocks[0] == Completion("/play sato variant=open clock=none")
+    assert len(clocks) == 6
+    rated = await house.desk.complete(ADA, CHANNEL, "/play sator clock=1d ")
+    assert [found.line for found in rated] == [f"/play sator clock=1d rated={word}" for word in ("yes", "no")]
+
+
+async def test_a_rematch_copies_clock_and_rating(house: House) -> None:
+    await house.start("/play sahara clock=7d rated=no")
+    await house.ask(ADA, interface.GiveUp(code(house), sure=True), CHANNEL)
+    await house.press(ADA, "Rematch")
+    opened = (await match_of(house)).opened
+    assert (opened.clock, opened.rated) == (7 * DAY, False)
+    assert "Clock: 7 days for each move." in house.board().message.text
+
+
+# When a time is up
+
+
+async def test_the_board_tells_whose_time_is_up_and_what_may_be_made_of_it(house: House) -> None:
+    who = await late(house)
+    text = house.board().message.text
+    assert f"{who.name}'s time is up: {other(who).name} may claim the win, call it a draw, or wait." in text
+    assert {"Claim the win", "Call it a draw", "Wait"} <= set(house.labels(house.board().message))
+
+
+async def test_the_opponent_claims_the_win(house: House) -> None:
+    who = await late(house)
+    await house.press(other(who), "Claim the win")
+    assert f"{who.name} ran out of time: {other(who).name} wins." in house.board().message.text
+
+
+async def test_the_opponent_calls_it_a_draw(house: House) -> None:
+    who = await late(house)
+    await house.press(other(who), "Call it a draw")
+    assert "Time ran out, and the match was called a draw." in house.board().message.text
+
+
+async def test_the_opponent_waits_and_may_still_choose_otherwise(house: House) -> None:
+    who = await late(house)
+    version = (await match_of(house)).version
+    answer = await house.press(other(who), "Wait")
+    assert answer.update is None
+    assert f"Until {who.name} moves, you may still claim the win" in house.note(other(who))
+    assert (await match_of(house)).version == version
+    await house.press(other(who), "Claim the win")
+    assert "wins" in house.board().message.text
+
+
+async def test_the_late_one_may_still_move(house: House) -> None:
+    who = await late(house)
+    await house.press(who, "1")
+    assert "time is up" not in house.board().message.text
+    assert "Claim the win" not in house.labels(house.board().message)
+
+
+@pytest.mark.parametrize("label", ["Claim the win", "Call it a draw", "Wait"])
+async def test_nobody_else_may_make_anything_of_it(house: House, label: str) -> None:
+    who = await late(house)
+    await house.press(who, label)
+    assert house.note(who) == (f"{other(who).name}'s time is not up. The win can be claimed only when it is.")
+    await house.press(CLEO, label)
+    assert "You do not play in this match" in house.note(CLEO)
+    assert (await match_of(house)).awaited
+
+
+async def test_a_press_that_comes_too_late_shows_the_present_board(house: House) -> None:
+    who = await late(house)
+    claim = house.button(house.board().message, "Claim the win").request
+    await house.press(who, "1")
+    answer = await house.ask(other(who), claim, CHANNEL, message=house.board().id)
+    assert answer.update
+    assert "time is not up" in house.note(other(who))
+
+
+async def test_in_a_set_up_where_both_are_late_nobody_has_buttons_to_claim(house: House) -> None:
+    await house.start("/play sator clock=1d")
+    house.now += DAY
+    await noted(house, NoteTime(0))
+    await noted(house, NoteTime(1))
+    assert "Whoever wants to claim the win has to choose first." in house.board().message.text
+    assert "Claim the win" not in house.labels(house.board().message)
+    await house.ask(ADA, interface.ClaimWin(code(house)), CHANNEL)
+    assert "choose first, then claim" in house.note(ADA)
+
+
+async def test_a_warning_stands_on_the_board_until_somebody_touches_the_match(house: House) -> None:
+    await house.start()
+    await noted(house, Forewarn())
+    assert "Nobody has touched this match for a long time." in house.board().message.text
+    await house.press(ADA, "Offer draw")
+    assert "Nobody has touched" not in house.board().message.text

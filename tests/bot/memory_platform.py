@@ -1,0 +1,265 @@
+"""A platform in memory and a house around it: people press the buttons they see, nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from bot.domain import commands
+from bot.handlers.dispatcher import Desk
+from bot.handlers.rate_limit import Rate, Rates
+from bot.interface import (
+    Account,
+    Answer,
+    Button,
+    Chat,
+    Delivery,
+    Hiccup,
+    Incoming,
+    Message,
+    MessageGone,
+    OnlyByPress,
+    Request,
+    Unreachable,
+    WrongForm,
+)
+from bot.platforms import callback_data
+from storage.sqlite.store import SqlStore
+
+UNHURRIED = Rates(Rate(1_000_000, 60), Rate(1_000_000, 60), Rate(1_000_000, 60))
+"""Nobody is asked to wait in a house whose clock stands still."""
+
+CHANNEL = Chat("fake", "channel", private=False)
+
+
+def account(name: str) -> Account:
+    return Account("fake", name.lower(), name)
+
+
+ADA, BEN, CLEO = account("Ada"), account("Ben"), account("Cleo")
+
+
+def private_chat(who: Account) -> Chat:
+    return Chat("fake", f"@{who.id}", private=True)
+
+
+@dataclass
+class Shown:
+    """One message as it stands in a chat."""
+
+    id: str
+    chat: Chat
+    message: Message
+    edits: int = 0
+
+
+@dataclass
+class Platform:
+    """Keeps messages as a real platform does: on its own side, whatever happens to the bot."""
+
+    platform: str = "fake"
+    messages: dict[str, Shown] = field(default_factory=dict)
+    nonces: dict[str, str] = field(default_factory=dict)
+    ids: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+    faults: list[Exception] = field(default_factory=list)
+    """Raised one by one by the next calls."""
+    closed: set[str] = field(default_factory=set)
+    """Chats where the bot can do nothing."""
+    unposted: set[str] = field(default_factory=set)
+    """Chats where nothing new can be posted, but what is there can be edited."""
+    by_press: set[str] = field(default_factory=set)
+    """Chats where the bot can only answer presses and commands."""
+    rigid: bool = False
+    """A picture never becomes a text."""
+    pings: list[tuple[str, str]] = field(default_factory=list)
+    """Who was notified where: account and chat."""
+    calls: int = 0
+
+    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+        self._fault()
+        if chat.id in self.closed | self.unposted | self.by_press:
+            raise Unreachable
+        return self.put(chat, message, nonce)
+
+    def put(self, chat: Chat, message: Message, nonce: str) -> str:
+        """Show a new message and notify whom it has to notify; the same nonce makes no second one."""
+        if nonce not in self.nonces:
+            if message.pings:
+                self.pings += [(who.id, chat.id) for who in message.awaits]
+            self.nonces[nonce] = str(next(self.ids))
+            self.messages[self.nonces[nonce]] = Shown(self.nonces[nonce], chat, message)
+        return self.nonces[nonce]
+
+    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+        self._fault()
+        if chat.id in self.closed:
+            raise Unreachable
+        if chat.id in self.by_press:
+            raise OnlyByPress
+        if message_id not in self.messages:
+            raise MessageGone
+        shown = self.messages[message_id]
+        assert shown.chat == chat
+        if self.rigid and shown.message.image and message.in_words:
+            raise WrongForm
+        assert shown.message != message, "an edit that changes nothing"
+        self.messages[message_id] = replace(shown, message=message, edits=shown.edits + 1)
+
+    def private_chat(self, account_id: str) -> Chat:
+        return Chat("fake", f"@{account_id}", private=True)
+
+    def in_chat(self, chat: Chat) -> list[Shown]:
+        return [shown for shown in self.messages.values() if shown.chat == chat]
+
+    def _fault(self) -> None:
+        self.calls += 1
+        if self.faults:
+            raise self.faults.pop(0)
+
+
+class House:
+    """The bot, its store in a file and a clock that stands still, on a platform that outlives it."""
+
+    def __init__(
+        self,
+        folder: Path,
+        platform: Platform | None = None,
+        *,
+        longest_answer: float = 1_000_000.0,
+        rates: Rates = UNHURRIED,
+    ) -> None:
+        self.longest_answer = longest_answer
+        self.rates = rates
+        self.managers: set[str] = set()  # the ids of those who manage every chat
+        self.folder = folder
+        self.platform = platform or Platform()
+        self.now = 1_000_000
+        self.presses = itertools.count(1)
+        self.seeds = itertools.count(1)
+        self.notes: dict[str, list[Message]] = {}
+        self.slept: list[float] = []
+
+    async def __aenter__(self) -> House:
+        self.store = await SqlStore.open(self.folder / "house.db")
+        self.desk = Desk(
+            self.store,
+            {"fake": self.platform},
+            clock=lambda: self.now,
+            draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
+            sleep=self.sleep,
+            longest_answer=self.longest_answer,
+            rates=self.rates,
+        )
+        await self.desk.timekeeper.come_back()
+        await self.desk.boards.catch_up()
+        await self.desk.boards.settled()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.desk.boards.close()
+        await self.store.close()
+
+    async def sleep(self, seconds: float) -> None:
+        """Time passes at once, and is noted."""
+        self.slept.append(seconds)
+        await asyncio.sleep(0)
+
+    async def wait(self, seconds: int) -> None:
+        """So much time passes, then the house looks at the clock."""
+        self.now += seconds
+        await self.desk.timekeeper.round()
+        await self.desk.boards.settled()
+
+    async def meet(self, *people: Account) -> None:
+        for person in people:
+            await self.desk.meet(person)
+
+    async def type(self, who: Account, line: str, chat: Chat = CHANNEL, *, press: str = "") -> Answer:
+        return await self.ask(who, commands.read(line), chat, press=press)
+
+    async def press(self, who: Account, label: str, shown: Shown | None = None, **said: str) -> Answer:
+        """Press the button with this label on a message (the newest one of the channel by default)."""
+        shown = shown or self.board()
+        return await self.ask(
+            who, self.button(shown.message, label).request, shown.chat, message=shown.id, **said
+        )
+
+    async def press_note(self, who: Account, label: str, note: Message) -> Answer:
+        """Press a button on an ephemeral note in the channel."""
+        request = callback_data.decode(callback_data.encode(self.button(note, label).request))
+        press = str(next(self.presses))
+        incoming = Incoming(who, CHANNEL, request, press, "note", alone=True, manages=who.id in self.managers)
+        answer = await self.desk.handle(incoming)
+        await self.deliver(who, answer, CHANNEL, None)
+        return answer
+
+    async def ask(
+        self, who: Account, request: Request, chat: Chat, *, message: str | None = None, press: str = ""
+    ) -> Answer:
+        request = callback_data.decode(callback_data.encode(request)) if message else request
+        number = press or str(next(self.presses))
+        incoming = Incoming(who, chat, request, number, message, manages=who.id in self.managers)
+        answer = await self.desk.handle(incoming)
+        await self.deliver(who, answer, chat, message)
+        await self.desk.boards.settled()
+        return answer
+
+    async def deliver(self, who: Account, answer: Answer, chat: Chat, message: str | None) -> None:
+        """Do what an adapter does with an answer."""
+        shown: str | None = None
+        if answer.update and message:
+            shown = message
+            self.platform.messages[message] = replace(self.platform.messages[message], message=answer.update)
+        if answer.post:
+            nonce = answer.delivery.board if answer.delivery else str(next(self.presses))
+            shown = self.platform.put(chat, answer.post, nonce)
+        if answer.note:
+            self.notes.setdefault(who.id, []).append(answer.note)
+        if answer.delivery:
+            await self.desk.delivered(answer.delivery, shown)
+
+    def board(self, chat: Chat = CHANNEL) -> Shown:
+        """The newest message of a chat."""
+        return self.platform.in_chat(chat)[-1]
+
+    def note(self, who: Account) -> str:
+        """What this person alone was told last."""
+        return self.notes[who.id][-1].text
+
+    @staticmethod
+    def button(message: Message, label: str) -> Button:
+        buttons = [button for row in message.rows for button in row]
+        return next(button for button in buttons if button.label == label)
+
+    @staticmethod
+    def labels(message: Message) -> list[str]:
+        return [button.label for row in message.rows for button in row]
+
+    async def restart(self) -> None:
+        """The bot dies and comes again; what it knew in memory is gone."""
+        await self.__aexit__()
+        await self.__aenter__()
+
+    async def handled(self, who: Account, label: str, shown: Shown) -> Answer:
+        """A press that is stored, but nothing of its answer is shown."""
+        request = callback_data.decode(callback_data.encode(self.button(shown.message, label).request))
+        return await self.desk.handle(Incoming(who, shown.chat, request, str(next(self.presses)), shown.id))
+
+    def live(self, chat: Chat = CHANNEL) -> list[Shown]:
+        """The messages of a chat that have buttons."""
+        return [shown for shown in self.platform.in_chat(chat) if shown.message.rows]
+
+    async def start(self, line: str = "/play sahara") -> None:
+        """Ada challenges in the channel, Ben accepts."""
+        await self.meet(ADA, BEN)
+        await self.type(ADA, line)
+        await self.press(BEN, "Accept")
+
+    def to_act(self) -> Account:
+        (who,) = self.board().message.awaits
+        return who
+
+
+__all__ = ["ADA", "BEN", "CHANNEL", "CLEO", "Delivery", "Hiccup", "House", "Platform", "Shown", "Unreachable"]

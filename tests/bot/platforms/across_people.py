@@ -1,0 +1,237 @@
+"""People on three platforms who do the same things: type, press, read. Each knows only what he received."""
+
+from __future__ import annotations
+
+import random
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from tests.bot.platforms.pressing import sensible
+from tests.bot.platforms.web import visitor
+from tests.bot.platforms.web.visitor import Visitor
+from tests.games.walks import Case
+from tests.loopback.discord import people as discord_people
+from tests.loopback.discord import sight
+from tests.loopback.discord.server import DiscordServer
+from tests.loopback.discord.world import Channel
+from tests.loopback.telegram import people as telegram_people
+from tests.loopback.telegram import showing
+from tests.loopback.telegram.server import TelegramServer
+from tests.loopback.telegram.world import Chat
+
+BACK = 0.05  # how often a presser changes his mind
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A message on any platform, as its reader sees it."""
+
+    text: str
+    """Title included."""
+    labels: tuple[str, ...]
+    payloads: tuple[str, ...]
+    """What the buttons carry, in the order of the labels."""
+    alt: str
+    """The picture in words, where the platform has words for it."""
+    private: bool
+    raw: object
+    """As the platform's own tools call it."""
+
+    @property
+    def chooses(self) -> tuple[str, ...]:
+        """The labels of the buttons that choose something, the way back included."""
+        pairs = zip(self.labels, self.payloads, strict=True)
+        return tuple(label for label, payload in pairs if payload.startswith("c:"))
+
+    @property
+    def match(self) -> str:
+        """The code of the match that its buttons are about."""
+        return next(payload.split(":")[1] for payload in self.payloads if payload.startswith("c:"))
+
+
+class Guest(ABC):
+    """Somebody with one account."""
+
+    platform: str
+    name: str
+
+    @abstractmethod
+    async def type(self, line: str, *, privately: bool = False) -> None:
+        """Write a command, and wait until the bot has heard it."""
+
+    @abstractmethod
+    async def press(self, seen: Seen, label: str) -> None:
+        """Press a button, and wait until it is answered."""
+
+    @abstractmethod
+    def messages(self, *, private: bool) -> list[Seen]:
+        """What he sees of the bot in his private chat, or in the public one."""
+
+    @abstractmethod
+    def whispers(self) -> list[Seen]:
+        """What only he sees, in a chat of many."""
+
+    def notes(self) -> list[str]:
+        """The texts of what he alone was told in a chat of many, the oldest first."""
+        return [seen.text for seen in self.whispers()]
+
+    def everything(self) -> str:
+        """All that he sees at present."""
+        shown = [*self.messages(private=False), *self.messages(private=True)]
+        return "\n".join([one.text for one in shown] + self.notes())
+
+    def asked(self) -> Seen | None:
+        """The message on which he can choose something, if he can."""
+        own = [seen for seen in self.messages(private=True) if seen.chooses]
+        if own:
+            return own[-1]
+        turn = f"It is {self.name}'s turn."
+        public = [seen for seen in self.messages(private=False) if seen.chooses and turn in seen.text]
+        return public[-1] if public else None
+
+    async def sees(self, label: str, *, private: bool = False) -> Seen:
+        """The newest message with a button of this label."""
+        found = [seen for seen in self.messages(private=private) if label in seen.labels]
+        assert found, self.everything()
+        return found[-1]
+
+    async def alone(self, label: str) -> Seen:
+        """The newest message for him alone, wherever it stands, with a button of this label."""
+        found = [seen for seen in (*self.messages(private=True), *self.whispers()) if label in seen.labels]
+        assert found, self.everything()
+        return found[-1]
+
+    def pick(self, case: Case, seen: Seen, alt: str, chance: random.Random) -> str:
+        """A choice, as somebody makes it who wants the match to end some day."""
+        if case.key == "stacko":
+            return sensible(alt, self.name, seen.chooses)
+        onward = [label for label in seen.chooses if label != "Back"]
+        return chance.choice(seen.chooses if chance.random() < BACK else onward)
+
+
+class DiscordGuest(Guest):
+    """With a Discord account, in a channel of a guild."""
+
+    platform = "discord"
+
+    def __init__(self, discord: DiscordServer, person: discord_people.Person, channel: Channel) -> None:
+        self._discord, self.person, self.channel = discord, person, channel
+        self.name = person.user.name
+        self._notes: list[discord_people.Asked] = []
+
+    async def type(self, line: str, *, privately: bool = False) -> None:
+        chat = self._discord.dm(self.person) if privately else self.channel
+        name, *words = line.removeprefix("/").split()
+        asked = self.person.use(name, chat, **_options(name, words))
+        self._notes.append(asked)
+        await asked.reply()
+
+    async def press(self, seen: Seen, label: str) -> None:
+        assert isinstance(seen.raw, sight.Shown)
+        asked = self.person.press(seen.raw, label)
+        self._notes.append(asked)
+        await asked
+
+    def messages(self, *, private: bool) -> list[Seen]:
+        chat = self._discord.dm(self.person) if private else self.channel
+        return [_of_discord(shown, private) for shown in self.person.messages(chat) if not shown.ephemeral]
+
+    def whispers(self) -> list[Seen]:
+        shown = [shown for asked in self._notes for shown in asked.replies if shown.ephemeral]
+        return [_of_discord(one, private=True) for one in shown]
+
+
+class TelegramGuest(Guest):
+    """With a Telegram account, in a group."""
+
+    platform = "telegram"
+
+    def __init__(self, telegram: TelegramServer, person: telegram_people.Person, group: Chat) -> None:
+        self._telegram, self.person, self.group = telegram, person, group
+        self.name = person.user.first_name
+
+    async def type(self, line: str, *, privately: bool = False) -> None:
+        self.person.say(self.person.private if privately else self.group, line)
+        await self._telegram.until(lambda: not self._telegram.updates.waiting)
+
+    async def press(self, seen: Seen, label: str) -> None:
+        assert isinstance(seen.raw, showing.Shown)
+        await self.person.press(seen.raw, label)
+
+    def messages(self, *, private: bool) -> list[Seen]:
+        chat = self.person.private if private else self.group
+        shown = self.person.messages(chat)
+        return [_of_telegram(one, private) for one in shown if not one.ephemeral]
+
+    def whispers(self) -> list[Seen]:
+        return [_of_telegram(one, private=True) for one in self.person.messages() if one.ephemeral]
+
+    def notes(self) -> list[str]:
+        return [answer.text or "" for answer in self.person.alerts] + super().notes()
+
+
+class WebGuest(Guest):
+    """With a page of the web chat open."""
+
+    platform = "web"
+
+    def __init__(self, page: Visitor) -> None:
+        self.page = page
+        self.name = page.name
+
+    async def type(self, line: str, *, privately: bool = False) -> None:
+        await self.page.type(line, f"@{self.page.id}" if privately else "channel")
+
+    async def press(self, seen: Seen, label: str) -> None:
+        assert isinstance(seen.raw, dict)
+        await self.page.press(seen.raw, label)
+
+    def messages(self, *, private: bool) -> list[Seen]:
+        chat = f"@{self.page.id}" if private else "channel"
+        shown = [one for one in self.page.messages.values() if one["chat"] == chat and one["kind"] == "bot"]
+        return [_of_web(one, private) for one in shown]
+
+    def whispers(self) -> list[Seen]:
+        return [_of_web(note, private=True) for note in self.page.notes]
+
+
+def _options(name: str, words: list[str]) -> dict[str, str]:
+    """The words of a command in the fields of Discord's."""
+    match name, words:
+        case "play", [game, *rules]:
+            return {"game": game, **({"house_rules": " ".join(rules)} if rules else {})}
+        case (("join" | "link"), [code]):
+            return {"code": code}
+        case "move", _:
+            return {"words": " ".join(words)}
+        case _, [code]:
+            return {"match": code}
+    return {}
+
+
+def _of_discord(shown: sight.Shown, private: bool) -> Seen:
+    buttons = [button for button in shown.buttons if button.custom_id]
+    labels, payloads = tuple(one.label for one in buttons), tuple(one.custom_id or "" for one in buttons)
+    alt = shown.pictures[0].alt if shown.pictures else ""
+    return Seen(shown.text, labels, payloads, alt, private, shown)
+
+
+def _of_telegram(shown: showing.Shown, private: bool) -> Seen:
+    keys = [key for row in shown.keyboard for key in row if key.kind == "callback_data"]
+    labels, payloads = tuple(key.label for key in keys), tuple(key.value for key in keys)
+    return Seen(shown.text, labels, payloads, "", private, shown)
+
+
+def _of_web(shown: visitor.Shown, private: bool) -> Seen:
+    buttons = visitor.buttons(shown)
+    labels, payloads = tuple(one["label"] for one in buttons), tuple(one["payload"] for one in buttons)
+    alt = (shown.get("image") or {}).get("alt", "")
+    return Seen(f"{shown['title']}\n{shown['text']}", labels, payloads, alt, private, shown)
+
+
+def code_in(text: str) -> str:
+    """The code by which a challenge is joined, as its text says it."""
+    found = re.search(r"/join ([0-9A-Z]{6})\b", text)
+    assert found, text
+    return found[1]

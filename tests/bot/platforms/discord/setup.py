@@ -1,0 +1,220 @@
+"""The whole bot in this process, on the loopback Discord, with people in a channel."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from discord.asset import Asset
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.handlers.dispatcher import Desk
+from bot.platforms.discord.adapter import DiscordAdapter
+from storage.sqlite.store import SqlStore
+from tests.bot.memory_platform import UNHURRIED
+from tests.bot.platforms.pressing import sensible
+from tests.games.walks import Case
+from tests.loopback.discord.people import Person
+from tests.loopback.discord.server import DiscordServer
+from tests.loopback.discord.sight import Button, Shown
+from tests.loopback.discord.world import Channel, Guild
+
+MOST_PRESSES = 3000
+BACK = 0.05  # how often a presser changes his mind
+COMMANDS = ("play", "help", "Challenge to a game")
+
+
+async def _never() -> None:
+    raise AssertionError("no bot to restart")
+
+
+@dataclass
+class Table:
+    """Ada, Ben and Cleo in the channel of a guild, and the bot."""
+
+    discord: DiscordServer
+    guild: Guild
+    channel: Channel
+    people: dict[str, Person]
+    adapter: DiscordAdapter
+    desk: Desk
+    slept: list[float] = field(default_factory=list)
+    now: int = 1_000_000
+    again: Callable[[], Awaitable[None]] = field(default=_never)
+
+    async def restart(self) -> None:
+        """The bot ends and comes back; it has forgotten whatever it did not store."""
+        await self.again()
+
+    def person(self, name: str) -> Person:
+        return self.people[name]
+
+    def board(self, chat: Channel | None = None) -> Shown:
+        """The newest message that everybody in the chat can see."""
+        return self.discord.messages(chat or self.channel)[-1]
+
+    def own(self, name: str) -> Shown | None:
+        """The newest message in somebody's private chat."""
+        found = self.people[name].messages(self.discord.dm(self.people[name]))
+        return found[-1] if found else None
+
+    async def settled(self) -> None:
+        """Wait until every board shows what has happened."""
+        await self.desk.boards.settled()
+
+    async def answered(self) -> None:
+        """Wait until the bot is done with every press that it heard, and with all that follows."""
+        while self.adapter._busy:
+            await asyncio.wait(set(self.adapter._busy))
+        await self.settled()
+
+    async def begin(self, game: str, house_rules: str = "", *, private: bool = False) -> None:
+        """Ada challenges in the channel, or Ben from her private chat; Ben accepts."""
+        ada, ben = self.people["Ada"], self.people["Ben"]
+        options: dict[str, object] = {"game": game, **({"house_rules": house_rules} if house_rules else {})}
+        if private:
+            await ada.use("play", self.discord.dm(ada), opponent=ben, **options)
+            await self.settled()
+            challenge = await ben.sees(self.discord.dm(ben), lambda shown: "Accept" in shown.labels)
+        else:
+            await ada.use("play", self.channel, **options)
+            challenge = await ben.sees(self.channel, lambda shown: "Accept" in shown.labels)
+        await ben.press(challenge, "Accept")
+        await self.settled()
+
+    def to_press(self) -> list[tuple[Person, Shown]]:
+        """Who can choose something, and on which message he sees it."""
+        return [
+            (person, shown)
+            for person in (self.people["Ada"], self.people["Ben"])
+            if (shown := self._asks(person)) is not None
+        ]
+
+    def _asks(self, person: Person) -> Shown | None:
+        private = self.own(person.user.name)
+        if private is not None and choices(private):
+            return private
+        public = self.discord.messages(self.channel)
+        asked = f"It is {person.user.name}'s turn."
+        return next((shown for shown in public if choices(shown) and asked in shown.text), None)
+
+    async def press_to_the_end(self, case: Case, seed: int = 4) -> int:
+        """Each presses what he sees until nothing is left to choose; gives the number of presses."""
+        chance = random.Random(seed)
+        for presses in range(MOST_PRESSES):
+            asked = self.to_press()
+            if not asked:
+                return presses
+            person, shown = chance.choice(asked)
+            await person.press(shown, pick(case, shown, person.user.name, chance))
+            await self.settled()
+        raise AssertionError("not over")
+
+
+def choices(shown: Shown) -> list[Button]:
+    """The buttons that choose something, the way back included."""
+    return [button for button in shown.buttons if (button.custom_id or "").startswith("c:")]
+
+
+def pick(case: Case, shown: Shown, name: str, chance: random.Random) -> Button:
+    """One of them, as a person would who wants the match to end some day."""
+    options = choices(shown)
+    if case.key == "stacko":
+        (picture,) = shown.pictures
+        label = sensible(picture.alt, name, [button.label for button in options])
+        return shown.button(label)
+    onward = [button for button in options if button.label != "Back"]
+    return chance.choice(options if chance.random() < BACK else onward)
+
+
+def mover(shown: Shown) -> str:
+    """Whose turn it is, by what the board says."""
+    found = re.search(r"It is (\w+)'s turn\.", shown.text)
+    assert found, shown.text
+    return found[1]
+
+
+@contextmanager
+def library_as_it_was() -> Iterator[None]:
+    """The library is led to the loopback by its own constants: they come back."""
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
+    try:
+        yield
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE = before
+
+
+@asynccontextmanager
+async def table(
+    folder: Path,
+    *,
+    draw: Callable[[int], bytes] | None = None,
+    patience: float = 60.0,
+    discord: DiscordServer | None = None,
+) -> AsyncIterator[Table]:
+    """Set the table; with a `discord` that is running already, the people are there too."""
+    drawn = itertools.count(1)
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        await asyncio.sleep(0)
+
+    def lots(size: int) -> bytes:
+        return bytes((next(drawn) * 37 + step * 11) % 256 for step in range(size))
+
+    def house(store: SqlStore, adapter: DiscordAdapter) -> Desk:
+        desk = Desk(
+            store,
+            {"discord": adapter},
+            clock=lambda: made[0].now if made else 1_000_000,
+            draw=draw or lots,
+            sleep=sleep,
+            rates=UNHURRIED,
+        )
+        adapter.connect(desk)
+        return desk
+
+    async def begin(there: DiscordServer) -> tuple[SqlStore, DiscordAdapter, Desk]:
+        store = await SqlStore.open(folder / "table.db")
+        adapter = DiscordAdapter(there.token, there.api_url, patience=patience, sleep=sleep)
+        desk = house(store, adapter)
+        await desk.timekeeper.come_back()
+        await adapter.start()
+        await there.connected(*COMMANDS)
+        await desk.boards.catch_up()
+        return store, adapter, desk
+
+    async def end(store: SqlStore, adapter: DiscordAdapter, desk: Desk) -> None:
+        await adapter.stop()
+        await desk.boards.close()
+        await store.close()
+
+    async def again() -> None:
+        await end(*running.pop())
+        running.append(await begin(made[0].discord))
+        _, made[0].adapter, made[0].desk = running[0]
+
+    made: list[Table] = []
+    running: list[tuple[SqlStore, DiscordAdapter, Desk]] = []
+    with library_as_it_was():
+        async with DiscordServer() as server:
+            there = discord or server
+            people = {name: there.person(name) for name in ("Ada", "Ben", "Cleo")}
+            guild = there.guild("Guild", *people.values())
+            running.append(await begin(there))
+            _, adapter, desk = running[0]
+            channel = there.channel(guild, "general")
+            made.append(Table(there, guild, channel, people, adapter, desk, slept, again=again))
+            try:
+                yield made[0]
+            finally:
+                await end(*running.pop())
+            assert there.complaints == []

@@ -1,0 +1,377 @@
+"""Discord's menus by the wire: every command in every kind of chat, completions, and whom it reaches."""
+
+from __future__ import annotations
+
+import copy
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.domain import commands, terms
+from tests.bot.platforms.discord.play import (
+    log,
+    play,
+    plies,
+    public,
+)
+from tests.bot.platforms.discord.setup import (
+    Table,
+    choices,
+    mover,
+    table,
+)
+from tests.loopback.discord.people import Asked, Person
+from tests.loopback.discord.sight import Shown
+from tests.loopback.discord.world import Channel
+
+__all__ = ["log"]  # a fixture of all tests here
+
+PLACES = ("guild", "thread", "dm", "group", "foreign")
+SAHARA = "sahara"
+
+
+def place(there: Table, kind: str) -> Channel:
+    """A chat of this kind with Ada and Ben, who have installed the bot to their accounts."""
+    ada, ben = there.person("Ada"), there.person("Ben")
+    ada.user.apps = ben.user.apps = True
+    if kind == "thread":
+        return there.discord.thread(there.channel, "a thread")
+    if kind == "dm":
+        return there.discord.dm(ada)
+    if kind == "group":
+        return there.discord.group(ada, ben)
+    if kind == "foreign":
+        return there.discord.channel(there.discord.guild("Foreign", ada, ben, installed=False), "there")
+    return there.channel
+
+
+def code_of(shown: Shown) -> str:
+    found = re.search(r"\b[0-9A-Z]{6}\b", shown.text)
+    assert found, shown.text
+    return found[0]
+
+
+async def said(there: Table, asked: Asked) -> Shown:
+    """The one message that answers a command."""
+    await asked
+    await there.answered()
+    (reply,) = asked.replies
+    assert not reply.thinking
+    assert "went wrong" not in reply.text
+    return reply
+
+
+@pytest.mark.parametrize("kind", PLACES)
+async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat(
+    tmp_path: Path, kind: str
+) -> None:
+    async with table(tmp_path) as there:
+        chat, ada, ben = place(there, kind), there.person("Ada"), there.person("Ben")
+        bens = there.discord.dm(ben) if kind == "dm" else chat
+        opened = ada.use(
+            "play", chat, game=SAHARA, opponent=ben, house_rules="target=30 foreign_store=choice"
+        )
+        code = code_of(await said(there, opened))
+        assert not (await said(there, ben.use("join", bens, code=code.lower()))).ephemeral or kind != "dm"
+        used = {"play", "join"}
+        for name, options in (
+            ("board", {}), ("board", {"match": code}), ("hand", {}), ("hand", {"match": code}),
+            ("move", {"words": "1"}), ("move", {"words": "1", "match": code}), ("draw", {}),
+            ("draw", {"match": code}), ("matches", {}), ("rules", {}), ("rules", {"game": SAHARA}),
+            ("help", {}), ("verify", {"match": code}), ("resign", {}), ("resign", {"match": code}),
+            ("rematch", {}), ("rematch", {"match": code}), ("play", {"game": "sator"}),
+            ("profile", {}), ("profile", {"person": ben}), ("leaderboard", {}),
+            ("leaderboard", {"game": SAHARA, "where": "all"}),
+            ("link", {}), ("link", {"code": "NOSUCHCODE"}),
+            ("settings", {}), ("settings", {"changes": "theme=dark quiet=22-7"}),
+            ("replay", {}), ("replay", {"match": code}), ("export", {}), ("export", {"match": code}),
+            ("import", {}), ("import", {"record": there.discord.world.upload("a.txt", b"none")}),
+            ("takeback", {}), ("takeback", {"match": code}), ("forget_me", {}),
+        ):  # fmt: skip
+            shown = await said(there, ada.use(name, chat, **options))
+            alone = kind == "dm" or shown.ephemeral
+            assert alone or name in ("play", "board", "rematch", "move"), (name, shown.text)
+            used.add(name)
+        assert used == {command.name for command in commands.COMMANDS}
+
+
+# What is offered while somebody types
+
+
+async def test_house_rules_are_completed_as_they_are_typed(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        ada = there.person("Ada")
+
+        async def offered(typed: str, **options: object) -> list[str]:
+            asked = await ada.complete("play", there.channel, "house_rules", typed, **options)
+            return [value for _, value in asked.choices]
+
+        every = {f"{rule.word}={value}" for rule in terms.choices(SAHARA) for value in rule.values}
+        assert set(await offered("", game=SAHARA)) == every
+        assert await offered("target=3", game=SAHARA) == ["target=30"]
+        assert await offered("target=30  for", game=SAHARA) == [
+            "target=30 foreign_store=skip", "target=30 foreign_store=choice"
+        ]  # fmt: skip
+        for nothing in ("nonsense", "x" * 150, "target=30 " * 12, "@everyone", "\u202e"):
+            assert await offered(nothing, game=SAHARA) == []
+        assert await offered("") == []
+        assert {word.partition("=")[0] for word in await offered("", game="sator")} == {"clock", "rated"}
+
+
+async def test_moves_and_codes_are_completed_each_in_their_field(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        await there.begin(SAHARA)
+        board = there.board()
+        who, code = there.person(mover(board)), code_of(board)
+        labels = [button.label for button in choices(board)]
+
+        async def offered(name: str, field: str, typed: str, **options: object) -> list[str]:
+            asked = await who.complete(name, there.channel, field, typed, **options)
+            assert all(0 < len(shown) <= 100 for shown, _ in asked.choices)
+            return [value for _, value in asked.choices]
+
+        assert await offered("move", "words", "") == labels
+        assert await offered("move", "words", labels[0]) == labels[:1]
+        assert await offered("move", "words", "", match=code.lower()) == labels
+        assert await offered("move", "words", "", match="nonsense") == []
+        for typed in ("", code[:2], code.lower()):
+            for name in ("move", "board", "hand", "resign", "draw"):
+                assert await offered(name, "match", typed) == [code]
+        for typed in ("nonsense", "x" * 150, "1 2 3 4"):
+            assert await offered("move", "match", typed) == await offered("move", "words", typed) == []
+        assert await offered("rematch", "match", "") == await offered("verify", "match", "") == []
+        await who.use("play", there.channel, game="sator", opponent=there.person("Cleo"))
+        (invitation,) = (await there.person("Cleo").complete("join", there.channel, "code", "")).choices
+        assert who.user.name in invitation[0]
+
+
+async def test_a_code_in_its_own_field_is_never_taken_for_a_part_of_the_move(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        await there.begin(SAHARA)
+        who = there.person(mover(there.board()))
+        wrong = await said(there, who.use("move", there.channel, words="1", match="no such"))
+        assert "no match NO SUCH" in wrong.text
+        blank = await said(there, who.use("move", there.channel, words="1", match="  "))
+        assert "Played: 1." in blank.text
+        assert plies(there) == 1
+
+
+@pytest.mark.parametrize("field", ["words", "match", "code", "house_rules"])
+async def test_text_of_any_length_is_answered(tmp_path: Path, field: str) -> None:
+    async with table(tmp_path) as there:
+        await there.begin(SAHARA)
+        options = {"game": SAHARA} if field == "house_rules" else {}
+        name = {"words": "move", "match": "board", "code": "join", "house_rules": "play"}[field]
+        for text in ("x" * 6000, "* _ ` " * 40, "@everyone <@1>"):
+            reply = await said(
+                there, there.person("Ada").use(name, there.channel, **options, **{field: text})
+            )
+            assert reply.ephemeral
+
+
+# Menus that are older than the bot
+
+
+async def test_a_command_or_an_option_that_is_not_there_any_more_is_answered(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        offered = there.discord.world.commands[None]
+        stale = copy.deepcopy(next(one for one in offered if one["name"] == "move"))
+        menu = copy.deepcopy(next(one for one in offered if one["type"] == 2))
+        offered += [stale | {"name": "castle"}, menu | {"name": "Wave at"}]
+        ada = there.person("Ada")
+        assert "/castle" in (await said(there, ada.use("castle", there.channel, words="1"))).text
+        assert (
+            "do not know" in (await said(there, ada.menu("Wave at", there.person("Ben"), there.channel))).text
+        )
+        assert (await ada.complete("castle", there.channel, "words", "1")).choices == []
+        changed = next(one for one in offered if one["name"] == "board")
+        changed["options"][0] |= {"name": "which", "required": False}
+        assert "No match is shown" in (await said(there, ada.use("board", there.channel, which="1"))).text
+        assert (await ada.complete("board", there.channel, "which", "1")).choices == []
+
+
+# Who is challenged, and who is notified
+
+
+async def test_a_command_that_fails_while_it_is_prepared_is_not_called_unknown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(_: object) -> None:
+        raise OSError("the disk is full")
+
+    async with table(tmp_path) as there:
+        monkeypatch.setattr(there.desk, "meet", broken)
+        asked = there.person("Ada").use("play", there.channel, game=SAHARA, opponent=there.person("Ben"))
+        await asked
+        await there.answered()
+        (reply,) = asked.replies
+        assert "went wrong here before I could see to /play" in reply.text
+        assert reply.ephemeral
+
+
+async def test_only_the_challenged_person_is_pinged_and_only_by_the_challenge(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        ada, ben, cleo = (there.person(name) for name in ("Ada", "Ben", "Cleo"))
+        await said(there, ada.use("play", there.channel, game=SAHARA, opponent=ben))
+        assert [shown.id for shown in ben.pinged] == [there.board().id]
+        await ben.press(there.board(), "Accept")
+        await there.answered()
+        for _ in range(4):
+            await play(there)
+        await said(there, ada.use("board", there.channel))
+        await said(there, cleo.use("play", there.channel, game=SAHARA))
+        assert (ada.pinged, len(ben.pinged), cleo.pinged) == ([], 1, [])
+
+
+async def test_somebody_is_challenged_from_the_menu_at_his_name(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        ada, ben = there.person("Ada"), there.person("Ben")
+        page = await said(there, ada.menu("Challenge to a game", ben, there.channel))
+        assert page.ephemeral
+        await ada.press(page, "Sahara")
+        await there.answered()
+        assert "Ada challenges Ben" in there.board().text
+        assert len(ben.pinged) == 1
+
+
+async def test_bots_and_oneself_cannot_be_challenged(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        ada, robot = there.person("Ada"), there.discord.world.user("Robot", bot=True)
+        for whom, why in (
+            (robot, "is a bot"),
+            (there.discord.world.bot, "is a bot"),
+            (ada, "against yourself"),
+        ):
+            refused = await said(there, ada.use("play", there.channel, game=SAHARA, opponent=whom))
+            assert refused.ephemeral
+            assert why in refused.text
+        for whom in (robot, there.discord.world.bot):
+            assert (
+                "is a bot" in (await said(there, ada.menu("Challenge to a game", whom, there.channel))).text
+            )
+            assert "is a bot" in (await said(there, ada.use("profile", there.channel, person=whom))).text
+        assert public(there) == []
+
+
+NAMES = (
+    *("**Bold** _it_ `x` ~~y~~ ||z||", "@everyone", "<@1> <#2> <t:1:R>", "https://a.example/x_y"),
+    *("# [a](b)", "שלום", "\u202eevil", "🐫🏜️", "> -# 1. x"),
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_a_name_is_shown_plainly_and_pings_nobody(tmp_path: Path, name: str) -> None:
+    async with table(tmp_path) as there:
+        odd, cleo = there.discord.person(name), there.person("Cleo")
+        there.guild.members[odd.user.id] = odd.user
+        await said(there, odd.use("play", there.channel, game=SAHARA, opponent=there.person("Ben")))
+        plain = re.sub(r"\\(.)", r"\1", there.board().text)
+        assert name in plain
+        if name[0] in "ש\u202e":
+            assert f"\u2068{name}\u2069" in plain  # what turns the direction is shut in
+        bare = re.sub(r"\\.", "", there.board().text.replace(there.person("Ben").mention, ""))
+        assert not re.search(r"[*_`~|<\[]|://", bare)
+        await there.person("Ben").press(there.board(), "Accept")
+        await there.answered()
+        assert (cleo.pinged, odd.pinged, len(there.person("Ben").pinged)) == ([], [], 1)
+
+
+async def test_the_links_of_a_list_lead_to_boards_that_exist(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        ada, ben = there.person("Ada"), there.person("Ben")
+        await there.begin(SAHARA)
+        await said(there, ada.use("play", there.discord.dm(ada), game="sator", opponent=ben))
+        chat = place(there, "foreign")
+        await said(there, ada.use("play", chat, game="stacko"))
+        page = await said(there, ada.use("matches", there.channel))
+        links = [button.url for button in page.buttons if button.url]
+        assert len(links) == 3
+        assert set(links) <= {shown.jump_url for shown in ada.messages()}
+
+
+async def test_what_is_registered_has_all_commands_for_all_places_under_one_name(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        registered = there.discord.world.commands[None]
+        assert {one["name"] for one in registered if one["type"] == 1} == {c.name for c in commands.COMMANDS}
+        for one in registered:
+            assert (one["contexts"], one["integration_types"]) == ([0, 1, 2], [0, 1])
+            told = [one, *one.get("options", [])]
+            assert one["type"] != 1 or not any(part.get("name_localizations") for part in told)
+        before = copy.deepcopy(registered)
+        await there.restart()
+        assert [one["id"] for one in there.discord.world.commands[None]] == [one["id"] for one in before]
+
+
+# Where the bot can only answer
+
+
+async def open_board(there: Table, chat: Channel) -> Shown:
+    await said(there, there.person("Ada").use("play", chat, game=SAHARA))
+    board = there.person("Ben").messages(chat)[-1]
+    await there.person("Ben").press(board, "Accept")
+    await there.answered()
+    return there.board(chat)
+
+
+def to_move(there: Table, board: Shown) -> Person:
+    found = re.search(r"It is (?:(\w+)'s turn|your turn, (\w+))\.", board.text)
+    assert found, board.text
+    return there.person(found[1] or found[2])
+
+
+@pytest.mark.parametrize("kind", ["group", "foreign"])
+async def test_where_the_bot_can_only_answer_a_match_lives_in_its_answers(tmp_path: Path, kind: str) -> None:
+    async with table(tmp_path) as there:
+        chat = place(there, kind)
+        board = await open_board(there, chat)
+        mark = there.discord.log.mark()
+        for _ in range(6):
+            board = there.board(chat)
+            await to_move(there, board).press(board, choices(board)[0])
+            await there.answered()
+        assert {call.route.rpartition("/")[2] for call in there.discord.log.since(mark)} == {"callback"}
+        assert [shown.id for shown in there.discord.messages(chat)] == [board.id]
+        assert all(one.followups <= 1 for one in there.discord.world.interactions.values())
+
+
+@pytest.mark.parametrize("kind", ["group", "foreign"])
+async def test_a_typed_move_redraws_the_board_by_the_last_press_while_that_lives(
+    tmp_path: Path, kind: str
+) -> None:
+    async with table(tmp_path) as there:
+        chat = place(there, kind)
+        board = await open_board(there, chat)
+        note = await said(there, to_move(there, board).use("move", chat, words=choices(board)[0].label))
+        assert note.ephemeral
+        assert there.board(chat).id == board.id
+        assert mover(there.board(chat)) != mover(board) or there.board(chat).text != board.text
+        for seconds in (901, 10):
+            there.discord.clock.advance(seconds)
+            there.now += seconds
+            before = newest(there, chat)
+            await to_move(there, before).use("move", chat, words=choices(before)[0].label)
+            await there.answered()
+            assert newest(there, chat).text != before.text
+        assert all(one.followups <= 5 for one in there.discord.world.interactions.values())
+
+
+def newest(there: Table, chat: Channel) -> Shown:
+    """The board that shows most, be it here or in a private chat."""
+    found = [there.board(chat)]
+    for name in ("Ada", "Ben"):
+        found += there.person(name).messages(there.discord.dm(there.person(name)))
+    boards = [shown for shown in found if choices(shown)]
+    return max(boards, key=lambda shown: int((choices(shown)[0].custom_id or "").split(":")[2], 36))
+
+
+async def test_after_a_restart_a_board_that_can_only_answer_is_played_on(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        chat = place(there, "group")
+        await open_board(there, chat)
+        await there.restart()
+        board = there.board(chat)
+        await to_move(there, board).press(board, choices(board)[0])
+        await there.answered()
+        assert there.board(chat).id == board.id
+        assert there.board(chat).text != board.text

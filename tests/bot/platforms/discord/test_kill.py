@@ -1,0 +1,146 @@
+"""Whole matches on Discord with kill -9: nothing is lost, nothing counts twice, no message comes twice."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.bot.platforms.discord.setup import (
+    choices,
+    mover,
+    pick,
+)
+from tests.bot.platforms.web.visitor import Bot
+from tests.games.walks import CASES
+from tests.loopback.discord.people import Person
+from tests.loopback.discord.server import DiscordServer
+from tests.loopback.discord.sight import Shown
+from tests.loopback.discord.world import Channel
+
+SAHARA = next(case for case in CASES if case.key == "sahara")
+MANY = 400
+"""More plies than a match has."""
+
+
+class Club:
+    """A Discord that outlives every bot, with two people in a channel."""
+
+    def __init__(self, discord: DiscordServer, data: Path) -> None:
+        self.discord, self.data = discord, data
+        self.people = {name: discord.person(name) for name in ("Ada", "Ben")}
+        self.guild = discord.guild("Guild", *self.people.values())
+        self.channel = discord.channel(self.guild, "general")
+        self.bot = Bot(data, "run", discord.environment)
+
+    async def start(self) -> None:
+        await self.bot.start()
+        await self.discord.connected("play")
+
+    def board(self, chat: Channel | None = None) -> Shown:
+        return self.discord.messages(chat or self.channel)[-1]
+
+    def plies(self) -> list[tuple[int, str]]:
+        """What the database holds; read while nobody writes."""
+        with sqlite3.connect(self.data / "tischrand.db") as connection:
+            rows = connection.execute(
+                "SELECT version, body FROM events WHERE kind = 'MovePlayed' ORDER BY version"
+            )
+            return [(version, body) for version, body in rows]
+
+    async def begin(self) -> None:
+        await self.people["Ada"].use("play", self.channel, game="sahara")
+        await self.people["Ben"].press(self.board(), "Accept")
+
+    def to_act(self) -> Person:
+        return self.people[mover(self.board())]
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    """A bot in a process of its own that is gone after the test, whatever happens."""
+    async with DiscordServer(guard_s=30.0) as discord:
+        club = Club(discord, tmp_path)
+        yield club
+        await club.bot.end()
+
+
+async def test_a_match_survives_kill_9_between_plies(club: Club) -> None:
+    await club.start()
+    await club.begin()
+    await play_with_kills(club, every=3, plies=2 * 3)
+
+
+@pytest.mark.long
+async def test_a_match_survives_kill_9_between_any_two_plies(club: Club) -> None:
+    await club.start()
+    await club.begin()
+    await play_with_kills(club, every=1, plies=MANY)
+    assert "Rematch" in club.board().labels
+
+
+async def play_with_kills(club: Club, *, every: int, plies: int) -> None:
+    chance, played = random.Random(4), 0
+    while played < plies and choices(club.board()):
+        if played % every == every - 1:
+            await club.bot.kill()
+            assert len(club.plies()) == played
+            await club.start()
+        who, board = club.to_act(), club.board()
+        await who.press(board, pick(SAHARA, board, who.user.name, chance))
+        played += 1
+    assert len(club.plies()) == played
+    assert len(club.discord.messages(club.channel)) == 1
+    assert "Traceback" not in await club.bot.stop()
+
+
+async def test_after_kill_9_in_the_middle_of_a_press_every_board_shows_what_is_stored(club: Club) -> None:
+    """Nobody presses again: what was stored is shown, wherever the bot was killed."""
+    await club.start()
+    await club.begin()
+    await caught_in_the_middle(club, rounds=3)
+
+
+@pytest.mark.long
+async def test_kill_9_in_the_middle_of_every_press_loses_and_doubles_nothing(club: Club) -> None:
+    await club.start()
+    await club.begin()
+    await caught_in_the_middle(club, rounds=MANY)
+    assert "Rematch" in club.board().labels
+
+
+async def caught_in_the_middle(club: Club, *, rounds: int) -> None:
+    """Kill the bot at once, or with its answer on the way, or after that."""
+    chance, plies = random.Random(4), 0
+    for number in range(rounds):
+        if not choices(club.board()):
+            return
+        who, board = club.to_act(), club.board()
+        held = club.discord.faults.hold("POST", r"/interactions/") if number % 3 == 1 else None
+        asked = who.press(board, pick(SAHARA, board, who.user.name, chance))
+        if held:
+            await held.arrived.wait()
+        elif number % 3 == 2:
+            await asked
+        await club.bot.kill()
+        if held:
+            held.release()
+        stored = len(club.plies())
+        assert stored in (plies, plies + 1)
+        plies = stored
+        await club.start()
+        await club.discord.until(partial(up_to_date, club), "the board lags behind the store")
+    assert len(club.discord.messages(club.channel)) == 1
+
+
+def up_to_date(club: Club) -> bool:
+    """The board knows of every ply: its buttons carry the version of the match."""
+    offered = choices(club.board())
+    if not offered:
+        return True
+    version = int((offered[0].custom_id or "").split(":")[2], 36)
+    return version - 2 == len(club.plies())  # the challenge and its acceptance are no plies

@@ -1,0 +1,193 @@
+"""A second opinion on Discord: permissions, private replies, lasting buttons in another model of it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.handlers.dispatcher import Desk
+from bot.platforms.discord.adapter import DiscordAdapter
+from bot.platforms.discord.client import Client
+from tests.bot.memory_platform import UNHURRIED
+from tests.storage.memory_store import MemoryStore
+
+MOST_PRESSES = 400
+
+
+@dataclass
+class Table:
+    """A guild with a channel and three people, and the bot in it."""
+
+    env: simcord.Env
+    desk: Desk
+    channel: Any
+    people: dict[str, Any]
+
+    @property
+    def board(self) -> discord.Message:
+        """The newest message that all can see."""
+        public = [message for message in self.channel.history() if not message.flags.ephemeral]
+        return public[-1]  # type: ignore[no-any-return]
+
+    def own(self, name: str) -> discord.Message:
+        """The newest message of a private chat."""
+        message = self.people[name].member._user.dm_channel.last_message
+        assert isinstance(message, discord.Message)
+        return message
+
+    async def begin(self, **line: Any) -> None:
+        await self.people["ada"].slash(self.channel, "play", **line)
+        await self.people["ben"].click(self.board, label="Accept")
+
+
+def calls(env: simcord.Env) -> list[str]:
+    return [f"{entry.method} {entry.path}" for entry in env.http_requests]
+
+
+def text(message: Any) -> str:
+    """What stands in a message."""
+    first = message.components[0]
+    raw = first if isinstance(first, dict) else first.to_dict()
+    return str(raw["content"])
+
+
+def labels(message: discord.Message) -> list[str]:
+    rows = [item for item in message.components if isinstance(item, discord.ActionRow)]
+    return [
+        button.label or "" for row in rows for button in row.children if isinstance(button, discord.Button)
+    ]
+
+
+async def at_once(_: float) -> None:
+    """Wait for nothing: that other model would do so in earnest before each of its steps."""
+    await asyncio.sleep(0)
+
+
+async def connected(store: MemoryStore) -> tuple[Desk, Client]:
+    """A bot as after a start: nothing in its memory."""
+    draws = itertools.count(len(store.logs) * 50 + 1)
+    adapter = DiscordAdapter("token", patience=60.0)
+    desk = Desk(
+        store,
+        {"discord": adapter},
+        clock=lambda: 1_000_000,
+        sleep=at_once,
+        draw=lambda size: bytes((next(draws) * 37 + step * 11) % 256 for step in range(size)),
+        rates=UNHURRIED,
+    )
+    adapter.connect(desk)
+    return desk, await adapter.prepared()
+
+
+@asynccontextmanager
+async def table(store: MemoryStore | None = None) -> AsyncIterator[Table]:
+    desk, client = await connected(store or MemoryStore())
+    async with simcord.run(client, shard_count=1) as env:
+        await client.tree.sync()
+        guild = env.create_guild()
+        channel = guild.create_text_channel("general")
+        people = {name: guild.add_member(env.create_user(name)) for name in ("ada", "ben", "cleo")}
+        yield Table(env, desk, channel, people)
+
+
+@pytest.mark.long
+async def test_a_match_is_pressed_to_its_end_by_one_call_a_press() -> None:
+    async with table() as there:
+        await there.begin(game="sahara")
+        before = len(calls(there.env))
+        for pressed in range(MOST_PRESSES):
+            if "Rematch" in labels(there.board):
+                break
+            name = text(there.board).rpartition("It is ")[2].partition("'s turn")[0]
+            hollow = next(label for label in labels(there.board) if label.isdigit())
+            await there.people[name].click(there.board, label=hollow)
+            assert len(calls(there.env)) == before + pressed + 1
+        assert "Rematch" in labels(there.board)
+        assert all(call.endswith("/callback") for call in calls(there.env)[before:])
+        assert len(there.channel.history()) == 1
+
+
+async def test_what_is_refused_is_said_to_one_person_alone() -> None:
+    async with table() as there:
+        await there.begin(game="sahara")
+        refused = await there.people["cleo"].click(there.board, label="1")
+        assert refused.ephemeral
+        assert "You do not play in this match" in text(refused.response)
+        assert len(there.channel.history()) == 1
+
+
+async def test_buttons_outlive_the_bot() -> None:
+    store = MemoryStore()
+    async with table(store) as there:
+        await there.begin(game="sahara")
+        _, client = await connected(store)
+        await there.env.restart_bot(client)
+        name = text(there.board).rpartition("It is ")[2].partition("'s turn")[0]
+        played = await there.people[name].click(there.board, label="4")
+        assert played.acknowledged
+        assert f"{name} sowed hollow 4" in text(there.board)
+
+
+async def test_with_closed_private_chats_my_view_is_a_reply_that_nobody_else_sees() -> None:
+    async with table() as there:
+        there.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+        await there.begin(game="sator")
+        await there.desk.boards.settled()
+        assert "press My view" in text(there.board)
+        shown = await there.people["ada"].click(there.board, label="My view")
+        assert shown.ephemeral
+        own = next(
+            message
+            for message in there.channel.history(viewer=there.people["ada"])
+            if message.id == shown.response.id
+        )
+        assert not [m for m in there.channel.history(viewer=there.people["ben"]) if m.id == own.id]
+        choice = next(label for label in labels(own) if label not in ("Offer draw", "Resign", "Rules"))
+        chosen = await there.people["ada"].click(own, label=choice)
+        assert chosen.acknowledged
+
+
+async def test_a_person_is_challenged_from_the_menu_at_his_name() -> None:
+    async with table() as there:
+        asked = await there.people["ada"].context_menu(
+            there.channel, "Challenge to a game", there.people["ben"]
+        )
+        assert asked.ephemeral
+        assert "Challenge ben to which game?" in text(asked.response)
+        shown = there.channel.history(viewer=there.people["ada"])[-1]
+        await there.people["ada"].click(shown, label="Stacko")
+        assert "ada challenges ben to a game of Stacko." in text(there.board)
+
+
+async def test_a_bot_cannot_be_challenged() -> None:
+    async with table() as there:
+        guild = there.people["ada"].guild
+        other = guild.add_member(there.env.create_user("robot", bot=True))
+        refused = await there.people["ada"].slash(there.channel, "play", game="sahara", opponent=other)
+        assert refused.ephemeral
+        assert "robot is a bot" in text(refused.response)
+
+
+async def test_moves_house_rules_and_codes_are_completed_as_they_are_typed() -> None:
+    async with table() as there:
+        ada = there.people["ada"]
+        rules = await ada.autocomplete(there.channel, "play", "house_rules", "tar", game="sahara")
+        assert {choice["value"] for choice in rules} == {f"target={goal}" for goal in ("none", 30, 40, 50)}
+        more = await ada.autocomplete(there.channel, "play", "house_rules", "target=30 f", game="sahara")
+        assert more[0]["value"].startswith("target=30 foreign_store=")
+        await there.begin(game="sahara")
+        moves = [
+            await there.people[name].autocomplete(there.channel, "move", "words", "")
+            for name in ("ada", "ben")
+        ]
+        assert sorted(len(found) for found in moves)[1] >= 6
+        (code,) = await ada.autocomplete(there.channel, "board", "match", "")
+        assert code["value"] in text(there.board)

@@ -1,0 +1,277 @@
+"""The whole bot in this process, on the loopback Telegram, with people in a group."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot import interface
+from bot.handlers.dispatcher import Desk
+from bot.handlers.rate_limit import Rates
+from bot.interface import (
+    Account,
+    Chat,
+    Front,
+    Incoming,
+    Message,
+)
+from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
+from storage.sqlite.store import SqlStore
+from tests.bot.memory_platform import UNHURRIED
+from tests.bot.platforms.pressing import sensible
+from tests.games.walks import Case
+from tests.loopback.telegram.clock import Clock
+from tests.loopback.telegram.content import Key
+from tests.loopback.telegram.limits import Flood
+from tests.loopback.telegram.people import Person
+from tests.loopback.telegram.server import TelegramServer
+from tests.loopback.telegram.showing import Shown
+from tests.loopback.telegram.world import Chat as Place
+
+MOST_PRESSES = 3000
+LONG = 6.0  # seconds
+BACK = 0.05  # how often a presser changes his mind
+NAMES = ("Ada", "Ben", "Cleo")
+
+
+@dataclass
+class Table:
+    """Ada, Ben and Cleo in a group, and the bot. Time passes when somebody waits."""
+
+    telegram: TelegramServer
+    group: Place
+    people: dict[str, Person]
+    folder: Path
+    webhook: Webhook | None = None
+    rates: Rates = UNHURRIED
+    slept: list[float] = field(default_factory=list)
+    asleep: float = 0.0
+    seeds: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+    adapter: TelegramAdapter = field(init=False)
+    desk: Desk = field(init=False)
+    store: SqlStore = field(init=False)
+
+    async def open(self) -> None:
+        """Start the bot."""
+        self.store = await SqlStore.open(self.folder / "house.db")
+        self.adapter = TelegramAdapter(
+            self.telegram.token,
+            self.telegram.url,
+            webhook=self.webhook,
+            clock=self.telegram.clock.now,
+            sleep=self.sleep,
+        )
+        self.desk = Desk(
+            self.store,
+            {"telegram": self.adapter},
+            clock=self.now,
+            draw=self.draw,
+            sleep=self.sleep,
+            rates=self.rates,
+        )
+        self.adapter.connect(self.desk)
+        await self.desk.timekeeper.come_back()
+        await self.adapter.start()
+        await self.desk.boards.catch_up()
+
+    async def close(self) -> None:
+        """Stop it."""
+        await self.adapter.stop()
+        await self.desk.boards.close()
+        await self.store.close()
+
+    def draw(self, size: int) -> bytes:
+        number = next(self.seeds)
+        return bytes((number * 37 + step * 11) % 256 for step in range(size))
+
+    async def sleep(self, seconds: float) -> None:
+        """Time passes at once; but nobody lets a press grow old while he waits for long."""
+        self.slept.append(seconds)
+        if seconds > LONG:
+            presses = self.telegram.service.queries.presses
+            await self.telegram.until(lambda: all(press.answers for press in presses.values()))
+        self.asleep += seconds
+        self.telegram.clock.advance(seconds)
+        await asyncio.sleep(0)
+
+    def now(self) -> int:
+        """The house's time: what is waited for does not count, so that it does not depend on how often."""
+        return int(self.telegram.clock.now() - self.asleep)
+
+    @property
+    def ada(self) -> Person:
+        return self.people["Ada"]
+
+    @property
+    def ben(self) -> Person:
+        return self.people["Ben"]
+
+    @property
+    def cleo(self) -> Person:
+        return self.people["Cleo"]
+
+    async def settled(self) -> None:
+        """Wait until every board shows what has happened."""
+        while True:
+            await self.desk.boards.settled()
+            if not self.adapter.busy:
+                return
+            await self.adapter.rest()
+
+    def start_all(self) -> None:
+        """Everybody has started the bot at some time."""
+        for person in self.people.values():
+            person.private.bot = "member"
+
+    async def begin(self, game: str, house_rules: str = "", *, topic: int | None = None) -> Shown:
+        """Ada challenges in the group, Ben accepts; gives the board."""
+        self.ada.say(self.group, f"/play {game} {house_rules}", topic=topic)
+        challenge = await self.ben.sees(lambda one: "Accept" in one.labels, self.group)
+        await self.ben.press(challenge, "Accept")
+        await self.settled()
+        board = self.ben.now(challenge)
+        assert board is not None
+        return board
+
+    async def begin_in_private(self, game: str, house_rules: str = "") -> None:
+        """Ada shares a challenge by its link, Ben follows it and accepts."""
+        self.start_all()
+        self.ada.say(self.ada.private, f"/play {game} {house_rules}")
+        challenge = await self.ada.sees(lambda one: "Cancel" in one.labels, self.ada.private)
+        self.ben.follow(next(url for _, url in [*challenge.links, *found_links(challenge)] if "join_" in url))
+        invitation = await self.ben.sees(lambda one: "Accept" in one.labels, self.ben.private)
+        await self.ben.press(invitation, "Accept")
+        await self.settled()
+
+    def to_press(self, chats: Sequence[Place] = ()) -> list[tuple[Person, Shown]]:
+        """Who can choose something, and on which message he sees it."""
+        found = [(person, self._asks(person)) for person in (self.ada, self.ben)]
+        return [(person, shown) for person, shown in found if shown is not None]
+
+    def _asks(self, person: Person) -> Shown | None:
+        private = [shown for shown in person.messages(person.private) if choices(shown)]
+        if private:
+            return private[-1]
+        asked = f"It is {person.user.first_name}'s turn."
+        public = person.messages(self.group)
+        return next((shown for shown in reversed(public) if choices(shown) and asked in shown.text), None)
+
+    async def press_to_the_end(self, case: Case, seed: int = 4) -> int:
+        """Each presses what he sees until nothing is left to choose; gives the number of presses."""
+        chance = random.Random(seed)
+        for presses in range(MOST_PRESSES):
+            asked = self.to_press()
+            if not asked:
+                return presses
+            person, shown = chance.choice(asked)
+            await person.press(shown, (await self._pick(case, person, shown, chance)).label)
+            await self.settled()
+        raise AssertionError("not over")
+
+    async def _pick(self, case: Case, person: Person, shown: Shown, chance: random.Random) -> Key:
+        options = choices(shown)
+        if case.key == "stacko":
+            told = await self.picture_in_words(person, options[0].value.split(":")[1])
+            return shown.key(sensible(told, person.user.first_name, shown.labels))
+        onward = [key for key in options if key.label != "Back"]
+        return chance.choice(options if chance.random() < BACK else onward)
+
+    async def picture_in_words(self, person: Person, match: str) -> str:
+        """What somebody sees in the picture: Telegram has no words for it, so the house is asked."""
+        account = Account("telegram", str(person.id), person.user.first_name)
+        anywhere = Chat("telegram", "-1", private=False)
+        answer = await self.desk.handle(Incoming(account, anywhere, interface.ShowHand(match), "look"))
+        assert answer.note
+        assert answer.note.image
+        return answer.note.image.alt
+
+
+def choices(shown: Shown) -> list[Key]:
+    """The buttons that choose something, the way back included."""
+    return [key for row in shown.keyboard for key in row if key.value.startswith("c:")]
+
+
+def found_links(shown: Shown) -> list[tuple[str, str]]:
+    """The addresses that stand in a text as they are."""
+    return [(url, url) for url in shown.entities("url")]
+
+
+@asynccontextmanager
+async def table(
+    folder: Path,
+    *,
+    flood: Flood | None = None,
+    topics: Sequence[str] = (),
+    webhook: Webhook | None = None,
+    small: bool = False,
+    rates: Rates = UNHURRIED,
+) -> AsyncIterator[Table]:
+    """A group with three people and the running bot; at the end nothing may have gone wrong at Telegram."""
+    async with TelegramServer(clock=Clock(), flood=flood) as telegram:
+        people = {name: telegram.person(name, username=f"{name.lower()}_t") for name in NAMES}
+        if small:
+            group = telegram.group("Table", *people.values())
+        else:
+            group = telegram.supergroup("Table", *people.values(), topics=topics)
+        there = Table(telegram, group, people, folder, webhook, rates)
+        await there.open()
+        try:
+            yield there
+        finally:
+            await there.close()
+        assert telegram.unknown == []
+
+
+@dataclass
+class Stage:
+    """Ada and Ben in a group, the adapter, and a house that answers by a script."""
+
+    telegram: TelegramServer
+    group: Place
+    ada: Person
+    ben: Person
+    adapter: TelegramAdapter
+    slept: list[float]
+
+    async def posted(self, message: Message, chat: Chat | None = None) -> Shown:
+        """A message of the house in the group, or elsewhere."""
+        there = chat or Chat("telegram", str(self.group.id), private=False)
+        await self.adapter.post(there, message, nonce=f"nonce {len(self.telegram.calls)}")
+        where = self.group if not there.private else self.telegram.service.world.chats[int(there.id)]
+        return next(one for one in (self.ada, self.ben) if one.messages(where)).latest(where)
+
+
+@asynccontextmanager
+async def stage(
+    front: Front, *, webhook: Webhook | None = None, topics: Sequence[str] = (), small: bool = False
+) -> AsyncIterator[Stage]:
+    """The adapter alone."""
+    async with TelegramServer(clock=Clock()) as telegram:
+        ada, ben = telegram.person("Ada", username="ada_t"), telegram.person("Ben", username="ben_t")
+        group = (
+            telegram.group("Table", ada, ben)
+            if small
+            else telegram.supergroup("Table", ada, ben, topics=topics)
+        )
+        slept: list[float] = []
+
+        async def sleep(seconds: float) -> None:
+            slept.append(seconds)
+            telegram.clock.advance(seconds)
+            await asyncio.sleep(0)
+
+        adapter = TelegramAdapter(
+            telegram.token, telegram.url, webhook=webhook, clock=telegram.clock.now, sleep=sleep
+        )
+        adapter.connect(front)
+        await adapter.start()
+        try:
+            yield Stage(telegram, group, ada, ben, adapter, slept)
+        finally:
+            await adapter.stop()
+        assert telegram.unknown == []

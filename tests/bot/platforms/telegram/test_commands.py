@@ -1,0 +1,199 @@
+"""What people write: commands, mentions, links into the private chat, bare moves; what is not for us."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot import interface
+from bot.domain import commands
+from bot.interface import (
+    Answer,
+    Incoming,
+    Request,
+)
+from bot.platforms.telegram import command_menu, update_parser
+from bot.texts import LANGUAGES, texts_for
+from tests.bot.conftest import Scripted
+from tests.bot.platforms.telegram.setup import (
+    Stage,
+    choices,
+    stage,
+    table,
+)
+from tests.loopback.telegram.content import Content, Entity
+from tests.loopback.telegram.wire import message_json
+from tests.loopback.telegram.world import Message
+
+BOT = "tischrand_test_bot"
+SAY = texts_for("en")
+MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
+
+
+async def heard(there: Stage, front: Scripted, text: str, *, private: bool = False) -> list[Request]:
+    """What the house is asked when somebody writes this."""
+    before, done = len(front.asked), asyncio.Event()
+
+    def help_ben(incoming: Incoming) -> Answer:
+        if incoming.account.name == "Ben":
+            done.set()
+        return Answer()
+
+    front.on(interface.Help, help_ben)
+    there.telegram.service.profile.commands.clear()
+    there.ada.say(there.ada.private if private else there.group, text)
+    there.ben.say(there.ben.private, "/help")  # what was written before has been heard when this is
+    await done.wait()
+    return [one.request for one in front.asked[before:] if one.account.name == "Ada"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("/play sahara target=30", interface.OfferMatch("sahara", None, ("target=30",))),
+        (f"/play@{BOT} sahara", interface.OfferMatch("sahara", None, ())),
+        (f"/PLAY@{BOT.upper()} sahara", interface.OfferMatch("sahara", None, ())),
+        ("/move 4", interface.TypeMove(("4",), None)),
+        ("/play\nsahara  target=30", interface.OfferMatch("sahara", None, ("target=30",))),
+        ("/join k7qf2m", interface.AcceptMatch("K7QF2M")),
+        (f"/start@{BOT}", interface.Help()),
+        (f"/nonsense@{BOT}", interface.Misspoken("unknown_command", "nonsense", "")),
+        ("/play@another_bot sahara", None),
+        ("/nonsense", None),
+        ("/start", None),
+        ("hello there", None),
+        ("/ play", None),
+    ],
+)
+async def test_in_a_group_only_commands_to_us_are_heard(
+    front: Scripted, text: str, expected: Request | None
+) -> None:
+    async with stage(front) as there:
+        there.ben.promote_bot(there.group)  # an administrator hears everything
+        assert await heard(there, front, text) == ([expected] if expected else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("/start", interface.Help()),
+        ("/start join_K7QF2M", interface.ShowBoard("K7QF2M")),
+        ("/start hand_k7qf2m", interface.ShowHand("K7QF2M")),
+        ("/start board_K7QF2M", interface.ShowBoard("K7QF2M")),
+        ("/start rules_sahara", interface.AskRules("sahara")),
+        ("/start link_0123456789", interface.Help()),
+        ("/start join_", interface.Help()),
+        ("/start help", interface.Help()),
+        ("4", interface.TypeMove(("4",), None)),
+        ("e2 e1", interface.TypeMove(("e2", "e1"), None)),
+        ("/nonsense", interface.Misspoken("unknown_command", "nonsense", "")),
+        ("x" * 400, interface.Misspoken("too_long", "", "")),
+    ],
+)
+async def test_in_the_private_chat_everything_is_heard(front: Scripted, text: str, expected: Request) -> None:
+    async with stage(front) as there:
+        assert await heard(there, front, text, private=True) == [expected]
+
+
+@pytest.mark.parametrize(
+    "payload", ["join_K7QF2M", "hand_K7QF2M", "board_K7QF2M", "link_1", "x", "rules_sato"]
+)
+def test_no_link_begins_anything_by_itself(payload: str) -> None:
+    asked = update_parser.started(payload)
+    assert isinstance(asked, interface.ShowBoard | interface.ShowHand | interface.AskRules | interface.Help)
+
+
+async def test_whoever_is_mentioned_is_meant_by_his_id(front: Scripted) -> None:
+    async with stage(front) as there:
+        there.ben.say(there.ben.private, "/help")
+        await there.ben.until(lambda: front.asked)
+        asked = await heard(there, front, "/play sahara @BEN_T target=30")
+        assert asked == [interface.OfferMatch("sahara", str(there.ben.id), ("target=30",))]
+        assert str(there.ben.id) in [account.id for account in front.met]
+        asked = await heard(there, front, "/play sahara @somebody_unknown")
+        assert asked == [interface.OfferMatch("sahara", "somebody_unknown", ())]
+        asked = await heard(there, front, f"/play sahara @{BOT}")
+        assert asked == [interface.Misspoken("a_bot", "play", f"@{BOT}")]
+        assert await heard(there, front, "/profile @BEN_T") == [interface.AskProfile(str(there.ben.id))]
+        assert await heard(there, front, "/profile") == [interface.AskProfile(None)]
+        asked = await heard(there, front, f"/profile @{BOT}")
+        assert asked == [interface.Misspoken("a_bot", "profile", f"@{BOT}")]
+
+
+async def test_one_without_a_username_is_mentioned_by_name(front: Scripted) -> None:
+    async with stage(front) as there:
+        text = "/play sahara 😀 Ben Bär target=30"
+        name = Entity("text_mention", 16, 7, user_id=there.ben.id)
+        shout(there, text, Entity("bot_command", 0, 5), name)
+        await there.telegram.until(lambda: front.asked)
+        assert [one.request for one in front.asked] == [
+            interface.OfferMatch("sahara", str(there.ben.id), ("target=30",))
+        ]
+
+
+def shout(there: Stage, text: str, *marks: Entity) -> None:
+    """Ada writes something that is marked by hand."""
+    world = there.telegram.service.world
+    message = Message(
+        world.next_id(there.group), there.group, there.ada.user, world.time(), Content(text, tuple(marks))
+    )
+    world.post(message)
+    there.telegram.updates.add("message", message_json(world, message), str(there.group.id))
+
+
+async def test_a_move_without_words_is_asked_for_and_answered_by_a_reply(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.start_all()
+        await there.begin("sahara")
+        (mover, shown) = there.to_press()[0]
+        there.telegram.service.profile.commands.clear()
+        mover.say(there.group, "/move")
+        question = await mover.sees(lambda one: one.forces_reply, there.group)
+        assert question.text == SAY(update_parser.QUESTION)
+        mover.say(there.group, choices(shown)[0].label, reply_to=question)
+        await mover.sees(
+            lambda one: one.text == SAY("note.played", move=choices(shown)[0].label), mover.private
+        )
+        await there.settled()
+        assert there.to_press()[0][1].sha256 != shown.sha256
+
+
+async def test_topics_are_chats_of_their_own(tmp_path: Path) -> None:
+    async with table(tmp_path, topics=("One", "Two")) as there:
+        there.start_all()
+        there.ada.say(there.group, "/play sahara", topic=101)
+        there.ben.say(there.group, "/play sator", topic=102)
+        first = await there.cleo.sees(lambda one: "Sahara" in one.text and one.labels, there.group)
+        second = await there.cleo.sees(lambda one: "Sator" in one.text and one.labels, there.group)
+        assert (first.thread, second.thread) == (101, 102)
+
+
+async def test_menus_are_registered_by_scope_with_private_ones_whispered_in_groups(front: Scripted) -> None:
+    async with stage(front) as there:
+        await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
+        names = [command.name for command in commands.COMMANDS]
+        assert there.ada.commands(there.ada.private) == names
+        assert there.ada.commands(there.group) == names
+        shown = there.telegram.service.profile.shown_commands(there.ada.user, there.group)
+        assert {one["command"] for one in shown if one.get("is_ephemeral")} == command_menu.WHISPERED
+        assert set(names) >= command_menu.WHISPERED
+
+
+async def test_menus_that_could_not_be_registered_are_registered_later(front: Scripted) -> None:
+    async with stage(front) as there:
+        await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
+        await there.adapter.stop()
+        there.telegram.service.profile.commands.clear()
+        there.telegram.faults.answer("setMyCommands", 502)
+        await there.adapter.start()
+        await there.telegram.until(lambda: len(there.telegram.service.profile.commands) == MENUS)
+        assert 30.0 in there.slept
+
+
+async def test_the_language_of_a_person_is_told_to_the_house(front: Scripted) -> None:
+    async with stage(front) as there:
+        there.ada.user.language = "de"
+        await heard(there, front, "/help", private=True)
+        assert [one.account.language for one in front.asked if one.account.name == "Ada"] == ["de"]

@@ -1,0 +1,269 @@
+"""What goes wrong at Telegram, and what becomes of it: said in the words of the house, and made good."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot.interface import (
+    AcceptMatch,
+    Account,
+    Button,
+    Chat,
+    Hiccup,
+    Message,
+    MessageGone,
+    Unreachable,
+)
+from bot.platforms.errors import CannotStart
+from bot.platforms.telegram.adapter import TelegramAdapter
+from tests.bot.conftest import Scripted, board_image
+from tests.bot.platforms.telegram.setup import (
+    Stage,
+    choices,
+    stage,
+    table,
+)
+from tests.loopback.telegram.refusals import (
+    Refusal,
+    bad,
+    forbidden,
+)
+from tests.loopback.telegram.server import TelegramServer
+
+BOARD = Message("The board.", "Sahara", board_image("sienna", "the board"))
+TEXT = Message("Only words.")
+ACCEPT = ((Button("Accept", AcceptMatch("K7QF2M")),),)
+
+
+def place(there: Stage) -> Chat:
+    return Chat("telegram", str(there.group.id), private=False)
+
+
+@pytest.mark.parametrize(
+    ("refusal", "expected"),
+    [
+        (forbidden("bot was kicked from the supergroup chat"), Unreachable),
+        (forbidden("bot was blocked by the user"), Unreachable),
+        (bad("chat not found"), Unreachable),
+        (bad("not enough rights to send photos to the chat"), Unreachable),
+        (bad("TOPIC_CLOSED"), Unreachable),
+        (bad("message thread not found"), Unreachable),
+        (Refusal(429, "Too Many Requests: retry after 7", retry_after=7), Hiccup),
+        (Refusal(500, "Internal Server Error"), Hiccup),
+        (Refusal(502, "Bad Gateway"), Hiccup),
+        (Refusal(401, "Unauthorized"), Hiccup),
+    ],
+    ids=str,
+)
+async def test_a_refused_board_is_said_in_the_words_of_the_house(
+    front: Scripted, refusal: Refusal, expected: type[Exception]
+) -> None:
+    async with stage(front) as there:
+        there.telegram.faults.refuse("sendPhoto", refusal)
+        with pytest.raises(expected):
+            await there.adapter.post(place(there), BOARD, "nonce")
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [bad("message to edit not found"), bad("message can't be edited"), bad("MESSAGE_ID_INVALID")],
+    ids=str,
+)
+async def test_a_message_that_is_gone_is_said_to_be(front: Scripted, refusal: Refusal) -> None:
+    async with stage(front) as there:
+        shown = await there.posted(BOARD)
+        there.telegram.faults.refuse("editMessageMedia", refusal)
+        with pytest.raises(MessageGone):
+            await there.adapter.edit(place(there), f"{there.group.id}/{shown.id}", BOARD)
+
+
+async def test_what_is_shown_already_is_no_fault(front: Scripted) -> None:
+    async with stage(front) as there:
+        shown = await there.posted(BOARD)
+        for _ in range(2):
+            await there.adapter.edit(place(there), f"{there.group.id}/{shown.id}", BOARD)
+        assert any("not modified" in call.description for call in there.telegram.calls.refused())
+
+
+async def test_a_text_becomes_a_photo_and_a_photo_keeps_its_picture_under_other_words(
+    front: Scripted,
+) -> None:
+    async with stage(front) as there:
+        shown = await there.posted(TEXT)
+        number = f"{there.group.id}/{shown.id}"
+        await there.adapter.edit(place(there), number, BOARD)
+        board = there.ada.now(shown)
+        assert board is not None
+        assert (board.text, board.sha256 is not None) == ("Sahara\nThe board.", True)
+        await there.adapter.edit(place(there), number, TEXT)
+        retired = there.ada.now(shown)
+        assert retired is not None
+        assert (retired.text, retired.sha256, retired.labels) == ("Only words.", board.sha256, ())
+
+
+async def test_telegrams_patience_is_asked_for_and_kept_for_the_chat_alone(front: Scripted) -> None:
+    async with stage(front) as there:
+        there.ada.private.bot = "member"
+        there.telegram.faults.answer("sendMessage", 429, retry_after=30)
+        for _ in range(2):
+            with pytest.raises(Hiccup) as hiccup:
+                await there.adapter.post(place(there), TEXT, "nonce")
+            assert hiccup.value.after == 30.0
+        assert there.telegram.calls.count("sendMessage") == 1
+        await there.adapter.post(there.adapter.private_chat(str(there.ada.id)), TEXT, "other")
+
+
+@pytest.mark.parametrize("method", ["sendMessage", "sendPhoto"])
+async def test_a_broken_connection_or_upload_is_a_hiccup_and_posts_nothing(
+    front: Scripted, method: str
+) -> None:
+    message = BOARD if method == "sendPhoto" else TEXT
+    async with stage(front) as there:
+        there.telegram.faults.break_upload(method)
+        with pytest.raises(Hiccup):
+            await there.adapter.post(place(there), message, "nonce")
+        assert there.ada.messages(there.group) == []
+        posted = await there.adapter.post(place(there), message, "nonce")
+        assert await there.adapter.post(place(there), message, "nonce") == posted
+        assert len(there.ada.messages(there.group)) == 1
+
+
+async def test_an_answer_to_a_press_is_tried_again(front: Scripted) -> None:
+    async with stage(front) as there:
+        shown = await there.posted(Message("challenge", rows=ACCEPT))
+        there.telegram.faults.cut("answerCallbackQuery")
+        await there.ada.press(shown, "Accept")
+
+
+async def test_a_picture_that_telegram_has_is_not_sent_again(front: Scripted) -> None:
+    async with stage(front) as there:
+        await there.posted(BOARD)
+        there.ada.private.bot = "member"
+        await there.adapter.post(there.adapter.private_chat(str(there.ada.id)), BOARD, "other")
+        assert [call.uploaded > 0 for call in there.telegram.calls if call.method == "sendPhoto"] == [
+            True,
+            False,
+        ]
+        there.telegram.service.world.pictures.clear()  # Telegram forgets it
+        await there.adapter.post(place(there), BOARD, "third")
+        assert there.ada.latest(there.group).picture == BOARD.image.data  # type: ignore[union-attr]
+
+
+async def test_nobody_is_notified_unless_he_is_called(front: Scripted) -> None:
+    async with stage(front) as there:
+        await there.posted(TEXT)
+        assert there.ada.notifications == []
+        ada = Account("telegram", str(there.ada.id), "Ada")
+        await there.posted(Message("Ada's turn.", awaits=(ada,), pings=True))
+        assert [one.text for one in there.ada.notifications] == ["Ada's turn.\nAda"]
+        assert there.ben.notifications == []
+
+
+# Chats that go, come, and change their names
+
+
+async def test_whoever_blocks_the_bot_or_throws_it_out_is_lost_to_the_house(front: Scripted) -> None:
+    lost: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+
+    async def note(platform: str, place: str) -> None:
+        await lost.put((platform, place))
+
+    front.lost = note  # type: ignore[method-assign]
+    async with stage(front) as there:
+        there.ada.start()
+        there.ada.block()
+        there.ben.remove_bot(there.group)
+        assert await lost.get() == ("telegram", str(there.ada.id))
+        assert await lost.get() == ("telegram", str(there.group.id))
+        with pytest.raises(Unreachable):
+            await there.adapter.post(there.adapter.private_chat(str(there.ada.id)), TEXT, "n")
+
+
+async def test_a_group_that_became_a_supergroup_gets_its_board_anew(tmp_path: Path) -> None:
+    async with table(tmp_path, small=True) as there:
+        there.start_all()
+        await there.begin("sahara")
+        (mover, shown) = there.to_press()[0]
+        key = choices(shown)[0]
+        there.group = there.telegram.migrate(there.group, there.ada)
+        mover.say(mover.private, f"/move {key.label} {key.value.split(':')[1]}")
+        fresh = await there.cleo.sees(lambda one: bool(one.sha256), there.group)
+        await there.settled()
+        (other, shown) = there.to_press()[0]
+        assert (other is mover, shown.id) == (False, fresh.id)
+        await other.press(shown, choices(shown)[0].label)
+        await there.settled()
+        boards = [one for one in there.cleo.messages(there.group) if one.sha256]
+        assert [one.id for one in boards] == [fresh.id]
+        assert boards[0].sha256 != fresh.sha256
+
+
+async def test_the_house_is_told_what_a_group_is_called_now(front: Scripted) -> None:
+    moved: list[tuple[str, str, str]] = []
+
+    async def note(platform: str, old: str, new: str) -> None:
+        moved.append((platform, old, new))
+
+    front.moved = note  # type: ignore[method-assign]
+    async with stage(front, small=True) as there:
+        shown = await there.posted(BOARD)
+        new = there.telegram.migrate(there.group, there.ada)
+        with pytest.raises(MessageGone):
+            await there.adapter.edit(place(there), f"{there.group.id}/{shown.id}", TEXT)
+        posted = await there.adapter.post(place(there), BOARD, "again")
+        assert posted.startswith(f"{new.id}/")
+        await there.adapter.edit(place(there), posted, TEXT)
+        await there.adapter.rest()
+        assert moved == [("telegram", str(there.group.id), str(new.id))]
+
+
+@pytest.mark.parametrize("faulty", ["sendMessage", "editMessageMedia", "*"])
+async def test_a_match_goes_on_through_faults(faulty: str, tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.telegram.faults.answer(faulty, 502, times=2)
+        there.telegram.faults.cut(faulty, times=2)
+        board = await there.begin("sahara")
+        assert "Sahara" in board.text
+
+
+async def test_a_deleted_board_is_posted_again(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.start_all()
+        board = await there.begin("sahara")
+        (mover, shown) = there.to_press()[0]
+        mover.tap(shown, choices(shown)[0].label)
+        mover.delete(board)
+        fresh = await there.cleo.sees(lambda one: bool(one.sha256), there.group)
+        assert fresh.id != board.id
+
+
+# Starting
+
+
+async def test_a_refused_token_is_refused_for_good_and_named_nowhere(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with TelegramServer() as telegram:
+        adapter = TelegramAdapter("123456:secret-that-nobody-sees", telegram.url)
+        with pytest.raises(CannotStart) as refused:
+            await adapter.start()
+        assert refused.value.for_good
+        assert "secret" not in str(refused.value)
+        assert refused.value.__cause__ is None
+    assert "secret-that-nobody" not in caplog.text
+
+
+async def test_a_telegram_that_is_away_may_be_there_later(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    adapter = TelegramAdapter("123456:secret-that-nobody-sees", "http://127.0.0.1:9")
+    with pytest.raises(CannotStart) as refused:
+        await adapter.start()
+    assert not refused.value.for_good
+    assert not adapter.connected
+    assert "secret" not in str(refused.value)
+    assert "secret-that-nobody" not in caplog.text

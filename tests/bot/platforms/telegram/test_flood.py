@@ -1,0 +1,119 @@
+"""Where much happens in one chat: the newest is shown when Telegram takes it, and no other chat waits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.interface import (
+    Answer,
+    Button,
+    Chat,
+    Choose,
+    Delivery,
+    Hiccup,
+    Incoming,
+    Message,
+    NeverMind,
+)
+from bot.platforms import callback_data
+from bot.texts import LANGUAGES, texts_for
+from tests.bot.conftest import Scripted
+from tests.bot.platforms.telegram.setup import (
+    Stage,
+    choices,
+    stage,
+    table,
+)
+from tests.loopback.telegram.limits import Flood
+
+SAY = texts_for("en")
+MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
+CHOOSE = Choose("K7QF2M", 2, ("a1",), final=False, page=0)
+ROWS = ((Button("a1", CHOOSE), Button("No", NeverMind())),)
+
+
+async def tire(there: Stage) -> None:
+    """Write so much in the group that Telegram wants a pause."""
+    place = Chat("telegram", str(there.group.id), private=False)
+    try:
+        while True:
+            await there.posted(Message("talk"), place)
+    except Hiccup:
+        return
+
+
+async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_house_shows_the_board_later(
+    front: Scripted,
+) -> None:
+    front.on(NeverMind, Answer(update=Message("after"), delivery=Delivery("board", 3)))
+    async with stage(front) as there:
+        shown = await there.posted(Message("before", rows=ROWS))
+        await tire(there)
+        answer = await there.ada.press(shown, "No")
+        assert answer.text == SAY("note.paced", seconds=16)
+        await there.adapter.rest()
+        assert front.deliveries == [(Delivery("board", 3), None)]
+        place = Chat("telegram", str(there.group.id), private=False)
+        number = f"{there.group.id}/{shown.id}"
+        with pytest.raises(Hiccup) as hiccup:
+            await there.adapter.edit(place, number, Message("newest"))
+        there.telegram.clock.advance(hiccup.value.after)
+        await there.adapter.edit(place, number, Message("newest"))
+
+
+async def test_what_is_being_chosen_waits_for_its_turn_and_the_newest_wins(front: Scripted) -> None:
+    said = iter(["first", "second"])
+
+    def choose(incoming: Incoming) -> Answer:
+        text = next(said)
+        return Answer(update=Message(text, rows=ROWS), delivery=Delivery(text, 2))
+
+    front.on(Choose, choose)
+    async with stage(front) as there:
+        await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
+        shown = await there.posted(Message("before", rows=ROWS))
+        await tire(there)
+        presses = [there.ada.tap(shown, "a1"), there.ada.tap(shown, "a1")]
+        await there.telegram.until(lambda: all(press.answers for press in presses))
+        await there.adapter.rest()
+        changed = there.ada.now(shown)
+        assert changed is not None
+        assert changed.text == "second"
+        number = f"{there.group.id}/{shown.id}"
+        assert sorted(front.deliveries, key=str) == [
+            (Delivery("first", 2), None),
+            (Delivery("second", 2), number),
+        ]
+        assert there.telegram.calls.count("editMessageText", chat=there.group.id) == 1
+
+
+async def test_a_busy_group_delays_no_other_chat(front: Scripted) -> None:
+    front.on(NeverMind, Answer(update=Message("after"), delivery=Delivery("board", 3)))
+    async with stage(front) as there:
+        await tire(there)
+        there.ada.private.bot = "member"
+        private = there.adapter.private_chat(str(there.ada.id))
+        shown = await there.posted(Message("before", rows=ROWS), private)
+        before = there.telegram.clock.now()
+        assert (await there.ada.press(shown, "No")).text == ""
+        await there.adapter.rest()
+        assert front.deliveries == [(Delivery("board", 3), f"{there.ada.id}/{shown.id}")]
+        assert there.telegram.clock.now() == before
+
+
+async def test_in_a_busy_group_the_board_catches_up_with_the_newest_position(tmp_path: Path) -> None:
+    async with table(tmp_path, flood=Flood()) as there:
+        there.start_all()
+        await there.begin("sahara")
+        for version in range(2, 14):
+            (mover, shown) = there.to_press()[0]
+            first = choices(shown)[0]
+            asked = callback_data.decode(first.value)
+            assert isinstance(asked, Choose)
+            assert asked.version == version  # the newest: none of the presses before was lost or refused
+            await mover.press(shown, first.label)
+            await there.settled()
+        assert [one for person in (there.ada, there.ben) for one in person.alerts if "redraw" in one.text]
+        assert there.telegram.calls.count("editMessageMedia", status=429) == 0

@@ -1,0 +1,196 @@
+"""Challenges in any chat by inline mode: honest, sealed, and once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.handlers.rate_limit import Rates
+from bot.platforms import callback_data
+from bot.platforms.telegram.inline import Offer, Seals
+from bot.texts import texts_for
+from tests.bot.platforms.telegram.setup import (
+    Table,
+    choices,
+    table,
+)
+from tests.games.walks import CASES
+
+SAY = texts_for("en")
+SEALS = Seals("900:token")
+
+
+def rules(case_words: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    return tuple("=".join(word) for word in case_words)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_game_under_all_house_rules_fits_into_a_button_and_is_read_again(case) -> None:  # type: ignore[no-untyped-def]
+    words = tuple("=".join(word) for word in case.words if word[1] not in ("none", "skip", "open", "medium"))
+    offer = Offer("9999999999", (case.key, *words), "abcde")
+    payload = SEALS.write(offer)
+    assert payload is not None
+    assert len(payload.encode()) <= callback_data.PAYLOAD_MAX_BYTES
+    assert SEALS.read(payload) == offer
+
+
+@given(st.integers(0, 60), st.characters(min_codepoint=33, max_codepoint=126))
+def test_an_offer_in_anothers_name_is_not_believed(place: int, letter: str) -> None:
+    payload = SEALS.write(Offer("1001", ("sahara", "target=30"), "abcde")) or ""
+    place %= len(payload)
+    forged = payload[:place] + letter + payload[place + 1 :]
+    assert forged == payload or SEALS.read(forged) is None
+    assert Seals("900:another").read(payload) is None
+
+
+def test_an_offer_is_no_request_of_the_house() -> None:
+    payload = SEALS.write(Offer("1001", ("sahara",), "abcde")) or ""
+    assert type(callback_data.decode(payload)).__name__ == "Unreadable"
+
+
+@pytest.mark.parametrize("feedback", [True, False])
+async def test_a_friend_accepts_by_one_press_in_a_chat_without_the_bot(
+    feedback: bool, tmp_path: Path
+) -> None:
+    async with table(tmp_path) as there:
+        there.telegram.settings.inline_feedback = feedback
+        there.start_all()
+        dm = there.telegram.between(there.ada, there.ben)
+        found = await there.ada.inline("sahara target=30", dm)
+        sent = there.ada.choose(found, dm)
+        offered = await there.ben.sees(lambda one: "Sahara" in one.text, dm)
+        if feedback:
+            offered = await there.ben.sees(lambda one: "Seal of the deal" in one.text, dm)
+        answer = await there.ben.press(offered, "Accept")
+        assert answer.text == SAY("note.in_private")
+        await there.settled()
+        for person in (there.ada, there.ben):
+            own = await person.sees(lambda one: bool(one.sha256), person.private)
+            assert "target: 30" in own.text or "30" in own.text
+        begun = there.ben.now(sent)
+        assert begun is not None
+        assert begun.labels == (SAY("button.open_board"),)
+        (mover, shown) = there.to_press()[0]
+        await mover.press(shown, choices(shown)[0].label)
+
+
+async def test_whoever_types_letter_by_letter_is_offered_challenges_to_the_end(tmp_path: Path) -> None:
+    typed = "sahara target=30 clock=1d rated=no"
+    async with table(tmp_path, rates=Rates()) as there:
+        for length in range(1, len(typed) + 1):  # all within a second
+            found = await there.ada.inline(typed[:length])
+        assert [one.title for one in found.results] == ["Sahara · target=30, clock=1d, rated=no"]
+
+
+async def test_what_is_offered_follows_what_is_typed(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+
+        async def titles(query: str) -> list[str]:
+            return [one.title for one in (await there.ada.inline(query)).results]
+
+        assert await titles("") == ["Sahara", "Sator", "Stacko", "Sato"]
+        assert await titles("sah") == ["Sahara"]
+        assert (await titles("sahara "))[0] == "Sahara"
+        assert await titles("sahara target=30") == ["Sahara · target=30"]
+        assert await titles("Sahara TARGET=30 foreign_store=choice") == [
+            "Sahara · target=30, foreign_store=choice"
+        ]
+        assert await titles("sahara target=31") == []
+        assert await titles("sahara nonsense=1 target=30") == []
+        assert await titles("chess") == []
+        assert await titles("x" * 250) == []
+        assert (await there.ada.inline("chess")).button is not None
+
+
+async def test_nobody_accepts_his_own_offer_and_nothing_is_stored_by_typing(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.telegram.settings.inline_feedback = False
+        found = await there.ada.inline("sahara", there.group)
+        sent = there.ada.choose(found, there.group)
+        answer = await there.ada.press(sent, "Accept")
+        assert answer.text == SAY("no.own_challenge")
+        assert await matches(there) == 0
+
+
+async def matches(there: Table) -> int:
+    """How many challenges and matches Ada is in."""
+    person = await there.store.person("telegram", str(there.ada.id))
+    assert person is not None
+    return len(await there.store.matches_of(person.player, ["challenge", "running", "over"]))
+
+
+async def test_of_two_who_accept_one_plays(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.telegram.settings.inline_feedback = False
+        there.start_all()
+        found = await there.ada.inline("sahara", there.group)
+        there.ada.choose(found, there.group)
+        seen = await there.ben.sees(lambda one: "Accept" in one.labels, there.group)
+        presses = [there.ben.tap(seen, "Accept"), there.cleo.tap(seen, "Accept")]
+        await there.telegram.until(lambda: all(press.answers for press in presses))
+        await there.settled()
+        answers = sorted(press.answers[0].text for press in presses)
+        assert answers == sorted([SAY("note.in_private"), SAY("no.no_challenge")])
+        assert await matches(there) == 1
+
+
+async def test_after_a_restart_an_old_offer_still_works_in_the_challengers_name(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.telegram.settings.inline_feedback = False
+        there.start_all()
+        sent = there.ada.choose(await there.ada.inline("sahara", there.group), there.group)
+        await there.close()
+        await there.open()
+        seen = there.ben.now(sent)
+        assert seen is not None
+        await there.ben.press(seen, "Accept")
+        own = await there.ada.sees(lambda one: bool(one.sha256), there.ada.private)
+        assert "Ada" in own.text
+
+
+async def test_players_who_never_started_the_bot_are_led_to_their_boards(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        dm = there.telegram.between(there.ada, there.ben)
+        sent = there.ada.choose(await there.ada.inline("sator", dm), dm)
+        offered = await there.ben.sees(lambda one: "Seal" in one.text, dm)
+        answer = await there.ben.press(offered, "Accept")
+        assert answer.url.startswith(f"https://t.me/{there.telegram.bot_name}?start=hand_")
+        await there.settled()
+        begun = there.ada.now(sent)
+        assert begun is not None
+        for person in (there.ada, there.ben):
+            person.follow(begun.key(SAY("button.open_board")).value)
+            await person.sees(lambda one: bool(one.sha256), person.private)
+        (mover, shown) = there.to_press()[0]
+        await mover.press(shown, choices(shown)[0].label)
+
+
+async def test_a_challenge_that_stands_is_shared_by_its_code(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.start_all()
+        there.ada.say(there.ada.private, "/play sahara")
+        own = await there.ada.sees(lambda one: "Share" in one.labels)
+        code = own.key("Share").value
+        dm = there.telegram.between(there.ada, there.ben)
+        assert (await there.cleo.inline(code)).results == ()  # it is not hers
+        there.ada.choose(await there.ada.inline(code, dm), dm)
+        offered = await there.ben.sees(lambda one: "Accept" in one.labels, dm)
+        await there.ben.press(offered, "Accept")
+        await there.settled()
+        await there.ben.sees(lambda one: bool(one.sha256), there.ben.private)
+        assert await matches(there) == 1
+        late = await there.cleo.inline(code)
+        assert late.results == ()
+
+
+async def test_a_forged_press_on_what_was_sent_is_answered(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        sent = there.ada.choose(await there.ada.inline("sahara", there.group), there.group)
+        answer = await there.ben.press(sent, payload="i:abcde12345671001:sahara")
+        assert answer.text == SAY("no.unreadable")[:200]
+        assert (await there.ben.press(sent, payload="ok:AAAAAA")).text == SAY(
+            "no.unknown_match", match="AAAAAA"
+        )

@@ -1,0 +1,164 @@
+"""How messages look on Telegram: nothing it refuses, nothing that a name could turn into something else."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.interface import (
+    Account,
+    Button,
+    CancelMatch,
+    Chat,
+    Choose,
+    Help,
+    Image,
+    Link,
+    Message,
+)
+from bot.platforms.telegram import chat_ids, layout
+from bot.texts import texts_for
+from tests.loopback.telegram.entities import (
+    parse_html,
+    trimmed,
+    with_found,
+)
+
+GROUP = Chat("telegram", "-1001234567890", private=False)
+TOPIC = Chat("telegram", "-1001234567890/7", private=False)
+SMALL = Chat("telegram", "-4000001", private=False)
+ADA = Chat("telegram", "1001", private=True)
+WAY = layout.Way("tischrand_test_bot", texts_for("en"))
+PICTURE = Image(b"png", "all of it in words", "board.png")
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=3000) | st.from_regex(
+    r"(<[a-z]+>|&[a-z]+;|@[a-z]{5}|https?://[a-z]+\.[a-z]+|[\U0001F600-\U0001F64F]| |\n|[a-z]{1,9}){0,400}",
+    fullmatch=True,
+)
+
+
+@given(title=TEXTS, text=TEXTS, names=st.lists(TEXTS, max_size=2), picture=st.booleans())
+def test_every_text_is_taken_as_it_stands(title: str, text: str, names: list[str], picture: bool) -> None:
+    awaits = tuple(Account("telegram", str(1001 + n), name[:60]) for n, name in enumerate(names))
+    message = Message(text, title, PICTURE if picture else None, awaits=awaits, pings=True)
+    shape = layout.shape(message, GROUP)
+    plain, entities = parse_html(shape.text)
+    assert layout.units(plain) <= (layout.CAPTION_MAX if picture else layout.TEXT_MAX)
+    assert {entity.type for entity in entities} <= {"bold", "text_mention"}
+    assert picture or plain.strip()
+    found = with_found(*trimmed(plain, entities))
+    assert not [one for one in found if one.type in ("mention", "url")], "a name became a link"
+
+
+@given(TEXTS, st.integers(20, 400))
+def test_what_is_too_long_is_cut_and_says_so(text: str, most: int) -> None:
+    cut = layout.fit(text, most)
+    assert layout.units(cut) <= most
+    assert cut == text or cut.endswith("…")
+    assert text.startswith(cut.removesuffix("…").removesuffix("\n"))
+
+
+def test_the_end_goes_first_and_whole_lines() -> None:
+    text = "\n".join([*("a line of the board",) * 4, "Seal of the deal: 0123456789"])
+    assert layout.fit(text, layout.units(text)) == text
+    assert layout.fit(text, layout.units(text) - 1) == "a line of the board\n" * 4 + "…"
+    assert layout.fit("word " * 30, 40) == "word word word word word word word…"
+
+
+@given(TEXTS, st.integers(20, 400))
+def test_of_news_the_oldest_go(text: str, most: int) -> None:
+    cut = layout.fit_news(text, most)
+    assert layout.units(cut) <= most
+    assert cut == text or text.endswith(cut.removeprefix("…\n")) or cut.endswith("…")
+
+
+def test_a_long_turn_never_hides_whose_turn_it_is() -> None:
+    told = "\n".join(
+        [*("Ben sowed hollow 4 and ended in hollow 5 of the same side.",) * 40, "It is Ada's turn."]
+    )
+    shape = layout.shape(Message(told, "Sahara · Ada – Ben · K7QF2M", PICTURE), GROUP)
+    assert shape.text.startswith("<b>Sahara · Ada – Ben · K7QF2M</b>\n…\nBen sowed")
+    assert shape.text.endswith("It is Ada's turn.")
+
+
+def test_the_one_to_act_is_mentioned_by_id_where_he_is_notified() -> None:
+    ada, ben = Account("telegram", "1001", "<Ada>"), Account("discord", "5", "Ben")
+    shape = layout.shape(Message("Ada's turn.", awaits=(ada, ben), pings=True), GROUP)
+    assert '<a href="tg://user?id=1001">&lt;Ada&gt;</a>' in shape.text
+    assert "Ben" not in shape.text
+    assert "tg://" not in layout.shape(Message("Ada's turn.", awaits=(ada,)), GROUP).text
+
+
+def test_a_mention_is_never_cut() -> None:
+    ada = Account("telegram", "1001", "Ada")
+    shape = layout.shape(Message("x" * 5000, "t" * 500, PICTURE, awaits=(ada,), pings=True), GROUP)
+    assert shape.text.endswith('<a href="tg://user?id=1001">Ada</a>')
+
+
+@pytest.mark.parametrize(
+    ("chat", "address"),
+    [
+        (GROUP, "https://t.me/c/1234567890/45"),
+        (TOPIC, "https://t.me/c/1234567890/7/45"),
+        (SMALL, None),
+        (ADA, None),
+    ],
+)
+def test_links_lead_to_messages_of_supergroups_only(chat: Chat, address: str | None) -> None:
+    group, _ = chat_ids.address(chat)
+    link = Link("K7QF2M", chat, chat_ids.message_id(group, 45))
+    markup = layout.shape(Message("The board has moved.", links=(link,)), chat).markup
+    assert ([button.url for row in markup.inline_keyboard for button in row] if markup else [None]) == [
+        address
+    ]
+
+
+def test_wide_rows_are_folded_and_too_many_buttons_refused() -> None:
+    row = tuple(Button(str(n), Help()) for n in range(20))
+    markup = layout.shape(Message("choose", rows=(row,)), GROUP).markup
+    assert markup is not None
+    assert [len(row) for row in markup.inline_keyboard] == [8, 8, 4]
+    with pytest.raises(layout.TooMuch):
+        layout.shape(Message("choose", rows=(row,) * 6), GROUP)
+
+
+def test_a_button_keeps_its_label_style_and_request() -> None:
+    danger = Button("Resign", Choose("K7QF2M", 3, ("4",), final=True, page=0), "danger")
+    markup = layout.shape(Message("", rows=((danger,),)), GROUP).markup
+    assert markup is not None
+    ((button,),) = markup.inline_keyboard
+    assert (button.text, button.callback_data, button.style) == ("Resign", "c:K7QF2M:3:4:1:0", "danger")
+
+
+def test_ones_own_challenge_can_be_shared_from_the_private_chat_alone() -> None:
+    challenge = Message("A game of Sahara.", rows=((Button("Cancel", CancelMatch("K7QF2M")),),))
+    own = layout.shape(challenge, ADA, WAY)
+    assert "t.me/tischrand_test_bot?start=join_K7QF2M" in own.text
+    assert own.markup is not None
+    assert [button.switch_inline_query for button in own.markup.inline_keyboard[-1]] == ["K7QF2M"]
+    public = layout.shape(challenge, GROUP, WAY)
+    assert "t.me" not in public.text
+    assert public.markup is not None
+    assert len(public.markup.inline_keyboard) == 1
+
+
+@pytest.mark.parametrize(
+    ("note", "short"),
+    [
+        (Message("It is Ada's turn, not yours."), "It is Ada's turn, not yours."),
+        (Message("text", "title"), "title\ntext"),
+        (Message("x" * 201), ""),
+        (Message("😀" * 101), ""),
+        (Message("text", image=PICTURE), ""),
+        (Message("text", rows=((Button("No", Help()),),)), ""),
+    ],
+)
+def test_a_note_answers_a_press_by_itself_where_it_fits(note: Message, short: str) -> None:
+    assert layout.short_note(note) == short
+
+
+def test_ids_of_messages_and_notes_are_told_apart() -> None:
+    assert chat_ids.parts_of(chat_ids.message_id(-1001, 5)) == (-1001, 5)
+    assert chat_ids.whisper_of(chat_ids.whisper_id(-1001, 7, 5)) == (-1001, 7, 5)
+    assert chat_ids.whisper_of(chat_ids.message_id(-1001, 5)) is None
+    assert chat_ids.address(TOPIC) == (-1001234567890, 7)

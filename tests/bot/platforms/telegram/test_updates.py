@@ -1,0 +1,220 @@
+"""Updates count once, are lost never, and come by polling or by webhook."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.interface import (
+    AcceptMatch,
+    Answer,
+    Button,
+    Incoming,
+    Message,
+    NeverMind,
+)
+from bot.platforms.errors import CannotStart
+from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
+from bot.platforms.telegram.webhook import SECRET_HEADER
+from tests.bot.conftest import Scripted
+from tests.bot.platforms.telegram.setup import (
+    choices,
+    stage,
+    table,
+)
+
+ROWS = ((Button("Accept", AcceptMatch("K7QF2M")), Button("No", NeverMind())),)
+
+
+async def test_a_press_that_comes_again_counts_once(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        await there.begin("sahara")
+        (mover, shown) = there.to_press()[0]
+        press = mover.tap(shown, choices(shown)[0].label)
+        await there.telegram.until(lambda: press.answers)
+        await there.settled()
+        seen = there.cleo.latest(there.group)
+        await there.close()  # a new process knows nothing of what the old one has dealt with
+        await there.open()
+        again = next(one for one in there.telegram.updates.sent if one.body.get("id") == press.id)
+        there.telegram.updates.repeat(again)
+        await there.telegram.until(lambda: len(press.answers) == 2)
+        await there.settled()
+        now = there.cleo.latest(there.group)
+        assert (now.text, now.labels, now.sha256) == (seen.text, seen.labels, seen.sha256)
+
+
+async def test_what_was_not_dealt_with_comes_again_after_the_end(front: Scripted) -> None:
+    begun, never = asyncio.Event(), asyncio.Event()
+
+    async def hang(incoming: Incoming) -> Answer:
+        begun.set()
+        await never.wait()
+        return Answer()
+
+    front.on(AcceptMatch, hang)
+    async with stage(front) as there:
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        lost = there.ada.tap(shown, "Accept")
+        await begun.wait()
+        await there.ada.press(shown, "No")  # others are not held up
+        await there.adapter.stop()
+        assert not lost.answers
+        front.on(AcceptMatch, Answer(note=Message("Joined.")))
+        await there.adapter.start()
+        await there.telegram.until(lambda: lost.answers)
+        assert lost.answers[0].text == "Joined."
+        kinds = [type(one.request).__name__ for one in front.asked]
+        assert kinds == ["AcceptMatch", "NeverMind", "AcceptMatch"]
+
+
+async def test_the_last_word_confirms_what_was_dealt_with(front: Scripted) -> None:
+    async with stage(front) as there:
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        await there.ada.press(shown, "No")
+        await there.adapter.stop()
+        assert there.telegram.updates.waiting == []
+
+
+async def test_presses_of_many_are_dealt_with_at_the_same_time(front: Scripted) -> None:
+    together = asyncio.Barrier(20)
+
+    async def meet(incoming: Incoming) -> Answer:
+        await together.wait()
+        return Answer()
+
+    front.on(NeverMind, meet)
+    async with stage(front) as there:
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        pressed = [there.ada.tap(shown, "No") for _ in range(20)]
+        await there.telegram.until(lambda: all(press.answers for press in pressed))
+
+
+async def test_stopping_waits_for_what_is_being_answered(front: Scripted) -> None:
+    begun = asyncio.Event()
+
+    async def slow(incoming: Incoming) -> Answer:
+        begun.set()
+        await asyncio.sleep(0)
+        return Answer(note=Message("Done."))
+
+    front.on(NeverMind, slow)
+    async with stage(front) as there:
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        press = there.ada.tap(shown, "No")
+        await begun.wait()
+        await there.adapter.stop()
+        assert press.answers
+        assert press.answers[0].text == "Done."
+        assert not there.adapter.connected
+
+
+@pytest.mark.parametrize("code", [429, 500, 502])
+async def test_polling_goes_on_after_a_fault(front: Scripted, code: int) -> None:
+    async with stage(front) as there:
+        there.telegram.faults.answer("getUpdates", code, times=3)
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        for _ in range(3):
+            await there.ada.press(shown, "No")
+        assert there.adapter.connected
+        assert there.adapter.name == f"@{there.telegram.bot_name}"
+
+
+async def test_a_token_that_is_taken_back_ends_the_run(front: Scripted) -> None:
+    async with stage(front) as there:
+        there.telegram.token = there.telegram.token.swapcase()
+        there.ada.say(there.ada.private, "/help")  # ends the poll that is waiting
+        async with asyncio.timeout(20):
+            await there.adapter.running()
+        assert not there.adapter.connected
+
+
+async def test_a_fault_of_ours_is_logged_and_ends_nothing(
+    front: Scripted, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(incoming: Incoming) -> Answer:
+        raise RuntimeError("a mistake")
+
+    front.on(AcceptMatch, broken)
+    async with stage(front) as there:
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        await there.ada.press(shown, "Accept")
+        await there.ada.press(shown, "No")
+    assert "a mistake" in caplog.text
+
+
+# By webhook
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def hook(port: int) -> Webhook:
+    return Webhook(f"http://127.0.0.1:{port}/telegram", "the-secret", port=port)
+
+
+async def test_updates_come_by_webhook(front: Scripted) -> None:
+    async with stage(front, webhook=hook(free_port())) as there:
+        assert there.adapter.connected
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        await there.ada.press(shown, "No")
+        assert there.telegram.calls.count("getUpdates") == 0
+        assert there.telegram.webhook.hook is not None
+        assert there.telegram.webhook.hook.secret == hook(0).secret
+
+
+async def test_who_does_not_know_the_secret_is_not_heard(front: Scripted) -> None:
+    webhook = hook(free_port())
+    update = {"update_id": 1, "message": {"message_id": 1, "date": 0, "text": "/help"}}
+    async with stage(front, webhook=webhook), aiohttp.ClientSession() as session:
+        for headers in ({}, {SECRET_HEADER: "another"}):
+            async with session.post(webhook.url, json=update, headers=headers) as answer:
+                assert answer.status == 403
+        for body in (b"nonsense", b"[]", b'{"update_id": 1, "message": 5}'):
+            known = {SECRET_HEADER: webhook.secret, "Content-Type": "application/json"}
+            async with session.post(webhook.url, data=body, headers=known) as answer:
+                assert answer.status == 400
+        assert front.asked == []
+
+
+async def test_a_webhook_update_is_taken_when_it_was_dealt_with(front: Scripted) -> None:
+    begun, gate = asyncio.Event(), asyncio.Event()
+
+    async def wait(incoming: Incoming) -> Answer:
+        begun.set()
+        await gate.wait()
+        return Answer()
+
+    front.on(NeverMind, wait)
+    async with stage(front, webhook=hook(free_port())) as there:
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        press = there.ada.tap(shown, "No")
+        await begun.wait()
+        assert len(there.telegram.updates.waiting) == 1
+        gate.set()
+        await there.telegram.until(lambda: press.answers and not there.telegram.updates.waiting)
+
+
+async def test_polling_takes_over_from_a_webhook(front: Scripted) -> None:
+    async with stage(front, webhook=hook(free_port())) as there:
+        await there.adapter.stop()
+        there.adapter._webhook = None
+        await there.adapter.start()
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        await there.ada.press(shown, "No")
+
+
+async def test_a_taken_port_is_said(front: Scripted) -> None:
+    webhook = hook(free_port())
+    async with stage(front, webhook=webhook) as there:
+        second = TelegramAdapter(there.telegram.token, there.telegram.url, webhook=webhook)
+        second.connect(front)
+        with pytest.raises(CannotStart):
+            await second.start()

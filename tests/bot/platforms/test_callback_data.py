@@ -1,0 +1,122 @@
+"""Buttons: a request in 64 bytes, and back; whatever else comes in is unreadable."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import interface
+from bot.interface import Request, Unreadable
+from bot.platforms import callback_data
+
+MATCHES = st.text("23456789ABCDEFGHJKMNPQRSTVWXYZ", min_size=6, max_size=6)
+IDS = st.text("0123456789ABCDEF", min_size=18, max_size=18)  # of records
+OPTIONAL = st.none() | MATCHES
+WORDS = st.lists(st.sampled_from(["roy", "c3e", "w2", "take", "6", "feed", "13"]), max_size=3).map(tuple)
+NUMBERS = st.integers(0, 99_999)
+PLACES = st.none() | st.sampled_from(["channel", "-1001234567890", "~1234567890123456789"])
+WISHES = st.sampled_from(
+    ["theme=contrast", "quiet=22-7", "zone=America/Argentina/ComodRivadavia", "language=auto"]
+).map(lambda word: (word,))
+
+REQUESTS = st.one_of(
+    st.just(interface.Help()),
+    st.just(interface.ListMatches()),
+    st.builds(interface.AskRules, st.none() | st.just("sahara")),
+    st.builds(
+        interface.OfferMatch, st.just("sahara"), st.none() | st.just("1234567890123456789"), st.just(())
+    ),
+    *(
+        st.builds(kind, MATCHES)
+        for kind in (interface.AcceptMatch, interface.DeclineMatch, interface.CancelMatch)
+    ),
+    *(
+        st.builds(kind, MATCHES)
+        for kind in (
+            interface.RefuseDraw,
+            interface.AllowTakeBack,
+            interface.RefuseTakeBack,
+            interface.ClaimWin,
+            interface.ClaimDraw,
+            interface.KeepWaiting,
+        )
+    ),
+    *(
+        st.builds(kind, OPTIONAL)
+        for kind in (
+            interface.ShowBoard,
+            interface.ShowHand,
+            interface.ProposeDraw,
+            interface.AskTakeBack,
+            interface.PlayAgain,
+            interface.VerifyDeal,
+            interface.ExportMatch,
+        )
+    ),
+    st.builds(interface.MakeClip, MATCHES | IDS),
+    st.builds(interface.Replay, OPTIONAL | IDS, NUMBERS),
+    st.builds(interface.LinkAccounts, OPTIONAL),
+    st.builds(interface.AskProfile, st.none() | st.just("1234567890123456789")),
+    st.builds(
+        interface.AskLeaderboard,
+        st.none() | st.sampled_from(["sahara", "stacko"]),
+        st.booleans(),
+        st.booleans(),
+    ),
+    st.builds(
+        interface.AskSettings, st.none() | st.sampled_from(["mine", "zone", "Australia"]), NUMBERS, PLACES
+    ),
+    st.builds(interface.ChangeSettings, WISHES, PLACES),
+    st.builds(interface.ChangeChat, st.just("1234567890123456789"), WISHES),
+    st.builds(interface.BlockPlayer, st.just("0123456789abcdef01"), st.booleans(), PLACES),
+    st.builds(interface.GiveUp, OPTIONAL, st.booleans()),
+    st.builds(interface.TypeMove, WORDS, OPTIONAL),
+    st.builds(interface.Choose, MATCHES, NUMBERS, WORDS, st.booleans(), st.integers(0, 99)),
+)
+
+
+@given(REQUESTS)
+def test_decode_is_the_inverse_of_encode_in_64_bytes(request: Request) -> None:
+    payload = callback_data.encode(request)
+    assert len(payload.encode()) <= 64
+    assert callback_data.decode(payload) == request
+
+
+@given(st.text(max_size=80) | st.binary(max_size=80).map(lambda data: data.decode("latin-1")))
+def test_anything_else_decodes_to_a_request_and_never_raises(payload: str) -> None:
+    callback_data.decode(payload)
+
+
+@given(REQUESTS, st.integers(0, 63))
+def test_a_truncated_button_is_unreadable_or_means_less(request: Request, length: int) -> None:
+    callback_data.decode(callback_data.encode(request)[:length])
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        "",
+        "c",
+        "nonsense:1",
+        "c:ABCDEF:z z:4:0:0",
+        "c:ABCDEF:1:4:2:0",
+        "c:ABCDEF:1:4:0",
+        "c:ABCDEF:1:4:0:0:0",
+        "ok:" + "A" * 100,
+        "c:ABCDEF:-1:4:0:0",
+        "c:ABCDEF:1:4  5:0:0",
+    ],
+)
+def test_forged_and_truncated_buttons_are_unreadable(payload: str) -> None:
+    assert callback_data.decode(payload) == Unreadable()
+
+
+def test_what_does_not_fit_is_never_shown() -> None:
+    with pytest.raises(callback_data.TooLong):
+        callback_data.encode(interface.TypeMove(("x" * 60,), None))
+
+
+def test_every_request_that_a_button_can_make_has_a_verb() -> None:
+    kinds = set(Request.__args__) - {interface.Unreadable, interface.Misspoken, interface.ImportRecord}
+    assert kinds == set(callback_data._VERBS.values())

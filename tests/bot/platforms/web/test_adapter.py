@@ -1,0 +1,395 @@
+"""The web chat among friends: who receives what, what counts once, what survives."""
+
+from __future__ import annotations
+
+import base64
+import re
+import uuid
+
+import pytest
+
+from bot.interface import (
+    Answer,
+    Chat,
+    Delivery,
+    Help,
+    Link,
+    Message,
+    MessageGone,
+    Misspoken,
+    OfferMatch,
+    ShowBoard,
+    ShowHand,
+    TypeMove,
+    Unreachable,
+)
+from bot.platforms import callback_data
+from bot.platforms.web.adapter import HISTORY, TEXT_MAX
+from tests.bot.conftest import (
+    Scripted,
+    WebChat,
+    board_image,
+)
+from tests.bot.platforms.web.visitor import buttons, visitors
+from tests.bot.platforms.wiretap import (
+    ADA,
+    BIRD,
+    BOARD_BUTTON,
+    CHANNEL,
+    HAND_BUTTON,
+    frames,
+    heard_all,
+    secret_message,
+    texts,
+)
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+# Who receives what
+
+
+async def test_the_channel_is_shown_to_everybody(web_chat: WebChat) -> None:
+    async with visitors(web_chat.adapter.address, "Ada", "Ben") as pages:
+        posted = await web_chat.adapter.post(CHANNEL, Message("for all", rows=((BOARD_BUTTON,),)), "n1")
+        for page in pages:
+            await page.until(lambda page=page: posted in page.messages)
+            assert buttons(page.messages[posted]) == [
+                {"label": "Board", "style": "plain", "payload": callback_data.encode(BOARD_BUTTON.request)}
+            ]
+
+
+async def test_no_socket_receives_a_byte_of_another_persons_private_chat(web_chat: WebChat) -> None:
+    adapter = web_chat.adapter
+    private = adapter.private_chat(ADA)
+    async with visitors(adapter.address, "Ada", "Ben", "Cleo") as (ada, *others):
+        posted = await adapter.post(private, Message("a beginning"), "n1")
+        await adapter.edit(private, posted, secret_message())
+        await ada.type(f"my {BIRD}", chat=private.id)
+        await adapter.post(CHANNEL, Message("for all"), "n2")
+        assert (await heard_all(ada)).count(BIRD) >= 6
+        for other in others:
+            received = await heard_all(other)
+            assert "for all" in received
+            assert BIRD not in received
+            assert posted not in received
+            assert private.id not in received
+    async with visitors(adapter.address, "Ben") as (late,):
+        assert BIRD not in await heard_all(late)
+
+
+async def test_a_note_is_received_by_its_reader_alone(web_chat: WebChat, front: Scripted) -> None:
+    front.on(Help, Answer(note=secret_message()))
+    async with visitors(web_chat.adapter.address, "Ada", "Ben", "Ada") as (ada, ben, ada_elsewhere):
+        await ada.type("/help")
+        (note,) = ada.notes
+        assert note["text"] == f"text {BIRD}"
+        assert note["used"] == "/help"
+        assert BIRD in await heard_all(ada_elsewhere), "the same person in another tab"
+        received = await heard_all(ben)
+        assert BIRD not in received
+        assert frames(ben, "note") == frames(ben, "message") == [], "not even that she asked"
+    async with visitors(web_chat.adapter.address, "Ada") as (later,):
+        assert BIRD not in await heard_all(later), "a note is not kept"
+
+
+async def test_in_a_private_chat_a_note_is_an_ordinary_message(web_chat: WebChat, front: Scripted) -> None:
+    front.on(Help, Answer(note=Message("just for you")))
+    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+        await ada.type("/help", chat=f"@{ADA}")
+        assert ada.notes == []
+    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+        assert texts(ada, f"@{ADA}") == ["/help", "just for you"]
+
+
+async def test_message_ids_tell_nothing_of_what_is_written_elsewhere(web_chat: WebChat) -> None:
+    """Numbers in a row would tell how much is going on in private."""
+    ids = [await web_chat.adapter.post(CHANNEL, Message("x"), f"n{n}") for n in range(20)]
+    assert all(re.fullmatch("[0-9a-f]{16}", message) for message in ids)
+    assert ids != sorted(ids)
+
+
+async def test_a_picture_travels_inside_its_message_only(web_chat: WebChat) -> None:
+    image = board_image("olive", "An olive board.")
+    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+        posted = await web_chat.adapter.post(CHANNEL, Message("board", image=image), "n1")
+        await ada.until(lambda: posted in ada.messages)
+        shown = ada.messages[posted]["image"]
+        assert base64.b64decode(shown.pop("data")) == image.data
+        assert shown == {"alt": "An olive board.", "name": "board.png", "width": 1000, "height": 680}
+
+
+async def test_only_links_into_this_chat_lead_anywhere(web_chat: WebChat) -> None:
+    there = Link("there", Chat("discord", "17", private=False), "18")
+    here = Link("here", CHANNEL, "19")
+    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+        posted = await web_chat.adapter.post(CHANNEL, Message("look", links=(there, here)), "n1")
+        await ada.until(lambda: posted in ada.messages)
+        assert ada.messages[posted]["links"] == [
+            {"label": "there"},
+            {"label": "here", "chat": "channel", "message": "19"},
+        ]
+
+
+# What people type
+
+
+async def test_talk_in_the_channel_goes_to_the_people_not_to_the_house(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+        await ada.type("  Good evening, Ben  ")
+        await ben.until(lambda: texts(ben) == ["Good evening, Ben"])
+        (message,) = ben.messages.values()
+        assert (message["kind"], message["author"]) == ("talk", {"id": ADA, "name": "Ada"})
+    assert front.asked == []
+
+
+async def test_a_command_that_is_answered_in_public_is_seen_in_public(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    front.on(OfferMatch, Answer(post=Message("Who plays?")))
+    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+        await ada.type("/play sahara")
+        await ben.until(lambda: texts(ben) == ["/play sahara", "Who plays?"])
+    assert front.asked[0].request == OfferMatch("sahara", None, ())
+    assert front.asked[0].account.name == "Ada"
+    assert front.asked[0].chat == CHANNEL
+
+
+async def test_a_move_typed_in_the_channel_is_not_shown_to_the_others(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    """It may be a secret one; the board tells of it as much as everybody may know."""
+    front.on(TypeMove, Answer(post=Message("Played."), note=Message("You played it.")))
+    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+        await ada.type(f"/move {BIRD}")
+        await ben.until(lambda: texts(ben) == ["/move …", "Played."])
+        assert BIRD not in await heard_all(ben)
+        assert ada.notes[0]["used"] == f"/move {BIRD}"
+
+
+async def test_plain_words_to_the_bot_are_handed_to_the_house(web_chat: WebChat, front: Scripted) -> None:
+    front.on(Misspoken, Answer(note=Message("I listen to commands.")))
+    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+        await ada.type("hello?", chat=f"@{ADA}")
+        assert texts(ada, f"@{ADA}") == ["hello?", "I listen to commands."]
+    assert front.asked[0].request == Misspoken("no_command", "", "")
+
+
+async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    front.on(Misspoken, Answer(note=Message("Too long.")))
+    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+        for text in ("x" * 10_000, "/play " + "x" * 10_000, "x" * (TEXT_MAX + 1)):
+            await ada.type(text)
+        assert [note["text"] for note in ada.notes] == ["Too long."] * 3
+        assert "xxx" not in await heard_all(ben)
+    assert {incoming.request for incoming in front.asked} == {Misspoken("too_long", "", "")}
+
+
+async def test_completions_are_those_of_the_house(web_chat: WebChat, front: Scripted) -> None:
+    front.lines = ("/play sahara", "/play sator", "/rules")
+    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+        await ada.send(type="complete", chat="channel", text="/play sa", id="7")
+        await ada.until(lambda: "7" in ada.completions)
+        assert ada.completions["7"] == ["/play sahara", "/play sator"]
+
+
+async def test_who_is_here_completes_a_challenge_and_a_profile(web_chat: WebChat, front: Scripted) -> None:
+    front.lines = ()
+    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, _):
+        for id_, typed in (("1", "/play sahara b"), ("2", "/profile B"), ("3", "/rules b")):
+            await ada.send(type="complete", chat="channel", text=typed, id=id_)
+        await ada.until(lambda: "3" in ada.completions)
+        assert [ada.completions[id_] for id_ in "123"] == [["/play sahara Ben"], ["/profile Ben"], []]
+
+
+# What counts once
+
+
+async def test_the_same_press_delivered_again_has_the_same_id_and_makes_no_second_message(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    front.on(ShowBoard, lambda _: Answer(post=Message(f"board {len(front.asked)}"), note=Message("There.")))
+    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+        await web_chat.adapter.post(CHANNEL, Message("old", rows=((BOARD_BUTTON,),)), "n1")
+        await ada.until(lambda: ada.messages)
+        press = await ada.press(ada.board(), "Board")
+        await ada.send_press(
+            front.asked[0].message or "", callback_data.encode(BOARD_BUTTON.request), press_id=press
+        )
+        await heard_all(ada)
+        assert [incoming.press for incoming in front.asked] == [f"{ADA}/{press}"] * 2
+        assert len({note["id"] for note in ada.notes}) == 1
+        await ben.until(lambda: texts(ben) == ["old", "board 2"])
+
+
+async def test_two_people_who_choose_the_same_press_id_do_not_meet(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    async with visitors(web_chat.adapter.address, "Ada", "Ben") as pages:
+        posted = await web_chat.adapter.post(CHANNEL, Message("old", rows=((BOARD_BUTTON,),)), "n1")
+        payload, press = callback_data.encode(BOARD_BUTTON.request), str(uuid.uuid4())
+        for page in pages:
+            await page.send_press(posted, payload, press_id=press)
+    assert len({incoming.press for incoming in front.asked}) == 2
+
+
+async def test_a_nonce_makes_one_message_also_after_a_restart(web_chat: WebChat) -> None:
+    first = await web_chat.adapter.post(CHANNEL, Message("one"), "n1")
+    assert await web_chat.adapter.post(CHANNEL, Message("two"), "n1") == first
+    await web_chat.stop()
+    await web_chat.start()
+    assert await web_chat.adapter.post(CHANNEL, Message("three"), "n1") == first
+    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+        assert texts(ada) == ["three"]
+
+
+async def test_a_nonce_of_one_chat_never_touches_another(web_chat: WebChat) -> None:
+    public = await web_chat.adapter.post(CHANNEL, Message("for all"), "n1")
+    private = await web_chat.adapter.post(web_chat.adapter.private_chat(ADA), secret_message(), "n1")
+    assert public != private
+    async with visitors(web_chat.adapter.address, "Ben") as (ben,):
+        assert BIRD not in await heard_all(ben)
+
+
+async def test_everything_said_survives_a_restart(web_chat: WebChat, front: Scripted) -> None:
+    front.on(OfferMatch, Answer(post=Message("Who plays?", image=board_image("tan", "A board."))))
+    address = web_chat.adapter.address
+    async with visitors(address, "Ada") as (ada,):
+        await ada.type("/play sahara")
+        await ada.type("good evening")
+        before = ada.messages
+    await web_chat.stop()
+    await web_chat.start()
+    assert web_chat.adapter.address == address
+    async with visitors(address, "Ada") as (ada,):
+        assert ada.messages == before
+        assert len(before) == 3
+
+
+# Boards
+
+
+async def test_an_edit_replaces_a_message_where_it_stands(web_chat: WebChat) -> None:
+    adapter = web_chat.adapter
+    async with visitors(adapter.address, "Ada") as (ada,):
+        posted = await adapter.post(CHANNEL, Message("v1", image=board_image("red", "Red.")), "n1")
+        await adapter.post(CHANNEL, Message("later"), "n2")
+        await adapter.edit(CHANNEL, posted, Message("v2", rows=((BOARD_BUTTON,),)))
+        await ada.until(lambda: texts(ada) == ["v2", "later"])
+        assert ada.messages[posted]["image"] is None
+    async with visitors(adapter.address, "Ada") as (ada,):
+        assert texts(ada) == ["v2", "later"]
+
+
+async def test_what_cannot_be_edited_is_gone(web_chat: WebChat) -> None:
+    adapter = web_chat.adapter
+    private = adapter.private_chat(ADA)
+    posted = await adapter.post(private, Message("mine"), "n1")
+    async with visitors(adapter.address, "Ben") as (ben,):
+        await ben.type("I am Ben")
+        (talk,) = ben.messages
+        absent_reader = f"~{ADA}~{uuid.uuid4()}"
+        for chat, message in ((CHANNEL, posted), (CHANNEL, talk), (CHANNEL, absent_reader), (private, "0")):
+            with pytest.raises(MessageGone):
+                await adapter.edit(chat, message, secret_message())
+        assert BIRD not in await heard_all(ben)
+
+
+@pytest.mark.parametrize(
+    "chat",
+    [
+        Chat("web", "lounge", private=False),
+        Chat("web", "@ada", private=True),
+        Chat("web", f"@{ADA}", private=False),
+        Chat("web", "channel", private=True),
+        Chat("discord", "channel", private=False),
+    ],
+)
+async def test_chats_that_do_not_exist_are_unreachable(web_chat: WebChat, chat: Chat) -> None:
+    with pytest.raises(Unreachable):
+        await web_chat.adapter.post(chat, Message("hello"), "n1")
+
+
+async def test_a_press_gets_its_message_replaced_and_the_delivery_reported(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    delivery = Delivery("b1", 7)
+    front.on(ShowBoard, Answer(update=Message("v2"), note=Message("Done."), delivery=delivery))
+    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+        posted = await web_chat.adapter.post(CHANNEL, Message("v1", rows=((BOARD_BUTTON,),)), "n1")
+        await ada.until(lambda: posted in ada.messages)
+        await ada.press(ada.board(), "Board")
+        assert ada.messages[posted]["text"] == "v2"
+        await ben.until(lambda: texts(ben) == ["v2"])
+    assert front.asked[0].message == posted
+    assert not front.asked[0].alone
+    assert front.deliveries == [(delivery, posted)]
+
+
+async def test_a_posted_board_goes_by_its_own_nonce(web_chat: WebChat, front: Scripted) -> None:
+    """The house may not learn that its answer arrived, and post the same board again: still one message."""
+    front.on(OfferMatch, Answer(post=Message("v1"), delivery=Delivery("b1", 1)))
+    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+        await ada.type("/play sahara")
+        ((_, posted),) = front.deliveries
+        assert await web_chat.adapter.post(CHANNEL, Message("v2"), "b1") == posted
+        await ada.until(lambda: texts(ada) == ["/play sahara", "v2"])
+
+
+async def test_an_old_button_is_handed_on(web_chat: WebChat, front: Scripted) -> None:
+    """It must be answered with the present board; whether it is allowed, the house decides."""
+    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+        posted = await web_chat.adapter.post(CHANNEL, Message("v1", rows=((BOARD_BUTTON,),)), "n1")
+        await web_chat.adapter.edit(CHANNEL, posted, Message("v2"))
+        await ada.send_press(posted, callback_data.encode(BOARD_BUTTON.request))
+    assert (front.asked[0].request, front.asked[0].message) == (BOARD_BUTTON.request, posted)
+
+
+async def test_a_note_has_buttons_for_its_reader_alone(web_chat: WebChat, front: Scripted) -> None:
+    front.on(Help, Answer(note=Message("v1", rows=((HAND_BUTTON,),))))
+    front.on(ShowHand, Answer(update=Message("v2")))
+    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+        await ada.type("/help")
+        await ada.press(ada.notes[0], "Hand")
+        assert [note["text"] for note in ada.notes] == ["v1", "v2"]
+        assert ada.notes[0]["id"] == ada.notes[1]["id"]
+        assert (front.asked[-1].message, front.asked[-1].alone) == (ada.notes[0]["id"], True)
+        await heard_all(ben)
+        assert ben.notes == []
+
+
+async def test_a_note_can_be_pressed_after_a_restart(web_chat: WebChat, front: Scripted) -> None:
+    front.on(Help, Answer(note=Message("v1", rows=((HAND_BUTTON,),))))
+    front.on(ShowHand, Answer(update=Message("v2")))
+    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+        await ada.type("/help")
+        (note,) = ada.notes
+    await web_chat.stop()
+    await web_chat.start()
+    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+        await ada.press(note, "Hand")
+        assert [(one["id"], one["text"]) for one in ada.notes] == [(note["id"], "v2")]
+
+
+# History
+
+
+async def test_older_messages_come_when_they_are_asked_for(web_chat: WebChat) -> None:
+    ids = [await web_chat.adapter.post(CHANNEL, Message(str(n)), f"n{n}") for n in range(2 * HISTORY + 5)]
+    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+        assert list(ada.messages) == ids[-HISTORY:]
+        await ada.send(type="earlier", chat="channel", before=ids[-HISTORY])
+        await ada.send(type="earlier", chat="channel", before=ids[5])
+        await ada.until(lambda: len(frames(ada, "earlier")) == 2)
+        middle, first = frames(ada, "earlier")
+        assert [message["id"] for message in middle["messages"]] == ids[5 : HISTORY + 5]
+        assert [message["id"] for message in first["messages"]] == ids[:5]
+        assert (frames(ada, "welcome")[0]["chats"][0]["more"], middle["more"], first["more"]) == (
+            True,
+            True,
+            False,
+        )

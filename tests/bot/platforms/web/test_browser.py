@@ -1,0 +1,278 @@
+"""The page of the web chat in a real browser: finding in, typing, whose turn it is, phones, restarts."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from bot.interface import (
+    Answer,
+    Button,
+    Help,
+    Message,
+    OfferMatch,
+)
+from tests.bot.conftest import (
+    OpenPage,
+    Scripted,
+    WebChat,
+)
+from tests.bot.platforms.web.page import (
+    ADA,
+    BEN,
+    CHANNEL,
+    FOCUS_IS_SEEN,
+    NAME_OF_THE_FOCUS,
+    PHONE,
+    SEEDS,
+    acting,
+    board,
+    channel,
+    field,
+    private,
+    ready,
+    said,
+)
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+# The first visit
+
+
+async def test_the_first_visit_shows_what_to_do(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(OfferMatch, Answer(post=Message("Ada offers a game.", rows=((Button("Accept", Help()),),))))
+    page = await open_page()
+    await expect(channel(page).get_by_text("/help")).to_be_visible()
+    await channel(page).get_by_role("button", name="Play Sahara").click()
+    await expect(channel(page).get_by_text("Ada offers a game.")).to_be_visible()
+    await expect(channel(page).get_by_role("button", name="Play Sahara")).to_be_hidden()
+    await expect(channel(page).locator(".command")).to_contain_text("Ada used /play sahara")
+    assert (front.asked[0].account.name, front.asked[0].request) == ("Ada", OfferMatch("sahara", None, ()))
+
+
+async def test_a_challenge_to_anyone_waits_for_the_other_person_here(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(OfferMatch, Answer(post=Message("Ada offers a game.", rows=((Button("Accept", Help()),),))))
+    page = await open_page()
+    await channel(page).get_by_role("button", name="Play Sahara").click()
+    await expect(acting(page, "Ben")).to_be_checked()
+    await channel(page).get_by_role("button", name="Accept").click()
+    await page.get_by_role("button", name="Accept", disabled=False).wait_for()
+    await expect(page.locator("[aria-busy]")).to_have_count(0)
+    assert [incoming.account.name for incoming in front.asked] == ["Ada", "Ben"]
+
+
+async def test_one_person_is_told_how_the_other_one_joins(web_chat: WebChat, open_page: OpenPage) -> None:
+    page = await open_page("Cleo")
+    link = channel(page).get_by_role("link")
+    async with page.context.expect_page() as opened:
+        await link.click()
+    other = await opened.value
+    await expect(other.get_by_role("combobox", name="Write as Ada", exact=True)).to_be_visible()
+    await expect(channel(page)).to_contain_text("Here: Ada, Cleo")
+
+
+# Whose turn it is
+
+
+async def test_the_acting_person_follows_the_turn_unless_pinned(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, board("Ben's turn.", awaits=BEN), "n1")
+    page = await ready(await open_page())
+    await expect(acting(page, "Ben")).to_be_checked()
+    await expect(field(page, "Write as Ben")).to_be_visible()
+    await web_chat.adapter.edit(CHANNEL, posted, board("Ada's turn.", awaits=ADA))
+    await expect(acting(page, "Ada")).to_be_checked()
+    await acting(page, "Ada").focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(acting(page, "Ben")).to_be_checked()
+    follow = page.get_by_role("checkbox", name="Follow the turn")
+    await follow.uncheck()
+    await web_chat.adapter.edit(CHANNEL, posted, board("Ben's turn again.", awaits=BEN))
+    await web_chat.adapter.edit(CHANNEL, posted, board("Ada's turn again.", awaits=ADA))
+    await expect(said(page, "Ada's turn again.")).to_be_visible()
+    await expect(acting(page, "Ben")).to_be_checked()
+    await follow.check()
+    await expect(acting(page, "Ada")).to_be_checked()
+
+
+async def test_one_person_sees_in_the_title_that_it_is_his_turn(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await open_page("Ada")
+    await expect(page).to_have_title("Your turn · Tischrand")
+    await web_chat.adapter.edit(CHANNEL, posted, board("Ben's turn.", awaits=BEN))
+    await expect(page).to_have_title("Tischrand")
+
+
+# Typing
+
+
+async def test_commands_are_completed_by_keyboard(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.lines = ("/play sahara", "/play sahara target=30", "/play sahara target=40")
+    page = await ready(await open_page())
+    await field(page).press_sequentially("/")
+    options = channel(page).get_by_role("option")
+    await expect(options.filter(has_text="/resign")).to_be_visible()
+    await expect(field(page)).to_have_attribute("aria-expanded", "true")
+    await page.keyboard.press("Escape")
+    await expect(options).to_have_count(0)
+    await expect(field(page)).to_have_attribute("aria-expanded", "false")
+    await page.keyboard.type("pl")
+    await expect(options).to_have_count(1)
+    await page.keyboard.press("Tab")
+    await expect(field(page)).to_have_value("/play ")
+    await expect(channel(page).locator(".usage")).to_contain_text("/play GAME [opponent] [house rules]")
+    await page.keyboard.type("sa")
+    await expect(channel(page).get_by_role("option", selected=True)).to_have_text("sahara")
+    await page.keyboard.press("Enter")
+    await expect(field(page)).to_have_value("/play sahara ")
+    await expect(options).to_have_count(3)
+    await expect(options.last).to_have_text("Ben")  # whoever else is here can be named
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("ArrowUp")
+    selected = channel(page).get_by_role("option", selected=True)
+    await expect(selected).to_have_text("target=40")
+    await expect(field(page)).to_have_attribute(
+        "aria-activedescendant", await selected.get_attribute("id") or "-"
+    )
+    await page.keyboard.press("Enter")
+    await expect(field(page)).to_have_value("/play sahara target=40 ")
+    await expect(options).to_have_count(0)
+    await page.keyboard.press("Enter")
+    await expect(field(page)).to_have_value("")
+    await expect(page.locator("#state")).to_have_attribute("data-state", "open")
+    assert [incoming.request for incoming in front.asked] == [OfferMatch("sahara", None, ("target=40",))]
+
+
+async def test_a_completed_command_is_sent_by_the_next_enter_and_recalled(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(Help, Answer(note=Message("I am Tischrand.")))
+    page = await ready(await open_page())
+    await field(page).press_sequentially("/help")
+    await page.keyboard.press("Enter")
+    await expect(channel(page).locator(".note")).to_be_visible()
+    await page.keyboard.press("ArrowUp")
+    await expect(field(page)).to_have_value("/help")
+
+
+# Names
+
+
+async def test_other_people_can_sit_down(web_chat: WebChat, open_page: OpenPage) -> None:
+    page = await ready(await open_page())
+    await page.get_by_role("button", name="Play as …").click()
+    window = page.get_by_role("dialog", name="Play as …")
+    await window.get_by_label("Name", exact=True).fill("Dora")
+    await window.get_by_label("Second name").fill(" DORA ")
+    await window.get_by_role("button", name="Sit down").click()
+    await expect(window.get_by_role("alert")).to_have_text("Two people need two names.")
+    await window.get_by_label("Second name").fill("Emil & Söhne")
+    await window.get_by_role("button", name="Sit down").click()
+    await expect(private(page, "Emil & Söhne")).to_be_visible()
+    await expect(channel(page)).to_contain_text("Here: Dora, Emil & Söhne")
+    await page.get_by_role("button", name="Play as …").click()
+    await window.get_by_label("One person").check()
+    await window.get_by_role("button", name="Sit down").click()
+    await expect(page.get_by_role("region", name="You & Tischrand")).to_be_visible()
+    assert page.url.endswith("?name=Dora")
+
+
+async def test_a_name_that_is_refused_is_asked_for_again(web_chat: WebChat, open_page: OpenPage) -> None:
+    page = await open_page("\u3164")
+    await expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("visible")
+
+
+# The server goes and comes
+
+
+async def test_the_page_comes_back_by_itself_and_catches_up(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(OfferMatch, Answer(post=Message("Who plays?")))
+    posted = await web_chat.adapter.post(CHANNEL, board("v1"), "n1")
+    page = await ready(await open_page())
+    await page.get_by_role("button", name="6", exact=True).focus()
+    await web_chat.stop()
+    await expect(page.get_by_role("status")).to_contain_text("Reconnecting")
+    await field(page).fill("/play sahara")
+    await field(page).press("Enter")
+    await page.get_by_role("button", name="6", exact=True).focus()
+    await web_chat.start()
+    await web_chat.adapter.edit(CHANNEL, posted, board("v2"))
+    await ready(page)
+    await expect(page.get_by_role("status")).to_be_empty()
+    await expect(said(page, "v2")).to_be_visible()
+    await expect(said(page, "Who plays?")).to_have_count(1)
+    await expect(page.get_by_role("button", name="6", exact=True)).to_be_focused()
+    assert len(front.asked) == 1
+
+
+# A phone
+
+
+async def test_a_phone_shows_one_chat_at_a_time(web_chat: WebChat, open_page: OpenPage) -> None:
+    page = await ready(await open_page(**PHONE))
+    await expect(page.get_by_role("tabpanel")).to_have_count(1)
+    await expect(page.get_by_role("tab", name="Channel")).to_have_attribute("aria-selected", "true")
+    await web_chat.adapter.post(web_chat.adapter.private_chat(BEN.id), Message("psst"), "n1")
+    tab = page.get_by_role("tab", name="Ben")
+    await expect(tab).to_have_accessible_name("Ben new messages")
+    await tab.tap()
+    await expect(page.get_by_role("tabpanel").get_by_text("psst")).to_be_visible()
+    await expect(tab).to_have_accessible_name("Ben")
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.get_by_role("tab", name="Channel")).to_be_focused()
+
+
+async def test_a_board_fits_a_phone(web_chat: WebChat, open_page: OpenPage) -> None:
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn. " * 30, awaits=ADA), "n1")
+    page = await ready(await open_page(**PHONE))
+    picture = await page.get_by_alt_text("The whole board in words, tan.").bounding_box()
+    assert picture
+    assert picture["width"] > 330
+    await expect(field(page)).to_be_in_viewport(ratio=1)
+    await expect(page.get_by_role("button", name="My view")).to_be_in_viewport(ratio=1)
+    assert await page.evaluate("document.documentElement.scrollWidth") == 360
+    small = """elements => elements.filter(element => element.checkVisibility({visibilityProperty: true}))
+        .map(element => [element.textContent, element.getBoundingClientRect()])
+        .filter(([, box]) => box.height < 44 || box.width < 44).map(([text]) => text)"""
+    assert await page.locator("main button, [role=tab], .send, .composer input").evaluate_all(small) == []
+
+
+# For everybody
+
+
+async def test_everything_can_be_reached_and_has_a_name(web_chat: WebChat, open_page: OpenPage) -> None:
+    """By keyboard alone, in the order of the page; nothing is a riddle to a screen reader."""
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page())
+    await page.keyboard.press("Tab")
+    await expect(page.get_by_role("link", name="Skip to the channel")).to_be_focused()
+    reached = []
+    while "Write to Tischrand as Ben" not in reached:
+        await page.keyboard.press("Tab")
+        reached.append(await page.evaluate(f"({NAME_OF_THE_FOCUS})()"))
+        assert reached[-1], f"after {reached[-2:]} comes something without a name"
+        assert await page.evaluate(f"({FOCUS_IS_SEEN})()"), f"the focus on {reached[-1]!r} cannot be seen"
+    assert [name for name in reached if name in SEEDS] == list(SEEDS)
+    assert reached.index("Write to Tischrand as Ada") < reached.index("1") < reached.index("Write as Ada")
+    assert await page.locator("h1").count() == await page.get_by_role("main").count() == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_the_page_has_a_light_and_a_dark_face(
+    web_chat: WebChat, open_page: OpenPage, scheme: str
+) -> None:
+    page = await ready(await open_page(color_scheme=scheme))
+    shade = "getComputedStyle(document.querySelector('.panel')).backgroundColor.match(/\\d+/g).map(Number)"
+    assert (max(await page.evaluate(shade)) < 80) == (scheme == "dark")

@@ -1,0 +1,195 @@
+"""Messages in a real browser: what is shown to whom, read out, edited in place, and linked."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from bot.interface import (
+    Answer,
+    Choose,
+    Help,
+    Link,
+    Message,
+)
+from bot.platforms.web.adapter import HISTORY
+from tests.bot.conftest import (
+    OpenPage,
+    Scripted,
+    WebChat,
+)
+from tests.bot.platforms.web.page import (
+    ADA,
+    CHANNEL,
+    acting,
+    board,
+    channel,
+    field,
+    private,
+    ready,
+    said,
+    top_of,
+)
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+# Messages and boards
+
+
+async def test_a_message_is_shown_as_it_was_written(web_chat: WebChat, open_page: OpenPage) -> None:
+    text = "<b>bold</b>\n<img src=x onerror=alert(1)> & so on\n\u202etfel"
+    await web_chat.adapter.post(CHANNEL, Message(text, title="<i>title</i>"), "n1")
+    page = await open_page()
+    await expect(page.locator(".text")).to_have_text(text, use_inner_text=True)
+    await expect(page.get_by_role("heading", name="<i>title</i>")).to_be_visible()
+    await expect(page.locator(".text *")).to_have_count(0)
+
+
+async def test_a_picture_can_be_enlarged_and_read(web_chat: WebChat, open_page: OpenPage) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn."), "n1")
+    page = await ready(await open_page())
+    await expect(channel(page).get_by_alt_text("The whole board in words, tan.")).to_be_visible()
+    await page.get_by_text("Describe picture").click()
+    await web_chat.adapter.edit(CHANNEL, posted, board("Ben's turn.", colour="teal"))
+    await expect(page.get_by_text("The whole board in words, teal.")).to_be_visible()
+    await expect(channel(page).get_by_alt_text("The whole board in words, teal.")).to_be_visible()
+    enlarge = page.get_by_role("button", name="Enlarge picture")
+    await enlarge.click()
+    window = page.get_by_role("dialog", name="Sahara · Ada – Ben")
+    await expect(window.get_by_alt_text("The whole board in words, teal.")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(window).to_be_hidden()
+    await expect(enlarge).to_be_focused()
+
+
+async def test_a_press_is_handed_in_for_the_one_who_acts(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(Choose, lambda incoming: Answer(update=board(f"{incoming.account.name} sowed.")))
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page())  # until then the page would still go over to whose turn it is
+    await acting(page, "Ben").check(force=True)
+    await page.get_by_role("button", name="4", exact=True).click()
+    await expect(page.locator(".text")).to_have_text("Ben sowed.")
+    (incoming,) = front.asked
+    assert incoming.request == Choose("AAAAAA", 3, ("4",), final=False, page=0)
+    assert incoming.message == posted
+
+
+async def test_the_focus_stays_when_a_board_changes(web_chat: WebChat, open_page: OpenPage) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, board("v1"), "n1")
+    page = await ready(await open_page())
+    await page.get_by_role("button", name="5", exact=True).focus()
+
+    async def becomes(text: str, moves: tuple[str, ...]) -> None:
+        await web_chat.adapter.edit(CHANNEL, posted, board(text, moves=moves))
+        await expect(page.locator(".text")).to_have_text(text)
+
+    await becomes("the label is still there", ("1", "5", "6"))
+    await expect(page.get_by_role("button", name="5", exact=True)).to_be_focused()
+    await becomes("the place is still there", ("1", "4", "6"))
+    await expect(page.get_by_role("button", name="4", exact=True)).to_be_focused()
+    await web_chat.adapter.edit(CHANNEL, posted, Message("no button is left"))
+    await expect(page.locator(f"#message-{posted}")).to_be_focused()
+
+
+async def test_an_edit_moves_nothing_for_somebody_who_reads_further_up(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    above = await web_chat.adapter.post(CHANNEL, Message("short"), "above")
+    for number in range(30):
+        await web_chat.adapter.post(CHANNEL, Message(f"line {number}\nand another"), f"n{number}")
+    below = await web_chat.adapter.post(CHANNEL, board("v1"), "below")
+    page = await ready(await open_page())
+    line = said(page, "line 10")
+    await line.evaluate("element => element.scrollIntoView({block: 'center'})")
+    before = await top_of(line)
+    await web_chat.adapter.edit(CHANNEL, above, Message("much longer\n" * 20))
+    await web_chat.adapter.edit(CHANNEL, below, board("v2\n" * 20))
+    await web_chat.adapter.post(CHANNEL, Message("the newest"), "newest")
+    newer = channel(page).get_by_role("button", name="New messages")
+    await expect(newer).to_be_visible()
+    assert abs(await top_of(line) - before) < 1, "in pixels; browsers round them"
+    await newer.click()
+    await expect(page.locator(".text", has_text="the newest")).to_be_in_viewport()
+    await web_chat.adapter.edit(CHANNEL, below, board("v3\n" * 40))
+    await expect(page.locator(".text", has_text="v3")).to_be_visible()
+    await expect(page.locator(".text", has_text="the newest")).to_be_in_viewport()
+
+
+async def test_links_lead_to_a_message_however_old(web_chat: WebChat, open_page: OpenPage) -> None:
+    first = await web_chat.adapter.post(CHANNEL, board("where it began"), "first")
+    for number in range(2 * HISTORY):
+        await web_chat.adapter.post(CHANNEL, Message(f"line {number}"), f"n{number}")
+    link = Link("back to the board", CHANNEL, first)
+    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), Message("see", links=(link,)), "l")
+    page = await open_page()
+    await page.get_by_role("link", name="back to the board").click()
+    await expect(page.locator(f"#message-{first}")).to_be_focused()
+    await expect(said(page, "where it began")).to_be_in_viewport()
+
+
+# Who sees and hears what
+
+
+async def test_private_messages_stand_in_their_own_column_only(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    page, stranger = await ready(await open_page()), await ready(await open_page("Cleo"))
+    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), Message("for Ada's eyes"), "n1")
+    await web_chat.adapter.post(CHANNEL, Message("for all"), "n2")
+    await expect(private(page, "Ada").get_by_text("for Ada's eyes")).to_be_visible()
+    await expect(said(stranger, "for all")).to_be_visible()
+    await expect(page.locator(".message", has_text="for Ada's eyes")).to_have_count(1)
+    assert "Ada's eyes" not in await stranger.content()
+
+
+async def test_a_side_can_be_covered(web_chat: WebChat, open_page: OpenPage) -> None:
+    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), Message("for Ada's eyes"), "n1")
+    page = await ready(await open_page())
+    await private(page, "Ada").get_by_role("button", name="Cover").click()
+    await expect(said(page, "for Ada's eyes")).to_be_hidden()
+    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), Message("more for Ada's eyes"), "n2")
+    await web_chat.adapter.post(CHANNEL, Message("for all"), "n3")
+    await expect(page.locator("#announcer")).to_have_text("Tischrand: for all")
+    await private(page, "Ada").get_by_role("button", name="Show").click()
+    await expect(said(page, "more for Ada's eyes")).to_be_visible()
+
+
+async def test_a_note_is_shown_to_its_reader_until_it_is_dismissed(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(Help, Answer(note=Message("I am Tischrand.")))
+    page = await ready(await open_page())
+    await field(page).fill("/help")
+    await field(page).press("Enter")
+    note = channel(page).locator(".note")
+    await expect(note).to_contain_text("Ada used /help")
+    await expect(note).to_contain_text("Only Ada can see this")
+    await acting(page, "Ben").check(force=True)
+    await expect(note).to_be_hidden()
+    await acting(page, "Ada").check(force=True)
+    await note.get_by_role("button", name="Dismiss").click()
+    await expect(note).to_have_count(0)
+    await field(page).fill("/help")
+    await field(page).press("Enter")
+    await expect(note).to_have_count(1)
+    await page.reload()
+    await ready(page)
+    await expect(note).to_have_count(0)
+
+
+async def test_what_is_new_is_announced_once_and_without_the_picture(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, board("v0"), "n1")
+    page = await ready(await open_page("Cleo"))
+    heard = page.locator("#announcer")
+    await expect(heard).to_be_empty()
+    await web_chat.adapter.edit(CHANNEL, posted, board("Ada sowed 4.", moves=("1",)))
+    await expect(heard).to_have_text("Tischrand: Sahara · Ada – Ben. Ada sowed 4.")
+    await web_chat.adapter.edit(CHANNEL, posted, board("Ada sowed 4.", moves=("2",), colour="red"))
+    await web_chat.adapter.post(CHANNEL, Message("Ben resigned."), "n2")
+    await expect(heard).to_have_text("Tischrand: Ben resigned.")
+    await expect(page.get_by_role("log").first).to_have_attribute("aria-live", "off")

@@ -1,0 +1,161 @@
+"""Whole matches over a real WebSocket, with kill -9 at every point: nothing is lost, nothing counts twice."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.platforms.web.visitor import (
+    Bot,
+    Shown,
+    Visitor,
+    labels,
+    visitors,
+)
+
+NAMES = ("Ada", "Ben")
+MOVES = set("123456")
+
+
+def stored(data: Path) -> list[str]:
+    """The plies in the database, in order; read while nobody writes."""
+    with sqlite3.connect(data / "tischrand.db") as connection:
+        rows = connection.execute(
+            "SELECT version, body FROM events WHERE kind = 'MovePlayed' ORDER BY version"
+        )
+        return [f"{version} {body}" for version, body in rows]
+
+
+def to_act(board: Shown, pages: list[Visitor]) -> Visitor:
+    (awaited,) = board["awaits"]
+    return next(page for page in pages if page.id == awaited["id"])
+
+
+def moves(board: Shown) -> list[str]:
+    return [label for label in labels(board) if label in MOVES]
+
+
+async def begin(pages: list[Visitor]) -> None:
+    ada, ben = pages
+    await ada.type("/play sahara")
+    await ben.until(lambda: any("Accept" in labels(m) for m in ben.messages.values() if m["kind"] == "bot"))
+    await ben.press(ben.board(), "Accept")
+
+
+async def all_see(pages: list[Visitor], text: str) -> None:
+    for page in pages:
+        await page.until(lambda page=page: page.board()["text"] == text)
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
+    """A bot that is gone after the test, whatever happens."""
+    bot = Bot(tmp_path)
+    yield bot
+    await bot.end()
+
+
+@pytest.mark.parametrize("every", [11, pytest.param(1, marks=pytest.mark.long)])
+async def test_a_match_survives_kill_9_between_plies(bot: Bot, tmp_path: Path, every: int) -> None:
+    plies, over = 0, False
+    async with visitors(await bot.start(), *NAMES) as pages:
+        await begin(pages)
+    while not over:
+        await bot.kill()
+        assert len(stored(tmp_path)) == plies
+        async with visitors(await bot.start(), *NAMES) as pages:
+            for _ in range(every):
+                mover = to_act(pages[0].board(), pages)
+                await mover.press(mover.board(), moves(mover.board())[-1])
+                plies += 1
+                over = not mover.board()["awaits"]
+                await all_see(pages, mover.board()["text"])
+                if over:
+                    break
+    assert "Rematch" in labels(pages[0].board())
+    assert len(stored(tmp_path)) == plies == len(set(stored(tmp_path)))
+    assert "Traceback" not in await bot.stop()
+
+
+async def test_after_kill_9_in_the_middle_of_a_press_both_private_boards_catch_up(
+    bot: Bot, tmp_path: Path
+) -> None:
+    """Nobody presses again: what was stored is shown on both boards, wherever the bot was killed."""
+    async with visitors(await bot.start(), *NAMES) as (ada, ben):
+        await ada.type("/play sahara ben", f"@{ada.id}")
+        await ben.until(lambda: "Accept" in labels(ben.board(f"@{ben.id}")))
+        await ben.press(ben.board(f"@{ben.id}"), "Accept")
+        await ada.until(lambda: bool(moves(ada.own()) or moves(ben.own())))
+    for attempt in range(6):
+        async with visitors(bot.address, *NAMES) as pages:
+            mover = to_act(pages[0].own(), pages)
+            # At once, after some frame or other, and after the answer: by then it is stored.
+            await mover.press(mover.own(), moves(mover.own())[0], wait=attempt % 3 == 2)
+            if attempt % 3 == 1:
+                await mover.more()
+            await bot.kill()
+        plies = len(stored(tmp_path))
+        async with visitors(await bot.start(), *NAMES) as pages:
+            told = {turn_in(page) for page in pages}
+            while len(told) > 1 or not moves(to_act(pages[0].own(), pages).own()):
+                for page in pages:
+                    await page.ping()
+                told = {turn_in(page) for page in pages}
+            assert len(stored(tmp_path)) == plies
+    assert plies >= 2
+
+
+def turn_in(page: Visitor) -> str:
+    """What the private board tells of the last turn: the same to both."""
+    return str(page.own()["text"]).partition("It is")[0]
+
+
+@pytest.mark.long
+async def test_kill_9_in_the_middle_of_a_press_loses_and_doubles_nothing(bot: Bot, tmp_path: Path) -> None:
+    """The press is sent and the bot killed at once; the page sends the same press again, as pages do."""
+    plies, over = 0, False
+    async with visitors(await bot.start(), *NAMES) as pages:
+        await begin(pages)
+    while not over:
+        async with visitors(bot.address, *NAMES) as pages:
+            mover = to_act(pages[0].board(), pages)
+            board, move = mover.board(), moves(mover.board())[0]
+            press = await mover.press(board, move, wait=False)
+            if plies % 3:
+                await mover.more()
+            await bot.kill()
+        assert len(stored(tmp_path)) in (plies, plies + 1)
+        async with visitors(await bot.start(), *NAMES) as pages:
+            again = next(page for page in pages if page.name == mover.name)
+            await again.press(board, move, press_id=press)
+            plies += 1
+            assert len(stored(tmp_path)) == plies
+            over = not again.board()["awaits"]
+            await all_see(pages, again.board()["text"])
+    assert "Traceback" not in await bot.stop()
+
+
+async def test_the_bot_stops_cleanly_on_a_signal(bot: Bot) -> None:
+    async with visitors(await bot.start(), *NAMES) as pages:
+        await begin(pages)
+        assert await bot.stop() == ""
+    assert bot.process.returncode == 0
+
+
+async def test_a_second_process_on_the_same_data_is_refused_in_words(bot: Bot, tmp_path: Path) -> None:
+    await bot.start()
+    second = Bot(tmp_path)
+    with pytest.raises(AssertionError, match=r"tischrand\.db is open in another process"):
+        await second.start()
+    assert await second.process.wait() == 2
+
+
+async def test_a_taken_port_is_named(bot: Bot, tmp_path: Path) -> None:
+    address = await bot.start()
+    second = Bot(tmp_path / "other")
+    with pytest.raises(AssertionError, match="address already in use"):
+        await second.start(port=address.rstrip("/").rpartition(":")[2])
+    assert await second.process.wait() == 2

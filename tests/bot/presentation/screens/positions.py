@@ -1,0 +1,115 @@
+"""Positions of every game as people see them, and moves that are refused in them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from bot.interface import (
+    Choose,
+    ShowBoard,
+    TypeMove,
+)
+from games.game import SEATS, VIEWERS, IllegalMove, Seat, State
+from tests.bot.presentation.screens.tour import CHANNEL, Tour
+from tests.games.tries import TRIES
+from tests.games.walks import Case, random_line
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A position that is worth a look, and the moves that are tried in it."""
+
+    state: State
+    tried: tuple[tuple[Seat, str], ...]
+    """By whom, in notation; legal ones too."""
+
+
+def line_of(case: Case) -> str:
+    """The command that begins such a match."""
+    return " ".join(["/play", case.key, *("=".join(word) for word in case.words)])
+
+
+def spots(case: Case, seeds: range, seen: set[str]) -> Iterator[Spot]:
+    """Of random matches the positions that tell, ask or refuse something new; what it is becomes seen."""
+    chance = random.Random(str(case))
+    for seed in seeds:
+        line = random_line(case, seed)
+        for at, state in enumerate(line.states):
+            new = _told(case, state) - seen
+            seen |= new
+            tried = tuple(_refused(case, state, chance, seen))
+            last = at == len(line.states) - 2 and line.states[-1].result is not None
+            if last and (why := f"{case} {line.states[-1].result}") not in seen:
+                seen.add(why)
+                tried += (line.plies[at],)
+            if new or tried:
+                yield Spot(state, tried)
+
+
+def _told(case: Case, state: State) -> set[str]:
+    """What is told of a position, and the words that its moves begin with."""
+    keys = {
+        word for seat in state.to_act for move in state.legal_moves(seat) for word in str(move).split()[:1]
+    }
+    for view in map(state.view, VIEWERS):
+        facts = chain(view.tell_turn(), view.tell_table(), view.tell_in_short(), view.tell_choice(()))
+        keys |= {_kind(fact.key, dict(fact.values)) for fact in facts}
+    return {f"{case.key}.{key}" for key in keys if not key.isdigit()}
+
+
+def _kind(key: str, values: dict[str, int | str]) -> str:
+    """A sentence has another form where there is one of something."""
+    return f"{key} {values['count'] == 1}" if "count" in values else key
+
+
+def _refused(case: Case, state: State, chance: random.Random, seen: set[str]) -> Iterator[tuple[Seat, str]]:
+    """Moves that break rules which no move has broken so far."""
+    for seat in state.to_act:
+        for move in TRIES[case.key](state, chance):
+            try:
+                case.game.parse(str(move))
+                state.play(seat, move)
+            except IllegalMove as illegal:
+                words = [word for word in map(str, illegal.facts.values()) if word.isalpha()]
+                why = f"{case.key}.illegal.{illegal.reason}.{words[:1]}"
+                if why not in seen:
+                    seen.add(why)
+                    yield seat, str(move)
+            except ValueError:
+                continue
+
+
+async def look_round(tour: Tour, case: Case, spots: Iterator[Spot]) -> None:
+    """A match in these positions, shown to both players and to all; and moves that are tried in each."""
+    code = await tour.begun(line_of(case))
+    players = await tour.seats(code)
+    await tour.say(players[1], "/settings text=on", chat=tour.private(players[1]))
+    for who in players:
+        await tour.ask(who, TypeMove(("what", "is", "this"), code), CHANNEL)
+    for spot in spots:
+        if (await tour.match(code)).ending:
+            code = await tour.begun(line_of(case))
+            players = await tour.seats(code)
+        await tour.place(code, spot.state)
+        for who in players:
+            await tour.ask(who, ShowBoard(code), tour.private(who))
+        await tour.ask(players[0], ShowBoard(code), CHANNEL)
+        for seat in SEATS:
+            await _choose(tour, code, spot.state, seat)
+        for seat, move in spot.tried:
+            await tour.ask(players[seat], TypeMove(tuple(move.split()), code), CHANNEL)
+
+
+async def _choose(tour: Tour, code: str, state: State, seat: Seat) -> None:
+    """The boards on which the longest move is chosen word by word, and a page of the first choices."""
+    if seat not in state.to_act:
+        return
+    who, match = (await tour.seats(code))[seat], await tour.match(code)
+    words = max((tuple(str(move).split()) for move in state.legal_moves(seat)), key=len)
+    board = tour.board(tour.private(who))
+    for length, page in [*((length, 0) for length in range(1, len(words))), (0, 1)]:
+        request = Choose(code, match.version, words[:length], False, page)
+        await tour.ask(who, request, board.chat, message=board.id)

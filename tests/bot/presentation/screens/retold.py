@@ -1,0 +1,74 @@
+"""Matches gone through again, and records that people bring along, good ones and bad ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot import interface
+from games import record
+from tests.bot.presentation.screens.tour import CHANNEL, Tour
+from tests.games.test_record import EXAMPLE, played
+
+SPOILED = (
+    *(("first 4", "first 7"), ("2. first 2", "2. first 4"), ("2. first 2", "2. second 1")),
+    *(("2. first 2", "5. first 1"), ("2. first 2", "and then"), ('[First "Ada"]\n', "")),
+    *(('[First "Ada"]', '[First "Ada"]\n[First "Eve"]'), ('"sahara 1"', '"chess 1"')),
+    *(('"sahara 1"', '"sahara 9"'), ('"sahara 1"]', '"sahara 1"]\n[House "target=31"]')),
+    *(('[Tischrand "1"]', '[Tischrand "2"]'), ('"2026-11-21"', '"2026-13-21"')),
+    *(('[Ending "resigned"]', '[Ending "rules"]'), ('[Ending "resigned"]', '[Ending "agreed"]')),
+)
+"""Parts of a good record, and what makes it a bad one."""
+
+
+async def replays(tour: Tour) -> None:
+    """Replays of a match while it runs and when it is over, as pages, as a clip, as a file; in words too."""
+    for line in ("/play sahara", "/play sato variant=hidden table=small"):
+        code = await tour.offered(line)
+        await tour.say(tour.ada, f"/replay {code}", "/replay", "/export")
+        await tour.say(tour.ben, f"/join {code}")
+        first, second = await tour.seats(code)
+        await tour.say(first, f"/move 4 {code}", f"/move 1 {code}")
+        await tour.say(second, f"/replay {code}")
+        for mover in (second, first) * 2:
+            tour.now += 1
+            await tour.play_on(code, mover)
+        for who in (tour.ada, tour.ben, tour.cleo):
+            await tour.say(who, f"/replay {code}", f"/export {code}")
+        await tour.ask(tour.ada, interface.GiveUp(code, sure=True), CHANNEL)
+        for who in (tour.ada, tour.cleo):
+            for chat in (CHANNEL, tour.private(who)):
+                await tour.say(who, f"/replay {code}", "/replay", f"/export {code}", chat=chat)
+                await tour.ask(who, interface.MakeClip(code), chat)
+                await tour.ask(who, interface.Replay(code, 3), chat)
+    await tour.say(tour.ada, "/settings text=on", f"/replay {code}")
+    await tour.ask(tour.ada, interface.Replay(code, 4), CHANNEL)
+
+
+async def away_for_long(tour: Tour) -> None:
+    """So many turns since somebody acted that not all can be told."""
+    code = await tour.begun("/play sato variant=open")
+    first, second = await tour.seats(code)
+    for mover in (first, second) * 10:
+        await tour.play_on(code, mover)
+    await tour.say(second, f"/replay {code}")
+    await tour.say(second, "/settings text=on", f"/replay {code}")
+
+
+async def records(tour: Tour) -> None:
+    """What `/import` says to good records and to bad ones."""
+    await tour.say(tour.ada, "/import")
+    for problem in ("file_too_large", "file_lost"):
+        await tour.ask(tour.ada, interface.Misspoken(problem, "import", ""), CHANNEL)
+    ended = played("sahara", 500, 5)
+    wrong = replace(ended, winner=None if ended.winner is not None else 0)
+    texts = [EXAMPLE, record.write(ended), record.write(wrong)]
+    texts += [f"{record.write(ended)}{len(ended.plies) + 1}. first 4\n", "hello\n" * record.MOST_LINES * 2]
+    texts += [EXAMPLE.replace(old, new, 1) for old, new in SPOILED]
+    for text in texts:
+        await tour.ask(tour.ada, interface.ImportRecord(text.encode()), CHANNEL)
+    await tour.ask(tour.ada, interface.ImportRecord(b"\xff"), tour.private(tour.ada))
+    with pytest.MonkeyPatch.context() as hurried:
+        hurried.setattr(tour.desk._imports, "_patience", -1.0)
+        await tour.ask(tour.ada, interface.ImportRecord(EXAMPLE.encode()), CHANNEL)

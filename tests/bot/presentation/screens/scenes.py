@@ -1,0 +1,333 @@
+"""What happens in a house before, around and after matches, so that every kind of screen is received."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+from bot import interface
+from bot.domain.challenge_requests import MOST_REMATCHES
+from bot.domain.commands import COMMANDS, LINE_MAX_CHARACTERS
+from bot.handlers.account_linking import MOST_WRONG
+from bot.handlers.challenge_policy import MOST_OPEN
+from bot.handlers.profiles import BEST
+from bot.interface import Misspoken
+from bot.repositories.preferences import MOST_BLOCKED
+from games import GAMES
+from storage.results import Rating, Strength
+from storage.store import Block, Change, MatchRow, Seen
+from tests.bot.presentation.screens.retold import (
+    away_for_long,
+    records,
+    replays,
+)
+from tests.bot.presentation.screens.tour import (
+    CHANNEL,
+    GROUP,
+    Tour,
+)
+from tests.games.test_record import EXAMPLE
+from tests.storage.facts import OPENED
+
+Scene = Callable[[Tour], Awaitable[None]]
+HOUR, DAY = 3600, 86400  # seconds
+
+
+async def front_door(tour: Tour) -> None:
+    """Every command without anything behind it, and lines that are none."""
+    for chat in (CHANNEL, tour.private(tour.ada)):
+        await tour.say(tour.ada, "/help", "/rules", "/settings", "/matches", "/link", chat=chat)
+        await tour.say(tour.ada, "/board", "/hand", "/move 4", "/resign", "/draw", "/takeback", chat=chat)
+        await tour.say(tour.ada, "/rematch", "/verify", "/verify XXXXXX", "/join", "/move", chat=chat)
+        await tour.say(tour.ada, "/profile", "/leaderboard", chat=chat)
+    await tour.say(tour.ada, "hello", "/whatever", "/play", "/play chess", "/help me", f"/move {'4' * 400}")
+    await tour.say(tour.ada, "/play sahara nobody_here", "/play sahara target=31", "/play sator target=30")
+    await tour.say(tour.ada, "/play sahara target=30 target=50", f"/play sahara {tour.ada.name}")
+    await tour.say(tour.ada, f"/play sato {'x' * (LINE_MAX_CHARACTERS - 20)}=1")
+    await tour.ask(tour.ada, interface.PickGame(tour.ben.id), CHANNEL)
+    await tour.ask(tour.ada, interface.PickGame("nobody"), CHANNEL)
+    await tour.ask(tour.ada, interface.Unreadable(), CHANNEL)
+    for request in (Misspoken("a_bot", "play", "Robbie"), Misspoken("not_prepared", "play", "")):
+        await tour.ask(tour.ada, request, CHANNEL)
+
+
+async def every_command(tour: Tour) -> None:
+    """Every command with as many of its options as one likes, and with more than it has."""
+    code = await tour.begun("/play sato variant=hidden")
+    said = {"game": "sato", "opponent": tour.ben.name, "house_rules": "variant=open table=small clock=1h"}
+    said |= {"code": code, "match": code, "words": "pass", "record": EXAMPLE, "changes": "theme=dark"}
+    said |= {"person": tour.cleo.name, "where": "all"}
+    for command in COMMANDS:
+        for chat in (CHANNEL, tour.private(tour.ada)):
+            line = f"/{command.name}"
+            await tour.say(tour.ada, line, chat=chat)
+            for option in command.options:
+                line += f" {said[option.name]}"
+                await tour.say(tour.ada, line, chat=chat)
+            await tour.say(tour.ada, f"{line} and more", chat=chat)
+
+
+async def rules_in_words(tour: Tour) -> None:
+    """The rules of each game for somebody who wants no pictures."""
+    await tour.say(tour.ada, "/settings text=on")
+    await tour.say(tour.ada, *(f"/rules {game}" for game in GAMES))
+
+
+async def challenges(tour: Tour) -> None:
+    """Open and by name, here and in private; answered in every way by everybody."""
+    rules = "variant=hidden table=large clock=7d rated=no"
+    for chat in (CHANNEL, tour.private(tour.ada)):
+        named = await tour.offered(f"/play sato {tour.ben.name} {rules}", chat=chat)
+        tour.now += 120
+        await tour.say(tour.ben, "/matches")
+        await tour.complete(tour.ben, "/join ", "/board ")
+        await tour.complete(tour.ada, "/join ", "/board ", "/pl", "/play ", "/play sato ", "/settings ")
+        await tour.say(tour.cleo, f"/join {named}")
+        await tour.ask(tour.cleo, interface.DeclineMatch(named), CHANNEL)
+        await tour.say(tour.ada, f"/join {named}", f"/resign {named}", f"/verify {named}")
+        await tour.say(tour.ada, f"/board {named}", f"/hand {named}", f"/rematch {named}")
+        await tour.ask(tour.ben, interface.CancelMatch(named), CHANNEL)
+        await tour.ask(tour.ben, interface.DeclineMatch(named), tour.board(chat).chat)
+        opened = await tour.offered("/play sahara foreign_store=choice target=50 clock=none", chat=chat)
+        await tour.ask(tour.ben, interface.DeclineMatch(opened), CHANNEL)
+        await tour.ask(tour.ada, interface.CancelMatch(opened), chat)
+        await tour.say(tour.ben, f"/join {opened}")
+        lapsed = await tour.offered("/play stacko", chat=chat)
+        await tour.wait(DAY + HOUR)
+        await tour.say(tour.ben, f"/board {lapsed}", f"/rematch {lapsed}")
+        await tour.say(tour.ada, f"/board {lapsed}")
+    declined = await tour.offered(f"/play sator {tour.ben.name}")
+    await tour.ask(tour.ben, interface.DeclineMatch(declined), tour.private(tour.ben))
+
+
+async def many_matches(tour: Tour) -> None:
+    """Lists as long as they can be, and the question which match is meant."""
+    for game in [*GAMES] * 6:
+        code = await tour.offered(f"/play {game}")
+        await tour.say(tour.ben, f"/join {code}")
+        tour.now += 7 * HOUR
+    await tour.offered(f"/play sahara {tour.ben.name}")
+    await tour.offered("/play sahara", who=tour.ben)
+    for who in (tour.ada, tour.ben):
+        for chat in (CHANNEL, GROUP, tour.private(who)):
+            await tour.say(who, "/matches", "/resign", "/draw", "/board", "/hand", chat=chat)
+    for _ in range(MOST_OPEN + 1):
+        await tour.say(tour.cleo, "/play sahara")
+    await tour.say(tour.cleo, "/matches")
+    await tour.say(tour.ada, "/forget_me")
+    await tour.complete(tour.ada, "/board ", "/move ", "/resign ")
+    await tour.ask(tour.ada, interface.GiveUp(code, sure=True), CHANNEL)
+    await tour.complete(tour.ada, "/verify ", "/rematch ")
+
+
+async def settings(tour: Tour) -> None:
+    """All that can be typed, and what cannot; the most people blocked."""
+    me = await tour.player(tour.ada)
+    await tour.say(tour.ada, "/settings quiet=22-7 zone=America/Argentina/ComodRivadavia theme=contrast")
+    for said in ("theme=pink", "quiet=22", "zone=Mars", "colour=red", "block=Dora", "language=tlh"):
+        await tour.say(tour.ada, f"/settings {said}")
+    await tour.say(tour.ada, f"/settings block={tour.ada.name}", f"/settings block={tour.cleo.name}")
+    await tour.say(tour.cleo, f"/play sahara {tour.ada.name}")
+    for number, stranger in enumerate(tour.crowd(MOST_BLOCKED - 1)):
+        await tour.meet(stranger)
+        await tour.store.put_block(Block(me, await tour.player(stranger), number))
+    await tour.restart()
+    await tour.say(tour.ada, f"/settings block={tour.ben.name}", "/settings")
+    await tour.ask(tour.ada, interface.AskSettings("blocks"), CHANNEL)
+    for number in range(1, 10):
+        await tour.ask(tour.ada, interface.AskSettings("blocks", number), CHANNEL)
+    await tour.ask(tour.ben, interface.AskSettings("chat"), CHANNEL)
+
+
+async def rude_chats(tour: Tour) -> None:
+    """Chats in which not everybody may challenge, and somebody who asks for too much."""
+    for who in ("managers", "nobody", "everyone"):
+        await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, (f"challengers={who}",)), CHANNEL)
+        await tour.say(tour.cleo, "/play sahara")
+    await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, ("text=on",)), CHANNEL)
+    await tour.ask(tour.ada, interface.AskSettings("chat"), CHANNEL)
+    tour.hurry()
+    await tour.restart()
+    await tour.say(tour.cleo, "/matches", "/matches")
+    tour.now += 40
+    await tour.say(tour.cleo, "/matches", "/matches")
+
+
+async def two_accounts(tour: Tour) -> None:
+    """Accounts on three platforms become one player, or cannot."""
+    there, web = (tour.somebody(name, "21", tour.ada.name) for name in ("telegram", "web"))
+    alone = {who.platform: tour.private(who) for who in (tour.ada, there, web)}
+    await tour.say(tour.ada, "/link", chat=alone["discord"])
+    code = tour.code_for_links(tour.ada)
+    await tour.say(tour.ada, f"/link {code}")
+    await tour.say(there, f"/link {code}", "/link", chat=alone["telegram"])
+    await tour.say(web, f"/link {tour.code_for_links(there)}", "/link", chat=alone["web"])
+    await tour.say(tour.ben, f"/link {tour.code_for_links(web)}", "/link")
+    other = tour.somebody("telegram", "22", tour.ben.name)
+    code = tour.code_for_links(tour.ben)
+    await tour.offered("/play sahara", who=tour.ben)
+    await tour.offered("/play sahara", who=other, chat=GROUP)
+    await tour.say(other, f"/link {code}", chat=GROUP)
+    await tour.say(tour.ben, "/link")
+    await tour.say(tour.cleo, f"/link {tour.code_for_links(tour.ben)}")
+    await tour.say(tour.cleo, *["/link NOTHING"] * (MOST_WRONG + 1))
+    await tour.say(tour.ada, "/forget_me", chat=alone["discord"])
+
+
+async def questions(tour: Tour) -> None:
+    """Draws and moves to take back: asked, granted, refused, and out of turn."""
+    code = await tour.begun("/play sahara")
+    first, second = await tour.seats(code)
+    for who in (tour.ada, tour.cleo):
+        for kind in (
+            interface.AcceptDraw,
+            interface.RefuseDraw,
+            interface.AllowTakeBack,
+            interface.RefuseTakeBack,
+        ):
+            await tour.ask(who, kind(code), CHANNEL)
+    await tour.say(first, "/takeback", "/move 1 2 3", "/move 9", "/draw", "/draw")
+    await tour.ask(first, interface.AcceptDraw(code), CHANNEL)
+    await tour.ask(second, interface.RefuseDraw(code), CHANNEL)
+    stale = tour.board()
+    await tour.say(second, "/move 1")
+    await tour.say(first, "/move 1", "/takeback", "/takeback")
+    await tour.ask(first, interface.AllowTakeBack(code), CHANNEL)
+    await tour.say(second, f"/takeback {code}", f"/hand {code}", chat=tour.private(second))
+    await tour.ask(second, interface.RefuseTakeBack(code), CHANNEL)
+    await tour.say(second, f"/takeback {code}", chat=tour.private(second))
+    await tour.ask(second, interface.RefuseTakeBack(code), CHANNEL)
+    await tour.say(first, "/takeback")
+    await tour.ask(second, interface.AllowTakeBack(code), CHANNEL)
+    await tour.say(first, "/move 1")
+    await tour.ask(first, interface.Choose(code, 2, ("1",), True, 0), CHANNEL, message=stale.id)
+    await tour.say(tour.cleo, f"/move 1 {code}", f"/hand {code}", f"/board {code}")
+    await tour.say(first, f"/draw {code}", f"/board {code}", chat=tour.private(first))
+    await tour.say(second, f"/draw {code}", chat=tour.private(second))
+    await tour.say(first, f"/move 1 {code}", f"/rematch {code}", f"/verify {code}")
+    await tour.ask(first, interface.ClaimWin(code), CHANNEL)
+
+
+async def resigned(tour: Tour) -> None:
+    """Given up, on the board, by command and from elsewhere; played again and again."""
+    for line in ("/play stacko", "/play sator", "/play sato variant=hidden"):
+        code = await tour.begun(line)
+        await tour.say(tour.ada, f"/verify {code}", f"/rematch {code}", f"/resign {code}")
+        await tour.ask(tour.ada, interface.GiveUp(code, sure=True), tour.private(tour.ada))
+        for who in (tour.ada, tour.cleo):
+            for chat in (CHANNEL, tour.private(who)):
+                await tour.say(who, f"/verify {code}", f"/board {code}", f"/rematch {code}", chat=chat)
+    code = await tour.begun("/play sahara")
+    await tour.ask(tour.ada, interface.GiveUp(code, sure=True), CHANNEL)
+    for _ in range(MOST_REMATCHES):
+        await tour.say(tour.ada, f"/rematch {code}")
+        await tour.ask(tour.ada, interface.CancelMatch(tour.code()), CHANNEL)
+    await tour.say(tour.ada, f"/rematch {code}", "/rematch", "/verify")
+
+
+async def out_of_time(tour: Tour) -> None:
+    """Times that are up, reminders, and what may be made of it; also where both choose at once."""
+    claims = (interface.ClaimWin, interface.ClaimDraw, interface.KeepWaiting)
+    for claim in (*claims[1:], claims[0]):
+        code = await tour.begun("/play sahara clock=1h")
+        first, second = await tour.seats(code)
+        await tour.ask(second, claim(code), CHANNEL)
+        await tour.wait(HOUR - 60)
+        await tour.wait(HOUR)
+        await tour.say(first, f"/board {code}", f"/hand {code}", chat=tour.private(first))
+        await tour.say(second, f"/board {code}", chat=tour.private(second))
+        await tour.ask(first, claim(code), CHANNEL)
+        await tour.ask(second, claim(code), tour.private(second))
+    code = await tour.begun("/play sator clock=1h")
+    await tour.wait(2 * HOUR)
+    await tour.say(tour.ada, f"/board {code}")
+    await tour.ask(tour.ada, interface.ClaimWin(code), CHANNEL)
+    await tour.begun("/play sahara clock=none")
+    for _ in range(32):
+        await tour.wait(DAY)
+
+
+async def closed_doors(tour: Tour) -> None:
+    """Private chats that refuse, a channel that is lost, a platform that is away."""
+    discord = tour.platforms["discord"]
+    discord.closed = {f"@{tour.ben.id}"}
+    await tour.begun("/play sator")
+    await tour.offered(f"/play sato {tour.ben.name}", chat=tour.private(tour.ada))
+    await tour.offered("/play stacko")
+    await tour.desk.lost("discord", CHANNEL.place)
+    await tour.desk.boards.settled()
+    there = tour.somebody("telegram", "21", tour.ben.name)
+    discord.closed = set()
+    code = await tour.offered("/play sahara")
+    await tour.say(there, f"/join {code}", chat=GROUP)
+    await tour.say(there, "/move 1", chat=GROUP)
+    tour.away = {"telegram"}
+    tour.now += HOUR
+    await tour.say(tour.ada, "/move 1", f"/board {code}")
+    tour.away = set()
+    await tour.restart()
+
+
+async def results(tour: Tour) -> None:
+    """Matches that count and matches that do not; who is listed, and who is not yet."""
+    for day in range(12):
+        for who in (tour.ben, tour.cleo)[: 1 + day % 2]:
+            code = await tour.offered(f"/play sahara rated={'no' if day == 3 else 'yes'}")
+            await tour.say(who, f"/join {code}")
+            first, second = await tour.seats(code)
+            for mover in (first, second, first, second) if day != 4 else ():
+                await tour.play_on(code, mover)
+            if day == 5:
+                await tour.say(first, f"/draw {code}")
+                await tour.say(second, f"/draw {code}")
+            else:
+                await tour.ask(tour.ada if day % 4 else who, interface.GiveUp(code, sure=True), CHANNEL)
+            await tour.say(tour.ada, f"/board {code}")
+        tour.now += DAY if day > 6 else HOUR
+        if day in (1, 5, 11):
+            await _tables(tour)
+    await _champions(tour)
+    await tour.say(tour.ada, "/settings text=on")
+    await _tables(tour)
+
+
+async def _champions(tour: Tour) -> None:
+    """As many as a leaderboard lists and one more have settled ratings, and more who cannot be listed."""
+    for place, who in enumerate((*tour.crowd(BEST), tour.cleo)):
+        await tour.meet(who)
+        player = await tour.player(who)
+        rating = Rating(player, "sahara", Strength(1990.0 - place, 90.0), False, 999, 999, 999, tour.now)
+        row = MatchRow(f"RATED{place}", 1, "sahara", "over", (player, "nobody"), (), tour.now)
+        seen = Seen(player, CHANNEL.platform, CHANNEL.id, False, tour.now)
+        opened = replace(OPENED, match=row.match)
+        await tour.store.append(Change(row, (opened,), seen=seen, ratings=(rating,)))
+    await tour.say(tour.cleo, "/leaderboard sahara", "/leaderboard all", "/profile")
+
+
+async def _tables(tour: Tour) -> None:
+    for chat in (CHANNEL, tour.private(tour.ada)):
+        await tour.say(
+            tour.ada, "/profile", "/leaderboard", "/leaderboard all sato", "/leaderboard sato x", chat=chat
+        )
+        await tour.say(tour.ada, f"/profile {tour.ben.name}", "/profile nobody", chat=chat)
+    stranger = replace(tour.cleo, id="99", name="Dora")
+    await tour.say(stranger, f"/profile {tour.ada.name}", "/leaderboard sahara", "/profile")
+
+
+SCENES: Mapping[str, Scene] = {
+    scene.__name__: scene
+    for scene in (
+        *(
+            front_door,
+            every_command,
+            rules_in_words,
+            challenges,
+            many_matches,
+            settings,
+            rude_chats,
+            two_accounts,
+        ),
+        *(questions, resigned, out_of_time, closed_doors, results),
+        *(replays, away_for_long, records),
+    )
+}

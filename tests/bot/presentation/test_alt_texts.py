@@ -1,0 +1,207 @@
+"""The words of a board hold all that its picture holds: every picture is rebuilt from its alt text alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+import pytest
+
+from bot import presentation
+from bot.interface import Screen
+from bot.presentation.rulebook import RULEBOOK
+from games.game import VIEWERS, State
+from games.match import Ending, Phase
+from games.words import Words
+from tests.bot.presentation.hearing import (
+    sahara,
+    sato,
+    sator,
+    stacko,
+)
+from tests.bot.presentation.hearing.lattice import (
+    Table,
+    colours,
+    place_of,
+)
+from tests.bot.presentation.hearing.sentences import (
+    NAMES,
+    Scene,
+    chosen_heard,
+    offered_heard,
+    standing_heard,
+    standing_shown,
+)
+from tests.bot.presentation.test_limits import VOICE as LONG_NAMES
+from tests.bot.presentation.test_limits import boards_of
+from tests.bot.presentation.test_twin_screens import VOICE, match_of
+from tests.games import positions_as_text
+from tests.games.positions_as_text import played
+from tests.games.walks import CASES, Case, random_line
+
+ALT_MAX = 1024  # characters; Discord, description of a media gallery item
+WORDS_MAX = (
+    3000  # characters of a message in words: on Discord, where 4,000 fit, names may have signs to escape
+)
+
+GAMES: Mapping[str, tuple[Callable[[str], Scene], Callable[[Any], Scene]]] = {
+    "sahara": (sahara.heard, sahara.shown),
+    "sator": (sator.heard, sator.shown),
+    "stacko": (stacko.heard, stacko.shown),
+    "sato": (sato.heard, sato.shown),
+}
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def match_at(case: Case, state: State) -> Any:
+    match = match_of(case, state)
+    if state.result:
+        ending = Ending(state.result.winner, "rules", state.result)
+        return replace(match, phase=Phase.OVER, ending=ending)
+    return match
+
+
+def steps(view: Any, chance: random.Random) -> Iterator[Words]:
+    """Words chosen so far, from none to just before the end of a move that is legal for this viewer."""
+    place = presentation.legal_moves(view)
+    yield ()
+    while place.branches:
+        place = chance.choice(list(place.branches.values()))
+        if not place.decided:
+            yield place.words
+
+
+def assert_heard(case: Case, state: State, chance: random.Random) -> None:
+    """Whatever the picture shows can be heard, and the same from the message in words."""
+    heard, shown = GAMES[case.key]
+    match = match_at(case, state)
+    for viewer in VIEWERS:
+        view = match.seen_by(viewer)
+        for words in steps(view, chance):
+            with_picture = presentation.board(view, VOICE, words=words)
+            in_words = presentation.board(view, VOICE, words=words, in_words=True)
+            assert with_picture.picture
+            assert in_words.picture is None
+            assert len(with_picture.picture.alt) <= ALT_MAX
+            assert len(in_words.title) + len(in_words.text) <= WORDS_MAX
+            for told in (with_picture.picture.alt, in_words.text.replace("\n", " ")):
+                assert all_but_the_turn_left_out(heard(told), told) == all_but_the_turn_left_out(
+                    shown(view.view), told
+                ), told
+                assert standing_heard(told) == standing_shown(view.view), told
+                assert_choices_heard(told, view, with_picture)
+                assert_ways_heard(told, with_picture.picture.chosen)
+
+
+def all_but_the_turn_left_out(scene: Scene, told: str) -> Scene:
+    """Where the ways to lay a stone are offered, the picture shows them in place of the latest turn."""
+    if "left out" not in told:
+        return scene
+    assert sato.ways_heard(told), told
+    return {what: of_it for what, of_it in scene.items() if what not in sato.TURN}
+
+
+def assert_choices_heard(told: str, view: Any, board: Screen) -> None:
+    assert board.picture
+    named = () if not board.picture.chosen else board.picture.chosen
+    question = {"hide", "take"} & set(named[:1])  # asked in a sentence of its own
+    assert chosen_heard(told) == list(named[len(question) :]), told
+    place = presentation.legal_moves(view).after(named)
+    ways = set(sato.ways_heard(told))
+    offered = set(place.branches if place else ()) | ({" ".join(named)} if place and place.move else set())
+    assert set(offered_heard(told)) | ways == offered, told
+
+
+def assert_ways_heard(told: str, chosen: Words) -> None:
+    """What each way to lay a stone of Sato shows is worked out once more, from the notation."""
+    ways = sato.ways_heard(told)
+    if not ways:
+        return
+    scene, (stone, point) = sato.heard(told), chosen
+    table = Table.heard(scene["table"], scene["stones"])
+    level = table.level_of(point)
+    assert level is not None
+    assert sato.around_heard(told) == table.around(level, place_of(point))
+    assert set(ways) == {f"{face}{turn}" for face, turn in table.ways(stone, point)}
+    made = sato.made_heard(told)
+    for way, sides in ways.items():
+        assert sides == colours(stone, way[0], int(way[1]))
+        laid = sato.Lying(level, stone, point, way[0], int(way[1]))
+        assert made.get(way, set()) == table.made_by(laid)
+
+
+@every_case
+def test_a_picture_is_rebuilt_from_its_alt_text_and_from_the_message_in_words(case: Case) -> None:
+    for seed in range(2):
+        chance = random.Random(seed)
+        states = random_line(case, seed).states
+        for state in (states[0], *chance.sample(states[1:-1], min(12, len(states) - 2)), states[-1]):
+            assert_heard(case, state, chance)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+@every_case
+def test_every_picture_of_many_matches_is_rebuilt_from_its_words(case: Case) -> None:
+    chance = random.Random(3)
+    for seed in range(2, 7):
+        for state in random_line(case, seed).states:
+            assert_heard(case, state, chance)
+
+
+@every_case
+def test_a_turn_told_in_short_tells_all_that_a_picture_marks_of_it(case: Case) -> None:
+    heard, shown = GAMES[case.key]
+    for state in random_line(case, 5).states[:-1]:
+        for viewer in VIEWERS:
+            view = state.view(viewer)
+            table = [fact for fact in view.tell_table() if fact not in view.tell_turn()]
+            told = " ".join(VOICE.tell(case.key, NAMES, [*table, *view.tell_in_short()]))
+            assert heard(told) == shown(view), told
+
+
+@pytest.mark.parametrize("foreign_store", ["skip", "choice"])
+def test_beans_that_come_round_are_counted(foreign_store: Literal["skip", "choice"]) -> None:
+    for beans in (12, 13, 14, 15):
+        position = f"B[1,1,{beans},0,0,0] 0 / A[1,0,0,0,0,1] {32 - beans}"
+        for move in ("3", "3 feed") if foreign_store == "choice" else ("3",):
+            state = played(positions_as_text.sahara(position, foreign_store=foreign_store), move)
+            told = " ".join(VOICE.tell("sahara", NAMES, state.view(None).tell_table()))
+            assert sahara.heard(told) == sahara.shown(state.view(None)), told
+
+
+def assert_all_is_told(case: Case, seeds: range, step: int) -> None:
+    """With the longest names: the turn is left out only where the picture shows no turn, and it is said."""
+    chance = random.Random(4)
+    for seed in seeds:
+        for state in random_line(case, seed).states[::step]:
+            for viewer in VIEWERS:
+                for board in boards_of(match_at(case, state), viewer, chance, LONG_NAMES):
+                    assert board.picture
+                    alt = board.picture.alt
+                    assert len(alt) <= ALT_MAX
+                    assert "left out" not in alt or sato.ways_heard(alt), alt
+
+
+@every_case
+def test_no_alt_text_leaves_out_what_its_picture_shows(case: Case) -> None:
+    assert_all_is_told(case, range(1), 9)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+@every_case
+def test_no_alt_text_of_many_matches_leaves_out_what_its_picture_shows(case: Case) -> None:
+    assert_all_is_told(case, range(1, 5), 1)
+
+
+@pytest.mark.parametrize("game", RULEBOOK)
+def test_the_examples_of_the_rules_are_told_where_there_is_no_picture(game: str) -> None:
+    heard, shown = GAMES[game]
+    for page in RULEBOOK[game]:
+        view = page.view(game)
+        told = presentation.rules_page(game, page.key, view, VOICE, page=1, pages=1, in_words=True)
+        assert told.picture is None
+        assert heard(told.text.splitlines()[-1]) == shown(view)

@@ -1,0 +1,239 @@
+"""Every screen that people can receive, in every language, held against every platform and against sense."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import pytest
+
+from bot.domain.time_zones import REGIONS, zones_of
+from bot.texts import DEFAULT, LANGUAGES, Plural, texts_for
+from games import GAMES
+from tests.bot.presentation.screens.positions import look_round, spots
+from tests.bot.presentation.screens.scenes import SCENES
+from tests.bot.presentation.screens.spoken import Spoken
+from tests.bot.presentation.screens.tour import Tour
+from tests.games.walks import CASES, Case
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
+"""In place of every board: pictures have tests of their own."""
+
+QUICK = [
+    case
+    for case in CASES
+    if str(case)
+    in (
+        *("sahara target=30 foreign_store=choice", "sator", "stacko"),
+        *("sato variant=open table=small", "sato variant=hidden table=large"),
+    )
+]
+
+OF_ADAPTERS = {
+    "web.": "the page of the web chat; its own tests hold it against what it uses",
+    "inline.": "behind @bot on Telegram",
+    "command.": "menus of commands",
+    "option.": "menus of commands",
+    "menu.": "the menu at a person's name on Discord",
+    "heading.": "painted into the picture of a table",
+    "ask.move": "Telegram's question for a move",
+    "button.open_board": "on Telegram, to a private chat",
+    "button.open_private": "on Telegram, to a private chat",
+    "button.share": "Telegram adds it to a challenge",
+    "share.link": "Telegram adds it to a challenge",
+    "no.name_": "the door of the web chat",
+    "no.not_here": "the doorkeeper, before the house is asked",
+    "note.in_private": "Telegram's, about where an answer is",
+    "note.only_in_private": "Telegram's, about where an answer is",
+    "note.paced": "Telegram's, about its limits",
+    "place.": "how commands are written, for the menus; some commands take whatever follows",
+}
+"""Sentences that no screen of the house has, or what their keys begin with, and who has them."""
+
+ELSEWHERE = {
+    "no.oops": "something is broken",
+    "no.not_due": "the house alone can be told so",
+    "no.forgotten_opponent": "the opponent is forgotten; the tests of manners hear it",
+    "note.done": "in place of sentences that are there",
+    "record.": "a record told on the command line",
+    "results.alone": "two accounts became one player while they played against each other",
+    "leaderboard.own_far": "a thousand people are ahead",
+    "missed.before": "more turns of one opponent than a message holds",
+    "sahara.illegal.no_such_hollow": "no notation says so",
+    "sato.illegal.no_such_turn": "no notation says so",
+    "sator.illegal.two_files_in_order": "no notation says so",
+    "stacko.illegal.no_such_place": "no notation says so",
+    "sator.side_empty": "no match of random moves gets there",
+    "sator.illegal.piece_has_arrived": "no match of random moves gets there",
+    "turn.in_short": "a position that is too long to be told in words",
+    "sator.earlier": "only told in short",
+    "sato.made": "only told in short",
+    "sato.took_several": "only told in short",
+}
+"""Sentences of the house that are not received here, and why."""
+
+RARE = {
+    *("sahara.came_round", "sahara.emptied_both", "sahara.skipped", "sahara.illegal.feed_not_agreed"),
+    *("sator.skipped", "stacko.reshuffled", "stacko.round_capped"),
+    *("sato.illegal.no_passing", "sato.reason.stuck"),
+}
+"""Received only where many matches are looked at."""
+
+SAME = {
+    "de": set[str](),
+    "ca": {"button.never_mind", "results.change_provisional"},
+}
+"""Sentences with words that the language shares with English."""
+
+NAMES = {
+    *("platform.discord", "platform.telegram", "rules.first", "rules.second"),
+    *("setting.language.en", "setting.language.de", "setting.language.ca"),
+    *("sahara.name", "sato.name", "sator.name", "stacko.name"),
+}
+"""Called so in every language."""
+
+DATA = {
+    "what people and matches are called": {
+        *("name", "first", "second", "seat", "other", "challenger", "invited", "opponent", "winner", "loser"),
+        *("match", "code", "request", "names"),
+    },
+    "what somebody has typed": {"text", "detail", "said", "command"},
+    "what is typed": {
+        *("example", "usage", "commands", "games", "game", "settings", "setting", "allowed", "rules", "zone"),
+        *("move", "words", "stone", "stones", "expected"),
+    },
+    "numbers that prove the deal": {"seal", "seed", "first_entropy", "second_entropy"},
+    "said by the library of languages": {"time", "moment", "day", "changes", "accounts"},
+}
+"""The places of sentences that may hold letters of no catalogue."""
+
+LETTERS = re.compile(r"[A-Za-z]{2,}")
+DATA_READ = re.compile(r"\b[2-9A-Z]{6}\b|\b[roygbv]{3}\b|\bUTC\b|[bw]\d|here|amp")
+"""Codes, stones, notation, the name of the third person."""
+
+
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: PNG)
+    monkeypatch.setattr("bot.delivery.image_cache.clip.clip", lambda *_, **__: b"GIF89a")
+    for table in ("leaderboard", "profile"):
+        monkeypatch.setattr(f"bot.delivery.image_cache.tables.{table}", lambda *_, **__: PNG)
+
+
+@pytest.fixture
+def spoken(monkeypatch: pytest.MonkeyPatch, unpainted: None) -> Spoken:
+    return Spoken(monkeypatch)
+
+
+class Journey:
+    """All tours in one language, one after the other."""
+
+    def __init__(self, folder: Path, language: str, spoken: Spoken) -> None:
+        self._folder, self._language, self._spoken = folder, language, spoken
+        self.wrong: list[str] = []
+
+    async def scenes(self, most: int, *, anew: bool = False) -> None:
+        """Every scene, and so many presses on what it shows; `anew`: also on what others have shown."""
+        pressed = set[object]()
+        for name, scene in SCENES.items():
+            async with self._tour(name) as tour:
+                await tour.arrive()
+                await scene(tour)
+                await tour.press_everything(most, set() if anew else pressed)
+            self.wrong += tour.wrong
+
+    async def positions(self, cases: Iterable[Case], seeds: Mapping[str, int]) -> None:
+        """What so many random matches of each case show, by game."""
+        seen = set[str]()
+        for case in cases:
+            async with self._tour(str(case)) as tour:
+                await tour.arrive()
+                await look_round(tour, case, spots(case, range(seeds[case.key]), seen))
+                tour.look()
+            self.wrong += tour.wrong
+
+    def _tour(self, name: str) -> Tour:
+        (self._folder / name).mkdir()
+        return Tour(self._folder / name, self._language, self._spoken)
+
+
+def unread(spoken: Spoken, language: str) -> set[str]:
+    """The keys that nobody has read, without those that are not to be read here."""
+    elsewhere = (*OF_ADAPTERS, *ELSEWHERE)
+    keys = {key for key in texts_for(language).messages if not key.startswith(elsewhere)}
+    return keys - spoken.read[language]
+
+
+def no_error(caplog: pytest.LogCaptureFixture) -> bool:
+    return not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+async def test_every_screen_in_english(
+    tmp_path: Path, spoken: Spoken, caplog: pytest.LogCaptureFixture
+) -> None:
+    journey = Journey(tmp_path, DEFAULT, spoken)
+    await journey.scenes(500)
+    await journey.positions(QUICK, dict.fromkeys(GAMES, 2))
+    assert journey.wrong == []
+    assert no_error(caplog)
+    assert unread(spoken, DEFAULT) - RARE == set()
+
+
+@pytest.mark.parametrize("language", sorted({*LANGUAGES} - {DEFAULT}))
+async def test_the_most_screens_in_other_languages(
+    language: str, tmp_path: Path, spoken: Spoken, caplog: pytest.LogCaptureFixture
+) -> None:
+    journey = Journey(tmp_path, language, spoken)
+    await journey.scenes(40)
+    assert journey.wrong == []
+    assert no_error(caplog)
+    assert {key: spoken.read[key] for key in spoken.read if key != language} == {}
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_screen_in_every_language(
+    language: str, tmp_path: Path, spoken: Spoken, caplog: pytest.LogCaptureFixture
+) -> None:
+    journey = Journey(tmp_path, language, spoken)
+    await journey.scenes(5000, anew=True)
+    await journey.positions(CASES, dict.fromkeys(GAMES, 25) | {"sato": 6})
+    assert journey.wrong == []
+    assert no_error(caplog)
+    assert unread(spoken, language) == set()
+    assert {key: spoken.read[key] for key in spoken.read if key != language} == {}
+
+
+async def test_whatever_people_read_stands_in_a_catalogue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unpainted: None
+) -> None:
+    spoken = Spoken(monkeypatch, marks=True)
+    await Journey(tmp_path, DEFAULT, spoken).scenes(20)
+    known = set().union(*DATA.values())
+    lettered = {place for place, values in spoken.filled.items() if any(map(LETTERS.search, values))}
+    assert lettered - known == set()
+    zones = {zone.partition("/")[2].replace("_", " ") for region in REGIONS for zone in zones_of(region)}
+    assert {said for said in spoken.unsaid - zones if LETTERS.search(DATA_READ.sub("", said))} == set()
+
+
+@pytest.mark.parametrize("language", SAME)
+def test_only_names_and_a_few_words_are_the_same_as_in_english(language: str) -> None:
+    english, ours = texts_for(DEFAULT).messages, texts_for(language).messages
+    same = {
+        key for key in ours if key.partition(".")[0] != "web" and _forms(ours[key]) == _forms(english[key])
+    }
+    worded = {key for key in same if LETTERS.search(re.sub(r"\{\w*\}", "", "".join(_forms(ours[key]))))}
+    assert worded - NAMES == SAME[language]
+
+
+def _forms(message: str | Plural) -> tuple[str, ...]:
+    return message.forms if isinstance(message, Plural) else (message,)
+
+
+def test_reasons_are_given_only_for_sentences_that_are_there() -> None:
+    keys = texts_for(DEFAULT).messages
+    for beginning in (*OF_ADAPTERS, *ELSEWHERE, *RARE, *NAMES, *set().union(*SAME.values())):
+        assert [key for key in keys if key.startswith(beginning)], beginning

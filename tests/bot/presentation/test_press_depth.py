@@ -1,0 +1,44 @@
+"""Three presses or fewer for any move of Sahara, Sator and Stacko; five for Sato."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot import presentation
+from bot.interface import Choose
+from games.game import Seat, State
+from tests.bot.presentation.test_twin_screens import VOICE, match_of
+from tests.games.walks import CASES, Case, random_line
+
+MOST = {"sahara": 3, "sator": 3, "stacko": 3, "sato": 5}
+WALKS = 10  # a state
+
+
+def presses(case: Case, state: State, seat: Seat, chance: random.Random) -> int:
+    """Press any of the buttons that lead on, until a move is played; gives the number of presses."""
+    view = match_of(case, state).seen_by(seat)
+    request = Choose(view.match, view.version, (), final=False, page=0)
+    for count in range(1, 10):
+        shown = presentation.board(view, VOICE, words=request.words, page=request.page)
+        requests = [
+            button.request
+            for row in shown.rows
+            for button in row
+            if isinstance(button.request, Choose) and button.label != "Back"
+        ]
+        request = chance.choice(requests)
+        if request.final:
+            return count
+    raise AssertionError("no end of pressing")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_move_takes_few_presses(case: Case) -> None:
+    chance = random.Random(5)
+    states = random_line(case, 1).states
+    for state in (states[0], *chance.sample(states[1:-1], 4)):
+        for seat in state.to_act:
+            deepest = max(presses(case, state, seat, chance) for _ in range(WALKS))
+            assert deepest <= MOST[case.key]

@@ -1,0 +1,66 @@
+"""Twins, screen by screen: what a viewer may not know changes nothing that is made for him."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot import presentation
+from bot.delivery.image_cache import Gallery
+from bot.interface import Account, Message
+from bot.platforms import callback_data
+from bot.presentation import Voice
+from bot.texts import texts_for
+from games.dice import SEED_BYTES, Dice
+from games.events import Accepted, Challenged
+from games.game import VIEWERS, State, Viewer
+from games.match import Match, fold
+from tests.games.walks import CASES, Case, random_line
+
+VOICE = Voice(texts_for("en"), {who: Account("web", who, who.title()) for who in ("ada", "ben")})
+
+
+def match_of(case: Case, state: State) -> Match:
+    """A running match of Ada and Ben that has come to this state."""
+    opened = Challenged(
+        at=0,
+        match="ABCDEF",
+        game=case.key,
+        game_version=1,
+        house_rules=dict(case.words),
+        challenger="ada",
+        invited=None,
+        first="ada",
+        seed="00" * SEED_BYTES,
+        entropy="one",
+    )
+    match = fold([opened, Accepted(at=1, player="ben", entropy="two")])
+    return replace(match, state=state)
+
+
+def all_that_is_made(match: Match, viewer: Viewer) -> list[object]:
+    """Every message for this viewer at every first step of a choice, with what stands in its buttons."""
+    view = match.seen_by(viewer)
+    steps = [(), *((word,) for word in presentation.legal_moves(view).branches)][:4]
+    made: list[object] = []
+    for words in steps:
+        message: Message = Gallery().message(presentation.board(view, VOICE, words=words), "light")
+        payloads = [callback_data.encode(button.request) for row in message.rows for button in row]
+        made += [message, payloads]
+    return made
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+@settings(max_examples=3, deadline=None)
+@given(seed=st.integers(0, 50), ply=st.floats(0, 1), chance=st.binary(min_size=32, max_size=32))
+def test_twins_look_the_same_to_the_byte(case: Case, seed: int, ply: float, chance: bytes) -> None:
+    states = random_line(case, seed).states
+    state = states[int(ply * (len(states) - 1))]
+    for viewer in VIEWERS:
+        twin = state.view(viewer).imagine(Dice.from_seed(chance))
+        assert all_that_is_made(match_of(case, state), viewer) == all_that_is_made(
+            match_of(case, twin), viewer
+        )

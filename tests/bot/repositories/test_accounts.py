@@ -1,0 +1,72 @@
+"""Who is who: found by id, by handle and by name."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.interface import Account
+from bot.repositories.accounts import People
+from storage.sqlite.store import SqlStore
+
+BEN = Account("telegram", "17", "Benjamin", "en", handle="Ben_2")
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
+    store = await SqlStore.open(tmp_path / "house.db")
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def people(store: SqlStore) -> People:
+    return met_by(store)
+
+
+def met_by(store: SqlStore) -> People:
+    drawn = itertools.count()
+    return People(store, lambda size: next(drawn).to_bytes(size, "big"))
+
+
+@pytest.mark.parametrize("who", ["17", "Ben_2", "@ben_2", "@BEN_2", "benjamin", "@benjamin"])
+async def test_somebody_is_found_by_id_by_handle_and_by_name(people: People, who: str) -> None:
+    player = await people.meet(BEN)
+    await people.meet(Account("telegram", "18", "Ada"))
+    assert await people.find("telegram", who) == player
+    assert await people.find("discord", who) is None
+
+
+async def test_a_handle_comes_before_a_name(people: People) -> None:
+    await people.meet(Account("telegram", "18", "ben_2"))
+    player = await people.meet(BEN)
+    assert await people.find("telegram", "ben_2") == player
+
+
+@pytest.mark.parametrize("who", ["", "@"])
+async def test_who_has_no_handle_is_not_found_by_none(people: People, who: str) -> None:
+    await people.meet(replace(BEN, handle=""))
+    assert await people.find("telegram", who) is None
+
+
+async def test_accounts_tell_the_handle_that_was_seen_last(people: People, store: SqlStore) -> None:
+    player = await people.meet(BEN)
+    assert await people.accounts(player) == (BEN,)
+    renamed = replace(BEN, handle="benno")
+    assert await people.meet(renamed) == player
+    assert await people.accounts(player) == await met_by(store).accounts(player) == (renamed,)
+    assert await people.find("telegram", "@ben_2") is None
+
+
+async def test_a_handle_that_passes_to_another_and_back_is_his_who_has_it(people: People) -> None:
+    ben = await people.meet(BEN)
+    other = replace(BEN, id="18", name="Other")
+    taker = await people.meet(other)
+    assert await people.find("telegram", "@ben_2") == taker
+    await people.meet(replace(other, handle="someone"))
+    assert await people.meet(BEN) == ben
+    assert await people.find("telegram", "@ben_2") == ben

@@ -1,0 +1,322 @@
+"""What is chosen shows: language, theme and words on private boards, notes, and the boards of a chat."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import texts
+from bot.interface import (
+    Account,
+    ChangeChat,
+    Message,
+)
+from bot.texts import Plural, Texts, texts_for
+from storage.sqlite.store import SqlStore
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    House,
+    Shown,
+    private_chat,
+)
+from tests.bot.two_platforms import ADA_THERE, Houses, own_chat
+
+OWN = private_chat(ADA)
+
+
+class Shouted(Texts):
+    """English with an exclamation mark before every sentence."""
+
+    @cached_property
+    def messages(self) -> Mapping[str, texts.Message]:
+        return {
+            key: f"!{said}"
+            if isinstance(said, str)
+            else Plural(tuple(f"!{form}" for form in said.forms), said.rule)
+            for key, said in texts_for("en").messages.items()
+        }
+
+
+@pytest.fixture
+def klingon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second language, whose sentences can be told from the English ones."""
+    languages = {"en": texts_for("en"), "tlh": Shouted("tlh", "en_GB")}
+    monkeypatch.setattr(texts, "LANGUAGES", languages)
+    monkeypatch.setattr("bot.domain.settings_parser.LANGUAGES", languages)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+async def choose(house: House, words: str, who: Account = ADA) -> None:
+    answer = await house.type(who, f"/settings {words}", private_chat(who))
+    await house.desk.boards.settled()
+    assert answer.granted, answer.note
+
+
+async def choose_for_chat(house: House, *words: str) -> None:
+    house.managers = {ADA.id}
+    assert (await house.ask(ADA, ChangeChat("channel", words), CHANNEL)).granted
+
+
+def image(message: Message) -> bytes:
+    assert message.image
+    return message.image.data
+
+
+async def private_board(house: House) -> Shown:
+    """Ada's own board of a match that is being played."""
+    await house.start()
+    return await shown_to_ada(house)
+
+
+async def shown_to_ada(house: House) -> Shown:
+    """The match in her private chat."""
+    code = house.board().message.title.split()[-1]
+    await house.type(ADA, f"/board {code}", OWN)
+    return house.board(OWN)
+
+
+# A person's own
+
+
+async def test_the_present_private_board_follows_at_once_and_the_channel_does_not(house: House) -> None:
+    own = await private_board(house)
+    channel = house.board()
+    await choose(house, "theme=dark")
+    changed = house.platform.messages[own.id]
+    assert image(changed.message) != image(own.message)
+    assert changed.message.text == own.message.text
+    assert house.board() == channel
+    await choose(house, "reminders=off")
+    assert house.platform.messages[own.id].edits == changed.edits  # nothing to be seen of that
+
+
+async def test_a_board_that_comes_later_is_painted_in_the_theme_after_a_restart_too(house: House) -> None:
+    await house.meet(ADA)
+    await choose(house, "theme=dark")
+    await house.restart()
+    own = await private_board(house)
+    assert image(own.message) != image(house.board().message)
+
+
+@pytest.mark.usefixtures("klingon")
+async def test_the_own_setting_goes_before_the_language_of_the_platform(house: House) -> None:
+    own = await private_board(house)
+    assert not own.message.text.startswith("!")
+    await choose(house, "language=tlh")
+    assert all(line.startswith("!") for line in house.platform.messages[own.id].message.text.split("\n"))
+    answer = await house.type(ADA, "/help")
+    assert answer.note
+    assert answer.note.text.startswith("!")
+    refused = await house.type(ADA, "/join NOSUCH")
+    assert refused.note
+    assert refused.note.text.startswith("!")
+    english = await house.type(BEN, "/help")
+    assert english.note
+    assert not english.note.text.startswith("!")
+
+
+@pytest.mark.usefixtures("klingon")
+async def test_automatic_is_the_language_of_the_platform(house: House) -> None:
+    answer = await house.type(replace(ADA, language="tlh"), "/help")
+    assert answer.note
+    assert answer.note.text.startswith("!")
+    await house.type(replace(ADA, language="tlh"), "/settings language=en")
+    answer = await house.type(replace(ADA, language="tlh"), "/help")
+    assert answer.note
+    assert not answer.note.text.startswith("!")
+
+
+@pytest.mark.parametrize("game", ["sahara", "sator", "stacko", "sato"])
+async def test_a_board_in_words_tells_all_that_the_picture_would(house: House, game: str) -> None:
+    await house.start(f"/play {game}")
+    pictured = (await shown_to_ada(house)).message
+    await choose(house, "text=on")
+    told = house.board(OWN).message
+    assert pictured.image
+    assert told.image is None
+    assert told.in_words
+    assert told.title == pictured.title
+    assert told.rows == pictured.rows
+    for sentence in pictured.image.alt.split(". "):
+        assert sentence.rstrip(".") in told.text
+    assert len(told.title) + len(told.text) <= 3000
+
+
+async def test_the_examples_of_the_rules_come_in_words_too(house: House) -> None:
+    await house.meet(ADA)
+    pictured = await house.type(ADA, "/rules sahara")
+    await choose(house, "text=on")
+    told = await house.type(ADA, "/rules sahara")
+    assert pictured.note
+    assert pictured.note.image
+    assert told.note
+    assert told.note.image is None
+    assert pictured.note.image.alt in told.note.text
+
+
+async def test_in_quiet_hours_a_board_that_waits_comes_without_a_sound(house: House) -> None:
+    await house.meet(ADA, BEN)
+    house.now = 23 * 3600  # an hour before midnight of the first day of 1970, UTC
+    await choose(house, "quiet=22-7", BEN)
+    await house.type(ADA, "/play sahara Ben", OWN)
+    own = house.board(private_chat(BEN))
+    assert own.message.awaits == (BEN,)
+    assert house.platform.pings == []
+    house.now = 31 * 3600  # seven in the morning
+    await house.type(ADA, "/play sahara Ben", OWN)
+    assert house.platform.pings == [(BEN.id, private_chat(BEN).id)]
+
+
+# A chat's
+
+
+async def test_the_boards_of_a_chat_look_as_was_chosen_for_it(house: House) -> None:
+    await house.start()
+    light = image(house.board().message)
+    await choose_for_chat(house, "theme=dark")
+    await house.type(ADA, "/board")
+    dark = image(house.board().message)
+    assert dark != light
+    await choose_for_chat(house, "text=on")
+    await house.type(ADA, "/board")
+    assert house.board().message.in_words
+    assert (await shown_to_ada(house)).message.image  # of a person nothing is chosen
+
+
+@pytest.mark.usefixtures("klingon")
+async def test_a_chat_of_several_languages_speaks_english_unless_one_is_chosen(house: House) -> None:
+    await house.meet(replace(ADA, language="tlh"), BEN)
+    await house.type(replace(ADA, language="tlh"), "/play sahara ben")
+    assert not house.board().message.text.startswith("!")
+    await choose_for_chat(house, "language=tlh")
+    await house.press(BEN, "Accept")
+    assert house.board().message.text.startswith("!")
+
+
+async def test_what_is_chosen_for_a_chat_goes_with_it_to_its_new_id(house: House) -> None:
+    await choose_for_chat(house, "challengers=nobody")
+    await house.desk.moved("fake", "channel", "hall")
+    answer = await house.type(BEN, "/play sahara", replace(CHANNEL, id="hall"))
+    assert answer.note
+    assert "nobody may challenge" in answer.note.text
+    assert (await house.type(BEN, "/play sahara")).granted
+
+
+async def test_what_is_chosen_for_a_place_holds_for_all_chats_in_it(house: House) -> None:
+    await choose_for_chat(house, "challengers=nobody")
+    answer = await house.type(BEN, "/play sahara", replace(CHANNEL, id="channel/thread"))
+    assert answer.note
+    assert "nobody may challenge" in answer.note.text
+
+
+# Where a picture never becomes a text
+
+
+async def test_a_picture_that_is_to_become_words_is_posted_anew_and_the_old_one_shrinks(house: House) -> None:
+    house.platform.rigid = True
+    old = await private_board(house)
+    await choose(house, "text=on")
+    first, new = house.platform.in_chat(OWN)[-2:]
+    assert first.id == old.id
+    assert first.message.text == "The board of this match has moved further down."
+    assert first.message.rows == ()
+    assert new.message.in_words
+    assert len(house.live(OWN)) == 1
+    await choose(house, "text=off")  # a text can become a picture
+    assert image(house.platform.messages[new.id].message)
+
+
+async def test_where_nothing_new_can_be_posted_the_old_picture_stays(house: House) -> None:
+    house.platform.rigid = True
+    old = await private_board(house)
+    house.platform.unposted.add(OWN.id)
+    await choose(house, "text=on")
+    assert house.platform.messages[old.id].message == old.message
+    assert house.platform.calls < 50
+    await house.type(house.to_act(), "/move 1")  # and is tried again, not for ever
+    assert house.platform.calls < 100
+
+
+async def test_a_press_on_such_a_picture_is_followed_by_the_board_in_words(house: House) -> None:
+    house.platform.rigid = True
+    own = await private_board(house)
+    await house.store.put_preferences(replace(await preferences(house), text_only=True))
+    await house.restart()
+    answer = await house.handled(ADA, "Offer draw", own)
+    assert answer.update
+    assert answer.update.in_words
+    assert answer.delivery
+    await house.desk.delivered(answer.delivery, None)  # the adapter could not show it there
+    await house.desk.boards.settled()
+    assert house.live(OWN) == [house.board(OWN)]
+    assert house.board(OWN).message.in_words
+    assert house.board(OWN).id != own.id
+
+
+async def preferences(house: House) -> Any:
+    person = await house.store.person("fake", ADA.id)
+    assert person
+    return await house.store.preferences(person.player)
+
+
+# Reading, and two accounts
+
+
+async def test_a_press_reads_nothing_of_what_is_chosen_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await private_board(house)
+    reads: list[str] = []
+    for name in ("preferences", "chat_settings", "blocked_by"):
+        read = getattr(SqlStore, name)
+
+        async def noted(store: SqlStore, *asked: str, name: str = name, read: Any = read) -> Any:
+            reads.append(name)
+            return await read(store, *asked)
+
+        monkeypatch.setattr(SqlStore, name, noted)
+    for _ in range(3):
+        await house.type(house.to_act(), "/help")
+        await house.type(ADA, "/board")
+        await house.type(ADA, "/board", OWN)
+    assert reads == []
+
+
+async def test_what_was_chosen_on_one_platform_holds_on_the_other_once_they_are_joined(
+    tmp_path: Path,
+) -> None:
+    async with Houses(tmp_path) as house:
+        await house.meet(ADA, ADA_THERE, BEN)
+        await house.type(ADA, "/settings theme=dark text=on block=Ben", own_chat(ADA))
+        code = (await house.type(ADA, "/link", own_chat(ADA))).note
+        assert code
+        line = next(word for word in code.text.split() if len(word) == 10 and word.isupper())
+        await house.type(ADA_THERE, "/settings", own_chat(ADA_THERE))  # what is known is forgotten
+        await house.type(ADA_THERE, f"/link {line}", own_chat(ADA_THERE))
+        page = (await house.type(ADA_THERE, "/settings", own_chat(ADA_THERE))).note
+        assert page
+        assert "Theme: dark\nBoards: in words only" in page.text
+        assert "Blocked: 1 person" in page.text
+
+
+async def test_a_chat_without_a_language_speaks_the_one_that_its_players_share(house: House) -> None:
+    ada, ben = replace(ADA, language="de-AT"), replace(BEN, language="de")
+    await house.type(ada, "/play sahara")
+    assert "Herausforderung" in house.board().message.title
+    await house.press(ben, "Annehmen")
+    assert "Regeln" in house.labels(house.board().message)
+    await house.type(ada, "/play sahara")
+    await house.press(BEN, "Annehmen")  # an Englishman
+    assert "Rules" in house.labels(house.board().message)

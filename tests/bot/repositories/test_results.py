@@ -1,0 +1,263 @@
+"""Ends of matches: written down with what they say about the players, whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.domain.ratings import replayed
+from bot.interface import (
+    Account,
+    ClaimWin,
+    GiveUp,
+    Incoming,
+)
+from bot.platforms import callback_data
+from games.requests import Abandon, Forewarn, NoteTime
+from storage.results import Rating
+from tests.bot.finished_matches import (
+    begun,
+    given_up,
+    move_on,
+    players,
+)
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+)
+from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
+
+DAY = 86_400
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        await house.meet(ADA, BEN, CLEO)
+        yield house
+
+
+async def ratings(house: House, *people: Account) -> list[Rating]:
+    """Their ratings in Sahara, of those who have one."""
+    known = [await house.store.ratings_of(player) for player in await players(house, *people)]
+    return [one for each in known for one in each if one.game == "sahara"]
+
+
+async def assert_all_follows_from_results(house: House, *people: Account) -> None:
+    for player in await players(house, *people):
+        assert {*await house.store.ratings_of(player)} == {
+            *replayed(await house.store.rated_results_of(player), player)
+        }
+
+
+async def test_a_match_that_is_given_up_is_written_down_and_rated(house: House) -> None:
+    house.now += 10
+    code = await given_up(house, BEN, line="/play sahara target=30")
+    result = await house.store.result(code)
+    assert result
+    assert (result.counts, result.reason, result.ended) == ("rated", "resigned", house.now)
+    assert (result.house_rules, result.plies) == ("target=30", 4)
+    (ada, ben), (loser, winner) = await players(house, ADA, BEN), await ratings(house, ADA, BEN)
+    assert {*result.players} == {ada, ben}
+    assert result.winner is not None
+    assert result.players[result.winner] == ben
+    assert winner.strength.value > 1500 > loser.strength.value
+    assert (winner.won, loser.lost) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "plies", "counts"),
+    [("/play sahara", 0, "short"), ("/play sahara rated=no", 4, "casual")],
+)
+async def test_what_does_not_count_is_written_down_and_rates_nobody(
+    house: House, line: str, plies: int, counts: str
+) -> None:
+    code = await given_up(house, BEN, line, plies)
+    result = await house.store.result(code)
+    assert result
+    assert (result.counts, result.weighed) == (counts, None)
+    assert await ratings(house, ADA, BEN) == []
+
+
+async def test_the_fourth_match_of_a_pair_and_day_rates_nobody_and_the_next_day_begins_anew(
+    house: House,
+) -> None:
+    house.now = 20_000 * DAY + 50
+    codes = [await given_up(house, BEN) for _ in range(4)]
+    other = await given_up(house, CLEO)
+    house.now = 20_001 * DAY
+    codes.append(await given_up(house, BEN))
+    results = [await house.store.result(code) for code in codes]
+    assert [result and result.counts for result in results] == ["rated"] * 3 + ["often", "rated"]
+    assert (found := await house.store.result(other))
+    assert found.counts == "rated"
+    assert [one.matches for one in await ratings(house, ADA, BEN)] == [5, 4]
+    await assert_all_follows_from_results(house, ADA, BEN, CLEO)
+
+
+async def test_matches_that_end_at_the_same_time_are_all_counted(house: House) -> None:
+    codes = [await begun(house, opponent) for opponent in (BEN, CLEO, BEN, CLEO)]
+    presses = [
+        Incoming(
+            ADA,
+            CHANNEL,
+            callback_data.decode(callback_data.encode(GiveUp(code, sure=True))),
+            f"end of {code}",
+        )
+        for code in codes
+    ]
+    await asyncio.gather(*map(house.desk.handle, presses))
+    assert [one.matches for one in await ratings(house, ADA, BEN, CLEO)] == [4, 2, 2]
+    await assert_all_follows_from_results(house, ADA, BEN, CLEO)
+
+
+async def test_a_challenge_that_comes_to_nothing_has_no_result(house: House) -> None:
+    await house.type(ADA, "/play sahara Ben")
+    code = house.board().message.title.split()[-1]
+    await house.press(BEN, "Decline")
+    await house.type(ADA, "/play sahara")
+    other = house.board().message.title.split()[-1]
+    await house.press(ADA, "Cancel")
+    assert (await house.store.result(code), await house.store.result(other)) == (None, None)
+    assert await ratings(house, ADA, BEN) == []
+
+
+async def test_a_draw_is_a_draw_of_both(house: House) -> None:
+    code = await begun(house, BEN)
+    await house.type(ADA, f"/draw {code}")
+    await house.type(BEN, f"/draw {code}")
+    result = await house.store.result(code)
+    assert result
+    assert (result.counts, result.winner, result.reason) == ("rated", None, "agreed")
+    assert [one.drawn for one in await ratings(house, ADA, BEN)] == [1, 1]
+    assert "Ada and Ben in Sahara: 0 : 0, 1 draw." in house.board().message.text.replace(
+        "Ben and Ada", "Ada and Ben"
+    )
+
+
+async def test_a_win_on_time_counts_though_hardly_anybody_has_played(house: House) -> None:
+    code = await begun(house, BEN, "/play sahara clock=5m", 0)
+    late = house.to_act()
+    house.now += 5 * 60
+    match = await house.desk._archive.load(code)
+    (seat,) = match.awaited
+    events = match.decide(NoteTime(seat), house.now)
+    await house.desk._archive.append(match, events, press="the clock", shown={})
+    winner = ADA if late == BEN else BEN
+    await house.ask(winner, ClaimWin(code), CHANNEL)
+    result = await house.store.result(code)
+    assert result
+    assert (result.counts, result.reason, result.plies) == ("rated", "time", 0)
+    assert [one.won for one in await ratings(house, winner, late)] == [1, 0]
+
+
+async def test_a_match_that_the_house_gives_up_is_written_down_and_rates_nobody(house: House) -> None:
+    code = await begun(house, BEN)
+    match = await house.desk._archive.load(code)
+    match = await house.desk._archive.append(
+        match, match.decide(Forewarn(), house.now), press="a warning", shown={}
+    )
+    await house.desk._archive.append(match, match.decide(Abandon(), house.now), press="the end", shown={})
+    result = await house.store.result(code)
+    assert result
+    assert (result.counts, result.winner, result.weighed) == ("void", None, None)
+    await house.type(ADA, f"/board {code}")
+    assert "Not rated: nobody wanted to finish it." in house.board().message.text
+    await house.type(ADA, "/profile")
+    assert house.note(ADA) == "No rated match yet."
+
+
+async def test_the_same_press_again_counts_once(house: House) -> None:
+    code = await begun(house, BEN)
+    press = Incoming(ADA, CHANNEL, GiveUp(code, sure=True), "the end")
+    await house.desk.handle(press)
+    await house.restart()
+    await house.desk.handle(press)
+    assert [one.matches for one in await ratings(house, ADA, BEN)] == [1, 1]
+
+
+async def test_when_the_end_cannot_be_stored_there_is_neither_result_nor_rating(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = await begun(house, BEN)
+
+    async def full(_: object) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(house.store._group, "write", full)
+        await house.ask(ADA, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
+    assert await house.store.result(code) is None
+    assert await ratings(house, ADA, BEN) == []
+    await house.ask(ADA, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
+    assert [one.matches for one in await ratings(house, ADA, BEN)] == [1, 1]
+
+
+async def test_who_is_forgotten_loses_his_rating_and_his_opponent_keeps_his(house: House) -> None:
+    code = await begun(house, BEN)
+    (ada,) = await players(house, ADA)
+    await house.type(ADA, "/forget_me")
+    await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
+    assert await house.store.ratings_of(ada) == ()
+    (ben,) = await ratings(house, BEN)
+    assert (ben.won, ben.matches) == (1, 1)
+    assert await house.store.result(code)
+
+
+# Two accounts of one person
+
+
+async def test_after_accounts_are_joined_the_rating_is_what_the_results_of_both_say(tmp_path: Path) -> None:
+    async with Houses(tmp_path) as house:
+        await house.meet(ADA, BEN, ADA_THERE, BEN_THERE)
+        await given_up(house, BEN)
+        there = await given_up(house, BEN_THERE, host=ADA_THERE, chat=ELSEWHERE)
+        before = await ratings(house, BEN, BEN_THERE)
+        await join(house, ADA, ADA_THERE)
+        (ada,), (again,) = await ratings(house, ADA), await ratings(house, ADA_THERE)
+        assert ada == again
+        assert (ada.matches, ada.lost) == (2, 2)
+        assert await ratings(house, BEN, BEN_THERE) == before
+        await assert_all_follows_from_results(house, ADA, BEN, BEN_THERE)
+        result = await house.store.result(there)
+        assert result
+        assert {*result.players} == {*await players(house, ADA, BEN_THERE)}
+
+
+async def test_what_two_accounts_of_one_person_played_against_each_other_counts_no_more(
+    tmp_path: Path,
+) -> None:
+    async with Houses(tmp_path) as house:
+        await house.meet(ADA, BEN, ADA_THERE)
+        await given_up(house, BEN)
+        await house.type(ADA, "/play sahara")
+        code = house.board().message.title.split()[-1]
+        await house.type(ADA_THERE, f"/join {code}", ELSEWHERE)
+        for _ in range(3):
+            board = house.board(ELSEWHERE)
+            (awaited,) = board.message.awaits
+            chat = ELSEWHERE if awaited == ADA_THERE else CHANNEL
+            await house.ask(awaited, move_on(house.board(chat)), chat, message=house.board(chat).id)
+        await house.ask(ADA, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
+        assert [one.matches for one in await ratings(house, ADA, ADA_THERE)] == [2, 1]
+        await join(house, ADA, ADA_THERE)
+        assert [one.matches for one in await ratings(house, ADA)] == [1]
+        await assert_all_follows_from_results(house, ADA, BEN)
+
+
+async def join(house: Houses, one: Account, other: Account) -> None:
+    """Make one player of two accounts."""
+    answer = await house.type(one, "/link", own_chat(one))
+    assert answer.note
+    code = re.search(r"/link (\w{10}) ", answer.note.text)
+    assert code
+    await house.type(other, f"/link {code[1]}", own_chat(other))
+    first, second = await players(house, one, other)
+    assert first == second

@@ -1,0 +1,67 @@
+"""`tischrand backup` and `tischrand restore` as the host types them: exit codes and what is said."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.runtime.app import STORE_FILE
+from storage.sqlite.store import SqlStore
+from storage.store import Person
+
+ADA = Person("web", "1", "p1", "Ada", "en")
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a database in which Ada is known."""
+    monkeypatch.chdir(tmp_path)
+    asyncio.run(put(tmp_path / "data" / STORE_FILE, ADA))
+    return tmp_path / "data"
+
+
+async def put(file: Path, person: Person) -> None:
+    store = await SqlStore.open(file)
+    await store.put_person(person)
+    await store.close()
+
+
+async def find(file: Path, name: str) -> Person | None:
+    store = await SqlStore.open(file)
+    try:
+        return await store.person_named("web", name)
+    finally:
+        await store.close()
+
+
+def test_a_copy_is_made_and_brought_back(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "copy.db", "--data", str(data)]) == 0
+    assert "copy.db holds everything as of now" in capsys.readouterr().out
+    asyncio.run(put(data / STORE_FILE, Person("web", "2", "p2", "Ben", "en")))
+    assert main(["restore", "copy.db", "--data", str(data)]) == 0
+    assert f"{STORE_FILE}.replaced" in capsys.readouterr().out
+    assert asyncio.run(find(data / STORE_FILE, "Ada")) == ADA
+    assert asyncio.run(find(data / STORE_FILE, "Ben")) is None
+    assert asyncio.run(find(data / f"{STORE_FILE}.replaced", "Ben")) is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["backup", "data/tischrand.db"], "is there already"),
+        (["restore", "nowhere.db"], "there is no database nowhere.db"),
+        (["backup", "copy.db", "--data", "nowhere"], "there is no database nowhere"),
+    ],
+)
+def test_what_cannot_be_done_is_told_and_changes_nothing(
+    data: Path, capsys: pytest.CaptureFixture[str], words: list[str], why: str
+) -> None:
+    before = sorted(path.name for path in data.parent.rglob("*"))
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert why in told.err
+    assert "Traceback" not in told.err
+    assert sorted(path.name for path in data.parent.rglob("*")) == before

@@ -1,0 +1,113 @@
+"""The host's lists of chats: where the bot plays, and what becomes of matches elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from bot.interface import (
+    Account,
+    Answer,
+    AskRules,
+    Chat,
+    ForgetMe,
+    Incoming,
+    OfferMatch,
+)
+from bot.runtime.app import service
+from bot.runtime.chat_access import Admission
+from bot.runtime.settings import Settings
+from tests.bot.scripted_platform import Foreign, until
+
+SERVER, GROUP = Chat("discord", "7/8", private=False), Chat("telegram", "-100/3", private=False)
+AWAY = Chat("discord", "~7/8", private=False)
+PRIVATE = Chat("discord", "@42", private=True)
+ADA = Account("discord", "1", "Ada")
+
+
+def test_without_lists_it_plays_everywhere() -> None:
+    assert all(map(Admission().admits, (SERVER, GROUP, AWAY, PRIVATE)))
+
+
+@pytest.mark.parametrize("entry", ["discord:7", "discord:7/8"])
+def test_an_allowed_server_or_channel_is_the_only_one_beside_private_chats(entry: str) -> None:
+    admission = Admission(allowed=[entry])
+    assert all(map(admission.admits, (SERVER, AWAY, PRIVATE)))
+    assert not admission.admits(GROUP)
+    assert not admission.admits(Chat("discord", "70/8", private=False))
+    assert not admission.admits(Chat("telegram", "7", private=False))
+
+
+@pytest.mark.parametrize("entry", ["discord:7", "discord:7/8"])
+def test_a_blocked_one_is_blocked_also_where_the_bot_is_installed_by_a_person(entry: str) -> None:
+    admission = Admission(allowed=["discord:7"], blocked=[entry])
+    assert not admission.admits(SERVER)
+    assert not admission.admits(AWAY)
+
+
+def test_topics_belong_to_their_group_and_private_chats_can_be_blocked() -> None:
+    admission = Admission(blocked=["telegram:-100", "discord:@42"])
+    assert not admission.admits(GROUP)
+    assert not admission.admits(PRIVATE)
+    assert admission.admits(Chat("discord", "@43", private=True))
+
+
+def test_lists_are_read_from_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TISCHRAND_BLOCKED_CHATS", "discord:7, telegram:-100 web:lounge")
+    assert Settings().blocked_chats == ("discord:7", "telegram:-100", "web:lounge")
+
+
+@pytest.mark.parametrize("line", ["1234", "irc:7", "discord:"])
+def test_what_is_no_chat_is_refused_with_what_is(monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    monkeypatch.setenv("TISCHRAND_ALLOWED_CHATS", line)
+    with pytest.raises(ValidationError, match="telegram:ID of a group"):
+        Settings()
+
+
+async def ask(adapter: Foreign, request: OfferMatch | AskRules | ForgetMe, chat: Chat, press: str) -> Answer:
+    assert adapter.front
+    answer = await adapter.front.handle(Incoming(ADA, chat, request, press))
+    if answer.delivery:
+        await adapter.front.delivered(answer.delivery, f"{chat.id}/{press}")
+    return answer
+
+
+async def test_nothing_is_played_in_a_blocked_chat_and_it_says_so(tmp_path: Path) -> None:
+    adapter = Foreign()
+    async with service(Settings(data=tmp_path, blocked_chats=("discord:9",)), [adapter]) as serving:
+        await serving.start()
+        refused = await ask(adapter, OfferMatch("sahara", None, ()), Chat("discord", "9/1", False), "p1")
+        assert refused.note
+        assert "does not let me play in this chat" in refused.note.text
+        assert refused.post is None
+        assert (await ask(adapter, OfferMatch("sahara", None, ()), SERVER, "p2")).post
+
+
+async def test_who_is_shut_out_can_still_be_forgotten(tmp_path: Path) -> None:
+    adapter = Foreign()
+    async with service(Settings(data=tmp_path, blocked_chats=("discord:@42",)), [adapter]) as serving:
+        await serving.start()
+        told = [await ask(adapter, ForgetMe(sure), PRIVATE, f"p{sure}") for sure in (False, True)]
+        assert [bool(answer.note and answer.note.rows) for answer in told] == [True, False]
+        assert told[1].note
+        assert "I have forgotten you" in told[1].note.text
+
+
+async def test_a_challenge_in_a_chat_that_was_blocked_meanwhile_goes_on_by_its_code(tmp_path: Path) -> None:
+    adapter = Foreign()
+    async with service(Settings(data=tmp_path), [adapter]) as serving:
+        await serving.start()
+        await ask(adapter, OfferMatch("sahara", None, ()), SERVER, "p1")
+        assert adapter.front
+        await adapter.front.lost("discord", "nowhere")
+    again = Foreign()
+    async with service(Settings(data=tmp_path, blocked_chats=("discord:7",)), [again]) as serving:
+        await serving.start()
+        assert again.front
+        await again.front.lost("discord", "7/8")  # something happens there
+        await until(lambda: again.posted)
+    ((chat, message),) = again.posted
+    assert chat.private
+    assert "/join" in message.text

@@ -1,0 +1,127 @@
+"""The doctor: finds what is wrong, says what to do, and changes nothing."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import socket
+import sqlite3
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from bot.runtime import doctor
+from bot.runtime.app import STORE_FILE
+from bot.runtime.doctor import examine
+from bot.runtime.settings import Settings, variable
+from games import GAMES
+from renderers import lettering, picture
+from storage.sqlite.store import SqlStore
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Neither the environment nor the `.env` of whoever runs the tests counts."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(variable(name), raising=False)
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+
+
+async def findings(data: Path, topic: str = "", **more: Any) -> list[tuple[str, str]]:
+    """Kind and text of what is found about a topic."""
+    settings = Settings(data=data, **more)
+    found = await examine(settings, data / STORE_FILE)
+    return [(finding.kind, finding.text) for finding in found if finding.text.startswith(topic)]
+
+
+async def test_a_fresh_installation_is_well_and_nothing_is_made(tmp_path: Path) -> None:
+    found = await findings(tmp_path / "data")
+    assert {kind for kind, _ in found} == {"ok", "note"}
+    assert not (tmp_path / "data").exists()
+
+
+async def test_which_settings_are_set_is_told_and_not_to_what(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TISCHRAND_LOG_LEVEL", "WARNING")
+    found = await findings(tmp_path, "settings", monitor_port=0)
+    names = "TISCHRAND_DATA, TISCHRAND_LOG_LEVEL, TISCHRAND_MONITOR_PORT"
+    assert found == [("ok", f"settings: {names} set, the others as they come")]
+    assert not [text for _, text in await findings(tmp_path) if "WARNING" in text]
+
+
+async def test_a_folder_that_cannot_be_written_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    ((kind, text),) = await findings(tmp_path / "file" / "data", "data:")
+    assert kind == "wrong"
+    assert "cannot be written" in text
+    assert "TISCHRAND_DATA" in text
+
+
+async def test_a_full_disk_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10**9, 10**9, 7_000_000))
+    ((kind, text),) = await findings(tmp_path, "data:")
+    assert (kind, "only 7 MB are free" in text) == ("wrong", True)
+
+
+async def test_a_database_in_use_is_as_it_should_be(tmp_path: Path) -> None:
+    store = await SqlStore.open(tmp_path / STORE_FILE)
+    try:
+        found = await findings(tmp_path, "database")
+    finally:
+        await store.close()
+    assert [kind for kind, _ in found] == ["ok", "note"]
+    assert "a running bot has it open" in found[1][1]
+
+
+async def test_a_newer_database_is_wrong(tmp_path: Path) -> None:
+    await (await SqlStore.open(tmp_path / STORE_FILE)).close()
+    with sqlite3.connect(tmp_path / STORE_FILE) as connection:
+        connection.execute("INSERT INTO steps (name) VALUES ('of tomorrow')")
+    connection.close()
+    ((kind, text),) = await findings(tmp_path, "database")
+    assert (kind, "a newer version of this program" in text) == ("wrong", True)
+
+
+async def test_a_picture_of_each_game_is_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = await findings(tmp_path, "pictures")
+    assert [text.split()[1] for _, text in found] == list(GAMES)
+    assert {kind for kind, _ in found} == {"ok"}
+    monkeypatch.setattr(picture, "PAINTERS", {**picture.PAINTERS, "sato": None})
+    found = await findings(tmp_path, "pictures")
+    assert [text.split()[1] for kind, text in found if kind == "wrong"] == ["sato"]
+
+
+async def test_fonts_that_cannot_be_read_are_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [kind for kind, _ in await findings(tmp_path, "fonts")] == ["ok"]
+
+    def gone(*_: object) -> NoReturn:
+        raise OSError("no such file")
+
+    monkeypatch.setattr(doctor, "NAMES", {"Latin": "Zoë", "Devanagari": "अदिति"})
+    ((kind, text),) = await findings(tmp_path, "fonts")
+    assert (kind, "letters are missing: Devanagari" in text) == ("wrong", True)
+    monkeypatch.setattr(lettering, "legible", gone)
+    ((kind, text),) = await findings(tmp_path, "fonts")
+    assert (kind, "cannot be read (OSError: no such file)" in text) == ("wrong", True)
+
+
+async def test_the_port_of_the_monitor_is_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ((kind, text),) = await findings(tmp_path, "monitor", monitor_port=port)
+    assert (kind, f"port {port} is taken" in text) == ("note", True)
+    assert await findings(tmp_path, "monitor", monitor_port=port) == [("ok", f"monitor: port {port} is free")]
+
+    def forbidden(*_: object) -> NoReturn:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(socket, "create_server", forbidden)
+    ((kind, text),) = await findings(tmp_path, "monitor", monitor_port=80)
+    assert (kind, "Permission denied" in text) == ("wrong", True)
+
+
+async def test_without_a_token_it_says_which_is_missing(tmp_path: Path) -> None:
+    ((kind, text),) = await findings(tmp_path, "Discord")
+    assert (kind, "DISCORD_TOKEN is not set" in text) == ("note", True)

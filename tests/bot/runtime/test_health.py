@@ -1,0 +1,245 @@
+"""The bot on foreign platforms: what it answers, what its monitor tells, and that it stops."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.interface import (
+    Account,
+    Chat,
+    Hiccup,
+    Incoming,
+    Message,
+    OfferMatch,
+)
+from bot.platforms.errors import CannotStart
+from bot.runtime.app import STORE_FILE, service
+from bot.runtime.health import Service
+from bot.runtime.settings import Settings
+from storage.sqlite.store import SqlStore
+from storage.store import UnusableDatabase
+from tests.bot.scripted_platform import Foreign, until
+
+ADA = Account("discord", "1", "Ada")
+CHANNEL = Chat("discord", "7/8", private=False)
+CHALLENGE = Incoming(ADA, CHANNEL, OfferMatch("sahara", None, ()), "p1")
+SERVING = {"connected": True, "state": "serving"}
+STARTING = {"connected": False, "state": "starting"}
+ENDED = {"connected": False, "state": "ended"}
+
+
+def settings(data: Path) -> Settings:
+    return Settings(data=data, monitor_port=0)
+
+
+@asynccontextmanager
+async def running(data: Path, *adapters: Foreign) -> AsyncIterator[Service]:
+    async with service(settings(data), adapters) as serving:
+        await serving.start()
+        await until(lambda: len(serving.connections.serving) == len(serving.connections.adapters))
+        yield serving
+
+
+async def look(serving: Service, page: str) -> tuple[int, Any]:
+    assert serving.monitor
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"{serving.monitor.address}/{page}") as response,
+    ):
+        assert response.headers["Cache-Control"] == "no-store"
+        told = await (response.json() if page == "health" else response.text())
+        return response.status, told
+
+
+async def challenge(adapter: Foreign) -> None:
+    """Ada challenges everybody; the answer never reaches the platform."""
+    assert adapter.front
+    answer = await adapter.front.handle(CHALLENGE)
+    assert answer.post
+    assert answer.delivery
+    await adapter.front.delivered(answer.delivery, None)
+
+
+async def test_health_tells_that_all_is_well(tmp_path: Path) -> None:
+    async with running(tmp_path, Foreign("discord"), Foreign("telegram")) as serving:
+        assert serving.names == "discord as Table#0, telegram as Table#0"
+        status, told = await look(serving, "health")
+        assert status == 200
+        assert told.pop("seconds") >= 0
+        assert told == {
+            "status": "ok",
+            "platforms": {"discord": SERVING, "telegram": SERVING},
+            "store": "ok",
+            "boards_behind": 0,
+            "deadlines_overdue": 0,
+        }
+
+
+async def test_no_time_runs_until_the_first_platform_is_heard_nor_when_none_is_any_more(
+    tmp_path: Path,
+) -> None:
+    discord, telegram = Foreign("discord"), Foreign("telegram")
+    telegram.may_start.clear()
+    async with service(settings(tmp_path), [discord, telegram]) as serving:
+        hears = serving._desk.timekeeper.hears
+        assert not hears()
+        await serving.start()
+        assert hears()
+        discord.lost.set()
+        assert not hears()
+
+
+async def test_a_platform_that_is_waited_for_is_no_illness(tmp_path: Path) -> None:
+    adapter = Foreign("discord")
+    adapter.may_start.clear()
+    async with service(settings(tmp_path), [adapter]) as serving:
+        starting = asyncio.create_task(serving.start())
+        status, told = await look(serving, "health")
+        assert (status, told["platforms"]) == (200, {"discord": STARTING})
+        adapter.may_start.set()
+        await starting
+        assert (await look(serving, "health"))[1]["platforms"] == {"discord": SERVING}
+
+
+async def test_health_fails_when_a_platform_is_lost_for_good(tmp_path: Path) -> None:
+    lost = Foreign("discord")
+    async with running(tmp_path, lost, Foreign("telegram")) as serving:
+        lost.lost.set()
+        await until(lambda: serving.connections.ended)
+        status, told = await look(serving, "health")
+        assert (status, told["status"]) == (503, "failing")
+        assert told["platforms"] == {"discord": ENDED, "telegram": SERVING}
+
+
+async def test_health_fails_when_the_store_does_not_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_: SqlStore) -> tuple[()]:
+        raise OSError("the disk is gone")
+
+    async with running(tmp_path, Foreign()) as serving:
+        monkeypatch.setattr(SqlStore, "boards_behind", broken)
+        status, told = await look(serving, "health")
+        assert (status, told["store"], told["boards_behind"]) == (503, "does not answer", None)
+        status, numbers = await look(serving, "metrics")
+        assert (status, "tischrand_boards_behind NaN" in numbers) == (200, True)
+        assert 'tischrand_errors_total{kind="OSError"} 2.0' in numbers
+    assert "the disk is gone" in caplog.text
+
+
+async def test_metrics_tell_presses_platforms_and_boards_behind(tmp_path: Path) -> None:
+    adapter = Foreign("discord")
+    async with running(tmp_path, adapter) as serving:
+        await challenge(adapter)
+        adapter.lost.set()
+        status, numbers = await look(serving, "metrics")
+        assert status == 200
+        press = 'outcome="posted",platform="discord",request="OfferMatch"'
+        for line in (
+            f"tischrand_presses_total{{{press}}} 1.0",
+            'tischrand_press_seconds_count{platform="discord"} 1.0',
+            'tischrand_platform_connected{platform="discord"} 0.0',
+            "tischrand_boards_behind 1.0",
+            "tischrand_deadlines_overdue 0.0",
+        ):
+            assert line in numbers.splitlines()
+
+
+async def test_boards_that_fell_behind_are_brought_up_to_date_when_the_platform_is_there(
+    tmp_path: Path,
+) -> None:
+    async with service(settings(tmp_path), [adapter := Foreign()]):
+        await challenge(adapter)
+    adapter = Foreign()
+    async with running(tmp_path, adapter):
+        await until(lambda: adapter.posted)
+    ((chat, board),) = adapter.posted
+    assert chat == CHANNEL
+    assert board.rows
+
+
+async def test_no_platform_waits_for_another_to_catch_up(tmp_path: Path) -> None:
+    """What is behind on one that serves is shown, though another cannot be reached."""
+    async with service(settings(tmp_path), [adapter := Foreign(), Foreign("telegram")]):
+        await challenge(adapter)
+    adapter, away = Foreign(), Foreign("telegram")
+    away.may_start.clear()
+    async with service(settings(tmp_path), [adapter, away]) as serving:
+        await serving.start()
+        assert serving.names == "discord as Table#0"
+        await until(lambda: adapter.posted)
+        assert (await look(serving, "health"))[1]["platforms"] == {"discord": SERVING, "telegram": STARTING}
+        away.may_start.set()
+        await until(lambda: len(serving.connections.serving) == 2)
+        assert serving.names == "discord as Table#0, telegram as Table#0"
+
+
+async def test_a_board_waits_for_its_platform_and_shows_what_is_newest_then(tmp_path: Path) -> None:
+    """Nobody writes to a platform that was not reached yet; and nothing old is written afterwards."""
+    adapter, away = Foreign(), Foreign("telegram")
+    away.may_start.clear()
+    async with service(settings(tmp_path), [adapter, away]) as serving:
+        await serving.start()
+        door = serving.connections.patient["telegram"]
+        waiting = asyncio.create_task(door.post(CHANNEL, Message("old"), "n1"))
+        await until(lambda: away.told)
+        assert not waiting.done()
+        away.may_start.set()
+        with pytest.raises(Hiccup) as again:
+            await waiting
+        assert (again.value.after, away.posted) == (0.0, [])
+        await door.post(CHANNEL, Message("new"), "n1")
+        assert [message.text for _, message in away.posted] == ["new"]
+
+
+async def test_the_web_chat_can_be_one_platform_of_several(tmp_path: Path) -> None:
+    beside = settings(tmp_path).model_copy(update={"web": True, "port": 0})
+    async with service(beside, [Foreign()]) as serving:
+        await serving.start()
+        await until(lambda: len(serving.connections.serving) == 2)
+        page = serving.connections.adapters[1].name
+        assert page.startswith("http://127.0.0.1:")
+        async with aiohttp.ClientSession() as session, session.get(page) as response:
+            assert response.status == 200
+        port = int(page.rstrip("/").rpartition(":")[2])
+        taken = beside.model_copy(update={"data": tmp_path / "two", "port": port})
+        async with service(taken, []) as other:
+            with pytest.raises(CannotStart, match=r"web cannot be started: .*in use"):
+                await other.start()
+
+
+async def test_a_stop_leaves_the_platform_and_lets_go_of_the_store(tmp_path: Path) -> None:
+    adapter = Foreign()
+    async with running(tmp_path, adapter) as serving:
+        address = serving.monitor.address if serving.monitor else ""
+        with pytest.raises(UnusableDatabase, match="open in another process"):
+            await SqlStore.open(tmp_path / STORE_FILE)
+    assert adapter.told[-1] == "gone"
+    await (await SqlStore.open(tmp_path / STORE_FILE)).close()
+    async with aiohttp.ClientSession() as session:
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await session.get(f"{address}/health")
+
+
+async def test_a_taken_monitor_port_is_an_error_and_the_store_is_free_again(tmp_path: Path) -> None:
+    async with running(tmp_path / "one", Foreign()) as serving:
+        assert serving.monitor
+        port = int(serving.monitor.address.rpartition(":")[2])
+        again = settings(tmp_path / "two").model_copy(update={"monitor_port": port})
+        with pytest.raises(OSError, match="address already in use"):
+            async with service(again, [Foreign()]):
+                raise AssertionError("it runs")
+    await (await SqlStore.open(tmp_path / "two" / STORE_FILE)).close()
+
+
+async def test_without_a_port_there_is_no_monitor(tmp_path: Path) -> None:
+    quiet = settings(tmp_path).model_copy(update={"monitor_port": None})
+    async with service(quiet, [Foreign()]) as serving:
+        assert serving.monitor is None

@@ -1,0 +1,161 @@
+"""The meter: counts every press once, changes nothing, and names nobody."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.interface import (
+    Account,
+    Answer,
+    Chat,
+    Completion,
+    Delivery,
+    Help,
+    Incoming,
+    Message,
+    ShowBoard,
+)
+from bot.runtime.metrics import Metered, Metrics
+
+ADA = Account("discord", "471100339", "Ada Secretname")
+CHANNEL = Chat("discord", "815500218/424200173", private=False)
+
+
+class Front:
+    """Answers as it is told, and notes what it was asked."""
+
+    def __init__(self) -> None:
+        self.answer: Answer | Exception = Answer()
+        self.asked: list[tuple[object, ...]] = []
+
+    async def handle(self, incoming: Incoming) -> Answer:
+        self.asked.append((incoming,))
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+    async def meet(self, account: Account) -> None:
+        self.asked.append((account,))
+
+    async def delivered(self, delivery: Delivery, message: str | None) -> None:
+        self.asked.append((delivery, message))
+
+    async def complete(
+        self, account: Account, chat: Chat, typed: str, match: str | None = None
+    ) -> tuple[Completion, ...]:
+        self.asked.append((account, chat, typed, match))
+        return (Completion("/play sahara"),)
+
+    async def lost(self, platform: str, place: str) -> None:
+        self.asked.append((platform, place))
+
+    async def moved(self, platform: str, old: str, new: str) -> None:
+        self.asked.append((platform, old, new))
+
+
+def samples(metrics: Metrics) -> dict[str, float]:
+    """As Prometheus reads them: `name{label="value",…}` in the order of the labels' names."""
+    return {
+        f"{sample.name}{sorted(sample.labels.items())}": sample.value
+        for family in text_string_to_metric_families(metrics.text().decode())
+        for sample in family.samples
+    }
+
+
+def of_press(request: str, outcome: str) -> str:
+    labels = [("outcome", outcome), ("platform", "discord"), ("request", request)]
+    return f"tischrand_presses_total{labels}"
+
+
+@pytest.fixture
+def front() -> Front:
+    return Front()
+
+
+@pytest.fixture
+def metrics() -> Metrics:
+    return Metrics()
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome"),
+    [
+        (Answer(update=Message("")), "updated"),
+        (Answer(update=Message(""), note=Message("")), "corrected"),
+        (Answer(post=Message("")), "posted"),
+        (Answer(note=Message("")), "noted"),
+        (Answer(), "nothing"),
+    ],
+)
+async def test_a_press_counts_by_what_was_asked_and_what_came_of_it(
+    front: Front, metrics: Metrics, answer: Answer, outcome: str
+) -> None:
+    front.answer = answer
+    metered = Metered(front, metrics)
+    asked = [Incoming(ADA, CHANNEL, request, "p1") for request in (Help(), ShowBoard("K7M2Q"), Help())]
+    assert [await metered.handle(incoming) for incoming in asked] == [answer] * 3
+    assert front.asked == [(incoming,) for incoming in asked]
+    counted = {name: value for name, value in samples(metrics).items() if "presses_total" in name}
+    assert counted == {of_press("Help", outcome): 2, of_press("ShowBoard", outcome): 1}
+
+
+async def test_a_press_that_breaks_counts_as_failed_and_stays_broken(front: Front, metrics: Metrics) -> None:
+    front.answer = RuntimeError("broken")
+    with pytest.raises(RuntimeError, match="broken"):
+        await Metered(front, metrics).handle(Incoming(ADA, CHANNEL, Help(), "p1"))
+    assert samples(metrics)[of_press("Help", "failed")] == 1
+
+
+async def test_the_time_of_a_press_is_counted_in_seconds(front: Front, metrics: Metrics) -> None:
+    times = iter([10.0, 10.04, 20.0, 22.5])
+    metered = Metered(front, metrics, stopwatch=lambda: next(times))
+    for _ in range(2):
+        await metered.handle(Incoming(ADA, CHANNEL, Help(), "p1"))
+    told = samples(metrics)
+    of_discord = [("platform", "discord")]
+    assert told[f"tischrand_press_seconds_sum{of_discord}"] == pytest.approx(2.54)
+    below = {
+        limit: told[f"tischrand_press_seconds_bucket{[('le', limit), *of_discord]}"]
+        for limit in ("0.025", "0.05", "2.0", "3.0")
+    }
+    assert below == {"0.025": 0, "0.05": 1, "2.0": 1, "3.0": 2}
+
+
+async def test_all_else_is_handed_on_as_it_is(front: Front, metrics: Metrics) -> None:
+    metered, delivery = Metered(front, metrics), Delivery("b1", 3)
+    await metered.meet(ADA)
+    await metered.delivered(delivery, "m1")
+    await metered.lost("discord", "815500218")
+    assert await metered.complete(ADA, CHANNEL, "/play", "K7M2Q") == (Completion("/play sahara"),)
+    assert front.asked == [
+        (ADA,),
+        (delivery, "m1"),
+        ("discord", "815500218"),
+        (ADA, CHANNEL, "/play", "K7M2Q"),
+    ]
+
+
+async def test_no_number_names_a_person_a_chat_or_a_match(front: Front, metrics: Metrics) -> None:
+    await Metered(front, metrics).handle(Incoming(ADA, CHANNEL, ShowBoard("K7M2Q"), "press99", "m77"))
+    text = metrics.text().decode()
+    assert not [
+        fact
+        for fact in ("471100339", "Secretname", "815500218", "424200173", "K7M2Q", "press99", "m77")
+        if fact in text
+    ]
+
+
+def test_logged_errors_are_counted_by_their_class_while_it_is_wanted(metrics: Metrics) -> None:
+    log = logging.getLogger("bot.somewhere")
+    with metrics.errors_counted():
+        for error in (KeyError("x"), KeyError("y"), OSError("z")):
+            log.error("it failed", exc_info=error)
+        log.error("without an exception")
+        log.warning("not an error")
+    log.error("too late")
+    counted = {name: value for name, value in samples(metrics).items() if "errors_total" in name}
+    kinds = {"KeyError": 2, "OSError": 1, "logged": 1}
+    assert counted == {f"tischrand_errors_total{[('kind', kind)]}": value for kind, value in kinds.items()}

@@ -1,0 +1,111 @@
+"""What the host sets, by which names, and that no secret of it shows."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import SecretStr, ValidationError
+
+from bot.runtime.settings import (
+    PREFIX,
+    Settings,
+    variable,
+)
+
+OPENER = "MTAwMDAwMDAwMDAwMDAwMDAw.Aaaaaa.in-the-tests-of-the-settings"
+NO_TOKENS = st.text(min_size=1).filter(
+    lambda text: not text.isascii() or any(map(" \"'$/".__contains__, text))
+)
+
+
+def made(**variables: object) -> Settings:
+    return Settings(**variables)  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Neither the environment nor the `.env` of whoever runs the tests counts."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(variable(name), raising=False)
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+
+
+def test_settings_of_platforms_have_their_usual_names_and_all_others_the_prefix() -> None:
+    names = {variable(name) for name in Settings.model_fields}
+    theirs = sorted(name for name in names if not name.startswith(PREFIX))
+    assert theirs == [
+        "DISCORD_API_URL",
+        "DISCORD_TOKEN",
+        "TELEGRAM_API_URL",
+        "TELEGRAM_TOKEN",
+        "TELEGRAM_WEBHOOK_PORT",
+        "TELEGRAM_WEBHOOK_SECRET",
+        "TELEGRAM_WEBHOOK_URL",
+    ]
+
+
+def test_each_variable_sets_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {
+        "DISCORD_TOKEN": f" {OPENER}\n",
+        "DISCORD_API_URL": "http://127.0.0.1:8080/api/v10",
+        "TISCHRAND_MONITOR_PORT": "9321",
+        "TISCHRAND_LOG_FORMAT": "json",
+    }
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    settings = Settings()
+    assert settings.secrets() == (OPENER,)
+    assert str(settings.discord_api_url) == given["DISCORD_API_URL"]
+    assert (settings.monitor_port, settings.log_format) == (9321, "json")
+    assert {variable(name) for name in settings.model_fields_set} == set(given)
+
+
+def test_the_settings_of_a_webhook_are_kept_and_its_secret_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TELEGRAM_WEBHOOK_URL", "https://bots.example.org/table")
+    monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", " a_webhook-secret ")
+    settings = Settings()
+    assert str(settings.telegram_webhook_url) == "https://bots.example.org/table"
+    assert settings.secrets() == ("a_webhook-secret",)
+    assert settings.telegram_webhook_port == 8443
+    monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", "x" * 257)
+    with pytest.raises(ValidationError):
+        Settings()
+
+
+def test_a_token_with_our_prefix_is_none_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TISCHRAND_DISCORD_TOKEN", OPENER)
+    assert Settings().discord_token is None
+
+
+@pytest.mark.parametrize("name", Settings.model_fields)
+def test_an_empty_variable_counts_as_not_set(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(variable(name), "")
+    assert Settings() == Settings(_env_file=None)  # type: ignore[call-arg]
+    assert Settings().model_fields_set == set()
+
+
+def test_no_token_shows_in_what_is_printed_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", OPENER)
+    settings = Settings()
+    assert OPENER not in f"{settings} {settings!r} {settings.model_dump()} {settings.model_dump_json()}"
+
+
+@given(NO_TOKENS)
+def test_what_cannot_be_a_token_is_refused_without_a_trace_of_it(pasted: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        made(DISCORD_TOKEN=SecretStr(f"{OPENER}{pasted}{OPENER}"))
+    assert OPENER not in f"{refused.value} {refused.value!r}"
+    assert [OPENER in problem["msg"] for problem in refused.value.errors()] == [False]
+
+
+@pytest.mark.parametrize("name", sorted(set(Settings.model_fields) - {"data"}))
+def test_the_refusal_of_a_value_names_the_variable_and_not_the_value(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(variable(name), "what's this?")
+    with pytest.raises(ValidationError) as refused:
+        Settings()
+    (problem,) = refused.value.errors()
+    assert variable(str(problem["loc"][0])) == variable(name)
+    assert "what's this?" not in f"{refused.value} {problem['msg']}"

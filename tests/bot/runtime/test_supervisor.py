@@ -1,0 +1,160 @@
+"""Platforms are reached with patience, watched, and left in time."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.platforms.errors import CannotStart
+from bot.runtime.supervisor import (
+    FIRST_WAIT,
+    LONGEST_WAIT,
+    Connections,
+    ForeignAdapter,
+)
+from tests.bot.scripted_platform import Foreign, until
+
+
+def away() -> CannotStart:
+    return CannotStart("nobody answers")
+
+
+class Naps:
+    """A sleep that takes no time."""
+
+    def __init__(self) -> None:
+        self.taken: list[float] = []
+
+    async def __call__(self, seconds: float) -> None:
+        self.taken.append(seconds)
+        await asyncio.sleep(0)
+
+
+async def test_a_platform_out_of_reach_is_tried_until_it_answers(caplog: pytest.LogCaptureFixture) -> None:
+    adapter, naps = Foreign("discord", *(away() for _ in range(9))), Naps()
+    await Connections([adapter], sleep=naps).start()
+    assert adapter.connected
+    assert adapter.told == ["start"] * 10
+    assert naps.taken[0] == FIRST_WAIT
+    assert naps.taken == sorted(naps.taken)
+    assert naps.taken[-2:] == [LONGEST_WAIT] * 2
+    assert [record.levelname for record in caplog.records] == ["WARNING"] * 9
+    assert "nobody answers; next try in 1 s" in caplog.text
+
+
+def test_the_tries_of_a_day_are_fewer_than_the_logins_that_discord_allows() -> None:
+    assert 24 * 60 * 60 / LONGEST_WAIT < 1000
+
+
+async def test_a_refusal_ends_the_start_of_all() -> None:
+    refused, waiting = Foreign("discord", CannotStart("no such token", for_good=True)), Foreign("telegram")
+    waiting.may_start.clear()
+    with pytest.raises(CannotStart, match="no such token"):
+        await Connections([refused, waiting], sleep=Naps()).start()
+    assert refused.told == ["start"]
+    assert not waiting.connected
+
+
+async def test_a_refusal_that_comes_second_ends_all_the_same() -> None:
+    served, refused = Foreign("discord"), Foreign("telegram", CannotStart("no such token", for_good=True))
+    refused.may_start.clear()
+    connections = Connections([served, refused], sleep=Naps())
+    await connections.start()
+    refused.may_start.set()
+    with pytest.raises(CannotStart, match="no such token"):
+        await connections.all_ended()
+    await connections.stop()
+
+
+async def test_a_refusal_after_an_outage_leaves_the_others_alone(caplog: pytest.LogCaptureFixture) -> None:
+    """Nobody is looking any more, and people play elsewhere."""
+    served = Foreign("discord")
+    refused = Foreign("telegram", away(), CannotStart("no such token", for_good=True))
+    connections = Connections([served, refused], sleep=Naps())
+    await connections.start()
+    await until(lambda: connections.ended)
+    assert connections.ended == {"telegram"}
+    assert "telegram has ended for good: no such token" in caplog.text
+    assert served.connected
+    await connections.stop()
+
+
+async def test_one_platform_serves_while_another_cannot_be_reached() -> None:
+    up, down = Foreign("telegram"), Foreign("discord")
+    down.may_start.clear()
+    arrived: list[str] = []
+
+    async def on_arrival(adapter: ForeignAdapter) -> None:
+        arrived.append(adapter.platform)
+
+    connections = Connections([up, down], sleep=Naps())
+    await connections.start(on_arrival)
+    assert [adapter.platform for adapter in connections.serving] == arrived == ["telegram"]
+    down.may_start.set()
+    await until(lambda: arrived == ["telegram", "discord"])
+    assert down.connected
+    await connections.stop()
+
+
+async def test_a_start_that_breaks_down_is_told_and_the_others_go_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    broken, other = Foreign("discord", ZeroDivisionError("nobody foresaw it")), Foreign("telegram")
+    connections = Connections([broken, other])
+    await connections.start()
+    await until(lambda: connections.ended)
+    assert "discord has ended for good: ZeroDivisionError" in caplog.text
+    assert "nobody foresaw it" in caplog.text
+    assert other.connected
+    await connections.stop()
+
+
+async def test_a_lost_platform_is_told_and_the_others_go_on(caplog: pytest.LogCaptureFixture) -> None:
+    lost, other = Foreign("discord"), Foreign("telegram")
+    connections = Connections([lost, other])
+    await connections.start()
+    over = asyncio.create_task(connections.all_ended())
+    lost.lost.set()
+    await until(lambda: connections.ended)
+    assert connections.ended == {"discord"}
+    assert not over.done()
+    assert "the connection to discord has ended for good: somebody closed it" in caplog.text
+    other.lost.set()
+    await over
+    await connections.stop()
+
+
+async def test_a_connection_that_breaks_down_is_told_with_its_traceback(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    broken, other = Foreign("discord"), Foreign("telegram")
+    broken.breaks = ZeroDivisionError("nobody foresaw it")
+    connections = Connections([broken, other])
+    await connections.start()
+    broken.lost.set()
+    await until(lambda: connections.ended)
+    assert "discord has ended for good: ZeroDivisionError" in caplog.text
+    assert "nobody foresaw it" in caplog.text
+    assert other.connected
+    await connections.stop()
+
+
+async def test_all_are_left_and_that_is_no_loss(caplog: pytest.LogCaptureFixture) -> None:
+    adapters = [Foreign("discord"), Foreign("telegram")]
+    connections = Connections(adapters)
+    await connections.start()
+    await connections.stop()
+    assert [adapter.told for adapter in adapters] == [["start", "stop", "gone"]] * 2
+    assert connections.ended == set()
+    assert caplog.text == ""
+
+
+async def test_who_takes_too_long_is_cut_off_and_the_others_leave(caplog: pytest.LogCaptureFixture) -> None:
+    slow, quick = Foreign("discord"), Foreign("telegram")
+    slow.may_leave.clear()
+    connections = Connections([slow, quick], stop_within=0.01)
+    await connections.start()
+    await connections.stop()
+    assert (slow.told[-1], quick.told[-1]) == ("cut off", "gone")
+    assert "discord took too long to leave" in caplog.text

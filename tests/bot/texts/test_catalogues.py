@@ -1,0 +1,175 @@
+"""Every language says the same as English: nothing is missing, superfluous, or too long."""
+
+from __future__ import annotations
+
+import re
+import string
+import tomllib
+from collections import Counter
+from gettext import c2py
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.plurals import get_plural
+from babel.messages.pofile import read_po
+
+from bot.platforms.discord.layout import LABEL_MAX as DISCORD_LABEL_MAX
+from bot.platforms.telegram.command_menu import DESCRIPTION_MAX
+from bot.platforms.telegram.layout import LABEL_MAX as TELEGRAM_LABEL_MAX
+from bot.presentation.phrasing import BRIEF_NAME_MAX
+from bot.texts import DEFAULT, LANGUAGES
+from games import GAMES
+from games.events import MatchId
+from tests import ROOT
+
+NOT_YET_RELEASED = frozenset[str]()
+"""Languages whose catalogues are still being filled; what is filled has to be right already."""
+
+FOLDER = ROOT / "bot/texts"
+LABEL_MAX = min(40, DISCORD_LABEL_MAX, TELEGRAM_LABEL_MAX)  # a phone shows hardly more than 40 characters
+MENU_MAX = 32  # characters; Discord, name of a command at a person's name
+COMMAND_MAX = min(100, DESCRIPTION_MAX)  # characters; Discord takes 100
+OPTION_MAX = 100  # characters; Discord
+TYPED = re.compile(r"(?<!\w)/[a-z_]+|\b[a-z_]+=\w+|\b[a-z]\d\w*\b")
+"""What a person types, such as `/play`, `target=30` or `c3`: the same in every language."""
+
+Filled = dict[str, tuple[str, ...]]
+"""By key, the sentence or its plural forms, where they are translated."""
+
+
+def domains(language: str) -> set[str]:
+    return {path.stem for path in (FOLDER / language).glob("*.po")}
+
+
+def catalog_of(language: str, domain: str) -> Catalog:
+    with (FOLDER / language / f"{domain}.po").open("rb") as file:
+        return read_po(file, abort_invalid=True)
+
+
+def key_of(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def messages_of(language: str, domain: str) -> dict[str, Message]:
+    return {key_of(message): message for message in catalog_of(language, domain) if message.id}
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """One, or one for each plural form; empty where they are not translated."""
+    said = message.string
+    return (said,) if isinstance(said, str) else tuple(said or ())
+
+
+def filled(language: str) -> Filled:
+    found = [messages_of(language, domain) for domain in sorted(domains(language))]
+    return {
+        key: forms(message) for messages in found for key, message in messages.items() if all(forms(message))
+    }
+
+
+ENGLISH = filled(DEFAULT)
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def places(form: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(form) if name is not None}
+
+
+def longest(key: str, form: str, said: Filled) -> str:
+    """The sentence with the longest that its places can hold."""
+    values = {"game": max((said.get(f"{game}.name", ("",))[0] for game in GAMES), key=len)}
+    values |= {"match": MatchId("MMMMMM"), "letter": "m12", "name": "M" * BRIEF_NAME_MAX}
+    return form.format_map(values)
+
+
+@each_language
+def test_a_language_has_the_same_catalogues(language: str) -> None:
+    assert domains(language) == domains(DEFAULT) >= {"house", "web", *GAMES}
+
+
+@each_language
+def test_the_messages_of_a_language_are_those_of_english(language: str) -> None:
+    for domain in domains(DEFAULT):
+        ours, theirs = messages_of(DEFAULT, domain), messages_of(language, domain)
+        assert set(ours) - set(theirs) == set(), f"missing in {language}/{domain}.po"
+        assert set(theirs) - set(ours) == set(), f"unknown in {language}/{domain}.po"
+        assert {key for key in ours if ours[key].pluralizable != theirs[key].pluralizable} == set()
+
+
+@each_language
+def test_a_released_language_lacks_no_translation(language: str) -> None:
+    missing = sorted(set(ENGLISH) - set(filled(language)))
+    assert missing == [] or language in NOT_YET_RELEASED
+
+
+@each_language
+def test_nothing_is_left_in_doubt_or_forgotten_in_a_catalogue(language: str) -> None:
+    for domain in domains(language):
+        catalog = catalog_of(language, domain)
+        assert [key_of(message) for message in catalog if message.id and message.fuzzy] == []
+        assert list(catalog.obsolete) == []
+
+
+def test_no_key_stands_in_two_catalogues_and_those_of_a_game_in_its_own() -> None:
+    keys = [(key, domain) for domain in domains(DEFAULT) for key in messages_of(DEFAULT, domain)]
+    assert [key for key, times in Counter(key for key, _ in keys).items() if times > 1] == []
+    for key, domain in keys:
+        wing = key.split(".")[0]
+        assert (wing == domain) or not {wing, domain} & {*GAMES, "web"}, key
+
+
+@each_language
+def test_the_header_tells_the_language_and_its_plural_forms(language: str) -> None:
+    count, rule = get_plural(language)
+    for domain in domains(language):
+        catalog = catalog_of(language, domain)
+        assert str(catalog.locale_identifier) == language
+        assert catalog.num_plurals == count
+        assert [c2py(catalog.plural_expr)(n) for n in range(300)] == [c2py(rule)(n) for n in range(300)]
+        for message in catalog:
+            assert not message.pluralizable or len(forms(message)) == count, key_of(message)
+
+
+@each_language
+def test_a_translation_has_the_places_of_english(language: str) -> None:
+    for key, said in filled(language).items():
+        expected = places(ENGLISH[key][-1]) | {"count"}  # a form such as “one stone” may leave the number out
+        for form in said:
+            assert places(form) | {"count"} == expected, f"{key}: {form}"
+            assert "count" not in places(form) or "count" in places(ENGLISH[key][-1]), f"{key}: {form}"
+
+
+@each_language
+def test_what_is_typed_is_the_same_in_every_language(language: str) -> None:
+    for key, said in filled(language).items():
+        for form in said:
+            assert set(TYPED.findall(form)) == set(TYPED.findall(ENGLISH[key][-1])), f"{key}: {form}"
+
+
+@each_language
+def test_a_translation_has_no_blanks_round_it(language: str) -> None:
+    assert [key for key, said in filled(language).items() if any(form != form.strip() for form in said)] == []
+
+
+@each_language
+@pytest.mark.parametrize(
+    ("pattern", "most"),
+    [
+        (r"button\..*|\w+\.choice\..*|\w+\.name", LABEL_MAX),
+        (r"menu\..*", MENU_MAX),
+        (r"command\..*|\w+\.summary", COMMAND_MAX),
+        (r"option\..*", OPTION_MAX),
+    ],
+)
+def test_labels_and_descriptions_are_short_enough(language: str, pattern: str, most: int) -> None:
+    said = filled(language)
+    for key in [key for key in said if re.fullmatch(pattern, key)]:
+        for form in said[key]:
+            assert 0 < len(longest(key, form, said)) <= most, f"{key}: {form}"
+    assert any(re.fullmatch(pattern, key) for key in ENGLISH)
+
+
+def test_an_installed_package_has_all_catalogues() -> None:
+    packaging = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
+    packed = {path for pattern in packaging["bot.texts"] for path in FOLDER.glob(pattern)}
+    assert packed == set(FOLDER.rglob("*.po"))

@@ -1,0 +1,167 @@
+"""Every sentence that is said is there, and every one that is there is said."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+
+from bot.domain.commands import COMMANDS
+from bot.platforms.web.front_page import sentences
+from bot.presentation import Voice
+from bot.presentation.rulebook import RULEBOOK
+from bot.texts import DEFAULT, texts_for
+from games import GAMES
+from games.game import VIEWERS
+from games.match import Phase
+from games.requests import Reason
+from tests import ROOT
+from tests.games.walks import CASES, Case, random_line
+
+SPOKEN = ("bot",)
+GENERAL = {"name", "summary", "expected", "here"}  # what the presenter asks of every game
+
+
+def literals(*places: str) -> set[str]:
+    """Every string literal in these files, and the fixed beginning of every f-string."""
+    found: set[str] = set()
+    for place in places:
+        path = ROOT / place
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    found.add(node.value)
+    return found
+
+
+def facts_of(game: str) -> set[str]:
+    """The keys that a game's engine can tell or refuse with, as they stand in its code."""
+    path = ROOT / "games" / game
+    return literals(f"games/{game}" if path.is_dir() else f"games/{game}.py")
+
+
+def test_every_sentence_that_is_spoken_exists() -> None:
+    texts = texts_for(DEFAULT)
+    wings = {key.split(".")[0] for key in texts.messages if "." in key} - set(GAMES)
+    spoken = {
+        text for text in literals(*SPOKEN) if text.split(".")[0] in wings and "." in text and " " not in text
+    }
+    built = {text for text in spoken if text.endswith(".")}  # the beginning of an f-string
+    assert spoken - built <= set(texts.messages), spoken - built - set(texts.messages)
+    for beginning in built:
+        assert [key for key in texts.messages if key.startswith(beginning)], beginning
+
+
+def test_what_is_built_from_keys_is_complete() -> None:
+    messages = texts_for(DEFAULT).messages
+    assert {f"command.{command.name}" for command in COMMANDS} <= set(messages)
+    assert {f"option.{option.name}" for command in COMMANDS for option in command.options} <= set(messages)
+    unplayed = (Phase.DECLINED, Phase.CANCELLED, Phase.EXPIRED)
+    assert {f"challenge.{phase.value}" for phase in unplayed} <= set(messages)
+    assert {f"no.{reason.value}" for reason in Reason} <= set(messages)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_no_sentence_that_its_code_does_not_know(game: str) -> None:
+    known = facts_of(game) | GENERAL
+    beginnings = tuple(text for text in known if text.endswith("_") and len(text) > 1)
+    for key in texts_for(DEFAULT).messages:
+        _, *rest = key.split(".")
+        if key.startswith(f"{game}.") and rest[0] != "rules" and len(rest[-1]) > 1:  # letters are colours
+            assert rest[-1] in known or rest[-1].startswith(beginnings), key
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rulebook_and_its_paragraphs_agree(game: str) -> None:
+    paragraphs = {key for key in texts_for(DEFAULT).messages if key.startswith(f"{game}.rules.")}
+    assert paragraphs == {f"{game}.rules.{page.key}" for page in RULEBOOK[game]}
+
+
+def told_by(case: Case, seed: int) -> set[str]:
+    """Everything that is told to anybody in a game, and every refusal; fails where a sentence is missing."""
+    voice, names, told = Voice(texts_for(DEFAULT), {}), ("Ada", "Ben"), set[str]()
+    for state in random_line(case, seed).states:
+        for viewer in VIEWERS:
+            view = state.view(viewer)
+            for fact in (*view.tell_turn(), *view.tell_table()):
+                told.update(voice.tell(case.game.key, names, [fact]))
+    return told
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_whatever_happens_can_be_told(case: Case) -> None:
+    told = set().union(*(told_by(case, seed) for seed in range(3)))
+    assert told
+    assert not [sentence for sentence in told if "{" in sentence or "None" in sentence]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_example_of_the_rules_shows_what_it_says(game: str) -> None:
+    for page in RULEBOOK[game]:
+        view = page.view(game)
+        assert not page.shows or page.shows in [fact.key for fact in view.tell_turn()], page.key
+        said = re.search(r"Here: (.+)\.$", texts_for(DEFAULT)(f"{game}.rules.{page.key}"))
+        if said:
+            assert page.plies.split(", ")[-1] == said[1].removeprefix("hollow ")
+
+
+def test_no_sentence_stands_unused() -> None:
+    said = literals(*SPOKEN, "bot/texts/__init__.py")
+    beginnings = tuple(text for text in said if text.endswith((".", "_")) and "." in text)
+    spare = [
+        key
+        for key in texts_for(DEFAULT).messages
+        if key not in said and key.split(".")[0] not in (*GAMES, "web") and not key.startswith(beginnings)
+    ]
+    assert spare == []
+
+
+def test_an_unknown_language_falls_back_to_english() -> None:
+    assert texts_for("tlh").language == texts_for("EN-gb").language == "en"
+
+
+def test_numbers_choose_their_plural() -> None:
+    texts = texts_for("en")
+    assert texts("since.hours", count=1) == "for 1 hour"
+    assert texts("since.hours", count=2) == "for 2 hours"
+
+
+def test_dates_durations_numbers_and_lists_follow_the_language() -> None:
+    english, german, catalan = (texts_for(language) for language in ("en", "de", "ca"))
+    at = 1_795_285_427
+    assert english.moment(at) == "Sat 21 Nov, 18:23 UTC"
+    assert english.moment(at, "Europe/Berlin") == "Sat 21 Nov, 19:23"
+    assert english.date(at, "Pacific/Auckland") == "Sun, 22 Nov 2026"
+    assert german.moment(at, "Europe/Berlin") == "Sa., 21. Nov., 19:23"
+    assert catalan.date(at) == "ds., 21 de nov. 2026"
+    assert german.number(1200) == "1.200"
+    assert english.listed(["a", "b", "c"]) == "a, b and c"
+    assert catalan.listed(["a", "b"]) == "a i b"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "english", "catalan"),
+    [
+        (0, "0 seconds", "0 segons"),
+        (60, "1 minute", "1 minut"),
+        (3_600, "1 hour", "1 hora"),
+        (5_400, "1 hour, 30 minutes", "1 hora i 30 minuts"),
+        (3_605, "1 hour", "1 hora"),
+        (3 * 86_400, "3 days", "3 dies"),
+    ],
+)
+def test_durations_are_told_in_their_two_largest_units(seconds: int, english: str, catalan: str) -> None:
+    assert texts_for("en").duration(seconds) == english
+    assert texts_for("ca").duration(seconds) == catalan
+    assert texts_for("en").duration(seconds, parts=1) == english.split(",")[0]
+
+
+def test_the_page_of_the_web_chat_has_the_sentences_that_it_says() -> None:
+    folder = ROOT / "bot/platforms/web"
+    code = "".join(path.read_text() for path in (*folder.glob("*.js"), folder / "index.html"))
+    said = set(re.findall(r"""(?:\bTEXTS\.|\btexts\.|#texts\.|data-text=")(\w+)""", code))
+    built = set(re.findall(r"""(?:TEXTS|texts)\[`(\w+)\$""", code))
+    ours = set(sentences(texts_for(DEFAULT)))
+    assert {key for key in ours if not key.startswith(tuple(built))} == said | {"noscript"}
+    assert all(any(key.startswith(beginning) for key in ours) for beginning in built)

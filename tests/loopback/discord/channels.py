@@ -1,0 +1,181 @@
+"""Requests with the bot's own token: who am I, commands, channels and their messages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from tests.loopback.discord import payloads
+from tests.loopback.discord.command_limits import check_commands
+from tests.loopback.discord.posting import Post
+from tests.loopback.discord.refusals import Body, Refusal
+from tests.loopback.discord.rest import (
+    BASE,
+    NOTE,
+    Door,
+    answer,
+)
+from tests.loopback.discord.world import (
+    HISTORY,
+    VIEW,
+    Message,
+)
+
+
+@dataclass(slots=True)
+class Desk:
+    """The handlers of these routes."""
+
+    door: Door
+    post: Post
+    cdn: str = ""
+    shards: int = 1
+
+    def routes(self) -> list[web.RouteDef]:
+        """For `aiohttp.web`."""
+        messages = f"{BASE}/channels/{{channel_id}}/messages"
+        commands = f"{BASE}/applications/{{application_id}}"
+        return [
+            web.get(f"{BASE}/users/@me", self.me),
+            web.get(f"{BASE}/oauth2/applications/@me", self.application),
+            web.get(f"{BASE}/applications/@me", self.application),
+            web.get(f"{BASE}/gateway", self.gateway),
+            web.get(f"{BASE}/gateway/bot", self.gateway),
+            web.get(f"{commands}/commands", self.commands),
+            web.put(f"{commands}/commands", self.set_commands),
+            web.get(f"{commands}/guilds/{{guild_id}}/commands", self.commands),
+            web.put(f"{commands}/guilds/{{guild_id}}/commands", self.set_commands),
+            web.post(f"{BASE}/users/@me/channels", self.open_dm),
+            web.get(f"{BASE}/channels/{{channel_id}}", self.channel),
+            web.post(f"{BASE}/channels/{{channel_id}}/typing", self.typing),
+            web.post(messages, self.create),
+            web.get(messages + "/{message_id}", self.message),
+            web.patch(messages + "/{message_id}", self.edit),
+            web.delete(messages + "/{message_id}", self.delete),
+        ]
+
+    async def me(self, request: web.Request) -> web.Response:
+        """The bot's own account."""
+        return answer(payloads.user(self.post.world.bot) | {"verified": True, "mfa_enabled": False})
+
+    async def application(self, request: web.Request) -> web.Response:
+        """The application, which has the bot's id."""
+        bot = payloads.user(self.post.world.bot)
+        return answer(
+            {
+                "id": bot["id"],
+                "name": bot["username"],
+                "description": "",
+                "icon": None,
+                "bot": bot,
+                "bot_public": True,
+                "bot_require_code_grant": False,
+                "owner": bot,
+                "team": None,
+                "verify_key": "0" * 64,
+                "flags": 0,
+                "tags": [],
+                "summary": "",
+                "integration_types_config": {"0": {}, "1": {}},
+            }
+        )
+
+    async def gateway(self, request: web.Request) -> web.Response:
+        """Where the gateway is; for bots also how many shards they shall use."""
+        shape: Body = {"url": self.cdn.replace("http", "ws", 1) + "/gateway"}
+        if request.path.endswith("/bot"):
+            limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 16}
+            shape |= {"shards": self.shards, "session_start_limit": limit}
+        return answer(shape)
+
+    def _guild(self, request: web.Request) -> int | None:
+        if request.match_info["application_id"] != str(self.post.world.bot.id):
+            raise Refusal(10002)
+        guild = request.match_info.get("guild_id")
+        if guild is not None and int(guild) not in self.post.world.guilds:
+            raise Refusal(50001)
+        return None if guild is None else int(guild)
+
+    async def commands(self, request: web.Request) -> web.Response:
+        """The commands as they stand."""
+        return answer(self.post.world.commands.get(self._guild(request), []))
+
+    async def set_commands(self, request: web.Request) -> web.Response:
+        """Replace all commands; those of the same name keep their ids."""
+        world, guild = self.post.world, self._guild(request)
+        wanted, _ = await self.door.read(request)
+        check_commands(wanted)
+        known = {(c["type"], c["name"]): c["id"] for c in world.commands.get(guild, [])}
+        world.commands[guild] = [self._command(command, guild, known) for command in wanted]
+        world.bell.ring()
+        return answer(world.commands[guild])
+
+    def _command(self, wanted: Body, guild: int | None, known: dict[tuple[int, str], str]) -> Body:
+        snowflake = self.post.world.snowflake
+        kind = wanted.get("type", 1)
+        usual = {
+            "description": "",
+            "name_localizations": None,
+            "description_localizations": None,
+            "default_member_permissions": None,
+            "dm_permission": True,
+            "nsfw": False,
+            "contexts": None,
+            "integration_types": [0],
+        }
+        own = {
+            "id": known.get((kind, wanted["name"])) or str(snowflake()),
+            "application_id": str(self.post.world.bot.id),
+            "version": str(snowflake()),
+            "type": kind,
+        }
+        return usual | wanted | own | ({} if guild is None else {"guild_id": str(guild)})
+
+    async def open_dm(self, request: web.Request) -> web.Response:
+        """The DM with a person, opened if need be."""
+        body, _ = await self.door.read(request)
+        person = self.post.world.users.get(int(body.get("recipient_id") or 0))
+        if person is None or person.bot:
+            raise Refusal(50033)
+        return answer(payloads.channel(self.post.world.dm(person)))
+
+    async def channel(self, request: web.Request) -> web.Response:
+        """A channel that the bot may see."""
+        return answer(payloads.channel(self.post.world.reach(int(request.match_info["channel_id"]))))
+
+    async def typing(self, request: web.Request) -> web.Response:
+        """Dots, which nobody sees here."""
+        self.post.world.reach(int(request.match_info["channel_id"]))
+        return web.Response(status=204)
+
+    def _told(self, request: web.Request, message: Message) -> web.Response:
+        request[NOTE].message = message.id
+        return answer(payloads.message(message, self.cdn, self.post.world))
+
+    async def create(self, request: web.Request) -> web.Response:
+        """A new message."""
+        channel = self.post.world.reach(int(request.match_info["channel_id"]))
+        body, files = await self.door.read(request)
+        return self._told(request, self.post.send(channel, body, files))
+
+    def _message(self, request: web.Request, needed: int = VIEW) -> Message:
+        world = self.post.world
+        request[NOTE].message = int(request.match_info["message_id"])
+        channel = world.reach(int(request.match_info["channel_id"]), needed)
+        return world.message_of(channel, int(request.match_info["message_id"]))
+
+    async def message(self, request: web.Request) -> web.Response:
+        """A message as it stands."""
+        return self._told(request, self._message(request, VIEW | HISTORY))
+
+    async def edit(self, request: web.Request) -> web.Response:
+        """Change an own message."""
+        message = self._message(request)
+        body, files = await self.door.read(request)
+        return self._told(request, self.post.edit(message, body, files))
+
+    async def delete(self, request: web.Request) -> web.Response:
+        """Delete an own message."""
+        self.post.world.remove(self._message(request))
+        return web.Response(status=204)

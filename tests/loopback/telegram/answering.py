@@ -1,0 +1,129 @@
+"""Methods that answer presses and inline questions, and prepare inline messages."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+from tests.loopback.telegram.calls import Call
+from tests.loopback.telegram.content import (
+    Content,
+    Json,
+    Keyboard,
+    units,
+)
+from tests.loopback.telegram.keyboards import read_markup
+from tests.loopback.telegram.queries import Answer, Result
+from tests.loopback.telegram.reading import read_photo, read_text
+from tests.loopback.telegram.refusals import bad
+from tests.loopback.telegram.service import Service
+
+MOST_RESULTS = 50
+START = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""What a deep link may carry."""
+ANSWER = 200
+PREPARED_LIFE = 24 * 3600
+
+
+def answer_callback(service: Service, call: Call) -> bool:
+    press = service.queries.live_press(call.text("callback_query_id"))
+    text, url = call.text("text"), call.text("url")
+    if units(text) > ANSWER:
+        raise bad("MESSAGE_TOO_LONG")
+    if url and not url.startswith(f"https://t.me/{service.world.bot.username}?start="):
+        raise bad("URL_INVALID")
+    press.answers.append(Answer(text, call.flag("show_alert"), url))
+    service.answered(press)
+    return True
+
+
+def answer_inline(service: Service, call: Call) -> bool:
+    inquiry = service.queries.live_inquiry(call.text("inline_query_id"))
+    given = call.value("results", "inline query results") or []
+    if not isinstance(given, list):
+        raise bad("expected an Array of inline query results")
+    if len(given) > MOST_RESULTS:
+        raise bad("too many inline query results specified")
+    results = tuple(_result(service, one) for one in given)
+    if len({one.id for one in results}) < len(results):
+        raise bad("RESULT_ID_DUPLICATE")
+    button = call.value("button", "inline query results button")
+    if button is not None:
+        _check_button(button)
+    inquiry.results, inquiry.button, inquiry.answered = results, button, True
+    service.inquiry_answered(inquiry)
+    return True
+
+
+def save_prepared(service: Service, call: Call) -> Json:
+    user = service.world.users.get(call.integer("user_id"))
+    if user is None:
+        raise bad("USER_ID_INVALID")
+    number = f"prepared-{len(service.queries.prepared) + 1:06}"
+    result = _result(service, call.value("result", "web view query results"))
+    service.queries.prepared[number] = user, result
+    return {"id": number, "expiration_date": service.world.time() + PREPARED_LIFE}
+
+
+def _check_button(button: Any) -> None:
+    if not isinstance(button, dict) or not button.get("text"):
+        raise bad("can't parse inline query results button: InlineQueryResultsButton must be an Object")
+    if "start_parameter" in button and not START.fullmatch(str(button["start_parameter"])):
+        raise bad("START_PARAM_INVALID")
+    if "start_parameter" not in button and "web_app" not in button:
+        raise bad(
+            "can't parse inline query results button: "
+            "InlineQueryResultsButton must have exactly one optional field"
+        )
+
+
+def _result(service: Service, given: Any) -> Result:
+    if not isinstance(given, dict):
+        raise bad("can't parse inline query result: Inline query result must be an object")
+    number, kind = str(given.get("id", "")), given.get("type")
+    if not 1 <= len(number.encode()) <= 64:
+        raise bad("RESULT_ID_INVALID")
+    if kind == "article":
+        content = _article(service, given)
+    elif kind == "photo":
+        content = _photo(service, given)
+    else:
+        raise bad("RESULT_TYPE_INVALID")
+    content = replace(content, keyboard=_keyboard(service, given))
+    return Result(number, str(given.get("title", "")), str(given.get("description", "")), content)
+
+
+def _article(service: Service, given: Json) -> Content:
+    if not given.get("title"):
+        raise bad("can't parse inline query result: Can't find field \"title\"")
+    if not given.get("input_message_content"):
+        raise bad("can't parse inline query result: Input message content is not specified")
+    return _replacement(service, given)
+
+
+def _photo(service: Service, given: Json) -> Content:
+    """A photo that the service has already; it fetches none from an address."""
+    if "photo_file_id" not in given:
+        raise bad("WEBDOCUMENT_URL_INVALID")
+    picture = service.world.pictures.get(str(given["photo_file_id"]))
+    if picture is None:
+        raise bad("can't parse inline query result: wrong file identifier/HTTP URL specified")
+    if given.get("input_message_content"):
+        return _replacement(service, given)
+    return read_photo(service.world, given, picture)
+
+
+def _replacement(service: Service, given: Json) -> Content:
+    return read_text(service.world, given["input_message_content"], "message_text")
+
+
+def _keyboard(service: Service, given: Json) -> Keyboard:
+    markup = given.get("reply_markup")
+    if markup is None:
+        return ()
+    keyboard, other = read_markup(service.world, json.loads(markup) if isinstance(markup, str) else markup)
+    if other is not None:
+        raise bad("inline keyboard expected")
+    return keyboard

@@ -1,0 +1,78 @@
+"""Reply markup: which keyboards the service takes."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tests.loopback.telegram.content import (
+    KEY_KINDS,
+    Json,
+    Key,
+    Keyboard,
+    canonical,
+)
+from tests.loopback.telegram.refusals import bad
+from tests.loopback.telegram.world import World
+
+ROW, ALL, BYTES = 8, 100, 10_240
+"""Buttons a row and in all; bytes of the whole markup."""
+OTHER_KINDS = ("web_app", "login_url", "switch_inline_query_chosen_chat", "copy_text", "callback_game", "pay")
+USER_LINK = re.compile(r"tg://user\?id=(\d+)")
+LINK = re.compile(r"(?:https?://)?[^\s/?#]+\.[^\s/?#.]+(?:[/?#]\S*)?|tg://\S+")
+
+
+def read_markup(world: World, markup: Any) -> tuple[Keyboard, Json | None]:
+    """The inline keyboard, and what else may stand in its place: a reply keyboard or a forced reply."""
+    if not isinstance(markup, dict):
+        raise bad("object expected as reply markup")
+    if "inline_keyboard" not in markup:
+        return (), _other(markup)
+    rows = markup["inline_keyboard"]
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        raise bad('field "inline_keyboard" of the InlineKeyboardMarkup must be an Array of Arrays')
+    keyboard = tuple(tuple(_key(world, button) for button in row) for row in rows if row)
+    too_wide = any(len(row) > ROW for row in keyboard)
+    if too_wide or sum(map(len, keyboard)) > ALL or len(canonical(markup).encode()) > BYTES:
+        raise bad("reply markup is too long")
+    return keyboard, None
+
+
+def _other(markup: Json) -> Json | None:
+    if markup.get("force_reply") is True:
+        if len(markup.get("input_field_placeholder", "")) > 64:
+            raise bad("REPLY_MARKUP_PLACEHOLDER_INVALID")
+        return markup
+    if "keyboard" in markup or markup.get("remove_keyboard") is True:
+        return markup
+    return None
+
+
+def _key(world: World, button: Any) -> Key:
+    if not isinstance(button, dict):
+        raise bad("can't parse inline keyboard button: InlineKeyboardButton must be an Object")
+    label = button.get("text")
+    if not isinstance(label, str):
+        raise bad("can't parse inline keyboard button: Can't find field \"text\"")
+    if not label.strip():
+        raise bad("inline keyboard button text must be non-empty")
+    kinds = [kind for kind in KEY_KINDS if button.get(kind) or (kind in button and kind.startswith("switch"))]
+    others = [kind for kind in OTHER_KINDS if kind in button]
+    if not kinds and not others:
+        raise bad("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard")
+    kind = kinds[0] if kinds else others[0]
+    more = {name: value for name, value in button.items() if name not in ("text", *KEY_KINDS)}
+    value = str(button[kind]) if kinds else ""
+    _check_value(world, kind, value)
+    return Key(label, kind, value, canonical(more))
+
+
+def _check_value(world: World, kind: str, value: str) -> None:
+    if kind == "callback_data" and not 1 <= len(value.encode()) <= 64:
+        raise bad("BUTTON_DATA_INVALID")
+    if kind == "url":
+        user = USER_LINK.fullmatch(value)
+        if user and int(user.group(1)) not in world.users:
+            raise bad("BUTTON_USER_INVALID")
+        if not LINK.fullmatch(value):
+            raise bad(f"inline keyboard button URL '{value}' is invalid: Wrong HTTP URL")

@@ -1,0 +1,258 @@
+"""The presser's side: somebody with a phone, who knows only what the service has sent to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+from tests.loopback.telegram import happenings
+from tests.loopback.telegram.answering import START
+from tests.loopback.telegram.clock import PATIENCE
+from tests.loopback.telegram.queries import (
+    Answer,
+    Inquiry,
+    Press,
+    Result,
+)
+from tests.loopback.telegram.service import Service
+from tests.loopback.telegram.showing import (
+    Record,
+    Shown,
+    notifies,
+    shown,
+)
+from tests.loopback.telegram.world import (
+    Change,
+    Chat,
+    Message,
+    User,
+)
+
+
+class Person:
+    """Somebody who reads, writes and presses."""
+
+    def __init__(self, service: Service, user: User) -> None:
+        self.user = user
+        self.private = service.world.chats[user.id]
+        """His chat with the bot."""
+        self.online = True
+        """Ephemeral messages reach only people who are there."""
+        self.alerts: list[Answer] = []
+        """Answers to his presses that said something, the shown ones."""
+        self.notifications: list[Shown] = []
+        """The messages that made themselves heard, as they were then."""
+        self.received = Record()
+        self._service, self._world = service, service.world
+        self._screen: dict[Message, Shown] = {}
+        service.world.witnesses.append(self._witness)
+        service.listeners.append(self._hear)
+
+    def __repr__(self) -> str:
+        return f"Person({self.user.first_name})"
+
+    @property
+    def id(self) -> int:
+        return self.user.id
+
+    # What he sees.
+
+    def messages(self, chat: Chat | None = None) -> list[Shown]:
+        """The messages on his screen, oldest first, in one chat or in all."""
+        replaced = {(one.chat, one.message.replaces) for one in self._screen.values() if one.ephemeral}
+        return [
+            one
+            for one in self._screen.values()
+            if chat in (None, one.chat) and ((one.chat, one.id) not in replaced or one.ephemeral)
+        ]
+
+    def latest(self, chat: Chat | None = None) -> Shown:
+        """The newest message."""
+        messages = self.messages(chat)
+        assert messages, f"{self} has no message here"
+        return messages[-1]
+
+    def now(self, seen: Shown) -> Shown | None:
+        """How a message looks now; None when it is gone."""
+        return self._screen.get(seen.message)
+
+    async def sees(
+        self,
+        fits: Callable[[Shown], object] = lambda one: True,
+        chat: Chat | None = None,
+        *,
+        patience: float = PATIENCE,
+    ) -> Shown:
+        """The newest message of the bot that fits, as soon as there is one."""
+
+        def found() -> Shown | None:
+            bots = [one for one in self.messages(chat) if self._is_bots(one.message)]
+            return next((one for one in reversed(bots) if fits(one)), None)
+
+        return await self._world.pulse.until(found, f"a message that {self} waits for", patience)
+
+    async def until(self, condition: Callable[[], object], *, patience: float = PATIENCE) -> None:
+        """Wait until something holds that depends on what is sent."""
+        holds: Callable[[], bool] = lambda: bool(condition())  # noqa: E731
+        await self._world.pulse.until(holds, f"what {self} waits for", patience)
+
+    def commands(self, chat: Chat) -> list[str]:
+        """The names of the commands that he is offered in a chat."""
+        return [one["command"] for one in self._service.profile.shown_commands(self.user, chat)]
+
+    # What he does.
+
+    def say(self, chat: Chat, text: str, reply_to: Shown | None = None, topic: int | None = None) -> Message:
+        """Write a message; in the private chat that starts the bot."""
+        if chat is self.private:
+            self._open_private()
+        target = reply_to.message if reply_to else None
+        thread = topic if topic is not None else target.thread if target else None
+        return happenings.say(self._service, self.user, chat, text, target, thread)
+
+    def send_file(
+        self, chat: Chat, name: str, data: bytes, caption: str = "", reply_to: Shown | None = None
+    ) -> Message:
+        """Send a file, with words below it or without."""
+        if chat is self.private:
+            self._open_private()
+        document = self._world.keep_document(name, data)
+        target = reply_to.message if reply_to else None
+        return happenings.say(self._service, self.user, chat, caption, target, None, document)
+
+    def edit(self, message: Message, text: str) -> None:
+        """Change a message of his own."""
+        happenings.rewrite(self._service, message, text)
+
+    def start(self, payload: str = "") -> Message:
+        """Open the private chat, by a deep link if there is a payload."""
+        if payload and not START.fullmatch(payload):
+            raise ValueError(f"no client opens a link with {payload!r}")
+        return self.say(self.private, f"/start {payload}".strip())
+
+    def follow(self, url: str) -> Message:
+        """Open a link into the private chat: https://t.me/BOT?start=PAYLOAD."""
+        parts = urlsplit(url)
+        if (parts.scheme, parts.netloc, parts.path) != ("https", "t.me", f"/{self._world.bot.username}"):
+            raise ValueError(f"{url} does not lead to the bot")
+        return self.start(parse_qs(parts.query).get("start", [""])[0])
+
+    def tap(
+        self, seen: Shown, label: str | None = None, *, payload: str | None = None, inaccessible: bool = False
+    ) -> Press:
+        """Press a button by its label, or forge a press with any payload; does not wait.
+
+        `inaccessible`: the bot is told of the message only where it is, as with very old ones.
+        """
+        if payload is None:
+            key = seen.key(label or "")
+            if key.kind != "callback_data":
+                raise ValueError(f"{key.label!r} is no button that the bot hears of")
+            payload = key.value
+        return happenings.press(self._service, self.user, seen.message, payload, inaccessible=inaccessible)
+
+    async def press(
+        self,
+        seen: Shown,
+        label: str | None = None,
+        *,
+        payload: str | None = None,
+        patience: float = PATIENCE,
+    ) -> Answer:
+        """Press a button and wait until the bot has answered it."""
+        press = self.tap(seen, label, payload=payload)
+        what = f"the answer to {self}'s press on {label or payload!r}"
+        return await self._world.pulse.until(lambda: press.answer, what, patience)
+
+    async def inline(self, query: str, chat: Chat | None = None, *, patience: float = PATIENCE) -> Inquiry:
+        """Type `@bot query` in a chat and wait for the results."""
+        inquiry = happenings.inquire(self._service, self.user, query, chat or self.private)
+        done: Callable[[], Inquiry | None] = lambda: inquiry if inquiry.answered else None  # noqa: E731
+        return await self._world.pulse.until(done, f"results for {query!r}", patience)
+
+    async def share(self, seen: Shown, label: str, chat: Chat) -> Shown:
+        """Press a button that shares: type its question in a chat, and send the first result there."""
+        key = seen.key(label)
+        if not key.kind.startswith("switch_inline_query"):
+            raise ValueError(f"{key.label!r} shares nothing")
+        return self.choose(await self.inline(key.value, chat), chat)
+
+    def choose(
+        self, inquiry: Inquiry, chat: Chat, result: Result | None = None, topic: int | None = None
+    ) -> Shown:
+        """Send a result, the first unless another is named, into a chat."""
+        message = happenings.choose(self._service, inquiry, result or inquiry.results[0], chat, topic)
+        return self._screen[message]
+
+    def share_prepared(self, number: str, chat: Chat) -> Shown:
+        """Send a message that the bot has prepared for him."""
+        user, result = self._service.queries.prepared[number]
+        assert user is self.user, "prepared for somebody else"
+        return self._screen[happenings.send_result(self._service, user, result, chat, None)]
+
+    def block(self) -> None:
+        happenings.set_standing(self._service, self.private, self.user, "kicked")
+
+    def unblock(self) -> None:
+        happenings.set_standing(self._service, self.private, self.user, "member")
+
+    def add_bot(self, chat: Chat) -> None:
+        """Bring the bot into a group."""
+        happenings.set_standing(self._service, chat, self.user, "member")
+        happenings.greet(self._service, chat, self.user)
+
+    def promote_bot(self, chat: Chat) -> None:
+        happenings.set_standing(self._service, chat, self.user, "administrator")
+
+    def remove_bot(self, chat: Chat) -> None:
+        happenings.set_standing(self._service, chat, self.user, "kicked")
+
+    def delete(self, seen: Shown) -> None:
+        """Take a message away for everybody; the bot is not told."""
+        self._world.remove(seen.message)
+
+    def restart(self) -> None:
+        """Start the client anew: ephemeral messages are gone."""
+        self._screen = {key: one for key, one in self._screen.items() if not one.ephemeral}
+
+    def _open_private(self) -> None:
+        if self.private.blocked:
+            self.unblock()
+        self.private.bot = "member"
+
+    # What reaches him.
+
+    def _is_bots(self, message: Message) -> bool:
+        return message.sender is self._world.bot or message.via_bot
+
+    def _reaches(self, message: Message) -> bool:
+        if message.receiver is not None and not (message.receiver is self.user and self.online):
+            return False
+        return self.user in message.chat.members
+
+    def _witness(self, change: Change, message: Message) -> None:
+        before = self._screen.get(message)
+        if change == "deleted":
+            if self._screen.pop(message, None) is not None:
+                self.received.gone(message)
+        elif self._reaches(message) and (before is not None or change == "sent"):
+            notified = before.notified if before else notifies(self._world, message, self.user)
+            seen = self._screen[message] = shown(self._world, message, self.user, notified=notified)
+            self.received.message(change, seen)
+            if notified and change == "sent":
+                self.notifications.append(seen)
+
+    def _hear(self, what: Press | Inquiry) -> None:
+        if what.user is not self.user:
+            return
+        if isinstance(what, Press):
+            answer = what.answers[0]
+            self.received.note("answer", text=answer.text, alert=answer.alert, url=answer.url)
+            if answer.text:
+                self.alerts.append(answer)
+        else:
+            for one in what.results:
+                picture = one.content.picture.sha256 if one.content.picture else None
+                self.received.note("result", title=one.title, description=one.description, picture=picture)
+            if what.button:
+                self.received.note("results button", **what.button)

@@ -1,0 +1,124 @@
+"""What the bot says of itself: commands by scope and language, descriptions, names, menu buttons."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import Any
+
+from tests.loopback.telegram.calls import Call
+from tests.loopback.telegram.content import Json, canonical
+from tests.loopback.telegram.refusals import bad
+from tests.loopback.telegram.world import Chat, User
+
+SCOPES = {
+    "default": (),
+    "all_private_chats": (),
+    "all_group_chats": (),
+    "all_chat_administrators": (),
+    "chat": ("chat_id",),
+    "chat_administrators": ("chat_id",),
+    "chat_member": ("chat_id", "user_id"),
+}
+SAID = {
+    "Name": ("name", 64),
+    "Description": ("description", 512),
+    "ShortDescription": ("short_description", 120),
+}
+"""What can be set in each language: the parameter, and how long it may be."""
+MOST_COMMANDS = 100
+
+
+class Profile:
+    """The bot's settings, as BotFather and the methods know them."""
+
+    def __init__(self) -> None:
+        self.commands: dict[tuple[str, str], list[Json]] = {}
+        """By scope, as canonical JSON, and language."""
+        self.said: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        self.menus: dict[int, Json] = {}
+
+    def set_commands(self, call: Call) -> bool:
+        key, commands = self._key(call), call.value("commands", "commands")
+        if not isinstance(commands, list):
+            raise bad("can't parse commands: expected an Array of BotCommand")
+        if len(commands) > MOST_COMMANDS:
+            raise bad("BOT_COMMANDS_TOO_MUCH")
+        self.commands[key] = [_command(command) for command in commands]
+        return True
+
+    def delete_commands(self, call: Call) -> bool:
+        self.commands.pop(self._key(call), None)
+        return True
+
+    def get_commands(self, call: Call) -> list[Json]:
+        return self.commands.get(self._key(call), [])
+
+    def _key(self, call: Call) -> tuple[str, str]:
+        scope = call.value("scope", "BotCommandScope") or {"type": "default"}
+        if not isinstance(scope, dict) or scope.get("type") not in SCOPES:
+            raise bad("can't parse BotCommandScope: Unsupported type specified")
+        if any(name not in scope for name in SCOPES[scope["type"]]):
+            raise bad("can't parse BotCommandScope: Empty chat_id specified")
+        return canonical(scope), _language(call)
+
+    def shown_commands(self, user: User, chat: Chat) -> list[Json]:
+        """The commands that this person is offered in this chat: the narrowest scope that has any."""
+        general = "all_private_chats" if chat.kind == "private" else "all_group_chats"
+        scopes: tuple[Json, ...] = (
+            {"type": "chat_member", "chat_id": chat.id, "user_id": user.id},
+            {"type": "chat", "chat_id": chat.id},
+            {"type": general},
+            {"type": "default"},
+        )
+        for scope in scopes:
+            for language in (user.language or "", ""):
+                if commands := self.commands.get((canonical(scope), language)):
+                    return commands
+        return []
+
+    def say(self, what: str, call: Call) -> bool:
+        """setMyName and its like."""
+        name, most = SAID[what]
+        if len(call.text(name)) > most:
+            raise bad(f"{name.replace('_', ' ')} is too long")
+        self.said[what][_language(call)] = call.text(name)
+        return True
+
+    def tell(self, what: str, call: Call) -> Json:
+        return {SAID[what][0]: self.said[what].get(_language(call), "")}
+
+    def set_menu(self, call: Call) -> bool:
+        button = call.value("menu_button", "menu button") or {"type": "default"}
+        if not isinstance(button, dict) or button.get("type") not in ("default", "commands", "web_app"):
+            raise bad("can't parse menu button: MenuButton has unsupported type")
+        self.menus[call.integer("chat_id")] = button
+        return True
+
+
+def _language(call: Call) -> str:
+    language = call.text("language_code")
+    if language and not re.fullmatch("[a-z]{2}", language):
+        raise bad("invalid language code specified")
+    return language
+
+
+def _command(command: Any) -> Json:
+    if not isinstance(command, dict):
+        raise bad("can't parse BotCommand: expected an Object")
+    name, text = (
+        str(command.get("command", "")).strip().removeprefix("/"),
+        str(command.get("description", "")),
+    )
+    if not name:
+        raise bad("command must be non-empty")
+    if len(name) > 32:
+        raise bad("command length must not exceed 32")
+    if not re.fullmatch("[a-z0-9_]+", name):
+        raise bad("BOT_COMMAND_INVALID")
+    if not text.strip():
+        raise bad("command description must be non-empty")
+    if len(text.strip()) > 256:
+        raise bad("command description length must not exceed 256")
+    whispered = {"is_ephemeral": True} if command.get("is_ephemeral") is True else {}
+    return {"command": name, "description": text.strip()} | whispered

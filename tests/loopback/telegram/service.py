@@ -1,0 +1,88 @@
+"""The service as a whole: its world, what the bot asked and said, and the settings of a test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import InitVar, dataclass, field
+
+from tests.loopback.telegram.calls import CallLog
+from tests.loopback.telegram.clock import Clock
+from tests.loopback.telegram.content import Json
+from tests.loopback.telegram.faults import Faults
+from tests.loopback.telegram.limits import Flood, Limits
+from tests.loopback.telegram.profile import Profile
+from tests.loopback.telegram.queries import (
+    Inquiry,
+    Press,
+    Queries,
+)
+from tests.loopback.telegram.updates import Updates
+from tests.loopback.telegram.webhook import Webhook
+from tests.loopback.telegram.world import User, World
+
+BOT_ID = 900
+BOT_NAME = "tischrand_test_bot"
+
+
+@dataclass(slots=True)
+class Settings:
+    """How the service is to behave; may be changed at any time."""
+
+    ephemeral_uploads: bool = True
+    """Whether editEphemeralMessageMedia takes uploads: Bot API 10.2 says no, 10.3 no longer says so."""
+    inline_feedback: bool = True
+    """Whether the bot hears which inline result was chosen."""
+    latency: float = 0.0
+    """Seconds that every call takes, but for getUpdates."""
+
+
+@dataclass(slots=True)
+class Service:
+    """Everything that methods and people act on."""
+
+    clock: Clock
+    flood: InitVar[Flood | None] = None
+    settings: Settings = field(default_factory=Settings)
+    world: World = field(init=False)
+    updates: Updates = field(init=False)
+    webhook: Webhook = field(init=False)
+    queries: Queries = field(init=False)
+    limits: Limits = field(init=False)
+    faults: Faults = field(default_factory=Faults)
+    profile: Profile = field(default_factory=Profile)
+    log: CallLog = field(default_factory=CallLog)
+    unknown: list[str] = field(default_factory=list)
+    """Parameters and fields that the Bot API does not know, as "method: name"."""
+    listeners: list[Callable[[Press | Inquiry], None]] = field(default_factory=list)
+    logged_out: bool = False
+
+    def __post_init__(self, flood: Flood | None) -> None:
+        bot = User(BOT_ID, "Tischrand", None, BOT_NAME, None, is_bot=True)
+        self.world = World(self.clock, bot)
+        self.updates = Updates(self.world.pulse)
+        self.webhook = Webhook(self.updates, self.clock, self.world.pulse)
+        self.queries = Queries(self.clock)
+        self.limits = Limits(self.clock, flood)
+
+    def answered(self, press: Press) -> None:
+        """Somebody is shown the answer to his press; only the first counts."""
+        if len(press.answers) == 1:
+            self._tell(press)
+
+    def inquiry_answered(self, inquiry: Inquiry) -> None:
+        self._tell(inquiry)
+
+    def _tell(self, what: Press | Inquiry) -> None:
+        for listener in self.listeners:
+            listener(what)
+        self.world.pulse.beat()
+
+    def me(self) -> Json:
+        """The bot as getMe tells of it: inline mode on, privacy mode on."""
+        return self.world.bot.to_json() | {
+            "can_join_groups": True,
+            "can_read_all_group_messages": False,
+            "supports_inline_queries": True,
+            "can_connect_to_business": False,
+            "has_main_web_app": False,
+        }

@@ -1,1 +1,0 @@
-"""The platforms: what goes over the wire, and what people see of it."""

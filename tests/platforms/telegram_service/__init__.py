@@ -1,1 +1,0 @@
-"""The rooms behind `telegram_server`: a world of people and chats, methods, updates, limits, faults."""

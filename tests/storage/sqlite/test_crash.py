@@ -1,0 +1,91 @@
+"""Whatever was acknowledged before a process was killed is there after it; nothing is half there."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import defaultdict
+from contextlib import closing
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from storage.sqlite.store import SqlStore
+from tests.storage.facts import behind, change, ply, rating, result
+from tests.storage.sqlite.writer import MATCHES, writing
+
+KILLED_AFTER = [1, 2, 13, 60, 300]  # acknowledged plies
+
+
+@pytest.mark.parametrize("plies", KILLED_AFTER)
+def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, plies: int) -> None:
+    path = tmp_path / "tischrand.db"
+    check(path, acknowledged=play_and_kill(path, plies))
+
+
+def test_a_database_survives_one_kill_after_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "tischrand.db"
+    acknowledged: dict[str, int] = {}
+    for plies in (5, 40, 11):
+        acknowledged |= play_and_kill(path, plies)
+    check(path, acknowledged)
+
+
+def play_and_kill(path: Path, plies: int) -> dict[str, int]:
+    """Let a process play and kill it in the midst; for each match the last version it acknowledged."""
+    with writing(path) as process:
+        assert process.stdout is not None
+        lines = list(islice(process.stdout, plies))
+        process.kill()
+        lines += process.stdout  # what it said before the signal arrived
+    whole = [line.split() for line in lines if line.endswith("\n")]
+    return {match: int(version) for match, version in whole}
+
+
+def check(path: Path, acknowledged: dict[str, int]) -> None:
+    """The tables agree with each other and with what was acknowledged, and the store goes on from there."""
+    asyncio.run(check_store(path, acknowledged))
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+        versions = defaultdict(list)
+        for match, version in database.execute("SELECT match, version FROM events ORDER BY 1, 2"):
+            versions[match].append(version)
+        presses = set(database.execute("SELECT press, match FROM presses"))
+        newest = dict(database.execute("SELECT match, version FROM matches"))
+    for stored in versions.values():
+        assert stored == list(range(1, len(stored) + 1))
+    assert newest == {match: len(stored) for match, stored in versions.items()}
+    assert presses == {
+        (f"{match}.{version}", match) for match, stored in versions.items() for version in stored
+    }
+
+
+async def check_store(path: Path, acknowledged: dict[str, int]) -> None:
+    store = await SqlStore.open(path)
+    try:
+        assert acknowledged
+        for match in MATCHES:
+            events = await store.load(match)
+            assert len(events) >= acknowledged.get(match, 0)
+            assert events == tuple(
+                ply(version, f"{match}.{version}") for version in range(1, len(events) + 1)
+            )
+            boards = await store.boards_of(match)
+            assert [board.shown for board in boards] == ([len(events) - 1] if events else [])
+            assert {board.id for board in boards} <= await behind(store)
+            assert [rated.strength.value for rated in await store.ratings_of(match)] == (
+                [len(events)] if events else []
+            )
+            assert await store.result(match) == (result(match) if events else None)
+            due = [deadline.due for deadline in await store.deadlines_of([match])]
+            assert due == ([len(events)] if events else [])
+            following = len(events) + 1
+            mark = f"{match}.{following}"
+            played = change(match, following, ply(following, mark), press=mark)
+            ended = None if events else result(match)
+            await store.append(replace(played, result=ended, ratings=(rating(match, following),)))
+    finally:
+        await store.close()

@@ -1,0 +1,343 @@
+"""The file: its schema, its lock, its transactions."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage.sqlite.database import Database, Step
+from storage.sqlite.schema import (
+    NOTICES,
+    SEEN,
+    STEPS,
+    UNNAMED_PRESSES,
+)
+from storage.sqlite.store import SqlStore
+from storage.store import Board, Notice, Person, UnusableDatabase
+from tests.storage.sqlite.writer import writing
+
+TALES = Step("tales", ("CREATE TABLE tales (number INTEGER PRIMARY KEY, line TEXT) STRICT",))
+TITLES = Step("titles", ("ALTER TABLE tales ADD COLUMN title TEXT", "CREATE INDEX by_title ON tales (title)"))
+ADD = "INSERT INTO tales (line) VALUES (?)"
+LINES = "SELECT line FROM tales ORDER BY number"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tales.db"
+
+
+@pytest.fixture
+async def database(path: Path) -> Any:
+    database = await Database.open(path, [TALES])
+    yield database
+    await database.close()
+
+
+async def lines(database: Database) -> list[str]:
+    return [row["line"] for row in await database.rows(LINES)]
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def make(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+
+
+async def reopened(path: Path, *steps: Step) -> list[str]:
+    """Open the file with these steps, close it; the columns of the table `tales`."""
+    database = await Database.open(path, steps)
+    try:
+        return [row["name"] for row in await database.rows("SELECT name FROM pragma_table_info('tales')")]
+    finally:
+        await database.close()
+
+
+# Steps
+
+
+async def test_a_database_gets_the_steps_that_it_lacks_and_each_once(path: Path) -> None:
+    assert await reopened(path, TALES) == ["number", "line"]
+    assert await reopened(path, TALES) == ["number", "line"]
+    assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
+    assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
+
+
+async def test_what_is_stored_outlives_a_step(path: Path) -> None:
+    database = await Database.open(path, [TALES])
+    await add(database, "once")
+    await database.close()
+    database = await Database.open(path, [TALES, TITLES])
+    assert await lines(database) == ["once"]
+    await database.close()
+
+
+async def test_a_step_that_fails_leaves_nothing_of_itself(path: Path) -> None:
+    broken = Step("titles", (TITLES.statements[0], "CREATE INDEX by_title ON tails (title)"))
+    with pytest.raises(UnusableDatabase, match="no such table"):
+        await reopened(path, TALES, broken)
+    assert await reopened(path, TALES) == ["number", "line"]
+    assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
+
+
+async def test_a_newer_database_is_refused_and_left_as_it_is(path: Path) -> None:
+    await reopened(path, TALES, TITLES)
+    before = content(path)
+    with pytest.raises(UnusableDatabase, match=r"newer version .* the step 'titles'"):
+        await reopened(path, TALES)
+    assert content(path) == before
+    assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
+
+
+async def test_the_database_of_another_program_is_refused_and_left_as_it_is(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("CREATE TABLE bookmarks (address TEXT)")
+    before = content(path)
+    with pytest.raises(UnusableDatabase, match="another program"):
+        await reopened(path, TALES)
+    assert content(path) == before
+
+
+async def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(path: Path) -> None:
+    make(path, b"Dear diary, " * 100)
+    with pytest.raises(UnusableDatabase, match="not a database"):
+        await reopened(path, TALES)
+    assert content(path) == b"Dear diary, " * 100
+
+
+async def test_a_folder_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(UnusableDatabase, match="cannot be used"):
+        await reopened(tmp_path, TALES)
+
+
+async def test_a_folder_that_does_not_exist_is_made(tmp_path: Path) -> None:
+    assert await reopened(tmp_path / "new" / "tales.db", TALES) == ["number", "line"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of another kind")
+async def test_the_files_are_for_the_host_only(path: Path, database: Database) -> None:
+    await add(database, "once")
+    modes = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
+    assert modes == dict.fromkeys(["tales.db", "tales.db-wal", "tales.db-shm", "tales.db.lock"], 0o600)
+
+
+async def test_a_commit_is_on_the_disk_and_keys_are_checked(database: Database) -> None:
+    async def pragma(name: str) -> object:
+        (value,) = await database.write(lambda connection: connection.execute(f"PRAGMA {name}").fetchone())
+        return value
+
+    assert await pragma("journal_mode") == "wal"
+    assert await pragma("synchronous") == 2  # FULL
+    assert await pragma("foreign_keys") == 1
+    assert await pragma("busy_timeout") == 5000
+
+
+# One process
+
+
+async def test_a_second_opening_is_refused_until_the_first_is_closed(path: Path, tmp_path: Path) -> None:
+    first = await Database.open(path, [TALES])
+    link = tmp_path / "link.db"
+    link.symlink_to(path)
+    for way in (path, link):
+        with pytest.raises(UnusableDatabase, match="open in another process"):
+            await reopened(way, TALES)
+    await add(first, "undisturbed")
+    await first.close()
+    assert await reopened(link, TALES) == ["number", "line"]
+
+
+async def test_a_second_process_is_refused_until_the_first_is_killed(path: Path) -> None:
+    with writing(path) as process:
+        with pytest.raises(UnusableDatabase, match="open in another process"):
+            await SqlStore.open(path)
+        process.kill()
+        process.wait()
+        store = await SqlStore.open(path)
+        await store.close()
+
+
+# Transactions
+
+
+async def test_a_transaction_is_kept_whole(path: Path, database: Database) -> None:
+    def work(connection: sqlite3.Connection) -> list[tuple[str]]:
+        for line in ("once", "upon a time"):
+            connection.execute(ADD, (line,))
+        with closing(sqlite3.connect(path)) as other:
+            return other.execute(LINES).fetchall()
+
+    assert await database.write(work) == []  # not before the commit
+    assert await lines(database) == ["once", "upon a time"]
+
+
+async def test_an_exception_undoes_a_transaction(database: Database) -> None:
+    def stumble(connection: sqlite3.Connection) -> None:
+        connection.execute(ADD, ("once",))
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await database.write(stumble)
+    assert await lines(database) == []
+    await check_usable(database)
+
+
+async def test_a_statement_that_fails_undoes_its_transaction(database: Database) -> None:
+    def stumble(connection: sqlite3.Connection) -> None:
+        connection.execute(ADD, ("once",))
+        connection.execute("INSERT INTO tails VALUES (1)")
+
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        await database.write(stumble)
+    assert await lines(database) == []
+    await check_usable(database)
+
+
+async def test_a_transaction_whose_task_is_cancelled_is_kept_whole(database: Database) -> None:
+    pause = Pause()
+    await cancelled_when(pause.reached, database.write(pause.before(ADD, "once")), then=pause.over.set)
+    await check_usable(database, after=["once"])
+
+
+async def test_a_transaction_whose_task_is_cancelled_while_it_waits_is_kept_whole(database: Database) -> None:
+    pause = Pause()
+    first = asyncio.create_task(database.write(pause.before(ADD, "once")))
+    await pause.reached.wait()
+    waiting = asyncio.create_task(add(database, "upon a time"))
+    await asyncio.sleep(0)  # it has asked
+    waiting.cancel()
+    pause.over.set()
+    await asyncio.gather(first, waiting, return_exceptions=True)
+    assert waiting.cancelled()
+    await check_usable(database, after=["once", "upon a time"])
+
+
+async def test_transactions_take_turns(database: Database) -> None:
+    def count(connection: sqlite3.Connection) -> None:
+        ((number,),) = connection.execute("SELECT count(*) FROM tales").fetchall()
+        connection.execute(ADD, (str(number),))
+
+    await asyncio.gather(*(database.write(count) for _ in range(20)))
+    assert await lines(database) == [str(number) for number in range(20)]
+
+
+async def test_reading_does_not_write(database: Database) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        await database.rows("DELETE FROM tales RETURNING line")
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        database.glance("DELETE FROM tales RETURNING line")
+
+
+async def test_a_glance_shows_what_was_committed_last(database: Database) -> None:
+    for line in ("once", "upon a time"):
+        await add(database, line)
+        assert database.glance(LINES)[-1]["line"] == line
+
+
+async def test_closing_waits_for_what_has_been_asked_for(path: Path) -> None:
+    database, pause = await Database.open(path, [TALES]), Pause()
+    writing_ = asyncio.create_task(database.write(pause.before(ADD, "once")))
+    await pause.reached.wait()
+    waiting = asyncio.create_task(add(database, "upon a time"))
+    await asyncio.sleep(0)  # it has asked
+    closing_ = asyncio.create_task(database.close())
+    pause.over.set()
+    await asyncio.gather(writing_, waiting, closing_)
+    database = await Database.open(path, [TALES])
+    assert await lines(database) == ["once", "upon a time"]
+    await database.close()
+
+
+class Pause:
+    """A moment amid a transaction, until the test goes on."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.reached = asyncio.Event()
+        self.over = threading.Event()
+
+    def before(self, sql: str, line: str) -> Callable[[sqlite3.Connection], None]:
+        """Work that pauses within its transaction, then adds a line."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            self._loop.call_soon_threadsafe(self.reached.set)
+            assert self.over.wait(timeout=60)
+            connection.execute(sql, (line,))
+
+        return work
+
+
+async def add(database: Database, line: str) -> None:
+    await database.write(lambda connection: connection.execute(ADD, (line,)))
+
+
+async def check_usable(database: Database, *, after: list[str] | None = None) -> None:
+    """The next transaction goes through, and nothing of an earlier one comes with it."""
+    await add(database, "next")
+    assert await lines(database) == [*(after or []), "next"]
+
+
+async def cancelled_when(event: asyncio.Event, work: Any, *, then: Callable[[], None]) -> None:
+    """Run something until the event, then cancel it."""
+    task = asyncio.create_task(work)
+    await event.wait()
+    task.cancel()
+    then()
+    await asyncio.gather(task, return_exceptions=True)
+    assert task.cancelled()
+
+
+async def write_rows(database: Database, *rows: str) -> None:
+    await database.write(lambda connection: [connection.execute(f"INSERT INTO {row}") for row in rows])
+
+
+async def test_the_boards_of_the_release_before_notices_are_kept(path: Path) -> None:
+    older = await Database.open(path, STEPS[: STEPS.index(NOTICES)])
+    await write_rows(
+        older,
+        "events VALUES ('M', 1, 'Declined', '{\"at\":1,\"player\":\"a\"}')",
+        "matches VALUES ('M', 1, 'sato', 'over', 'a', 'b', NULL, NULL, 9)",
+        "boards VALUES ('k', 'M', 'web', 'lounge', 0, 'm1', NULL, 0, 'm2', 1)",
+    )
+    await older.close()
+    store = await SqlStore.open(path)
+    kept = Board("k", "M", "web", "lounge", False, "m1", None, 0, "m2")
+    assert await store.boards_of("M") == await store.boards_behind() == (kept,)
+    told = replace(kept, moved_to=None, shown=1, notice=Notice("b", 1), made=7)
+    await store.put_boards([told])
+    assert await store.boards_of("M") == (told,)
+    assert await store.boards_behind() == ()
+    await store.close()
+
+
+async def test_people_and_matches_of_older_releases_are_kept_and_get_what_is_new(path: Path) -> None:
+    older = await Database.open(path, STEPS[: STEPS.index(SEEN)])
+    await write_rows(older, "people VALUES ('web', '1', 'a', 'Ada', 'ada', 'en')")
+    await older.close()
+    store = await SqlStore.open(path)
+    ada = Person("web", "1", "a", "Ada", "en", handle="")
+    assert await store.person("web", "1") == ada
+    await store.put_person(replace(ada, handle="countess"))
+    assert await store.person_with("web", "Countess") == replace(ada, handle="countess")
+    assert await store.seen_in("M") == ()
+    await store.close()
+
+
+async def test_an_older_database_loses_the_ids_of_presses_that_may_name_somebody(path: Path) -> None:
+    old = await Database.open(path, STEPS[: STEPS.index(UNNAMED_PRESSES)])
+    await write_rows(old, "presses VALUES ('telegram:4711/1', 'M')")
+    await old.close()
+    store = await SqlStore.open(path)
+    assert await store.pressed("telegram:4711/1") is None
+    await store.close()

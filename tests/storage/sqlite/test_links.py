@@ -1,0 +1,138 @@
+"""Codes that join accounts, and players who have become others: every reading tells the present ids."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from games.events import Resigned
+from games.match import fold
+from storage.sqlite.store import SqlStore
+from storage.store import LinkCode, Notice, Seen, Store, WrongCodes
+from tests.storage.facts import ACCEPTED, OPENED, board, change, person
+from tests.storage.memory_store import MemoryStore
+
+CODE = LinkCode("digest", "web", "1", expires=700)
+USED = replace(CODE, used=True)
+PHASES = ["running"]
+
+
+@pytest.fixture(params=["sql", "memory"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    if request.param == "memory":
+        yield MemoryStore()
+        return
+    store = await SqlStore.open(tmp_path / "tischrand.db")
+    yield store
+    await store.close()
+
+
+async def test_a_code_is_found_by_its_hash_until_a_newer_one_replaces_it(store: Store) -> None:
+    await store.put_link_code(CODE)
+    assert await store.link_code("digest") == CODE
+    await store.put_link_code(USED)
+    assert await store.link_code("digest") == USED
+    newer = replace(CODE, digest="newer")
+    await store.put_link_code(newer)
+    assert await store.link_code("digest") is None
+    assert await store.link_code("newer") == newer
+
+
+async def test_two_accounts_have_codes_of_their_own(store: Store) -> None:
+    other = replace(CODE, digest="other", platform="telegram")
+    await store.put_link_code(CODE)
+    await store.put_link_code(other)
+    assert await store.link_code("digest") == CODE
+    assert await store.link_code("other") == other
+
+
+async def test_the_wrong_codes_of_each_account_are_known_as_put_last(store: Store) -> None:
+    wrong, other = WrongCodes("web", "1", 1, 100), WrongCodes("telegram", "1", 2, 200)
+    for each in (wrong, other, replace(wrong, count=5)):
+        await store.put_wrong_codes(each)
+    assert await store.wrong_codes("web", "1") == replace(wrong, count=5)
+    assert await store.wrong_codes("telegram", "1") == other
+    assert await store.wrong_codes("discord", "1") is None
+
+
+async def test_who_has_become_another_was_last_seen_where_either_was(store: Store) -> None:
+    await matches_of_ada(store)
+    await store.join_players("ada", "augusta", USED)
+    assert await store.last_seen("augusta") == Seen("augusta", "web", "lounge", False, 100)
+
+
+async def test_the_wrong_codes_of_who_is_forgotten_are_forgotten_too(store: Store) -> None:
+    await store.put_person(person("1", "Ada", player="ada"))
+    await store.put_wrong_codes(WrongCodes("web", "1", 1, 100))
+    await store.put_wrong_codes(WrongCodes("web", "2", 1, 100))
+    await store.forget_player("ada")
+    assert await store.wrong_codes("web", "1") is None
+    assert await store.wrong_codes("web", "2") is not None
+
+
+async def matches_of_ada(store: Store) -> None:
+    """One that Ada opened, with a board of her own that notifies her, and one that she was invited to."""
+    own = replace(board("b", "K7QF2M"), private=True, player="ada", notice=Notice("ada", 1))
+    opened = change("K7QF2M", 2, OPENED, ACCEPTED, boards=(own,))
+    await store.append(replace(opened, seen=Seen("ada", "web", "lounge", False, 100)))
+    invited = replace(OPENED, match="N", challenger="bob", invited="ada", first="ada")
+    await store.append(change("N", 3, invited, replace(ACCEPTED, player="ada"), Resigned(at=103, seat=0)))
+    await store.put_person(person("1", "Ada", player="ada"))
+
+
+async def told(store: Store) -> tuple[object, ...]:
+    """All that names players."""
+    logs = [await store.load(match) for match in ("K7QF2M", "N")]
+    return (
+        [(fold(log).players, fold(log).opened.challenger, fold(log).opened.invited) for log in logs],
+        [await store.row(match) for match in ("K7QF2M", "N")],
+        await store.boards_of("K7QF2M"),
+        await store.matches_in("web", "lounge", PHASES),
+        await store.seen_in("K7QF2M"),
+    )
+
+
+async def test_who_has_become_another_is_told_by_the_present_id_wherever_he_stands(store: Store) -> None:
+    await matches_of_ada(store)
+    before, rows = await told(store), await store.matches_of("ada", PHASES)
+    await store.join_players("ada", "augusta", USED)
+    after = await told(store)
+    assert repr(after) == repr(before).replace("'ada'", "'augusta'")
+    assert repr(after) != repr(before)
+    assert await store.matches_of("ada", PHASES) == ()
+    assert repr(await store.matches_of("augusta", PHASES)) == repr(rows).replace("'ada'", "'augusta'")
+    assert await store.people(["augusta"]) == (person("1", "Ada", player="augusta"),)
+    assert await store.people(["ada"]) == ()
+    assert await store.link_code("digest") == USED
+
+
+async def test_who_follows_somebody_that_follows_another_arrives_at_the_last(store: Store) -> None:
+    await matches_of_ada(store)
+    await store.join_players("ada", "augusta", USED)
+    await store.join_players("augusta", "byron", USED)
+    assert {match.match for match in await store.matches_of("byron", PHASES)} == {"K7QF2M", "N"}
+    assert "byron" in (fold(await store.load("N")).players or ())
+
+
+async def test_what_is_written_under_a_former_id_is_read_under_the_present_one(tmp_path: Path) -> None:
+    store = await SqlStore.open(tmp_path / "tischrand.db")
+    await store.join_players("ada", "augusta", USED)
+    await matches_of_ada(store)
+    assert {match.match for match in await store.matches_of("augusta", PHASES)} == {"K7QF2M", "N"}
+    await store.close()
+
+
+async def test_after_a_restart_the_same_is_told_and_the_log_is_as_it_was(tmp_path: Path) -> None:
+    store = await SqlStore.open(tmp_path / "tischrand.db")
+    await matches_of_ada(store)
+    await store.join_players("ada", "augusta", USED)
+    before = await told(store)
+    await store.close()
+    store = await SqlStore.open(tmp_path / "tischrand.db")
+    assert await told(store) == before
+    bodies = await store._database.rows("SELECT body FROM events WHERE kind = 'Challenged'")
+    assert sum('"ada"' in row["body"] for row in bodies) == len(bodies) == 2
+    await store.close()

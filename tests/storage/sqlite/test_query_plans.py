@@ -1,0 +1,176 @@
+"""However many matches are stored, each call does the same work: everything is found by an index."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import pytest
+
+from storage.deadlines import Deadline, Deadlines
+from storage.results import Place, Results
+from storage.sqlite import statements
+from storage.sqlite.database import Database
+from storage.sqlite.schema import STEPS
+from storage.sqlite.store import SqlStore
+from storage.store import Block, ChatSettings, LinkCode, Preferences, Store, StoredRecord, WrongCodes
+from tests.storage.facts import board, change, person, rating, result, row
+
+QUERIES = {
+    name: value.sql if isinstance(value, statements.Statement) else value
+    for name, value in vars(statements).items()
+    if name.isupper() and isinstance(value, str | statements.Statement) and not name.startswith("_")
+}
+GIVEN = re.compile(r"SCAN (json_each\b|\(subquery-\d+\))")
+"""The lists that a query is given, and what it found itself: how it did that, steps of their own tell."""
+
+
+@pytest.mark.parametrize("name", QUERIES)
+async def test_every_query_searches_and_none_scans(tmp_path: Path, name: str) -> None:
+    database = await Database.open(tmp_path / "tischrand.db", STEPS)
+    query = QUERIES[name]
+    plan = await database.rows(f"EXPLAIN QUERY PLAN {query}", [None] * query.count("?"))
+    await database.close()
+    details = [step["detail"] for step in plan if not GIVEN.match(step["detail"])]
+    assert not [detail for detail in details if detail.startswith("SCAN")]
+    if not query.strip().startswith("INSERT"):
+        assert any(detail.startswith("SEARCH") for detail in details)
+
+
+LOUNGE = Place("web", "lounge")
+Call = Callable[[SqlStore], Awaitable[Any]]
+CALLS: Mapping[str, Call] = {
+    "append": lambda store: store.append(
+        replace(
+            change("M", 2, press="web:2", boards=(board("m", "M", message="mine", shown=1),), shown={"k": 1}),
+            deadlines=(Deadline("M", "time", 0, 100, 200), Deadline("M", "forewarning", None, 100, 300)),
+        )
+    ),
+    "load": lambda store: store.load("M"),
+    "pressed": lambda store: store.pressed("web:1"),
+    "row": lambda store: store.row("M"),
+    "matches_of": lambda store: store.matches_of("ada", ["running", "over"]),
+    "seen_in": lambda store: store.seen_in("M"),
+    "last_seen": lambda store: store.last_seen("ada"),
+    "boards_of": lambda store: store.boards_of("M"),
+    "boards_behind": lambda store: store.boards_behind(),
+    "boards_in": lambda store: store.boards_in("web", "lounge"),
+    "matches_in": lambda store: store.matches_in("web", "lounge", ["running"]),
+    "put_boards": lambda store: store.put_boards([board("k", "M", message="other", shown=1)]),
+    "mark_shown": lambda store: store.mark_shown({"m": 2}),
+    "drop_board": lambda store: store.drop_board("k"),
+    "move_chat": lambda store: store.move_chat("web", "lounge", "hall", ["running"]),
+    "deadlines_of": lambda store: store.deadlines_of(["M"]),
+    "deadlines_due": lambda store: store.deadlines_due(200),
+    "next_due": lambda store: store.next_due(200),
+    "last_beat": lambda store: store.last_beat(),
+    "beat": lambda store: store.beat(150, credit=True),
+    "person": lambda store: store.person("web", "ada"),
+    "person_with": lambda store: store.person_with("web", "COUNT"),
+    "person_named": lambda store: store.person_named("web", "ADA"),
+    "people": lambda store: store.people(["player of ada"]),
+    "put_person": lambda store: store.put_person(person("ada", "Countess")),
+    "put_link_code": lambda store: store.put_link_code(LinkCode("d", "web", "ada", 1)),
+    "link_code": lambda store: store.link_code("d"),
+    "wrong_codes": lambda store: store.wrong_codes("web", "ada"),
+    "put_wrong_codes": lambda store: store.put_wrong_codes(WrongCodes("web", "ada", 1, 100)),
+    "forget_player": lambda store: store.forget_player("player of nobody"),
+    "result": lambda store: store.result("M"),
+    "results_of": lambda store: store.results_of("ada", newest=5),
+    "rated_results_of": lambda store: store.rated_results_of("ada"),
+    "rated_between": lambda store: store.rated_between("ada", "bob", "sahara", 0),
+    "tallies": lambda store: store.tallies("ada", "bob"),
+    "ratings_of": lambda store: store.ratings_of("ada"),
+    "leaders": lambda store: store.leaders("sahara", None, most=15),
+    "leaders here": lambda store: store.leaders("sahara", LOUNGE, most=15),
+    "ahead": lambda store: store.ahead(rating("ada", 1500), None, most=20),
+    "ahead here": lambda store: store.ahead(rating("ada", 1500), LOUNGE, most=20),
+    "preferences": lambda store: store.preferences("player of ada"),
+    "put_preferences": lambda store: store.put_preferences(Preferences("player of ada", "de")),
+    "blocked_by": lambda store: store.blocked_by("player of ada"),
+    "put_record": lambda store: store.put_record(StoredRecord("R2", "player of ada", 2, "text")),
+    "record": lambda store: store.record("R1"),
+    "put_block": lambda store: store.put_block(Block("player of ada", "ben", 2)),
+    "drop_block": lambda store: store.drop_block("player of ada", "ben"),
+    "chat_settings": lambda store: store.chat_settings("web", "hall"),
+    "put_chat_settings": lambda store: store.put_chat_settings(ChatSettings("web", "hall")),
+    "join_players": lambda store: store.join_players("old", "ada", LinkCode("d", "web", "ada", 1, True)),
+}
+
+
+async def test_every_call_takes_as_many_steps_among_many_matches_as_among_few(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connections: list[aiosqlite.Connection] = []
+    original = aiosqlite.Connection.__init__
+
+    def noted(self: aiosqlite.Connection, *arguments: Any, **options: Any) -> None:
+        original(self, *arguments, **options)
+        connections.append(self)
+
+    monkeypatch.setattr(aiosqlite.Connection, "__init__", noted)
+    few = await steps_of_calls(tmp_path / "few.db", connections, others=20)
+    many = await steps_of_calls(tmp_path / "many.db", connections, others=2000)
+    assert few.keys() == CALLS.keys() | {"a scan"}
+    assert few.pop("a scan") < many.pop("a scan")  # the instrument shows what it is to show
+    assert few == many
+
+
+def test_every_call_of_the_contract_is_measured() -> None:
+    rooms = (Store, Results, Deadlines)
+    methods = {name for room in rooms for name in vars(room) if not name.startswith("_")}
+    assert methods - {"close"} == {name.removesuffix(" here") for name in CALLS}
+
+
+async def steps_of_calls(
+    path: Path, connections: list[aiosqlite.Connection], *, others: int
+) -> dict[str, int]:
+    """How many steps SQLite's machine took for each call, with so many other matches in the database."""
+    connections.clear()
+    database = await Database.open(path, STEPS)
+    store = SqlStore(database)
+    await asyncio.gather(*(add_other(store, f"other {number}") for number in range(others)))
+    await store.append(change("M", 1, press="web:1", boards=(board("m", "M"), board("k", "M", shown=1))))
+    await store.put_person(person("ada", "Ada"))
+    counter: Counter[str] = Counter()
+    taken: dict[str, int] = {}
+
+    def step() -> None:
+        counter["steps"] += 1
+
+    for connection in connections:
+        await connection.set_progress_handler(step, 1)
+    database._glancer.set_progress_handler(step, 1)
+    for name, call in CALLS.items():
+        counter.clear()
+        await call(store)
+        taken[name] = counter["steps"]
+    counter.clear()
+    await database.rows("SELECT count(*) FROM events WHERE body = ''")
+    taken["a scan"] = counter["steps"]
+    await store.close()
+    return taken
+
+
+async def add_other(store: SqlStore, name: str) -> None:
+    """A finished match of two others, its board up to date."""
+    opened = change(name, 1, press=f"press of {name}")
+    players = (f"host of {name}", f"guest of {name}")
+    over = row(name, 1, phase="over")
+    shown = board(f"board of {name}", name, message=name, shown=1)
+    there = replace(shown, chat=f"chat of {name}")
+    ended = result(name, players=players)
+    ratings = tuple(rating(player, 1600) for player in players)
+    over_now = replace(opened, row=replace(over, players=players, awaited=()), boards=(there,))
+    await store.append(replace(over_now, result=ended, ratings=ratings))
+    await store.put_person(person(name, name))
+    await store.put_preferences(Preferences(players[0]))
+    await store.put_block(Block(*players, 1))
+    await store.put_record(StoredRecord("R1", players[0], 1, "text"))
+    await store.put_chat_settings(ChatSettings("web", f"chat of {name}"))
