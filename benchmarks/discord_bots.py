@@ -24,11 +24,11 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import redirect, redirect_gateway
 from bot.runtime.app import STORE_FILE
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
 
 NAME = "board.png"
@@ -173,15 +173,17 @@ async def run_whole() -> None:
     """The store on the disk, the desk and the adapter, put together as the command line does it."""
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    store = await SqlStore.open(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)
+    store = await SqliteStore.open(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)
     adapter = DiscordAdapter(os.environ["DISCORD_TOKEN"], os.environ["DISCORD_API_URL"])
-    desk = Desk(store, {adapter.platform: adapter}, clock=lambda: int(time.time()), rates=UNHURRIED)
-    adapter.connect(desk)
+    dispatcher = RequestDispatcher(
+        store, {adapter.platform: adapter}, clock=lambda: int(time.time()), rates=UNHURRIED
+    )
+    adapter.connect(dispatcher)
     await adapter.start()
-    await desk.boards.catch_up()
+    await dispatcher.boards.catch_up()
     await stop.wait()
     await adapter.stop()
-    await desk.boards.close()
+    await dispatcher.boards.close()
     await store.close()
 
 

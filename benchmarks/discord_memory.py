@@ -17,9 +17,9 @@ from bot.interface import Choose
 from bot.platforms import callback_data
 from bot.repositories.matches import row_of
 from bot.runtime.app import STORE_FILE
-from games.events import Accepted, Challenged, Event, MovePlayed
+from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed
 from games.match import Match, fold
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from storage.store import Board, Change, Person
 from tests.loopback.discord import people, world
 from tests.loopback.discord.server import DiscordServer
@@ -46,11 +46,11 @@ class Told:
 def example() -> Told:
     """A running match, played at random so far."""
     chance = random.Random(5)
-    opened = Challenged(
+    opened = ChallengeOffered(
         at=1, match="000000", game="sahara", game_version=1, house_rules={"target": "50"},
         challenger="ada", invited=None, first="ada", seed=chance.randbytes(32).hex(), entropy="ada",
     )  # fmt: skip
-    events: list[Event] = [opened, Accepted(at=1, player="ben", entropy="ben")]
+    events: list[Event] = [opened, ChallengeAccepted(at=1, player="ben", entropy="ben")]
     while len(events) < PLIES + 2:
         events.append(_ply(fold(events), chance))
     match = fold(events)
@@ -113,7 +113,7 @@ def press_of(discord: DiscordServer, place: Place, told: Told) -> Press:
 
 async def fill(path: Path, places: list[Place], told: Told) -> None:
     """Store all people and matches."""
-    store = await SqlStore.open(path)
+    store = await SqliteStore.open(path)
     accounts = {
         person.user.id: Person("discord", str(person.user.id), player, person.user.name, "en-US")
         for place in places
@@ -127,8 +127,8 @@ async def fill(path: Path, places: list[Place], told: Told) -> None:
 def _change(place: Place, told: Told) -> Change:
     """A whole match, as if it had happened at once."""
     (ada, ben), (opened, accepted, *plies) = place.players, told.events
-    assert isinstance(opened, Challenged)
-    assert isinstance(accepted, Accepted)
+    assert isinstance(opened, ChallengeOffered)
+    assert isinstance(accepted, ChallengeAccepted)
     row, (seat,) = row_of(told.match), told.match.awaited
     channel, guild = place.channel, place.channel.guild
     assert guild

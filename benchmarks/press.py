@@ -21,7 +21,7 @@ from bot.repositories.matches import row_of
 from games.events import MovePlayed
 from games.match import fold
 from renderers import picture
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from storage.store import Change
 from tests.bot.memory_platform import House
 
@@ -47,7 +47,7 @@ async def measure(folder: Path) -> dict[str, list[float]]:
     """CPU ms of each ply, and of its parts."""
     chance = random.Random(1)
     found: dict[str, list[float]] = {"press": [], "picture": [], "transaction": []}
-    bare = await SqlStore.open(folder / "bare.db")
+    bare = await SqliteStore.open(folder / "bare.db")
     async with House(folder) as house:
         await house.start()
         while len(found["press"]) < PLIES:

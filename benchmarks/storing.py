@@ -29,7 +29,7 @@ from storage import codec
 from storage.sqlite import statements
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from storage.store import Change, MatchRow
 
 ROUNDS = 5
@@ -79,14 +79,14 @@ async def barest_loop(path: Path, *, slow: bool) -> AsyncIterator[Work]:
 
 
 @asynccontextmanager
-async def store_on(path: Path, *, slow: bool) -> AsyncIterator[SqlStore]:
+async def store_on(path: Path, *, slow: bool) -> AsyncIterator[SqliteStore]:
     """A store on one of the two disks."""
-    store = SqlStore(await (SlowDatabase if slow else Database).open(path, STEPS))
+    store = SqliteStore(await (SlowDatabase if slow else Database).open(path, STEPS))
     yield store
     await store.close()
 
 
-def playing(store: SqlStore, matches: int) -> Work:
+def playing(store: SqliteStore, matches: int) -> Work:
     """So many new matches at once, each ply after the one before it is stored."""
     names = (f"match {number} of {matches}" for number in itertools.count())
 
@@ -159,7 +159,7 @@ def table(measured: dict[tuple[str, str], list[Spent]]) -> Iterator[str]:
 async def loading(folder: Path, many: int) -> None:
     """Load matches from among few and from among many, by turns, and print what it took."""
     databases = {others: await filled(folder / f"{others}.db", others) for others in (FEW, many)}
-    stores = {others: SqlStore(database) for others, database in databases.items()}
+    stores = {others: SqliteStore(database) for others, database in databases.items()}
     seconds: dict[int, list[float]] = {others: [] for others in stores}
     for _ in range(LOADING_ROUNDS):
         for others, store in stores.items():

@@ -22,10 +22,10 @@ from typing import Any
 from telegram import BotCommand, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, Update
 from telegram.ext import Application, CallbackQueryHandler, CommandHandler, ContextTypes
 
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.runtime.app import STORE_FILE
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
 
 Bot = Application[Any, Any, Any, Any, Any, Any]
@@ -90,19 +90,21 @@ async def run_whole() -> None:
     """The store on the disk, the desk and the adapter, put together as the command line does it."""
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    store = await SqlStore.open(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)
+    store = await SqliteStore.open(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)
     adapter = TelegramAdapter(
         os.environ["TELEGRAM_TOKEN"],
         os.environ["TELEGRAM_API_URL"],
         clock=lambda: HASTE * time.monotonic(),
     )
-    desk = Desk(store, {adapter.platform: adapter}, clock=lambda: int(time.time()), rates=UNHURRIED)
-    adapter.connect(desk)
+    dispatcher = RequestDispatcher(
+        store, {adapter.platform: adapter}, clock=lambda: int(time.time()), rates=UNHURRIED
+    )
+    adapter.connect(dispatcher)
     await adapter.start()
-    await desk.boards.catch_up()
+    await dispatcher.boards.catch_up()
     await stop.wait()
     await adapter.stop()
-    await desk.boards.close()
+    await dispatcher.boards.close()
     await store.close()
 
 

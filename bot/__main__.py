@@ -207,16 +207,16 @@ async def _replay(flags: argparse.Namespace, _: Settings) -> int:
     from games import record
     from games.game import SEATS
 
-    voice = presentation.Voice(texts_for(DEFAULT), {})
+    phrasing = presentation.Phrasing(texts_for(DEFAULT), {})
     try:
         text = await asyncio.to_thread(flags.file.read_text, "utf-8-sig")
         played, states = record.read(text)
     except UnicodeDecodeError:
         return _complain(f"{flags.file} is no text")
     except record.UnreadableRecord as wrong:
-        return _complain(presentation.unreadable(wrong, voice))
+        return _complain(presentation.unreadable(wrong, phrasing))
     viewer = SEATS[SEAT_WORDS.index(flags.seat)] if flags.seat else None
-    for line in presentation.told(played, [state.view(viewer) for state in states], voice):
+    for line in presentation.told(played, [state.view(viewer) for state in states], phrasing):
         print(line)
     return DONE
 

@@ -14,7 +14,7 @@ MatchId = str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Happened:
+class MatchEvent:
     """What all events have in common."""
 
     at: int
@@ -22,7 +22,7 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Challenged(Happened):
+class ChallengeOffered(MatchEvent):
     """Someone offered a match; always the first event of its log."""
 
     match: MatchId
@@ -45,7 +45,7 @@ class Challenged(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Accepted(Happened):
+class ChallengeAccepted(MatchEvent):
     """The challenge became a match; the seats are drawn and the game is dealt."""
 
     player: PlayerId
@@ -54,26 +54,26 @@ class Accepted(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Declined(Happened):
+class ChallengeDeclined(MatchEvent):
     """The invited player did not want to play."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cancelled(Happened):
+class ChallengeCancelled(MatchEvent):
     """The challenger took the challenge back."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Expired(Happened):
+class ChallengeExpired(MatchEvent):
     """Nobody answered the challenge for so long that the house took it away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MovePlayed(Happened):
+class MovePlayed(MatchEvent):
     """One ply."""
 
     seat: Seat
@@ -81,102 +81,102 @@ class MovePlayed(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawOffered(Happened):
+class DrawOffered(MatchEvent):
     """The seat proposes to call the match a draw; stands until answered or until its own next ply."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawDeclined(Happened):
+class DrawDeclined(MatchEvent):
     """The seat does not want the offered draw."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawAgreed(Happened):
+class DrawAccepted(MatchEvent):
     """The seat accepted the offered draw: the match is over."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resigned(Happened):
+class Resigned(MatchEvent):
     """The seat gave up: the match is over."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBackAsked(Happened):
+class TakebackRequested(MatchEvent):
     """The seat would like to take its last ply back; stands until answered or until anybody's next ply."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBackRefused(Happened):
+class TakebackDeclined(MatchEvent):
     """The seat does not let the other one take its ply back."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakenBack(Happened):
+class TakebackAccepted(MatchEvent):
     """The seat took its last ply back, and what was played since with it; the other one had agreed."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimeRanOut(Happened):
+class TimeExpired(MatchEvent):
     """The seat did not move in its time; the match goes on until the opponent makes something of it."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimeForfeited(Happened):
+class WinClaimed(MatchEvent):
     """The seat let its time run out, and the opponent claimed the win: the match is over."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnOnTime(Happened):
+class DrawClaimed(MatchEvent):
     """The seat let its time run out, and the opponent called the match a draw: it is over."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Forewarned(Happened):
+class AbandonmentWarned(MatchEvent):
     """Nobody touched the match for so long that the house means to give it up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Abandoned(Happened):
+class MatchAbandoned(MatchEvent):
     """Nobody touched the match after the warning either: it is over, without a winner."""
 
 
-ByTheHouse = Expired | TimeRanOut | Forewarned | Abandoned
+ByTheHouse = ChallengeExpired | TimeExpired | AbandonmentWarned | MatchAbandoned
 """What no person did; it does not count as touching the match."""
 
 Event = (
-    Challenged
-    | Accepted
-    | Declined
-    | Cancelled
+    ChallengeOffered
+    | ChallengeAccepted
+    | ChallengeDeclined
+    | ChallengeCancelled
     | MovePlayed
     | DrawOffered
     | DrawDeclined
-    | DrawAgreed
+    | DrawAccepted
     | Resigned
-    | TakeBackAsked
-    | TakeBackRefused
-    | TakenBack
-    | TimeForfeited
-    | DrawnOnTime
+    | TakebackRequested
+    | TakebackDeclined
+    | TakebackAccepted
+    | WinClaimed
+    | DrawClaimed
     | ByTheHouse
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from games.catalog import GAMES
-from games.events import Accepted, Challenged, Event, MovePlayed, TakenBack
+from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed, TakebackAccepted
 from games.game import Seat, State, Viewer
 from games.match import Ending, Match, MatchView, Phase, deal, fold
 from games.record import SEAT_WORDS, Ply, Record
@@ -36,17 +36,17 @@ def positions(events: Iterable[Event]) -> tuple[Position, ...]:
     Raises:
         ValueError: a ply is taken back that was not played.
     """
-    opened: Challenged | None = None
+    opened: ChallengeOffered | None = None
     stood: list[Position] = []
     for event in events:
         match event:
-            case Challenged():
+            case ChallengeOffered():
                 opened = event
-            case Accepted() if opened is not None:
+            case ChallengeAccepted() if opened is not None:
                 stood = [Position(deal(opened, event), event.at)]
             case MovePlayed() if opened is not None:
                 stood.append(_played(stood[-1].state, opened.game, event))
-            case TakenBack(seat=seat):
+            case TakebackAccepted(seat=seat):
                 del stood[_last_of(seat, stood) :]
     return tuple(stood)
 
@@ -108,7 +108,7 @@ def of_record(record: Record, states: Sequence[State]) -> tuple[Match, tuple[Pos
         states: the match played again, from the deal to the end.
     """
     first, second = SEAT_WORDS
-    opened = Challenged(
+    opened = ChallengeOffered(
         at=0,
         match=record.match,
         game=record.game,
@@ -120,7 +120,7 @@ def of_record(record: Record, states: Sequence[State]) -> tuple[Match, tuple[Pos
         seed=record.seed,
         entropy=record.entropy[0],
     )
-    begun = fold([opened, Accepted(at=0, player=second, entropy=record.entropy[1])])
+    begun = fold([opened, ChallengeAccepted(at=0, player=second, entropy=record.entropy[1])])
     over = replace(
         begun,
         version=begun.version + len(record.plies),

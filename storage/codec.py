@@ -3,11 +3,36 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from games import events
 from games.events import Event
+
+KINDS: Mapping[str, type[Event]] = {
+    "Challenged": events.ChallengeOffered,
+    "Accepted": events.ChallengeAccepted,
+    "Declined": events.ChallengeDeclined,
+    "Cancelled": events.ChallengeCancelled,
+    "Expired": events.ChallengeExpired,
+    "MovePlayed": events.MovePlayed,
+    "DrawOffered": events.DrawOffered,
+    "DrawDeclined": events.DrawDeclined,
+    "DrawAgreed": events.DrawAccepted,
+    "Resigned": events.Resigned,
+    "TakeBackAsked": events.TakebackRequested,
+    "TakeBackRefused": events.TakebackDeclined,
+    "TakenBack": events.TakebackAccepted,
+    "TimeRanOut": events.TimeExpired,
+    "TimeForfeited": events.WinClaimed,
+    "DrawnOnTime": events.DrawClaimed,
+    "Forewarned": events.AbandonmentWarned,
+    "Abandoned": events.MatchAbandoned,
+}
+"""Every event by the name under which logs hold it. Classes may be renamed, these names never."""
+_NAMES = {event: kind for kind, event in KINDS.items()}
 
 
 class UnreadableEvent(ValueError):
@@ -23,7 +48,7 @@ def dump(event: Event) -> tuple[str, str]:
     Raises:
         UnreadableEvent: a field does not hold what its type says; it could not be loaded again.
     """
-    kind = type(event).__name__
+    kind = _NAMES[type(event)]
     values = {name: getattr(event, name) for name in _hints(kind)}
     _check(kind, values)
     return kind, json.dumps(values, separators=(",", ":"))
@@ -41,20 +66,14 @@ def load(kind: str, body: str) -> Event:
     except ValueError:
         raise UnreadableEvent("its text is no JSON") from None
     _check(kind, values)
-    event: Event = _kinds()[kind](**values)
+    event: Event = KINDS[kind](**values)
     return event
-
-
-@cache
-def _kinds() -> dict[str, type[Any]]:
-    """The classes of all events by name: renaming one would make old logs unreadable."""
-    return {kind.__name__: kind for kind in get_args(Event)}
 
 
 @cache
 def _hints(kind: str) -> dict[str, Any]:
     """The fields of a kind of event, in order, with their types."""
-    event = _kinds().get(kind)
+    event = KINDS.get(kind)
     if event is None:
         raise UnreadableEvent("its kind is unknown")
     hints = get_type_hints(event)
@@ -64,7 +83,7 @@ def _hints(kind: str) -> dict[str, Any]:
 @cache
 def _later(kind: str) -> frozenset[str]:
     """The fields that older logs do not have: those with a default, which says what held before them."""
-    return frozenset(field.name for field in fields(_kinds()[kind]) if field.default is not MISSING)
+    return frozenset(field.name for field in fields(KINDS[kind]) if field.default is not MISSING)
 
 
 def _check(kind: str, values: object) -> None:

@@ -147,7 +147,7 @@ def test_no_game_knows_another_and_the_promise_knows_no_game() -> None:
     for game in games:
         others = tuple(other for other in games if other != game)
         assert offenders(game, never=(*others, "games.match", "games.catalog")) == []
-    promise = ("games.game", "games.dice", "games.words", "games.events", "games.requests")
+    promise = ("games.game", "games.dice", "games.words", "games.events", "games.actions")
     assert offenders(*promise, never=(*games, "games.match", "games.catalog")) == []
 
 

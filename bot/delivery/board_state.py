@@ -26,7 +26,7 @@ class Looks(Protocol):
         """What is left of a board when a fresh one stands elsewhere."""
 
 
-class Sights:
+class BoardState:
     """By board, what has been seen on the screen."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class Sights:
         """The board certainly shows just this message."""
         return self._looks.get(board) == hash(message)
 
-    def look(self, board: str, message: Message | None) -> None:
+    def appears(self, board: str, message: Message | None) -> None:
         """The board shows this message now; None: nobody knows."""
         self._looks.pop(board, None)
         if message is not None:

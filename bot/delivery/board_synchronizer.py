@@ -16,29 +16,29 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.delivery.board_state import Looks, Sights
-from bot.delivery.direct_messages import Patience, Teller
+from bot.delivery.board_state import BoardState, Looks
+from bot.delivery.direct_messages import DirectMessenger, Patience
 from bot.delivery.leases import LONGEST_ANSWER, Leases
-from bot.delivery.presence import Reach
+from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import drawn, same_place
 from bot.delivery.turn_notices import (
     UNDER_WAY,
-    Instead,
-    Notices,
-    Word,
+    DirectMessage,
+    Replacement,
+    TurnNotifier,
 )
 from bot.interface import (
     Adapter,
-    Answer,
     Chat,
     Delivery,
-    Hiccup,
+    InteractionRequired,
     Link,
     Message,
     MessageGone,
-    OnlyByPress,
+    MessageKindFixed,
+    Response,
+    RetryLater,
     Unreachable,
-    WrongForm,
 )
 from games.events import MatchId
 from storage.store import Board, Store
@@ -52,7 +52,7 @@ Version = Callable[[MatchId], Awaitable[int]]
 """The version that a match has reached."""
 
 
-class Boards:
+class BoardSynchronizer:
     """All boards on all platforms."""
 
     def __init__(
@@ -61,17 +61,17 @@ class Boards:
         adapters: Mapping[str, Adapter],
         looks: Looks,
         version: Version,
-        notices: Notices,
-        reach: Reach,
+        notifier: TurnNotifier,
+        presence: PresenceTracker,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         longest: float = LONGEST_ANSWER,
     ) -> None:
         self._sleep = sleep
         self._store, self._adapters = store, adapters
-        self._display, self._version = looks, version
-        self._notices, self._reach = notices, reach
-        self._sights = Sights()
+        self._screens, self._version = looks, version
+        self._notifier, self._presence = notifier, presence
+        self._sights = BoardState()
         self._leases = Leases(longest, self._give_back)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._waiting: defaultdict[str, dict[str, Board]] = defaultdict(dict)  # by board, who waits for it
@@ -80,7 +80,7 @@ class Boards:
         self._lost: set[str] = set()  # boards in chats where the bot cannot write any more
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._patience = Patience(sleep)
-        self._teller = Teller(adapters, reach, self._patience)
+        self._teller = DirectMessenger(adapters, presence, self._patience)
         self._saver: asyncio.Task[None] | None = None
 
     async def catch_up(self, platform: str | None = None) -> None:
@@ -94,7 +94,7 @@ class Boards:
         for board in await self._store.boards_of(match):
             self._start(board)
 
-    async def after(self, match: MatchId, answering: Awaitable[Answer]) -> Answer:
+    async def after(self, match: MatchId, answering: Awaitable[Response]) -> Response:
         """An answer; and whatever becomes of it, the other boards of the match are brought up to date."""
         try:
             answer = await answering
@@ -136,8 +136,8 @@ class Boards:
     def lease(self, board: Board, message: Message) -> None:
         """An answer is about to show this message on the board; hands off until `settle`, or for so long."""
         self._stale.discard(board.id)
-        alone = self._leases.begin(board)
-        self._sights.look(board.id, message if alone else None)
+        ephemeral = self._leases.begin(board)
+        self._sights.appears(board.id, message if ephemeral else None)
 
     async def settle(self, delivery: Delivery, message: str | None) -> None:
         """The answer has arrived as `message` (None: it failed); what happened meanwhile is shown now."""
@@ -146,7 +146,7 @@ class Boards:
             return
         try:
             if message is None or not self._leases.holds(board.id):
-                self._sights.look(board.id, None)
+                self._sights.appears(board.id, None)
             if message is None:
                 self._stale.add(board.id)
             else:
@@ -159,7 +159,7 @@ class Boards:
 
     def _give_back(self, board: Board) -> None:
         """Nobody said what became of an answer: what the board shows is not known."""
-        self._sights.look(board.id, None)
+        self._sights.appears(board.id, None)
         self._start(board)
 
     def unsaved(self) -> dict[str, int]:
@@ -197,12 +197,12 @@ class Boards:
                 for other in rows
                 if other.id != board.id
                 and same_place(other, fresh)
-                and not await self._notices.has_to_tell(other)
+                and not await self._notifier.has_to_tell(other)
             ]
             await self._store.put_boards([fresh, *older])
-        self._reach.joins(board.player, board.match)
+        self._presence.joins(board.player, board.match)
         if board.notice:
-            self._reach.joins(board.notice.player, board.match)
+            self._presence.joins(board.notice.player, board.match)
         self._waiting.pop(board.id, None)  # they are among the older ones
         for other in older:
             self._start(other)
@@ -228,7 +228,7 @@ class Boards:
                         log.exception("board %s of match %s could not be brought up to date", board_id, match)
                     if tries >= MOST_FAILURES and board_id not in self._news:
                         break
-                    await self._patience.wait(board_id, Hiccup())
+                    await self._patience.wait(board_id, RetryLater())
         finally:
             # Without an await since the last look for news: none can be missed.
             del self._tasks[board_id]
@@ -255,7 +255,7 @@ class Boards:
         if self._waits_for_another(board, rows) or (known and board_id not in self._stale):
             return board_id in self._news
         self._stale.discard(board_id)
-        message, version = await self._display.render(board)
+        message, version = await self._screens.render(board)
         if self._leases.holds(board_id):
             return False
         return await self._try(board, message, version)
@@ -276,17 +276,18 @@ class Boards:
         try:
             if not self._sights.looks_like(board.id, message):  # never an edit that changes nothing
                 await self._show(board, message, version)
-            self._sights.look(board.id, message)
+            self._sights.appears(board.id, message)
             self._note(board, version)
             self._patience.end(board.id)
-        except Hiccup as hiccup:
+        except RetryLater as hiccup:
             self._stale.add(board.id)
             await self._patience.wait(board.id, hiccup)
-        except OnlyByPress:  # It stays behind, until it is pressed or something happens again.
-            await self._carry_out(await self._notices.instead_of_change(self._as_seen(board)))
+        except InteractionRequired:  # It stays behind, until it is pressed or something happens again.
+            await self._carry_out(await self._notifier.instead_of_change(self._as_seen(board)))
             return board.id in self._news
-        except WrongForm:  # A new message makes this one shrink; where there can be none, it stays as it is.
-            if not self._reach.is_closed(board.platform, board.chat):
+        except MessageKindFixed:
+            # A new message makes this one shrink; where there can be none, it stays as it is.
+            if not self._presence.is_closed(board.platform, board.chat):
                 await self._post_anew(board, beside=True)
             return board.id in self._news
         except MessageGone:
@@ -317,9 +318,9 @@ class Boards:
         """It cannot be shown there any more: what it had to tell is told elsewhere, then it is forgotten."""
         log.info("board %s of match %s cannot be shown any more", board.id, board.match)
         lost = board.id in self._lost
-        await self._carry_out(await self._notices.instead_of(self._as_seen(board), lost=lost))
+        await self._carry_out(await self._notifier.instead_of(self._as_seen(board), lost=lost))
         await self._drop(board)
-        self._stale.update(other.id for other in await self._notices.cut_off(board.match))
+        self._stale.update(other.id for other in await self._notifier.cut_off(board.match))
         await self._start_others(board.id, board.match)
 
     async def _start_others(self, board_id: str, match: MatchId) -> None:
@@ -327,7 +328,7 @@ class Boards:
             if other.id != board_id:
                 self._start(other)
 
-    async def _carry_out(self, instead: Instead) -> None:
+    async def _carry_out(self, instead: Replacement) -> None:
         if instead.boards:
             await self._store.put_boards(instead.boards)
         for fresh in instead.boards:
@@ -335,11 +336,11 @@ class Boards:
         for word in instead.words:
             await self._teller.tell(word)
 
-    def tell(self, word: Word) -> None:
+    def tell(self, word: DirectMessage) -> None:
         """Say something to one person as soon as his chat takes it."""
         self._tasks[word.nonce] = asyncio.create_task(self._tell_alone(word))
 
-    async def _tell_alone(self, word: Word) -> None:
+    async def _tell_alone(self, word: DirectMessage) -> None:
         try:
             await self._teller.tell(word)
         except Exception:
@@ -352,12 +353,12 @@ class Boards:
         chat = Chat(board.platform, board.chat, board.private)
         try:
             if board.message is not None and board.id not in self._lost:
-                message = await self._display.retired(board, Link(board.match, chat, moved_to, board.match))
+                message = await self._screens.retired(board, Link(board.match, chat, moved_to, board.match))
                 await self._adapters[board.platform].edit(chat, board.message, message)
-        except Hiccup as hiccup:
+        except RetryLater as hiccup:
             await self._patience.wait(board.id, hiccup)
             return True
-        except (MessageGone, Unreachable, OnlyByPress, WrongForm):
+        except (MessageGone, Unreachable, InteractionRequired, MessageKindFixed):
             log.info("the old board %s cannot be changed any more", board.id)
         if self._leases.holds(board.id):  # An answer is about to change it back: `settle` comes back to it.
             return False
@@ -377,8 +378,8 @@ class Boards:
         if board.message is not None:
             await adapter.edit(chat, board.message, message)
             return
-        posted = await adapter.post(chat, await self._display.first(board, message), nonce=board.id)
-        self._reach.opens(board.platform, board.chat)
+        posted = await adapter.post(chat, await self._screens.first(board, message), nonce=board.id)
+        self._presence.opens(board.platform, board.chat)
         await self._stands(board, posted, version)
 
     def _note(self, board: Board, version: int) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.delivery.presence import Reach
-from bot.delivery.turn_notices import Word
+from bot.delivery.presence import PresenceTracker
+from bot.delivery.turn_notices import DirectMessage
 from bot.interface import (
     Adapter,
-    Hiccup,
+    RetryLater,
     Unreachable,
 )
 
@@ -23,7 +23,7 @@ class Patience:
         self._sleep = sleep
         self._waits: dict[str, float] = {}  # seconds that what fails waited last
 
-    async def wait(self, what: str, hiccup: Hiccup) -> None:
+    async def wait(self, what: str, hiccup: RetryLater) -> None:
         """Before the next try of what has failed."""
         wait = max(hiccup.after, min(2 * self._waits.get(what, 0.0), LONGEST_WAIT))
         self._waits[what] = wait
@@ -34,21 +34,23 @@ class Patience:
         self._waits.pop(what, None)
 
 
-class Teller:
+class DirectMessenger:
     """Says something to one person as soon as his chat takes it."""
 
-    def __init__(self, adapters: Mapping[str, Adapter], reach: Reach, patience: Patience) -> None:
-        self._adapters, self._reach, self._patience = adapters, reach, patience
+    def __init__(
+        self, adapters: Mapping[str, Adapter], presence: PresenceTracker, patience: Patience
+    ) -> None:
+        self._adapters, self._presence, self._patience = adapters, presence, patience
 
-    async def tell(self, word: Word) -> None:
+    async def tell(self, word: DirectMessage) -> None:
         """Until it is said, or the chat turns out to be closed."""
         while True:
             try:
                 await self._adapters[word.chat.platform].post(word.chat, word.message, nonce=word.nonce)
-            except Hiccup as hiccup:
+            except RetryLater as hiccup:
                 await self._patience.wait(word.nonce, hiccup)
                 continue
             except Unreachable:
-                self._reach.closes(word.chat.platform, word.chat.id)
+                self._presence.closes(word.chat.platform, word.chat.id)
             self._patience.end(word.nonce)
             return

@@ -35,7 +35,7 @@ class Strip:
     names: tuple[str, str]
 
 
-class Gallery:
+class ImageCache:
     """Paints, and keeps the newest pictures: one position is often shown in several places."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Gallery:
         if screen.picture:
             image = self._image(screen.picture, theme)
         around = (screen.rows, screen.links, screen.awaits)
-        return Message(screen.text, screen.title, image, *around, in_words=screen.in_words)
+        return Message(screen.text, screen.title, image, *around, text_only=screen.text_only)
 
     async def clip(self, strip: Strip, theme: str) -> bytes:
         """A match as a GIF in a theme; made beside the event loop, one at a time, and kept."""

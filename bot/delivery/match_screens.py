@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot import presentation
-from bot.delivery.image_cache import Gallery, Strip
-from bot.delivery.presence import Reach
+from bot.delivery.image_cache import ImageCache, Strip
+from bot.delivery.presence import PresenceTracker
 from bot.delivery.result_summary import aftermath
 from bot.delivery.turn_notices import still_asks
 from bot.domain.time_zones import quiet_until
@@ -17,16 +17,16 @@ from bot.interface import (
     Message,
     Screen,
 )
-from bot.interface.display_preferences import Look
+from bot.interface.display_preferences import DisplayPreferences
 from bot.presentation import (
     CutOff,
     Listed,
+    Phrasing,
     Times,
-    Voice,
 )
-from bot.repositories.accounts import People
-from bot.repositories.matches import Archive
-from bot.repositories.preferences import Wishes
+from bot.repositories.accounts import AccountRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.preferences import PreferencesRepository
 from bot.texts import DEFAULT, Texts
 from games.events import MatchId, PlayerId
 from games.match import Match, MatchView, Phase
@@ -34,26 +34,33 @@ from games.words import Words
 from storage.store import Board, MatchRow, Store
 
 
-class Display:
+class MatchScreens:
     """Everything that is shown of a match passes here, and here it passes the wall."""
 
-    def __init__(self, store: Store, archive: Archive, people: People, reach: Reach, wishes: Wishes) -> None:
-        self._store, self._archive, self._people = store, archive, people
-        self._reach, self._wishes = reach, wishes
-        self._gallery = Gallery()
+    def __init__(
+        self,
+        store: Store,
+        matches: MatchRepository,
+        accounts: AccountRepository,
+        presence: PresenceTracker,
+        preferences: PreferencesRepository,
+    ) -> None:
+        self._store, self._matches, self._accounts = store, matches, accounts
+        self._presence, self._preferences = presence, preferences
+        self._images = ImageCache()
 
-    async def voice(self, match: Match, platform: str, texts: Texts) -> Voice:
+    async def phrasing(self, match: Match, platform: str, texts: Texts) -> Phrasing:
         """The language of a reader, and the names of the people of a match."""
         opened = match.opened
         players = match.players or (opened.challenger, opened.invited)
-        return Voice(texts, await self._people.cast(players, platform))
+        return Phrasing(texts, await self._accounts.cast(players, platform))
 
     async def board(
         self,
         match: Match,
         reader: PlayerId | None,
         platform: str,
-        look: Look,
+        preferences: DisplayPreferences,
         *,
         words: Words = (),
         page: int = 0,
@@ -61,16 +68,16 @@ class Display:
         """The board of a match, as its reader may see it; None reads what everybody may see."""
         shown = presentation.board(
             self.view(match, reader),
-            await self.voice(match, platform, look.texts),
+            await self.phrasing(match, platform, preferences.texts),
             reader=reader,
             words=words,
             page=page,
             cut_off=self._cut_off(match, reader),
-            in_words=look.text_only,
+            text_only=preferences.text_only,
             aftermath=await aftermath(self._store, match),
-            times=await self._times(match, look.zone),
+            times=await self._times(match, preferences.zone),
         )
-        return self._gallery.message(shown, look.theme)
+        return self._images.message(shown, preferences.theme)
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:
         """What a reader may know: his seat's view, or the spectator's."""
@@ -78,55 +85,57 @@ class Display:
 
     async def render(self, board: Board) -> tuple[Message, int]:
         """The message that a board has to show now, and the version of the match in it."""
-        match = await self._archive.load(board.match)
-        look = await self.look(board)
-        return await self.board(match, board.player, board.platform, look), match.version
+        match = await self._matches.load(board.match)
+        preferences = await self.preferences_of(board)
+        return await self.board(match, board.player, board.platform, preferences), match.version
 
     async def first(self, board: Board, message: Message) -> Message:
         """The message as the board is posted with it: it notifies whom it has to tell that he is asked."""
         notice = board.notice
-        if notice is None or not still_asks(await self._archive.load(board.match), notice):
+        if notice is None or not still_asks(await self._matches.load(board.match), notice):
             return message
-        told = (await self._people.cast([notice.player], board.platform)).get(notice.player)
+        told = (await self._accounts.cast([notice.player], board.platform)).get(notice.player)
         if told is None or told.platform != board.platform:
             return message
-        chosen = await self._wishes.of(notice.player)
-        silent = quiet_until(chosen, self._reach.now) > self._reach.now
+        chosen = await self._preferences.of(notice.player)
+        silent = quiet_until(chosen, self._presence.now) > self._presence.now
         return replace(message, awaits=(told,), pings=not silent)
 
     async def retired(self, board: Board, link: Link) -> Message:
         """What is left of a board when a fresh one stands elsewhere."""
-        look = await self.look(board)
-        return self._gallery.message(presentation.moved_down(Voice(look.texts, {}), link), look.theme)
+        preferences = await self.preferences_of(board)
+        return self._images.message(
+            presentation.moved_down(Phrasing(preferences.texts, {}), link), preferences.theme
+        )
 
-    async def look(self, board: Board) -> Look:
+    async def preferences_of(self, board: Board) -> DisplayPreferences:
         """How the readers of a board want it."""
         if board.player is None:
             chat = Chat(board.platform, board.chat, board.private)
-            return await self.look_of_chat(chat, await self._archive.load(board.match))
-        return await self._look_of(board.player, board.platform)
+            return await self.preferences_of_chat(chat, await self._matches.load(board.match))
+        return await self._preferences_of(board.player, board.platform)
 
-    async def look_of_chat(self, chat: Chat, match: Match) -> Look:
+    async def preferences_of_chat(self, chat: Chat, match: Match) -> DisplayPreferences:
         """How a chat of many is shown a match: where no language is chosen, in the one its players share."""
         players = match.players or (match.opened.challenger, match.opened.invited)
         languages = {
-            (await self._look_of(player, chat.platform)).texts.language for player in players if player
+            (await self._preferences_of(player, chat.platform)).texts.language for player in players if player
         }
         shared = languages.pop() if len(languages) == 1 else DEFAULT
-        return await self._wishes.look_of_chat(chat, shared)
+        return await self._preferences.preferences_of_chat(chat, shared)
 
-    async def _look_of(self, player: PlayerId, platform: str) -> Look:
-        people = await self._people.cast([player], platform)
-        told = people[player].language if player in people else DEFAULT
-        return await self._wishes.look(player, told)
+    async def _preferences_of(self, player: PlayerId, platform: str) -> DisplayPreferences:
+        accounts = await self._accounts.cast([player], platform)
+        told = accounts[player].language if player in accounts else DEFAULT
+        return await self._preferences.display_of(player, told)
 
-    def page(self, shown: Screen, look: Look) -> Message:
+    def page(self, shown: Screen, preferences: DisplayPreferences) -> Message:
         """A screen that shows no match of these people, ready to be sent."""
-        return self._gallery.message(shown, look.theme)
+        return self._images.message(shown, preferences.theme)
 
-    async def clip(self, strip: Strip, look: Look) -> bytes:
+    async def clip(self, strip: Strip, preferences: DisplayPreferences) -> bytes:
         """What somebody saw of a match, as a GIF."""
-        return await self._gallery.clip(strip, look.theme)
+        return await self._images.clip(strip, preferences.theme)
 
     async def listed(
         self, rows: Iterable[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int
@@ -142,14 +151,14 @@ class Display:
         )
 
     async def _listed(self, row: MatchRow, reader: PlayerId, platform: str, texts: Texts, now: int) -> Listed:
-        cast = await self._people.cast(row.players, platform)
+        cast = await self._accounts.cast(row.players, platform)
         opponent = next((player for player in row.players if player != reader), None)
         boards = [board for board in await self._store.boards_of(row.match) if board.platform == platform]
         boards.sort(key=lambda board: board.player != reader)
         return Listed(
             match=row.match,
             game=row.game,
-            opponent=Voice(texts, cast).name(opponent),
+            opponent=Phrasing(texts, cast).name(opponent),
             yours=reader in row.awaited,
             challenge=row.phase == Phase.CHALLENGE.value,
             over=row.phase == Phase.OVER.value,
@@ -159,7 +168,7 @@ class Display:
 
     async def _times(self, match: Match, zone: str) -> Times:
         """What is due when; the archive knows it with the match, and asks no database."""
-        deadlines = await self._archive.deadlines(match.opened.match)
+        deadlines = await self._matches.deadlines(match.opened.match)
         return Times(
             up={one.seat: one.due for one in deadlines if one.kind == "time" and one.seat is not None},
             expiry=next((one.due for one in deadlines if one.kind == "expiry"), None),
@@ -175,7 +184,7 @@ class Display:
         if match.phase not in (Phase.CHALLENGE, Phase.RUNNING):
             return None
         for player in match.players or (opened.challenger, opened.invited):
-            why = self._reach.cut_off(player, opened.match) if player and player != reader else None
+            why = self._presence.cut_off(player, opened.match) if player and player != reader else None
             if player and why and (reader is not None or why == "away"):
                 return CutOff(player, why)
         return None

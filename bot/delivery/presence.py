@@ -23,7 +23,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Reach:
+class PresenceTracker:
     """What is known of people and chats since the start."""
 
     def __init__(self, clock: Callable[[], int]) -> None:

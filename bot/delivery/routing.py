@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.delivery.presence import Reach
+from bot.delivery.presence import PresenceTracker
 from bot.interface import (
     Account,
     Adapter,
     Chat,
 )
-from bot.repositories.accounts import People
+from bot.repositories.accounts import AccountRepository
 from games.events import MatchId, PlayerId
 from storage.store import Board, Notice, Store
 
@@ -28,19 +28,19 @@ class Read:
     """When he was last seen in its chat, in seconds since 1970; 0 where he never was."""
 
 
-class Places:
+class ChatRouter:
     """The chats where a match is, on the platforms of this house, and those of players who are on others."""
 
     def __init__(
         self,
         store: Store,
-        people: People,
+        accounts: AccountRepository,
         adapters: Mapping[str, Adapter],
-        reach: Reach,
+        presence: PresenceTracker,
         serves: Callable[[str], bool],
     ) -> None:
-        self._store, self._people = store, people
-        self._adapters, self._reach, self._serves = adapters, reach, serves
+        self._store, self._accounts = store, accounts
+        self._adapters, self._presence, self._serves = adapters, presence, serves
 
     def runs(self, platform: str) -> bool:
         """Something can be posted there at present."""
@@ -48,7 +48,7 @@ class Places:
 
     async def is_away(self, player: PlayerId) -> bool:
         """None of his platforms runs."""
-        return not any(self.runs(account.platform) for account in await self._people.accounts(player))
+        return not any(self.runs(account.platform) for account in await self._accounts.accounts(player))
 
     async def read_by(self, player: PlayerId, match: MatchId, boards: Iterable[Board]) -> tuple[Read, ...]:
         """Those boards of a match that a player can read: his own, and those in channels where he was seen.
@@ -57,7 +57,7 @@ class Places:
         """
         seen = [each for each in await self._store.seen_in(match) if each.player == player]
         times = {(each.platform, each.chat): each.at for each in sorted(seen, key=lambda each: each.at)}
-        his = {account.platform for account in await self._people.accounts(player)} & self._adapters.keys()
+        his = {account.platform for account in await self._accounts.accounts(player)} & self._adapters.keys()
         read = [
             Read(board, self._acted(player, board, times))
             for board in boards
@@ -66,7 +66,7 @@ class Places:
         return tuple(each for each in read if not seen or each.acted or each.board.player == player)
 
     def _acted(self, player: PlayerId, board: Board, times: Mapping[tuple[str, str], int]) -> int:
-        known = self._reach.acted(player, board.platform, board.chat)
+        known = self._presence.acted(player, board.platform, board.chat)
         return max(known, times.get((board.platform, board.chat), 0))
 
     async def nearest(self, player: PlayerId, match: MatchId, boards: Iterable[Board]) -> tuple[Read, ...]:
@@ -77,10 +77,10 @@ class Places:
 
     async def last(self, player: PlayerId) -> str | None:
         """The platform where he acted last, in any match; None where that is not known, or does not run."""
-        last = self._reach.last(player)
+        last = self._presence.last(player)
         if last is None and (seen := await self._store.last_seen(player)):
             last = seen.platform
-            self._reach.acted_last(player, last)
+            self._presence.acted_last(player, last)
         return last if last in self._adapters else None
 
     async def to_tell(self, player: PlayerId, match: MatchId, boards: Sequence[Board]) -> Chat | None:
@@ -102,13 +102,15 @@ class Places:
 
     def _best(self, player: PlayerId, read: Iterable[Read]) -> Board | None:
         """Of these boards his own, else where he was seen last, else the newest that stands."""
-        open_ones = [each for each in read if not self._reach.is_closed(each.board.platform, each.board.chat)]
+        open_ones = [
+            each for each in read if not self._presence.is_closed(each.board.platform, each.board.chat)
+        ]
         best = max(open_ones, key=lambda each: _rank(each, player), default=None)
         return best.board if best else None
 
     async def _away(self, player: PlayerId, match: MatchId, boards: Iterable[Board]) -> Chat | None:
         """Where he can be told as soon as his platform runs again: in private, else where he was last."""
-        his = {account.platform for account in await self._people.accounts(player)} - self._adapters.keys()
+        his = {account.platform for account in await self._accounts.accounts(player)} - self._adapters.keys()
         chats = {
             _chat(board): board.made for board in boards if board.platform in his and board.player == player
         }
@@ -122,11 +124,11 @@ class Places:
         for board in boards:
             player = board.player or (board.notice.player if board.notice else None)
             if player is not None and not self.runs(board.platform):
-                self._reach.cuts_off(player, board.match, "away")
+                self._presence.cuts_off(player, board.match, "away")
 
     async def is_on(self, platform: str, player: PlayerId) -> bool:
         """He has an account on this platform."""
-        return any(account.platform == platform for account in await self._people.accounts(player))
+        return any(account.platform == platform for account in await self._accounts.accounts(player))
 
     def chat_with(self, account: Account) -> Chat | None:
         """Where the bot can talk to an account alone, if its platform is running."""
@@ -140,11 +142,11 @@ class Places:
             player: who.
             prefer: the platform that is tried first, unless it is known where he acted last.
         """
-        accounts, last = await self._people.accounts(player), await self.last(player)
+        accounts, last = await self._accounts.accounts(player), await self.last(player)
         order = [last, prefer] if last else [prefer]
         for account in sorted(accounts, key=lambda one: [one.platform != platform for platform in order]):
             chat = self.chat_with(account)
-            if chat is not None and not self._reach.is_closed(chat.platform, chat.id):
+            if chat is not None and not self._presence.is_closed(chat.platform, chat.id):
                 return account, chat
         return None
 

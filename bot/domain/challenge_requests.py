@@ -8,21 +8,21 @@ from dataclasses import dataclass, replace
 
 from bot.domain.terms import terms
 from bot.interface import (
-    AcceptMatch,
-    CancelMatch,
-    DeclineMatch,
-    OfferMatch,
+    AcceptChallenge,
+    CancelChallenge,
+    DeclineChallenge,
+    OfferChallenge,
 )
-from games import GAMES
-from games.events import Challenged, Event, MatchId, PlayerId
+from games import GAMES, actions
+from games.actions import Reason, RefusedByMatch
+from games.events import ChallengeOffered, Event, MatchId, PlayerId
 from games.match import Match, Phase
-from games.requests import Accept, Cancel, Decline, Reason, RefusedByMatch
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter that can be read as another
 CODE_LENGTH = 6
 MOST_REMATCHES = 20  # that are declined or taken back before one is played
 
-Answered = AcceptMatch | DeclineMatch | CancelMatch
+Answered = AcceptChallenge | DeclineChallenge | CancelChallenge
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,14 @@ class Draws:
 
 
 def challenge(
-    request: OfferMatch, challenger: PlayerId, invited: PlayerId | None, *, draws: Draws, press: str, at: int
-) -> Challenged:
+    request: OfferChallenge,
+    challenger: PlayerId,
+    invited: PlayerId | None,
+    *,
+    draws: Draws,
+    press: str,
+    at: int,
+) -> ChallengeOffered:
     """A new challenge.
 
     Raises:
@@ -48,7 +54,7 @@ def challenge(
         raise RefusedByMatch(Reason.OWN_CHALLENGE)
     game = GAMES[request.game]
     agreed = terms(request.game, request.house_rules)
-    return Challenged(
+    return ChallengeOffered(
         at=at,
         match=match_id(draws.code),
         game=game.key,
@@ -64,7 +70,7 @@ def challenge(
     )
 
 
-def rematch(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at: int) -> Challenged:
+def rematch(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at: int) -> ChallengeOffered:
     """The same again, clock and rating too, with swapped seats.
 
     Raises:
@@ -78,7 +84,7 @@ def rematch(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at:
     first, second = match.players
     if first == second:
         raise RefusedByMatch(Reason.OWN_CHALLENGE)
-    return Challenged(
+    return ChallengeOffered(
         at=at,
         match=match_id(draws.code),
         game=match.opened.game,
@@ -94,7 +100,7 @@ def rematch(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at:
     )
 
 
-def again(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at: int) -> Challenged:
+def again(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at: int) -> ChallengeOffered:
     """The challenge that has expired, made once more.
 
     Raises:
@@ -127,12 +133,12 @@ def respond(match: Match, player: PlayerId, request: Answered, *, press: str, at
         RefusedByMatch: why not.
     """
     match request:
-        case AcceptMatch():
-            return match.decide(Accept(player, press), at)
-        case DeclineMatch():
-            return match.decide(Decline(player), at)
-        case CancelMatch():
-            return match.decide(Cancel(player), at)
+        case AcceptChallenge():
+            return match.decide(actions.AcceptChallenge(player, press), at)
+        case DeclineChallenge():
+            return match.decide(actions.DeclineChallenge(player), at)
+        case CancelChallenge():
+            return match.decide(actions.CancelChallenge(player), at)
 
 
 def match_id(drawn: bytes) -> MatchId:

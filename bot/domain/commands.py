@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot import interface
 from bot.interface import (
-    Misspoken,
+    InvalidCommand,
     Problem,
     Request,
 )
@@ -63,22 +63,22 @@ class _Problem(Exception):
 
 
 def read(text: str) -> Request:
-    """The request that a typed line makes; `Misspoken` for one that makes none."""
+    """The request that a typed line makes; `InvalidCommand` for one that makes none."""
     if pasted := _IMPORT.match(text):
         return _import(text[pasted.end() :])
     if len(text) > LINE_MAX_CHARACTERS:
-        return Misspoken("too_long", "", "")
+        return InvalidCommand("too_long", "", "")
     words = tuple(text.split())
     if not words or not words[0].startswith("/") or len(words[0]) == 1:
-        return Misspoken("no_command", "", "")
+        return InvalidCommand("no_command", "", "")
     name = words[0][1:].lower()
     command = next((command for command in COMMANDS if command.name == name), None)
     if command is None:
-        return Misspoken("unknown_command", name[:QUOTED], "")
+        return InvalidCommand("unknown_command", name[:QUOTED], "")
     try:
         return command.build(words[1:])
     except _Problem as problem:
-        return Misspoken(problem.problem, name, problem.detail)
+        return InvalidCommand(problem.problem, name, problem.detail)
 
 
 def menu(language: str) -> tuple[tuple[str, str, str], ...]:
@@ -108,7 +108,7 @@ def _play(words: Words) -> Request:
         raise _Problem("unknown_game", game)
     rules = tuple(word for word in rest if "=" in word)
     opponent = " ".join(word for word in rest if "=" not in word).removeprefix("@")
-    return interface.OfferMatch(game.lower(), opponent or None, rules)
+    return interface.OfferChallenge(game.lower(), opponent or None, rules)
 
 
 def _move(words: Words) -> Request:
@@ -125,18 +125,18 @@ def _join(words: Words) -> Request:
     code = _one(words)
     if code is None:
         raise _Problem("missing")
-    return interface.AcceptMatch(code.upper())
+    return interface.AcceptChallenge(code.upper())
 
 
 def _rules(words: Words) -> Request:
     game = _one(words)
     if game is not None and game.lower() not in GAMES:
         raise _Problem("unknown_game", game)
-    return interface.AskRules(game.lower() if game else None)
+    return interface.ShowRules(game.lower() if game else None)
 
 
 def _profile(words: Words) -> Request:
-    return interface.AskProfile(" ".join(words).removeprefix("@") or None)
+    return interface.ShowProfile(" ".join(words).removeprefix("@") or None)
 
 
 def _leaderboard(words: Words) -> Request:
@@ -148,17 +148,17 @@ def _leaderboard(words: Words) -> Request:
     for more in (games[1:], where[1:]):
         if more:
             raise _Problem("too_much", more[0])
-    return interface.AskLeaderboard(games[0] if games else None, everywhere=where == ["all"])
+    return interface.ShowLeaderboard(games[0] if games else None, everywhere=where == ["all"])
 
 
 def _settings(words: Words) -> Request:
-    return interface.ChangeSettings(words) if words else interface.AskSettings()
+    return interface.ChangeSettings(words) if words else interface.ShowSettings()
 
 
 def _import(pasted: str) -> Request:
     """A record has many lines: it is no line of words like any other command."""
     if not pasted.strip():
-        return Misspoken("no_file", "import", "")
+        return InvalidCommand("no_file", "import", "")
     return interface.ImportRecord(pasted.strip().encode(errors="replace"))
 
 
@@ -193,10 +193,10 @@ COMMANDS: tuple[Command, ...] = (
     Command("board", _MATCH, _of_match(interface.ShowBoard)),
     Command("hand", _MATCH, _of_match(interface.ShowHand)),
     Command("move", (Option("words", required=True), Option("match")), _move),
-    Command("resign", _MATCH, _of_match(lambda match: interface.GiveUp(match, sure=False))),
-    Command("draw", _MATCH, _of_match(interface.ProposeDraw)),
-    Command("takeback", _MATCH, _of_match(interface.AskTakeBack)),
-    Command("rematch", _MATCH, _of_match(interface.PlayAgain)),
+    Command("resign", _MATCH, _of_match(lambda match: interface.Resign(match, sure=False))),
+    Command("draw", _MATCH, _of_match(interface.OfferDraw)),
+    Command("takeback", _MATCH, _of_match(interface.RequestTakeback)),
+    Command("rematch", _MATCH, _of_match(interface.OfferRematch)),
     Command("matches", (), _none(interface.ListMatches())),
     Command("rules", (Option("game"),), _rules),
     Command("verify", (Option("match", required=True),), _of_match(interface.VerifyDeal)),

@@ -6,47 +6,35 @@ from collections.abc import Callable, Mapping
 
 from bot.interface import (
     AcceptDraw,
-    AllowTakeBack,
-    AskTakeBack,
+    AcceptTakeback,
     Choose,
     ClaimDraw,
     ClaimWin,
-    GiveUp,
+    DeclineDraw,
+    DeclineTakeback,
     KeepWaiting,
-    ProposeDraw,
-    RefuseDraw,
-    RefuseTakeBack,
+    OfferDraw,
+    RequestTakeback,
+    Resign,
     TypeMove,
 )
+from games import actions
 from games.events import Event, PlayerId
 from games.match import Match
-from games.requests import (
-    AgreeToDraw,
-    ClaimTime,
-    DeclineDraw,
-    DenyTakeBack,
-    DrawOnTime,
-    GrantTakeBack,
-    OfferDraw,
-    Play,
-    Request,
-    RequestTakeBack,
-    Resign,
-)
 
-AboutTakeBack = AskTakeBack | AllowTakeBack | RefuseTakeBack
+AboutTakeBack = RequestTakeback | AcceptTakeback | DeclineTakeback
 AboutTime = ClaimWin | ClaimDraw | KeepWaiting
-Ruled = Choose | TypeMove | GiveUp | ProposeDraw | AcceptDraw | RefuseDraw | AboutTakeBack | AboutTime
+Ruled = Choose | TypeMove | Resign | OfferDraw | AcceptDraw | DeclineDraw | AboutTakeBack | AboutTime
 
-_ASKED: Mapping[type[Ruled], Callable[[PlayerId], Request]] = {
-    ProposeDraw: OfferDraw,
-    AcceptDraw: AgreeToDraw,
-    RefuseDraw: DeclineDraw,
-    AskTakeBack: RequestTakeBack,
-    AllowTakeBack: GrantTakeBack,
-    RefuseTakeBack: DenyTakeBack,
-    ClaimWin: ClaimTime,
-    ClaimDraw: DrawOnTime,
+_ASKED: Mapping[type[Ruled], Callable[[PlayerId], actions.Action]] = {
+    OfferDraw: actions.OfferDraw,
+    AcceptDraw: actions.AcceptDraw,
+    DeclineDraw: actions.DeclineDraw,
+    RequestTakeback: actions.RequestTakeback,
+    AcceptTakeback: actions.AcceptTakeback,
+    DeclineTakeback: actions.DeclineTakeback,
+    ClaimWin: actions.ClaimWin,
+    ClaimDraw: actions.ClaimDraw,
 }
 """What is asked of the match by whoever asks just this."""
 
@@ -65,17 +53,17 @@ def rule(match: Match, player: PlayerId, request: Ruled, at: int) -> tuple[Event
     """
     match request:
         case Choose(words=words, version=version, final=True):
-            return match.decide(Play(player, " ".join(words), version), at)
+            return match.decide(actions.PlayMove(player, " ".join(words), version), at)
         case Choose(version=version):
             match.chooser(player, version)
             return ()
         case TypeMove(words=words):
-            return match.decide(Play(player, " ".join(words), None), at)
-        case GiveUp(sure=sure):
-            events = match.decide(Resign(player), at)
+            return match.decide(actions.PlayMove(player, " ".join(words), None), at)
+        case Resign(sure=sure):
+            events = match.decide(actions.Resign(player), at)
             return events if sure else ()
         case KeepWaiting():
-            match.decide(ClaimTime(player), at)  # raises where there is nothing to wait with
+            match.decide(actions.ClaimWin(player), at)  # raises where there is nothing to wait with
             return ()
         case _:
             return match.decide(_ASKED[type(request)](player), at)

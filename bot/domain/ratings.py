@@ -14,7 +14,7 @@ from math import log, sqrt
 
 from openskill.models import BradleyTerryFull
 
-from games.events import Event, MovePlayed, PlayerId, TakenBack
+from games.events import Event, MovePlayed, PlayerId, TakebackAccepted
 from games.game import SEATS, Seat, other
 from games.match import Match
 from storage.results import Counts, MatchResult, Rating, Strength, Weighed
@@ -48,7 +48,7 @@ def seats_of_plies(events: Iterable[Event]) -> list[Seat]:
         match event:
             case MovePlayed(seat=seat):
                 played.append(seat)
-            case TakenBack(seat=seat):
+            case TakebackAccepted(seat=seat):
                 newest = max(index for index, one in enumerate(played) if one == seat)
                 del played[newest:]
     return played

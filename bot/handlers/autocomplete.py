@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot import interface, presentation
-from bot.delivery.match_screens import Display
+from bot.delivery.match_screens import MatchScreens
 from bot.domain import settings_parser
 from bot.domain.commands import COMMANDS, PLACES
 from bot.domain.terms import choices
 from bot.handlers.match_resolver import (
-    Finder,
+    MatchResolver,
     NoSuchMatch,
     SeveralMatches,
 )
 from bot.interface import Chat, Completion
-from bot.presentation import Voice
-from bot.repositories.matches import Archive, UnknownMatch
+from bot.presentation import Phrasing
+from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId
@@ -37,12 +37,14 @@ _PHASES = {
 """The matches whose codes a command takes."""
 
 
-class Completer:
+class Autocompleter:
     """Completes games, house rules, legal moves and the codes of matches."""
 
-    def __init__(self, store: Store, archive: Archive, finder: Finder, display: Display) -> None:
-        self._store, self._archive, self._finder = store, archive, finder
-        self._display = display
+    def __init__(
+        self, store: Store, matches: MatchRepository, finder: MatchResolver, screens: MatchScreens
+    ) -> None:
+        self._store, self._matches, self._resolver = store, matches, finder
+        self._screens = screens
 
     async def completions(
         self, player: PlayerId, chat: Chat, typed: str, match: MatchId | None, *, texts: Texts, now: int
@@ -66,13 +68,13 @@ class Completer:
             offered = await self._moves(player, chat, words[1:], match)
         else:
             offered = _arguments(words)
-        rows = {row.match: row for row in await self._matches(player, words)}
+        rows = {row.match: row for row in await self._matches_named(player, words)}
         fitting = [word for word in (*offered, *rows) if word.lower().startswith(prefix.lower())][:MOST]
         named = [rows[word] for word in fitting if word in rows]
         told = await self._told(named, player, chat, texts, now)
         return tuple(Completion(" ".join((*said, word)), told.get(word, "")) for word in fitting)
 
-    async def _matches(self, player: PlayerId, words: Words) -> tuple[MatchRow, ...]:
+    async def _matches_named(self, player: PlayerId, words: Words) -> tuple[MatchRow, ...]:
         """The player's matches whose codes may come next, where a command takes one."""
         phases = _PHASES.get(words[0]) if words else None
         if phases is None or (len(words) > 1 and words[0] != "/move"):
@@ -83,18 +85,18 @@ class Completer:
         self, rows: Sequence[MatchRow], player: PlayerId, chat: Chat, texts: Texts, now: int
     ) -> dict[MatchId, str]:
         """What each code means."""
-        listed = await self._display.listed(rows, player, chat.platform, texts, now=now)
-        voice = Voice(texts, {})
-        return {each.match: presentation.in_short(each, voice) for each in listed}
+        listed = await self._screens.listed(rows, player, chat.platform, texts, now=now)
+        phrasing = Phrasing(texts, {})
+        return {each.match: presentation.in_short(each, phrasing) for each in listed}
 
     async def _moves(self, player: PlayerId, chat: Chat, words: Words, named: MatchId | None) -> Words:
         """The next words of the legal moves, from this player's own view."""
         try:
-            match = await self._finder.meant(player, chat, interface.ShowHand(named))
+            match = await self._resolver.meant(player, chat, interface.ShowHand(named))
         except (NoSuchMatch, SeveralMatches):
             return ()
         try:
-            loaded = await self._archive.load(match)
+            loaded = await self._matches.load(match)
         except UnknownMatch:
             return ()
         seat = loaded.seat_of(player)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.handlers.context import Visit
+from bot.handlers.context import RequestContext
 from bot.handlers.help import note
-from bot.interface import Answer, Chat
-from bot.presentation import Voice
-from bot.repositories.accounts import People
-from bot.repositories.preferences import Wishes
+from bot.interface import Chat, Response
+from bot.presentation import Phrasing
+from bot.repositories.accounts import AccountRepository
+from bot.repositories.preferences import PreferencesRepository
 from games.events import PlayerId
 from games.match import Match, Phase
 from storage.store import Store
@@ -17,56 +17,57 @@ from storage.store import Store
 MOST_OPEN = 20  # challenges of one person that nobody has answered yet
 
 
-class Manners:
+class ChallengePolicy:
     """What the wishes of people and chats mean for challenges. A refusal is for the challenger alone."""
 
-    def __init__(self, store: Store, people: People, wishes: Wishes) -> None:
-        self._store, self._people, self._wishes = store, people, wishes
+    def __init__(self, store: Store, accounts: AccountRepository, preferences: PreferencesRepository) -> None:
+        self._store, self._accounts, self._preferences = store, accounts, preferences
 
-    async def refusal(self, visit: Visit, invited: PlayerId | None) -> Answer | None:
+    async def refusal(self, context: RequestContext, invited: PlayerId | None) -> Response | None:
         """Why this person cannot challenge here and now; None if he can."""
-        if await self._store.pressed(visit.press):
+        if await self._store.pressed(context.press):
             return None  # the same press again gets the same answer again
-        if refused := await self._by_chat(visit):
+        if refused := await self._by_chat(context):
             return refused
-        if invited is not None and not await self._people.accounts(invited):
-            return note(visit.texts("no.forgotten_opponent"))
-        if invited is not None and await self._wishes.blocks(invited, visit.player):
-            return await self._not_taking(visit, invited)
-        rows = await self._store.matches_of(visit.player, (Phase.CHALLENGE.value,))
-        if sum(row.players[0] == visit.player for row in rows) >= MOST_OPEN:
-            return note(visit.texts("no.too_many_challenges", most=MOST_OPEN))
+        if invited is not None and not await self._accounts.accounts(invited):
+            return note(context.texts("no.forgotten_opponent"))
+        if invited is not None and await self._preferences.blocks(invited, context.player):
+            return await self._not_taking(context, invited)
+        rows = await self._store.matches_of(context.player, (Phase.CHALLENGE.value,))
+        if sum(row.players[0] == context.player for row in rows) >= MOST_OPEN:
+            return note(context.texts("no.too_many_challenges", most=MOST_OPEN))
         return None
 
     async def lets_in(self, chat: Chat) -> bool:
         """Whether a challenge that was made elsewhere may be shown in a chat."""
         return (
-            chat.private or (await self._wishes.of_chat(chat.platform, chat.place)).challengers == "everyone"
+            chat.private
+            or (await self._preferences.of_chat(chat.platform, chat.place)).challengers == "everyone"
         )
 
-    async def keeps_away(self, visit: Visit, match: Match) -> Answer | None:
+    async def keeps_away(self, context: RequestContext, match: Match) -> Response | None:
         """Why this person cannot take a challenge; None if he can.
 
         Whoever challenges by name somebody whom he has blocked before wants to play with him all the same.
         """
         challenger = match.opened.challenger
-        since = await self._wishes.blocks_since(challenger, visit.player)
+        since = await self._preferences.blocks_since(challenger, context.player)
         if match.phase is not Phase.CHALLENGE or since is None:
             return None
         if match.opened.invited is not None and since <= match.opened.at:
             return None
-        return await self._not_taking(visit, challenger)
+        return await self._not_taking(context, challenger)
 
-    async def _by_chat(self, visit: Visit) -> Answer | None:
-        if visit.place is None:
+    async def _by_chat(self, context: RequestContext) -> Response | None:
+        if context.place is None:
             return None
-        match (await self._wishes.of_chat(visit.chat.platform, visit.place)).challengers:
+        match (await self._preferences.of_chat(context.chat.platform, context.place)).challengers:
             case "nobody":
-                return note(visit.texts("no.challenges_nobody"))
-            case "managers" if not visit.incoming.manages:
-                return replace(note(visit.texts("no.challenges_managers")), managers_only=True)
+                return note(context.texts("no.challenges_nobody"))
+            case "managers" if not context.incoming.manages:
+                return replace(note(context.texts("no.challenges_managers")), managers_only=True)
         return None
 
-    async def _not_taking(self, visit: Visit, player: PlayerId) -> Answer:
-        cast = await self._people.cast([player], visit.chat.platform)
-        return note(visit.texts("no.not_taking", name=Voice(visit.texts, cast).name(player)))
+    async def _not_taking(self, context: RequestContext, player: PlayerId) -> Response:
+        cast = await self._accounts.cast([player], context.chat.platform)
+        return note(context.texts("no.not_taking", name=Phrasing(context.texts, cast).name(player)))

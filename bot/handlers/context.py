@@ -7,31 +7,31 @@ from dataclasses import dataclass
 
 from bot.delivery.routing import drawn, new_board
 from bot.interface import Chat, Incoming
-from bot.interface.display_preferences import Look
+from bot.interface.display_preferences import DisplayPreferences
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from storage.store import Board, Notice, Seen
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class RequestContext:
     """Somebody at the desk: who, where, what, and when."""
 
     incoming: Incoming
     player: PlayerId
-    look: Look
+    preferences: DisplayPreferences
     at: int
     """In seconds since 1970."""
 
     @property
     def texts(self) -> Texts:
         """What he understands."""
-        return self.look.texts
+        return self.preferences.texts
 
     @property
     def own(self) -> bool:
         """A message was pressed that only he sees: the answer may take its place."""
-        return self.incoming.message is not None and (self.incoming.alone or self.chat.private)
+        return self.incoming.message is not None and (self.incoming.ephemeral or self.chat.private)
 
     @property
     def place(self) -> str | None:

@@ -12,14 +12,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from bot.delivery.board_synchronizer import Boards
-from bot.delivery.turn_notices import Notices
-from bot.handlers.shared_lock import Gate
-from bot.repositories.matches import Archive
-from games.events import Event, Forewarned, MatchId, PlayerId
+from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.turn_notices import TurnNotifier
+from bot.handlers.shared_lock import SharedLock
+from bot.repositories.matches import MatchRepository
+from games import actions
+from games.events import AbandonmentWarned, Event, MatchId, PlayerId
 from games.game import Refused
 from games.match import Match
-from games.requests import Abandon, Expire, Forewarn, NoteTime, OfTheHouse
 from storage.deadlines import Deadline
 from storage.store import Board, Store
 
@@ -35,16 +35,16 @@ Reminding = Callable[[PlayerId, int], Awaitable[int | None]]
 """When somebody may be reminded who would be now: then, later, or never (None). In seconds since 1970."""
 
 
-class Timekeeper:
+class DeadlineScheduler:
     """One task for all matches."""
 
     def __init__(
         self,
         store: Store,
-        archive: Archive,
-        boards: Boards,
-        notices: Notices,
-        gate: Gate,
+        matches: MatchRepository,
+        boards: BoardSynchronizer,
+        notifier: TurnNotifier,
+        lock: SharedLock,
         reminding: Reminding,
         clock: Callable[[], int],
         *,
@@ -54,16 +54,16 @@ class Timekeeper:
 
         Args:
             store: where the deadlines are.
-            archive: the matches.
+            matches: the matches.
             boards: what is brought up to date when something was due.
-            notices: who is told.
-            gate: nobody acts while a credit is given.
+            notifier: who is told.
+            lock: nobody acts while a credit is given.
             reminding: whether and when people want to be reminded.
             clock: the time in seconds since 1970.
             sleep: how to wait, in seconds.
         """
-        self._store, self._archive, self._gate = store, archive, gate
-        self._boards, self._notices, self._reminding = boards, notices, reminding
+        self._store, self._matches, self._lock = store, matches, lock
+        self._synchronizer, self._notifier, self._reminding = boards, notifier, reminding
         self._clock, self._sleep = clock, sleep
         self.hears: Callable[[], bool] = lambda: True
         """Whether any platform is heard at present; while none is, no time runs."""
@@ -73,12 +73,12 @@ class Timekeeper:
 
     async def come_back(self) -> None:
         """Credit the time since the bot was last at work; to be called before anybody is served."""
-        async with self._gate.enter(alone=True):
+        async with self._lock.enter(ephemeral=True):
             now, last = self._clock(), await self._store.last_beat()
             away = 0 if last is None else now - last
             await self._store.beat(now, credit=away >= SHORTEST_CREDIT)
             self._beaten = now
-            self._archive.forget()
+            self._matches.forget()
         if away >= SHORTEST_CREDIT:
             log.info("%s s of absence are credited to those who are to move", away)
 
@@ -135,9 +135,9 @@ class Timekeeper:
 
     async def _settle(self, deadline: Deadline) -> None:
         match_id = deadline.match
-        async with self._gate.enter(alone=False), self._archive.lock(match_id):
-            match = await self._archive.load(match_id)
-            known = await self._archive.deadlines(match_id)
+        async with self._lock.enter(ephemeral=False), self._matches.lock(match_id):
+            match = await self._matches.load(match_id)
+            known = await self._matches.deadlines(match_id)
             if deadline not in known:  # Somebody was quicker.
                 return
             left = tuple(one for one in known if one != deadline)
@@ -149,7 +149,7 @@ class Timekeeper:
                 events = self._decide(deadline, match)
                 fresh = await self._tell(match, events, boards)
             await self._keep(deadline, match, events, fresh, left)
-        await self._boards.refresh(match_id)
+        await self._synchronizer.refresh(match_id)
 
     def _decide(self, deadline: Deadline, match: Match) -> tuple[Event, ...]:
         """What happens; nothing, where the match is beyond it."""
@@ -163,10 +163,10 @@ class Timekeeper:
     ) -> tuple[Board, ...]:
         """Who is asked by it is told; of the warning, who is to move."""
         after = match.after(events)
-        fresh = await self._notices.with_notice(match, after, None, boards, ())
-        if any(isinstance(event, Forewarned) for event in events):
+        fresh = await self._notifier.with_notice(match, after, None, boards, ())
+        if any(isinstance(event, AbandonmentWarned) for event in events):
             for seat in after.awaited:
-                fresh += await self._notices.once_more(after, seat, boards, "the warning")
+                fresh += await self._notifier.once_more(after, seat, boards, "the warning")
         return fresh
 
     async def _remind(
@@ -185,7 +185,7 @@ class Timekeeper:
             return (), left
         if at > now:
             return (), (*left, replace(deadline, due=at))
-        return await self._notices.reminder(match, seat, boards), left
+        return await self._notifier.reminder(match, seat, boards), left
 
     async def _keep(
         self,
@@ -197,19 +197,22 @@ class Timekeeper:
     ) -> None:
         """A deadline counts once, as a press does."""
         seat = "" if deadline.seat is None else deadline.seat
-        press, shown = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}", self._boards.unsaved()
-        await self._archive.append(match, events, press=press, boards=fresh, shown=shown, left=left)
-        self._boards.saved(shown)
+        press, shown = (
+            f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}",
+            self._synchronizer.unsaved(),
+        )
+        await self._matches.append(match, events, press=press, boards=fresh, shown=shown, left=left)
+        self._synchronizer.saved(shown)
 
 
-def _request(deadline: Deadline) -> OfTheHouse:
+def _request(deadline: Deadline) -> actions.ByTheHouse:
     match deadline.kind:
         case "expiry":
-            return Expire()
+            return actions.ExpireChallenge()
         case "forewarning":
-            return Forewarn()
+            return actions.WarnOfAbandonment()
         case "abandonment":
-            return Abandon()
+            return actions.AbandonMatch()
         case _:
             assert deadline.seat is not None  # noqa: S101 - a time is somebody's
-            return NoteTime(deadline.seat)
+            return actions.ExpireTime(deadline.seat)

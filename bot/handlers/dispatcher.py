@@ -9,52 +9,52 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from bot import interface
-from bot.delivery.board_synchronizer import Boards
+from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.leases import LONGEST_ANSWER
-from bot.delivery.match_screens import Display
-from bot.delivery.presence import Reach
-from bot.delivery.routing import Places
-from bot.delivery.turn_notices import Notices
+from bot.delivery.match_screens import MatchScreens
+from bot.delivery.presence import PresenceTracker
+from bot.delivery.routing import ChatRouter
+from bot.delivery.turn_notices import TurnNotifier
 from bot.domain.commands import QUOTED
-from bot.handlers.account_deletion import Forgetting
-from bot.handlers.account_linking import Linking
-from bot.handlers.autocomplete import Completer
-from bot.handlers.challenge_policy import Manners
-from bot.handlers.challenges import Before, Challenges
-from bot.handlers.context import Visit
-from bot.handlers.deadline_scheduler import Timekeeper
+from bot.handlers.account_deletion import AccountDeletionHandler
+from bot.handlers.account_linking import AccountLinkingHandler
+from bot.handlers.autocomplete import Autocompleter
+from bot.handlers.challenge_policy import ChallengePolicy
+from bot.handlers.challenges import Before, ChallengeHandler
+from bot.handlers.context import RequestContext
+from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.handlers.help import (
     Asked,
-    Information,
+    HelpHandler,
     note,
 )
 from bot.handlers.match_resolver import (
-    Finder,
-    MayNameNone,
+    MatchOptional,
+    MatchResolver,
     NoSuchMatch,
     SeveralMatches,
 )
-from bot.handlers.moves import Acted, Turns
-from bot.handlers.preferences import Chosen, PreferencePages
-from bot.handlers.profiles import AboutPlayers, Profiles
-from bot.handlers.rate_limit import Haste, Rates
-from bot.handlers.record_imports import Imports
-from bot.handlers.replays import Replays, Retold
-from bot.handlers.responses import Answers
-from bot.handlers.shared_lock import Gate
+from bot.handlers.moves import Acted, MoveHandler
+from bot.handlers.preferences import Chosen, PreferencesHandler
+from bot.handlers.profiles import AboutPlayers, ProfileHandler
+from bot.handlers.rate_limit import RateLimiter, RateLimits
+from bot.handlers.record_imports import RecordImportHandler
+from bot.handlers.replays import ReplayHandler, Retold
+from bot.handlers.responses import ResponseBuilder
+from bot.handlers.shared_lock import SharedLock
 from bot.interface import (
     Account,
     Adapter,
-    Answer,
     Chat,
     Completion,
     Delivery,
     Incoming,
+    Response,
 )
-from bot.repositories.accounts import People
-from bot.repositories.matches import Archive, UnknownMatch
-from bot.repositories.preferences import Wishes
-from bot.repositories.replay_cache import Films
+from bot.repositories.accounts import AccountRepository
+from bot.repositories.matches import MatchRepository, UnknownMatch
+from bot.repositories.preferences import PreferencesRepository
+from bot.repositories.replay_cache import ReplayCache
 from bot.texts import texts_for
 from games import GAMES
 from games.events import MatchId
@@ -63,7 +63,7 @@ from storage.store import Store
 log = logging.getLogger(__name__)
 
 
-class Desk:
+class RequestDispatcher:
     """Where every request is received and every screen handed out (a `Front`)."""
 
     def __init__(
@@ -76,7 +76,7 @@ class Desk:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         longest_answer: float = LONGEST_ANSWER,
         serves: Callable[[str], bool] = lambda _: True,
-        rates: Rates | None = None,
+        rates: RateLimits | None = None,
     ) -> None:
         """A desk.
 
@@ -91,55 +91,59 @@ class Desk:
             rates: how much one person may ask for; None: as much as people do.
         """
         self._clock, self._draw = clock, draw
-        self._reach = reach = Reach(clock)
-        self._people = people = People(store, draw)
-        self._wishes = wishes = Wishes(store)
-        self._haste = Haste(rates or Rates(), clock)
-        self._archive = archive = Archive(store)
-        self._finder = Finder(store)
-        display = Display(store, archive, people, reach, wishes)
-        places = Places(store, people, adapters, reach, serves)
-        notices = Notices(store, archive, places, reach, wishes)
-        self.boards = boards = Boards(
-            store, adapters, display, archive.version, notices, reach, sleep=sleep, longest=longest_answer
+        self._presence = presence = PresenceTracker(clock)
+        self._accounts = accounts = AccountRepository(store, draw)
+        self._preferences = preferences = PreferencesRepository(store)
+        self._limits = RateLimiter(rates or RateLimits(), clock)
+        self._matches = matches = MatchRepository(store)
+        self._resolver = MatchResolver(store)
+        screens = MatchScreens(store, matches, accounts, presence, preferences)
+        router = ChatRouter(store, accounts, adapters, presence, serves)
+        notifier = TurnNotifier(store, matches, router, presence, preferences)
+        self.boards = boards = BoardSynchronizer(
+            store, adapters, screens, matches.version, notifier, presence, sleep=sleep, longest=longest_answer
         )
-        self._completer = Completer(store, archive, self._finder, display)
-        self._information = Information(store, display)
-        self._profiles = Profiles(store, people, display)
-        self._answers = answers = Answers(store, archive, display, boards)
-        self._turns = turns = Turns(store, archive, boards, answers, notices, places, reach)
-        self._gate = Gate()
-        self.timekeeper = Timekeeper(store, archive, boards, notices, self._gate, wishes.reminding, clock)
-        films = Films(store, archive)
-        self._replays = Replays(store, films, display, answers, self._gate)
-        self._imports = Imports(store, people, films, self._replays, self._gate)
-        self._forgetting = Forgetting(store, people, wishes, archive, boards)
-        self._linking = Linking(store, people, archive, boards, places, reach, wishes, draw)
-        manners = Manners(store, people, wishes)
-        self._challenges = Challenges(
-            store, archive, people, boards, answers, turns, places, reach, manners, draw
+        self._autocompleter = Autocompleter(store, matches, self._resolver, screens)
+        self._help = HelpHandler(store, screens)
+        self._profiles = ProfileHandler(store, accounts, screens)
+        self._responses = responses = ResponseBuilder(store, matches, screens, boards)
+        self._moves = moves = MoveHandler(store, matches, boards, responses, notifier, router, presence)
+        self._lock = SharedLock()
+        self.scheduler = DeadlineScheduler(
+            store, matches, boards, notifier, self._lock, preferences.reminding, clock
         )
-        self._preferences = PreferencePages(store, people, wishes, boards)
+        replay_cache = ReplayCache(store, matches)
+        self._replays = ReplayHandler(store, replay_cache, screens, responses, self._lock)
+        self._imports = RecordImportHandler(store, accounts, replay_cache, self._replays, self._lock)
+        self._forgetting = AccountDeletionHandler(store, accounts, preferences, matches, boards)
+        self._linking = AccountLinkingHandler(
+            store, accounts, matches, boards, router, presence, preferences, draw
+        )
+        policy = ChallengePolicy(store, accounts, preferences)
+        self._challenges = ChallengeHandler(
+            store, matches, accounts, boards, responses, moves, router, presence, policy, draw
+        )
+        self._settings = PreferencesHandler(store, accounts, preferences, boards)
 
     # The front
 
     async def meet(self, account: Account) -> None:
         """This person is here."""
-        await self._people.meet(account)
+        await self._accounts.meet(account)
 
-    async def handle(self, incoming: Incoming) -> Answer:
+    async def handle(self, incoming: Incoming) -> Response:
         """Answer one request; whatever goes wrong becomes an answer, and nothing is swallowed."""
         texts = texts_for(incoming.account.language)
         try:
-            async with self._gate.enter(alone=_is_alone(incoming.request)):
-                player = await self._people.meet(incoming.account)
-                look = await self._wishes.look(player, incoming.account.language)
-                texts = look.texts
+            async with self._lock.enter(ephemeral=_is_alone(incoming.request)):
+                player = await self._accounts.meet(incoming.account)
+                preferences = await self._preferences.display_of(player, incoming.account.language)
+                texts = preferences.texts
                 pressed = incoming.message is not None
-                if wait := (self._haste.presses if pressed else self._haste.commands).take(player):
+                if wait := (self._limits.presses if pressed else self._limits.commands).take(player):
                     return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
-                self._reach.acts(player, incoming.chat)
-                answer = await self._answer(Visit(incoming, player, look, self._clock()))
+                self._presence.acts(player, incoming.chat)
+                answer = await self._answer(RequestContext(incoming, player, preferences, self._clock()))
                 return replace(answer, language=texts.language)
         except Exception:
             request, match = self._draw(4).hex(), getattr(incoming.request, "match", None)
@@ -154,11 +158,13 @@ class Desk:
         self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
     ) -> tuple[Completion, ...]:
         """What a command typed so far could go on to."""
-        player = await self._people.meet(account)
-        if self._haste.completions.take(player):
+        player = await self._accounts.meet(account)
+        if self._limits.completions.take(player):
             return ()
-        texts = (await self._wishes.look(player, account.language)).texts
-        return await self._completer.completions(player, chat, typed, match, texts=texts, now=self._clock())
+        texts = (await self._preferences.display_of(player, account.language)).texts
+        return await self._autocompleter.completions(
+            player, chat, typed, match, texts=texts, now=self._clock()
+        )
 
     async def lost(self, platform: str, place: str) -> None:
         """The bot cannot write there any more."""
@@ -167,54 +173,54 @@ class Desk:
     async def moved(self, platform: str, old: str, new: str) -> None:
         """A chat has another id: its boards come anew."""
         await self.boards.moved(platform, old, new)
-        self._wishes.forget()
+        self._preferences.forget()
 
     # From request to answer
 
-    async def _answer(self, visit: Visit) -> Answer:
-        request = _understood(visit.incoming.request)
+    async def _answer(self, context: RequestContext) -> Response:
+        request = _understood(context.incoming.request)
         try:
-            if isinstance(request, MayNameNone):
-                match = await self._finder.meant(visit.player, visit.chat, request)
+            if isinstance(request, MatchOptional):
+                match = await self._resolver.meant(context.player, context.chat, request)
                 request = replace(request, match=match)
-            return await self._dispatch(visit, request)
+            return await self._dispatch(context, request)
         except UnknownMatch as unknown:
-            return note(visit.texts("no.unknown_match", match=str(unknown)[:QUOTED]))
+            return note(context.texts("no.unknown_match", match=str(unknown)[:QUOTED]))
         except NoSuchMatch as none:
-            return note(visit.texts(none.key))
+            return note(context.texts(none.key))
         except SeveralMatches as several:
-            return await self._information.which(visit, several)
+            return await self._help.which(context, several)
 
-    async def _dispatch(self, visit: Visit, request: interface.Request) -> Answer:
+    async def _dispatch(self, context: RequestContext, request: interface.Request) -> Response:
         match request:
             case interface.ForgetMe():
-                return await self._forgetting.answer(visit, request)
+                return await self._forgetting.answer(context, request)
             case interface.LinkAccounts():
-                return await self._linking.answer(visit, request)
+                return await self._linking.answer(context, request)
             case _ if isinstance(request, Before):
-                return await self._challenges.answer(visit, request)
+                return await self._challenges.answer(context, request)
             case interface.ShowBoard(match=str(match)):
-                return await self._answers.show_board(visit, match)
+                return await self._responses.show_board(context, match)
             case interface.ShowHand(match=str(match)):
-                return await self._answers.show_hand(visit, match)
+                return await self._responses.show_hand(context, match)
             case interface.VerifyDeal(match=str(match)):
-                return await self._answers.verify(visit, match)
+                return await self._responses.verify(context, match)
             case _ if isinstance(request, AboutPlayers):
-                return await self._profiles.answer(visit, request)
+                return await self._profiles.answer(context, request)
             case _ if isinstance(request, Chosen):
-                return await self._preferences.answer(visit, request)
+                return await self._settings.answer(context, request)
             case _ if isinstance(request, Acted):
-                return await self._turns.act(visit, request)
-        return await self._tell(visit, request)
+                return await self._moves.act(context, request)
+        return await self._tell(context, request)
 
-    async def _tell(self, visit: Visit, request: interface.Request) -> Answer:
+    async def _tell(self, context: RequestContext, request: interface.Request) -> Response:
         """Answer what changes no match."""
         if isinstance(request, interface.ImportRecord):
-            return await self._imports.answer(visit, request)
+            return await self._imports.answer(context, request)
         if isinstance(request, Retold):
-            return await self._replays.answer(visit, request)
+            return await self._replays.answer(context, request)
         if isinstance(request, Asked):
-            return await self._information.answer(visit, request)
+            return await self._help.answer(context, request)
         raise TypeError(f"nobody sees to {type(request).__name__}")
 
 
@@ -223,7 +229,7 @@ def _understood(request: interface.Request) -> interface.Request:
     game = getattr(request, "game", None)
     if game is None or game in GAMES:
         return request
-    return interface.Misspoken("unknown_game", "", game[:QUOTED])
+    return interface.InvalidCommand("unknown_game", "", game[:QUOTED])
 
 
 def _is_alone(request: interface.Request) -> bool:

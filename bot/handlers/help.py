@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import interface, presentation
-from bot.delivery.match_screens import Display
-from bot.handlers.context import Visit
+from bot.delivery.match_screens import MatchScreens
+from bot.handlers.context import RequestContext
 from bot.handlers.match_resolver import (
     MOST_LISTED,
-    MayNameNone,
+    MatchOptional,
     SeveralMatches,
 )
 from bot.interface import (
-    Answer,
     Message,
+    Response,
     Screen,
 )
-from bot.presentation import Listed, Voice
+from bot.presentation import Listed, Phrasing
 from bot.presentation.rulebook import RULEBOOK
 from games.events import MatchId
 from games.match import Phase
@@ -26,89 +26,91 @@ from storage.store import MatchRow, Store
 
 Asked = (
     interface.Help
-    | interface.AskRules
-    | interface.AskPrivacy
+    | interface.ShowRules
+    | interface.ShowPrivacy
     | interface.ListMatches
-    | interface.NeverMind
-    | interface.Misspoken
-    | interface.Unreadable
+    | interface.Dismiss
+    | interface.InvalidCommand
+    | interface.InvalidPayload
 )
 
 
-class Information:
+class HelpHandler:
     """Tells, and touches nothing."""
 
-    def __init__(self, store: Store, display: Display) -> None:
-        self._store, self._display = store, display
+    def __init__(self, store: Store, screens: MatchScreens) -> None:
+        self._store, self._screens = store, screens
 
-    async def answer(self, visit: Visit, request: Asked) -> Answer:
+    async def answer(self, context: RequestContext, request: Asked) -> Response:
         """For this person's eyes alone."""
-        voice = Voice(visit.texts, {})
+        phrasing = Phrasing(context.texts, {})
         match request:
             case interface.Help():
-                return private(presentation.help_page(voice))
-            case interface.AskRules(game=str(game)) if game in RULEBOOK:
-                return self._rules(visit, game, request.page)
-            case interface.AskRules():
-                return private(presentation.games_page(voice))
-            case interface.AskPrivacy():
-                return private(presentation.privacy_page(voice))
+                return private(presentation.help_page(phrasing))
+            case interface.ShowRules(game=str(game)) if game in RULEBOOK:
+                return self._rules(context, game, request.page)
+            case interface.ShowRules():
+                return private(presentation.games_page(phrasing))
+            case interface.ShowPrivacy():
+                return private(presentation.privacy_page(phrasing))
             case interface.ListMatches():
-                return await self._list(visit)
-            case interface.NeverMind():
-                done = Message(visit.texts("note.never_mind"))
-                own = visit.incoming.alone or visit.chat.private
-                return Answer(update=done, granted=True) if own else Answer(note=done, granted=True)
-            case interface.Misspoken():
-                return note(presentation.misspoken(request, voice))
-            case interface.Unreadable():
-                return note(visit.texts("no.unreadable"))
+                return await self._list(context)
+            case interface.Dismiss():
+                done = Message(context.texts("note.never_mind"))
+                own = context.incoming.ephemeral or context.chat.private
+                return Response(update=done, succeeded=True) if own else Response(note=done, succeeded=True)
+            case interface.InvalidCommand():
+                return note(presentation.misspoken(request, phrasing))
+            case interface.InvalidPayload():
+                return note(context.texts("no.unreadable"))
 
-    async def which(self, visit: Visit, several: SeveralMatches) -> Answer:
+    async def which(self, context: RequestContext, several: SeveralMatches) -> Response:
         """Ask which match was meant."""
-        request = visit.incoming.request
-        listed = await self._listed(visit, several.rows)
+        request = context.incoming.request
+        listed = await self._listed(context, several.rows)
 
         def named(match: MatchId) -> interface.Request:
-            return replace(request, match=match) if isinstance(request, MayNameNone) else request
+            return replace(request, match=match) if isinstance(request, MatchOptional) else request
 
-        return private(presentation.which_match(listed, named, Voice(visit.texts, {})), granted=False)
+        return private(presentation.which_match(listed, named, Phrasing(context.texts, {})), succeeded=False)
 
-    def _rules(self, visit: Visit, game: str, asked: int) -> Answer:
+    def _rules(self, context: RequestContext, game: str, asked: int) -> Response:
         """A page of the rules; turned in place where the message is the reader's own."""
         pages = RULEBOOK[game]
         number = min(max(asked, 1), len(pages))
-        page, voice = pages[number - 1], Voice(visit.texts, {})
+        page, phrasing = pages[number - 1], Phrasing(context.texts, {})
         example = presentation.rules_page(
             game,
             page.key,
             page.view(game),
-            voice,
+            phrasing,
             page=number,
             pages=len(pages),
-            in_words=visit.look.text_only,
+            text_only=context.preferences.text_only,
         )
-        shown = self._display.page(example, visit.look)
-        own = visit.incoming.alone or visit.chat.private
+        shown = self._screens.page(example, context.preferences)
+        own = context.incoming.ephemeral or context.chat.private
         if asked and own:
-            return Answer(update=shown, granted=True)
-        return Answer(note=shown, granted=True)
+            return Response(update=shown, succeeded=True)
+        return Response(note=shown, succeeded=True)
 
-    async def _list(self, visit: Visit) -> Answer:
+    async def _list(self, context: RequestContext) -> Response:
         phases = (Phase.CHALLENGE.value, Phase.RUNNING.value)
-        rows = await self._store.matches_of(visit.player, phases)
-        listed = await self._listed(visit, rows[:MOST_LISTED])
-        return private(presentation.matches_page(listed, Voice(visit.texts, {})))
+        rows = await self._store.matches_of(context.player, phases)
+        listed = await self._listed(context, rows[:MOST_LISTED])
+        return private(presentation.matches_page(listed, Phrasing(context.texts, {})))
 
-    async def _listed(self, visit: Visit, rows: Sequence[MatchRow]) -> tuple[Listed, ...]:
-        return await self._display.listed(rows, visit.player, visit.chat.platform, visit.texts, now=visit.at)
+    async def _listed(self, context: RequestContext, rows: Sequence[MatchRow]) -> tuple[Listed, ...]:
+        return await self._screens.listed(
+            rows, context.player, context.chat.platform, context.texts, now=context.at
+        )
 
 
-def note(text: str) -> Answer:
+def note(text: str) -> Response:
     """A sentence for one person: why not."""
-    return Answer(note=Message(text))
+    return Response(note=Message(text))
 
 
-def private(shown: Screen, *, granted: bool = True) -> Answer:
+def private(shown: Screen, *, succeeded: bool = True) -> Response:
     """A screen without a picture, for one person."""
-    return Answer(note=Message(shown.text, shown.title, None, shown.rows, shown.links), granted=granted)
+    return Response(note=Message(shown.text, shown.title, None, shown.rows, shown.links), succeeded=succeeded)

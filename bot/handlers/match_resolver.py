@@ -12,14 +12,14 @@ from storage.store import MatchRow, Store
 
 MOST_LISTED = 25  # Discord, five rows of five buttons
 
-MayNameNone = (
+MatchOptional = (
     interface.TypeMove
     | interface.ShowBoard
     | interface.ShowHand
-    | interface.GiveUp
-    | interface.ProposeDraw
-    | interface.AskTakeBack
-    | interface.PlayAgain
+    | interface.Resign
+    | interface.OfferDraw
+    | interface.RequestTakeback
+    | interface.OfferRematch
     | interface.VerifyDeal
     | interface.Replay
     | interface.ExportMatch
@@ -42,13 +42,13 @@ class SeveralMatches(Exception):
         super().__init__(len(rows))
 
 
-class Finder:
+class MatchResolver:
     """Looks a person's matches up, those shown in the chat first."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def meant(self, player: PlayerId, chat: Chat, request: MayNameNone) -> MatchId:
+    async def meant(self, player: PlayerId, chat: Chat, request: MatchOptional) -> MatchId:
         """The match that the request is about.
 
         Raises:
@@ -60,7 +60,7 @@ class Finder:
             case interface.Replay():
                 rows = await self._candidates(player, chat, Phase.RUNNING, Phase.OVER)
                 return _only(rows[:1], "no.no_replay_here")
-            case interface.PlayAgain() | interface.VerifyDeal() | interface.ExportMatch():
+            case interface.OfferRematch() | interface.VerifyDeal() | interface.ExportMatch():
                 rows = await self._candidates(player, chat, Phase.OVER)
                 return _only(rows[:1], "no.no_finished_match")
             case interface.ShowBoard():

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot import interface
-from bot.delivery.board_synchronizer import Boards
-from bot.delivery.presence import Reach
-from bot.delivery.routing import Places
-from bot.delivery.turn_notices import Notices
+from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.presence import PresenceTracker
+from bot.delivery.routing import ChatRouter
+from bot.delivery.turn_notices import TurnNotifier
 from bot.domain import challenge_requests, match_requests
-from bot.handlers.context import Visit
-from bot.handlers.responses import Answers
-from bot.interface import Answer
-from bot.repositories.matches import Archive
+from bot.handlers.context import RequestContext
+from bot.handlers.responses import ResponseBuilder
+from bot.interface import Response
+from bot.repositories.matches import MatchRepository
 from games.events import Event, MatchId
 from games.game import Refused
 from games.match import Match
@@ -24,9 +24,9 @@ Acted = challenge_requests.Answered | match_requests.Ruled
 OnBoardsOnly = (
     interface.Choose
     | interface.AcceptDraw
-    | interface.RefuseDraw
-    | interface.AllowTakeBack
-    | interface.RefuseTakeBack
+    | interface.DeclineDraw
+    | interface.AcceptTakeback
+    | interface.DeclineTakeback
     | match_requests.AboutTime
     | challenge_requests.Answered
 )
@@ -34,7 +34,7 @@ OnBoardsOnly = (
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ReplyTarget:
     """Where something was asked, as the store knows it."""
 
     board: Board
@@ -47,54 +47,54 @@ class Spot:
     """What was pressed is the person's own, and about this match: the answer can take its place."""
 
 
-class Turns:
+class MoveHandler:
     """Answers to challenges, moves, and how matches are given up or drawn."""
 
     def __init__(
         self,
         store: Store,
-        archive: Archive,
-        boards: Boards,
-        answers: Answers,
-        notices: Notices,
-        places: Places,
-        reach: Reach,
+        matches: MatchRepository,
+        boards: BoardSynchronizer,
+        responses: ResponseBuilder,
+        notifier: TurnNotifier,
+        router: ChatRouter,
+        presence: PresenceTracker,
     ) -> None:
-        self._store, self._archive = store, archive
-        self._boards, self._answers = boards, answers
-        self._notices, self._places, self._reach = notices, places, reach
+        self._store, self._matches = store, matches
+        self._synchronizer, self._responses = boards, responses
+        self._notifier, self._router, self._presence = notifier, router, presence
 
-    async def act(self, visit: Visit, request: Acted) -> Answer:
+    async def act(self, context: RequestContext, request: Acted) -> Response:
         """Decide about a request under the lock of its match, and show what came of it."""
         match_id = request.match or ""
-        return await self._boards.after(match_id, self._locked(visit, request, match_id))
+        return await self._synchronizer.after(match_id, self._locked(context, request, match_id))
 
-    async def _locked(self, visit: Visit, request: Acted, match_id: MatchId) -> Answer:
-        async with self._archive.lock(match_id):
+    async def _locked(self, context: RequestContext, request: Acted, match_id: MatchId) -> Response:
+        async with self._matches.lock(match_id):
             try:
-                return await self._decide_and_show(visit, request, match_id)
+                return await self._decide_and_show(context, request, match_id)
             except VersionConflict:  # What was in memory was older than the log: decide once more.
-                return await self._decide_and_show(visit, request, match_id)
+                return await self._decide_and_show(context, request, match_id)
 
-    async def _decide_and_show(self, visit: Visit, request: Acted, match_id: MatchId) -> Answer:
-        match = await self._archive.load(match_id)
+    async def _decide_and_show(self, context: RequestContext, request: Acted, match_id: MatchId) -> Response:
+        match = await self._matches.load(match_id)
         boards = await self._store.boards_of(match_id)
-        spot = await self._spot(visit, boards, request)
+        spot = await self._spot(context, boards, request)
         try:
-            events = _decide(match, visit, request)
+            events = _decide(match, context, request)
         except Refused as refused:
-            if not await self._store.pressed(visit.press):
-                return await self._refuse(visit, match, request, refused, spot)
+            if not await self._store.pressed(context.press):
+                return await self._refuse(context, match, request, refused, spot)
             events = ()  # The same press again gets the same answer again.
         if events:
-            match = await self._store_events(visit, request, match, events, boards, spot)
+            match = await self._store_events(context, request, match, events, boards, spot)
         elif spot.adopted:
             await self._store.put_boards([spot.board])
-        return await self._show(visit, match, request, spot)
+        return await self._show(context, match, request, spot)
 
     async def _refuse(
-        self, visit: Visit, match: Match, request: Acted, refused: Refused, spot: Spot
-    ) -> Answer:
+        self, context: RequestContext, match: Match, request: Acted, refused: Refused, spot: ReplyTarget
+    ) -> Response:
         """Say why not; a message that becomes no board stays as it is.
 
         What shows more than has happened was posted after a copy of the database that was brought back: it is
@@ -102,114 +102,120 @@ class Turns:
         """
         ahead = isinstance(request, interface.Choose) and request.version > match.version
         if spot.adopted and not ahead:
-            return await self._answers.refuse(visit, match, refused, None)
-        answer = await self._answers.refuse(visit, match, refused, spot.board)
+            return await self._responses.refuse(context, match, refused, None)
+        answer = await self._responses.refuse(context, match, refused, spot.board)
         if spot.adopted and answer.update is not None:
             await self._store.put_boards([spot.board])
         return answer
 
     async def _store_events(
         self,
-        visit: Visit,
+        context: RequestContext,
         request: Acted,
         match: Match,
         events: tuple[Event, ...],
         known: Sequence[Board],
-        spot: Spot,
+        spot: ReplyTarget,
     ) -> Match:
-        after, shown = match.after(events), self._boards.unsaved()
-        accepts_here = not spot.known and isinstance(request, interface.AcceptMatch)
+        after, shown = match.after(events), self._synchronizer.unsaved()
+        accepts_here = not spot.known and isinstance(request, interface.AcceptChallenge)
         new = [spot.board] if spot.adopted or accepts_here else []
-        new += await self._dealt(visit, after, known, request)
-        answered = visit.chat if self._answers_here(visit, request, spot) else None
-        boards = await self._notices.with_notice(match, after, visit.player, known, new, answered)
+        new += await self._dealt(context, after, known, request)
+        answered = context.chat if self._answers_here(context, request, spot) else None
+        boards = await self._notifier.with_notice(match, after, context.player, known, new, answered)
         try:
-            after = await self._archive.append(
-                match, events, press=visit.press, boards=boards, shown=shown, seen=visit.seen
+            after = await self._matches.append(
+                match, events, press=context.press, boards=boards, shown=shown, seen=context.seen
             )
         except PressedBefore:
             return match
-        self._boards.saved(shown)
+        self._synchronizer.saved(shown)
         return after
 
-    async def _dealt(self, visit: Visit, match: Match, known: Sequence[Board], request: Acted) -> list[Board]:
+    async def _dealt(
+        self, context: RequestContext, match: Match, known: Sequence[Board], request: Acted
+    ) -> list[Board]:
         """Where a game keeps secrets, each seat gets a board of its own as soon as it is dealt."""
-        if not isinstance(request, interface.AcceptMatch) or not match.players or match.plays_openly:
+        if not isinstance(request, interface.AcceptChallenge) or not match.players or match.plays_openly:
             return []
         there = {board.player for board in known}
-        if visit.chat.private:
-            there.add(visit.player)
+        if context.chat.private:
+            there.add(context.player)
         boards = [
-            await self._places.private_board(
-                player, request.match, prefer=visit.chat.platform, after=visit.press, at=visit.at
+            await self._router.private_board(
+                player, request.match, prefer=context.chat.platform, after=context.press, at=context.at
             )
             for player in match.players
             if player not in there
         ]
         return [board for board in boards if board]
 
-    async def _spot(self, visit: Visit, known: Sequence[Board], request: Acted) -> Spot:
+    async def _spot(self, context: RequestContext, known: Sequence[Board], request: Acted) -> ReplyTarget:
         """The board of the match in this chat: the pressed one, if it was one that was pressed."""
-        place = (visit.chat.platform, visit.chat.id)
+        place = (context.chat.platform, context.chat.id)
         here = [board for board in known if (board.platform, board.chat) == place]
-        pressed, alone = visit.incoming.message, visit.incoming.alone
-        meant = getattr(visit.incoming.request, "match", None) == request.match
-        own = alone
-        if pressed is not None and not alone:
+        pressed, ephemeral = context.incoming.message, context.incoming.ephemeral
+        meant = getattr(context.incoming.request, "match", None) == request.match
+        own = ephemeral
+        if pressed is not None and not ephemeral:
             for board in here:
                 if board.message == pressed:
-                    return Spot(board)
+                    return ReplyTarget(board)
             taken = any(board.message == pressed for board in await self._store.boards_in(*place))
-            if meant and not taken and isinstance(visit.incoming.request, OnBoardsOnly):
-                return Spot(self._adopted(visit, request, here, pressed), adopted=True)
-            own = visit.chat.private and not taken
+            if meant and not taken and isinstance(context.incoming.request, OnBoardsOnly):
+                return ReplyTarget(self._adopted(context, request, here, pressed), adopted=True)
+            own = context.chat.private and not taken
         lasting = [board for board in here if board.moved_to is None]
         newest = max(lasting, key=lambda board: (board.made, board.id), default=None)
-        return Spot(
-            newest or visit.new_board(request.match or ""), known=newest is not None, own=own and meant
+        return ReplyTarget(
+            newest or context.new_board(request.match or ""), known=newest is not None, own=own and meant
         )
 
-    def _adopted(self, visit: Visit, request: Acted, here: list[Board], pressed: str) -> Board:
+    def _adopted(self, context: RequestContext, request: Acted, here: list[Board], pressed: str) -> Board:
         """A message with the buttons of a board is one, though nothing is known of it (any more)."""
         # Posted, but its id got lost; one with a notice may still be on its way.
         nameless = [
             board for board in here if (board.message, board.notice, board.moved_to) == (None, None, None)
         ]
-        return replace(nameless[0] if nameless else visit.new_board(request.match or ""), message=pressed)
+        return replace(nameless[0] if nameless else context.new_board(request.match or ""), message=pressed)
 
-    def _answers_here(self, visit: Visit, request: Acted, spot: Spot) -> bool:
+    def _answers_here(self, context: RequestContext, request: Acted, spot: ReplyTarget) -> bool:
         """All who are in the chat see by the answer what has happened."""
-        if visit.incoming.message is None or visit.incoming.alone:
-            accepts = isinstance(request, interface.AcceptMatch) and not spot.known
-            return accepts or self._cannot_change(visit, spot)
-        return spot.board.message == visit.incoming.message
+        if context.incoming.message is None or context.incoming.ephemeral:
+            accepts = isinstance(request, interface.AcceptChallenge) and not spot.known
+            return accepts or self._cannot_change(context, spot)
+        return spot.board.message == context.incoming.message
 
-    def _cannot_change(self, visit: Visit, spot: Spot) -> bool:
+    def _cannot_change(self, context: RequestContext, spot: ReplyTarget) -> bool:
         """It was typed where the old board stays as it is: a fresh one is the answer."""
-        closed = self._reach.is_closed(visit.chat.platform, visit.chat.id)
-        return visit.incoming.message is None and spot.known and closed
+        closed = self._presence.is_closed(context.chat.platform, context.chat.id)
+        return context.incoming.message is None and spot.known and closed
 
-    async def _show(self, visit: Visit, match: Match, request: Acted, spot: Spot) -> Answer:
+    async def _show(
+        self, context: RequestContext, match: Match, request: Acted, spot: ReplyTarget
+    ) -> Response:
         """The answer to a request that was granted."""
-        pressed, alone = visit.incoming.message, visit.incoming.alone
-        if isinstance(request, interface.GiveUp) and not request.sure:
-            return await self._answers.confirm(visit, match)
+        pressed, ephemeral = context.incoming.message, context.incoming.ephemeral
+        if isinstance(request, interface.Resign) and not request.sure:
+            return await self._responses.confirm(context, match)
         if isinstance(request, interface.KeepWaiting):
-            return await self._answers.done(visit, match, request, own=False)
-        if pressed is not None and not alone and spot.board.message == pressed:
-            return await self._answers.update(visit, match, spot.board, request)
+            return await self._responses.done(context, match, request, own=False)
+        if pressed is not None and not ephemeral and spot.board.message == pressed:
+            return await self._responses.update(context, match, spot.board, request)
         # What is left was pressed on a message of the person's own or of another match, or typed.
         if isinstance(request, interface.Choose):
-            view = await self._answers.own_view(visit, match, request)
-            return Answer(update=view, granted=True) if spot.own else Answer(note=view, granted=True)
-        if isinstance(request, interface.AcceptMatch) and not spot.known:
-            return await self._answers.post(visit, match, spot.board)
-        if self._cannot_change(visit, spot):
-            return await self._answers.show_board(visit, match.opened.match)
-        return await self._answers.done(visit, match, request, own=spot.own)
+            view = await self._responses.own_view(context, match, request)
+            return Response(update=view, succeeded=True) if spot.own else Response(note=view, succeeded=True)
+        if isinstance(request, interface.AcceptChallenge) and not spot.known:
+            return await self._responses.post(context, match, spot.board)
+        if self._cannot_change(context, spot):
+            return await self._responses.show_board(context, match.opened.match)
+        return await self._responses.done(context, match, request, own=spot.own)
 
 
-def _decide(match: Match, visit: Visit, request: Acted) -> tuple[Event, ...]:
+def _decide(match: Match, context: RequestContext, request: Acted) -> tuple[Event, ...]:
     if isinstance(request, challenge_requests.Answered):
-        return challenge_requests.respond(match, visit.player, request, press=visit.entropy, at=visit.at)
-    return match_requests.rule(match, visit.player, request, visit.at)
+        return challenge_requests.respond(
+            match, context.player, request, press=context.entropy, at=context.at
+        )
+    return match_requests.rule(match, context.player, request, context.at)

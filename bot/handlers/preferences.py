@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import interface, presentation
-from bot.delivery.board_synchronizer import Boards
+from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.turn_notices import GOING_ON
 from bot.domain.commands import QUOTED
 from bot.domain.settings_parser import (
@@ -21,16 +21,16 @@ from bot.domain.settings_parser import (
     told,
 )
 from bot.domain.time_zones import REGIONS, zones_of
-from bot.handlers.context import Visit
+from bot.handlers.context import RequestContext
 from bot.handlers.help import note, private
-from bot.interface import Answer, Screen
-from bot.presentation import Sheet, Voice
+from bot.interface import Response, Screen
+from bot.presentation import Phrasing, Sheet
 from bot.presentation import preferences as pages
-from bot.repositories.accounts import People
+from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import (
     MOST_BLOCKED,
+    PreferencesRepository,
     TooManyBlocked,
-    Wishes,
 )
 from games.events import PlayerId
 from storage.store import Preferences, Store
@@ -39,45 +39,56 @@ UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 PAGE_OF = {"quiet": pages.QUIET, "zone": pages.QUIET, "block": pages.BLOCKS, "unblock": pages.BLOCKS}
 """Where what was changed stands, if not on the first page."""
 
-Chosen = interface.AskSettings | interface.ChangeSettings | interface.ChangeChat | interface.BlockPlayer
+Chosen = interface.ShowSettings | interface.ChangeSettings | interface.ChangeChat | interface.BlockPlayer
 
 
 class _Refused(Exception):
     """Why not, in a sentence."""
 
 
-class PreferencePages:
+class PreferencesHandler:
     """Shows the pages of settings, and does what their buttons say."""
 
-    def __init__(self, store: Store, people: People, wishes: Wishes, boards: Boards) -> None:
-        self._store, self._people, self._wishes, self._boards = store, people, wishes, boards
+    def __init__(
+        self,
+        store: Store,
+        accounts: AccountRepository,
+        preferences: PreferencesRepository,
+        boards: BoardSynchronizer,
+    ) -> None:
+        self._store, self._accounts, self._preferences, self._synchronizer = (
+            store,
+            accounts,
+            preferences,
+            boards,
+        )
 
-    async def answer(self, visit: Visit, request: Chosen) -> Answer:
+    async def answer(self, context: RequestContext, request: Chosen) -> Response:
         """For this person's eyes alone; in place of the pressed page."""
         try:
             match request:
-                case interface.AskSettings():
-                    page = await self._page(visit, request)
-                    return self._shown(visit, page) if request.page else private(page)
+                case interface.ShowSettings():
+                    page = await self._page(context, request)
+                    return self._shown(context, page) if request.page else private(page)
                 case interface.ChangeSettings():
-                    return await self._change(visit, request)
+                    return await self._change(context, request)
                 case interface.ChangeChat():
-                    return await self._change_chat(visit, request)
+                    return await self._change_chat(context, request)
                 case interface.BlockPlayer():
-                    return await self._block_by_button(visit, request)
+                    return await self._block_by_button(context, request)
         except _Refused as refused:
             return note(str(refused))
 
     # Pages
 
-    async def _page(self, visit: Visit, request: interface.AskSettings) -> Screen:
-        texts, place = visit.texts, request.place or visit.place
+    async def _page(self, context: RequestContext, request: interface.ShowSettings) -> Screen:
+        texts, place = context.texts, request.place or context.place
         number = request.number
         match request.page:
             case pages.CHAT if place is not None:
-                return await self._chat_page(visit, place)
+                return await self._chat_page(context, place)
             case pages.QUIET:
-                return presentation.quiet_page(await self._sheet(visit, place), texts)
+                return presentation.quiet_page(await self._sheet(context, place), texts)
             case pages.FROM:
                 return presentation.hours_page(None, place, texts)
             case pages.TO:
@@ -88,104 +99,109 @@ class PreferencePages:
                 zones = zones_of(region)
                 return presentation.zones_page(region, zones, _last(number, len(zones)), place, texts)
             case pages.BLOCKS:
-                return await self._blocks_page(visit, place, number)
-        blocked = await self._wishes.blocked_by(visit.player)
-        return presentation.settings_page(await self._sheet(visit, place), len(blocked), texts)
+                return await self._blocks_page(context, place, number)
+        blocked = await self._preferences.blocked_by(context.player)
+        return presentation.settings_page(await self._sheet(context, place), len(blocked), texts)
 
-    async def _sheet(self, visit: Visit, place: str | None) -> Sheet:
-        values = told(await self._wishes.of(visit.player))
-        return Sheet(values, choices(), place, manages=place is not None and visit.incoming.manages)
+    async def _sheet(self, context: RequestContext, place: str | None) -> Sheet:
+        values = told(await self._preferences.of(context.player))
+        return Sheet(values, choices(), place, manages=place is not None and context.incoming.manages)
 
-    async def _chat_page(self, visit: Visit, place: str) -> Screen:
-        self._must_manage(visit)
-        values = told(await self._wishes.of_chat(visit.chat.platform, place))
-        return presentation.chat_page(Sheet(values, choices(), place), place, visit.texts)
+    async def _chat_page(self, context: RequestContext, place: str) -> Screen:
+        self._must_manage(context)
+        values = told(await self._preferences.of_chat(context.chat.platform, place))
+        return presentation.chat_page(Sheet(values, choices(), place), place, context.texts)
 
-    async def _blocks_page(self, visit: Visit, place: str | None, number: int) -> Screen:
-        blocked = [block.blocked for block in await self._wishes.blocked_by(visit.player)]
-        voice = Voice(visit.texts, await self._people.cast(blocked, visit.chat.platform))
-        return presentation.blocks_page(blocked, _last(number, len(blocked)), place, voice)
+    async def _blocks_page(self, context: RequestContext, place: str | None, number: int) -> Screen:
+        blocked = [block.blocked for block in await self._preferences.blocked_by(context.player)]
+        phrasing = Phrasing(context.texts, await self._accounts.cast(blocked, context.chat.platform))
+        return presentation.blocks_page(blocked, _last(number, len(blocked)), place, phrasing)
 
     @staticmethod
-    def _shown(visit: Visit, page: Screen) -> Answer:
+    def _shown(context: RequestContext, page: Screen) -> Response:
         shown = private(page)
-        return Answer(update=shown.note, granted=True) if visit.own else shown
+        return Response(update=shown.note, succeeded=True) if context.own else shown
 
     # Changes
 
-    async def _change(self, visit: Visit, request: interface.ChangeSettings) -> Answer:
+    async def _change(self, context: RequestContext, request: interface.ChangeSettings) -> Response:
         """All of what was said, or nothing where a part of it is not allowed."""
         try:
             said = pairs(request.words, (*PERSONAL, *BLOCKING))
-            wishes = tuple(pair for pair in said if pair[0] in PERSONAL)
-            adjusted(await self._wishes.of(visit.player), wishes)
-            await self._block_by_name(visit, tuple(pair for pair in said if pair[0] in BLOCKING))
-            visit = await self._adjust(visit, wishes) if wishes else visit
+            preferences = tuple(pair for pair in said if pair[0] in PERSONAL)
+            adjusted(await self._preferences.of(context.player), preferences)
+            await self._block_by_name(context, tuple(pair for pair in said if pair[0] in BLOCKING))
+            context = await self._adjust(context, preferences) if preferences else context
         except NotAllowed as wrong:
-            sheet = await self._sheet(visit, None)
+            sheet = await self._sheet(context, None)
             raise _Refused(
-                presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], sheet, visit.texts)
+                presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], sheet, context.texts)
             ) from None
         name = PAGE_OF.get(said[-1][0], pages.MINE) if said else pages.MINE
-        return self._shown(visit, await self._page(visit, interface.AskSettings(name, place=request.place)))
+        return self._shown(
+            context, await self._page(context, interface.ShowSettings(name, place=request.place))
+        )
 
-    async def _adjust(self, visit: Visit, said: Pairs) -> Visit:
+    async def _adjust(self, context: RequestContext, said: Pairs) -> RequestContext:
         """Choose, and show it: the visitor as he looks from now on."""
-        before = await self._wishes.of(visit.player)
-        after = await self._wishes.change(visit.player, lambda chosen: adjusted(chosen, said))
+        before = await self._preferences.of(context.player)
+        after = await self._preferences.change(context.player, lambda chosen: adjusted(chosen, said))
         if _looks(before) != _looks(after):
-            for row in await self._store.matches_of(visit.player, UNDER_WAY):
+            for row in await self._store.matches_of(context.player, UNDER_WAY):
                 boards = await self._store.boards_of(row.match)
-                self._boards.redraw([board for board in boards if board.player == visit.player])
-        return replace(visit, look=await self._wishes.look(visit.player, visit.incoming.account.language))
+                self._synchronizer.redraw([board for board in boards if board.player == context.player])
+        return replace(
+            context,
+            preferences=await self._preferences.display_of(context.player, context.incoming.account.language),
+        )
 
-    async def _change_chat(self, visit: Visit, request: interface.ChangeChat) -> Answer:
-        self._must_manage(visit)
+    async def _change_chat(self, context: RequestContext, request: interface.ChangeChat) -> Response:
+        self._must_manage(context)
         try:
             said = pairs(request.words, OF_CHATS)
-            await self._wishes.change_chat(
-                visit.chat.platform, request.place, lambda chosen: adjusted_chat(chosen, said)
+            await self._preferences.change_chat(
+                context.chat.platform, request.place, lambda chosen: adjusted_chat(chosen, said)
             )
         except NotAllowed:
-            return note(visit.texts("no.unreadable"))  # no button of ours says so
-        return self._shown(visit, await self._chat_page(visit, request.place))
+            return note(context.texts("no.unreadable"))  # no button of ours says so
+        return self._shown(context, await self._chat_page(context, request.place))
 
     @staticmethod
-    def _must_manage(visit: Visit) -> None:
-        if not visit.incoming.manages:
-            raise _Refused(visit.texts("no.not_manager"))
+    def _must_manage(context: RequestContext) -> None:
+        if not context.incoming.manages:
+            raise _Refused(context.texts("no.not_manager"))
 
     # Blocks
 
-    async def _block_by_name(self, visit: Visit, said: Pairs) -> None:
+    async def _block_by_name(self, context: RequestContext, said: Pairs) -> None:
         for setting, name in said:
-            player = await self._people.find(visit.chat.platform, name)
+            player = await self._accounts.find(context.chat.platform, name)
             if player is None:
-                raise _Refused(visit.texts("no.unknown_person", name=name[:QUOTED]))
-            await self._block(visit, player, on=setting == "block")
+                raise _Refused(context.texts("no.unknown_person", name=name[:QUOTED]))
+            await self._block(context, player, on=setting == "block")
 
-    async def _block_by_button(self, visit: Visit, request: interface.BlockPlayer) -> Answer:
+    async def _block_by_button(self, context: RequestContext, request: interface.BlockPlayer) -> Response:
         player = request.player
-        if request.on and not await self._people.accounts(player):
-            return note(visit.texts("no.unreadable"))
-        await self._block(visit, player, on=request.on)
+        if request.on and not await self._accounts.accounts(player):
+            return note(context.texts("no.unreadable"))
+        await self._block(context, player, on=request.on)
         if not request.on:
-            return self._shown(visit, await self._blocks_page(visit, request.place, 0))
-        voice = Voice(visit.texts, await self._people.cast([player], visit.chat.platform))
-        done = Screen(visit.texts("note.blocked", name=voice.name(player)))
+            return self._shown(context, await self._blocks_page(context, request.place, 0))
+        phrasing = Phrasing(context.texts, await self._accounts.cast([player], context.chat.platform))
+        done = Screen(context.texts("note.blocked", name=phrasing.name(player)))
         # Where it is pressed on a board, the board stays.
-        return self._shown(visit, done) if visit.incoming.alone else private(done)
+        return self._shown(context, done) if context.incoming.ephemeral else private(done)
 
-    async def _block(self, visit: Visit, player: PlayerId, *, on: bool) -> None:
-        if player == visit.player:
-            raise _Refused(visit.texts("no.block_yourself"))
+    async def _block(self, context: RequestContext, player: PlayerId, *, on: bool) -> None:
+        if player == context.player:
+            raise _Refused(context.texts("no.block_yourself"))
         if not on:
-            await self._wishes.unblock(visit.player, player)
+            await self._preferences.unblock(context.player, player)
             return
         try:
-            await self._wishes.block(visit.player, player, visit.at)
+            await self._preferences.block(context.player, player, context.at)
         except TooManyBlocked:
-            raise _Refused(visit.texts("no.block_full", most=MOST_BLOCKED)) from None
+            raise _Refused(context.texts("no.block_full", most=MOST_BLOCKED)) from None
 
 
 def _looks(chosen: Preferences) -> tuple[str, str, bool]:

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot import presentation
-from bot.delivery.match_screens import Display
+from bot.delivery.match_screens import MatchScreens
 from bot.delivery.result_summary import scores_of
 from bot.domain.commands import QUOTED
 from bot.domain.ratings import PROVISIONAL_UNTIL
-from bot.handlers.context import Visit
+from bot.handlers.context import RequestContext
 from bot.handlers.help import note
 from bot.interface import (
-    Answer,
-    AskLeaderboard,
-    AskProfile,
     Outcome,
+    Response,
     Screen,
+    ShowLeaderboard,
+    ShowProfile,
 )
 from bot.presentation import (
     Leaderboard,
     Own,
     Past,
+    Phrasing,
     Profile,
     Rated,
-    Voice,
 )
-from bot.repositories.accounts import People
+from bot.repositories.accounts import AccountRepository
 from games import GAMES
 from games.events import PlayerId
 from games.game import SEATS
@@ -37,47 +37,49 @@ LAST = 5  # results on a profile
 BEST = 15  # people on a leaderboard
 FARTHEST = 1000  # places that are counted
 
-AboutPlayers = AskProfile | AskLeaderboard
+AboutPlayers = ShowProfile | ShowLeaderboard
 
 
-class Profiles:
+class ProfileHandler:
     """Shows who plays how well, each time to one reader."""
 
-    def __init__(self, store: Store, people: People, display: Display) -> None:
-        self._store, self._people, self._display = store, people, display
+    def __init__(self, store: Store, accounts: AccountRepository, screens: MatchScreens) -> None:
+        self._store, self._accounts, self._screens = store, accounts, screens
 
-    async def answer(self, visit: Visit, request: AboutPlayers) -> Answer:
+    async def answer(self, context: RequestContext, request: AboutPlayers) -> Response:
         """For this person's eyes alone."""
-        if isinstance(request, AskLeaderboard):
-            return await self._leaderboard(visit, request)
+        if isinstance(request, ShowLeaderboard):
+            return await self._leaderboard(context, request)
         if request.person is None:
-            return self._show(visit, await self._profile(visit, visit.player))
-        player = await self._people.find(visit.chat.platform, request.person)
+            return self._show(context, await self._profile(context, context.player))
+        player = await self._accounts.find(context.chat.platform, request.person)
         if player is None:
-            return note(visit.texts("no.unknown_person", name=request.person[:QUOTED]))
-        return self._show(visit, await self._profile(visit, player))
+            return note(context.texts("no.unknown_person", name=request.person[:QUOTED]))
+        return self._show(context, await self._profile(context, player))
 
-    async def _profile(self, visit: Visit, player: PlayerId) -> Screen:
+    async def _profile(self, context: RequestContext, player: PlayerId) -> Screen:
         rated = tuple(map(_rated, await self._store.ratings_of(player)))
         results = await self._store.results_of(player, newest=LAST)
-        last = tuple(_past(result, player, visit.player) for result in results)
-        voice = await self._voice(visit, [player, visit.player, *(past.against for past in last)])
-        account = voice.cast.get(player)
-        near = account is not None and account.platform == visit.chat.platform and player != visit.player
+        last = tuple(_past(result, player, context.player) for result in results)
+        phrasing = await self._voice(context, [player, context.player, *(past.against for past in last)])
+        account = phrasing.cast.get(player)
+        near = account is not None and account.platform == context.chat.platform and player != context.player
         profile = Profile(
             player,
             rated,
             last,
-            scores=await scores_of(self._store, player, visit.player),
+            scores=await scores_of(self._store, player, context.player),
             account=account.id if account and near else None,
-            zone=visit.look.zone,
+            zone=context.preferences.zone,
         )
-        return presentation.profile_page(profile, visit.player, voice, in_words=visit.look.text_only)
+        return presentation.profile_page(
+            profile, context.player, phrasing, text_only=context.preferences.text_only
+        )
 
-    async def _leaderboard(self, visit: Visit, request: AskLeaderboard) -> Answer:
-        everywhere = request.everywhere or visit.chat.private
-        place = None if everywhere else Place(visit.chat.platform, visit.chat.id)
-        ratings = await self._store.ratings_of(visit.player)
+    async def _leaderboard(self, context: RequestContext, request: ShowLeaderboard) -> Response:
+        everywhere = request.everywhere or context.chat.private
+        place = None if everywhere else Place(context.chat.platform, context.chat.id)
+        ratings = await self._store.ratings_of(context.player)
         game = request.game or _latest(ratings)
         own = next((rating for rating in ratings if rating.game == game), None)
         board = Leaderboard(
@@ -87,24 +89,32 @@ class Profiles:
             own=await self._own(own, place),
             needed=PROVISIONAL_UNTIL,
         )
-        voice = await self._voice(visit, [rated.player for rated in board.best])
+        phrasing = await self._voice(context, [rated.player for rated in board.best])
         page = presentation.leaderboard_page(
-            board, visit.player, voice, alone=visit.chat.private, in_words=visit.look.text_only
+            board,
+            context.player,
+            phrasing,
+            ephemeral=context.chat.private,
+            text_only=context.preferences.text_only,
         )
-        return self._show(visit, page, again=request.again)
+        return self._show(context, page, again=request.again)
 
     async def _own(self, own: Rating | None, place: Place | None) -> Own:
         listed = own is not None and not own.provisional
         ahead = await self._store.ahead(own, place, most=FARTHEST) if own and listed else 0
         return Own(_rated(own) if own else None, ahead, FARTHEST)
 
-    async def _voice(self, visit: Visit, players: Iterable[PlayerId | None]) -> Voice:
-        return Voice(visit.texts, await self._people.cast(players, visit.chat.platform))
+    async def _voice(self, context: RequestContext, players: Iterable[PlayerId | None]) -> Phrasing:
+        return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))
 
-    def _show(self, visit: Visit, page: Screen, *, again: bool = False) -> Answer:
+    def _show(self, context: RequestContext, page: Screen, *, again: bool = False) -> Response:
         """A page for this person alone; turned in place where the pressed message is his own."""
-        shown = self._display.page(page, visit.look)
-        return Answer(update=shown, granted=True) if again and visit.own else Answer(note=shown, granted=True)
+        shown = self._screens.page(page, context.preferences)
+        return (
+            Response(update=shown, succeeded=True)
+            if again and context.own
+            else Response(note=shown, succeeded=True)
+        )
 
 
 def _latest(ratings: Sequence[Rating]) -> str:

@@ -21,7 +21,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class Rates:
+class RateLimits:
     """By the way in which something is asked."""
 
     commands: Rate = Rate(30, 60)
@@ -53,10 +53,10 @@ class Bucket:
         return ceil(late / self._rate.minute) if late > 0 else 0
 
 
-class Haste:
+class RateLimiter:
     """The buckets of the house."""
 
-    def __init__(self, rates: Rates, clock: Callable[[], int]) -> None:
+    def __init__(self, rates: RateLimits, clock: Callable[[], int]) -> None:
         self.commands = Bucket(rates.commands, clock)
         self.presses = Bucket(rates.presses, clock)
         self.completions = Bucket(rates.completions, clock)

@@ -8,18 +8,18 @@ from time import monotonic
 
 from bot import presentation
 from bot.domain.commands import RECORD_MAX_BYTES
-from bot.handlers.context import Visit
+from bot.handlers.context import RequestContext
 from bot.handlers.help import note
-from bot.handlers.replays import Replays
-from bot.handlers.shared_lock import Gate
+from bot.handlers.replays import ReplayHandler
+from bot.handlers.shared_lock import SharedLock
 from bot.interface import (
-    Answer,
     ImportRecord,
-    Misspoken,
+    InvalidCommand,
+    Response,
 )
-from bot.presentation import Voice
-from bot.repositories.accounts import People
-from bot.repositories.replay_cache import Films
+from bot.presentation import Phrasing
+from bot.repositories.accounts import AccountRepository
+from bot.repositories.replay_cache import ReplayCache
 from games import record
 from games.game import State
 from games.record import Record, UnreadableRecord
@@ -29,41 +29,41 @@ PATIENCE = 5.0  # seconds to play a record again; the longest match takes less t
 ID_LENGTH = 18  # characters
 
 
-class Imports:
+class RecordImportHandler:
     """Takes records in."""
 
     def __init__(
         self,
         store: Store,
-        people: People,
-        films: Films,
-        replays: Replays,
-        gate: Gate,
+        accounts: AccountRepository,
+        replay_cache: ReplayCache,
+        replays: ReplayHandler,
+        lock: SharedLock,
         *,
         patience: float = PATIENCE,
     ) -> None:
-        self._store, self._people, self._gate = store, people, gate
-        self._films, self._replays = films, replays
+        self._store, self._accounts, self._lock = store, accounts, lock
+        self._cache, self._replays = replay_cache, replays
         self._patience = patience
         self._reading = asyncio.Lock()  # one at a time: whoever sends much makes others wait, not the house
 
-    async def answer(self, visit: Visit, request: ImportRecord) -> Answer:
+    async def answer(self, context: RequestContext, request: ImportRecord) -> Response:
         """The replay of the match, for this person's eyes alone; or which line cannot be read."""
-        voice = Voice(visit.texts, {})
+        phrasing = Phrasing(context.texts, {})
         if len(request.data) > RECORD_MAX_BYTES:
-            return note(presentation.misspoken(Misspoken("file_too_large", "import", ""), voice))
+            return note(presentation.misspoken(InvalidCommand("file_too_large", "import", ""), phrasing))
         try:
-            async with self._gate.step_out(), self._reading:
+            async with self._lock.step_out(), self._reading:
                 read, states = await asyncio.to_thread(_read, request.data, self._patience)
         except UnreadableRecord as wrong:
-            return note(presentation.unreadable(wrong, voice))
-        visit = replace(
-            visit, player=await self._people.meet(visit.incoming.account)
+            return note(presentation.unreadable(wrong, phrasing))
+        context = replace(
+            context, player=await self._accounts.meet(context.incoming.account)
         )  # as he is called by now
         # The same press again stores the same again.
-        key = visit.entropy[:ID_LENGTH].upper()
-        await self._store.put_record(StoredRecord(key, visit.player, visit.at, record.write(read)))
-        return await self._replays.page(visit, self._films.put(key, read, states), 0)
+        key = context.entropy[:ID_LENGTH].upper()
+        await self._store.put_record(StoredRecord(key, context.player, context.at, record.write(read)))
+        return await self._replays.page(context, self._cache.put(key, read, states), 0)
 
 
 def _read(data: bytes, patience: float) -> tuple[Record, tuple[State, ...]]:

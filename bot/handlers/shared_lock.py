@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 
-class Gate:
+class SharedLock:
     """Lets in whoever comes; who wants to be alone waits until all have left, and all others wait for him."""
 
     def __init__(self) -> None:
@@ -16,9 +16,9 @@ class Gate:
         self._empty = asyncio.Event()
         self._empty.set()
 
-    def enter(self, *, alone: bool) -> AbstractAsyncContextManager[None]:
+    def enter(self, *, ephemeral: bool) -> AbstractAsyncContextManager[None]:
         """Held while somebody acts; not to be entered twice by the same task."""
-        return self._alone() if alone else self._among_others()
+        return self._alone() if ephemeral else self._among_others()
 
     @asynccontextmanager
     async def step_out(self) -> AsyncIterator[None]:

@@ -20,18 +20,18 @@ class MessageGone(Exception):
     """The message to be edited is no longer there."""
 
 
-class OnlyByPress(Exception):
+class InteractionRequired(Exception):
     """The message can be changed only in the answer to a press on it; it stays as it is until then.
 
     It is tried again when something more happens in the match.
     """
 
 
-class WrongForm(Exception):
-    """The message has a picture, and cannot become a text any more (`Message.in_words`): a new one has to."""
+class MessageKindFixed(Exception):
+    """The message has a picture, and cannot become a text (`Message.text_only`): a new one has to."""
 
 
-class Hiccup(Exception):
+class RetryLater(Exception):
     """A passing fault: the same may go through later.
 
     Attributes:
@@ -54,14 +54,14 @@ class Adapter(Protocol):
         """Send a new message and give its id; the same nonce makes no second one, as far as the platform can.
 
         Raises:
-            Unreachable, Hiccup
+            Unreachable, RetryLater
         """
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
         """Replace a message.
 
         Raises:
-            MessageGone, WrongForm, Unreachable, OnlyByPress, Hiccup
+            MessageGone, MessageKindFixed, Unreachable, InteractionRequired, RetryLater
         """
 
     def private_chat(self, account_id: str) -> Chat:

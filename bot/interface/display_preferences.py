@@ -8,7 +8,7 @@ from bot.texts import DEFAULT, Texts, texts_for
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DisplayPreferences:
     """A person's, or that of a chat of many."""
 
     texts: Texts
@@ -20,6 +20,6 @@ class Look:
     """His time zone, by its name in the IANA database; in a chat of many everybody's."""
 
 
-def plain_look() -> Look:
+def default_preferences() -> DisplayPreferences:
     """That of a reader of whom nothing is known."""
-    return Look(texts_for(DEFAULT))
+    return DisplayPreferences(texts_for(DEFAULT))

@@ -22,7 +22,7 @@ class Incoming:
     """The platform's id of this press or command: it counts once, however often it is delivered."""
     message: str | None = None
     """The platform's id of the message whose button was pressed."""
-    alone: bool = False
+    ephemeral: bool = False
     """The pressed message is seen by this person alone (a note). False is the safe answer."""
     manages: bool = False
     """He may manage the chat that the request names as its `place`, or else the one where it was asked.
@@ -43,7 +43,7 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """What an adapter does about one request; delivered in the order of the fields."""
 
     update: Message | None = None
@@ -58,7 +58,7 @@ class Answer:
     """Refused because he does not manage the chat, as far as the house was told (`Incoming.manages`)."""
     language: str = ""
     """What the person understands: what he has chosen, else what his platform tells."""
-    granted: bool = False
+    succeeded: bool = False
     """What was asked is done, or shown. A refusal or a question back is not granted: it has to be read."""
 
 
@@ -75,7 +75,7 @@ class Completion:
 class Front(Protocol):
     """The house as an adapter sees it."""
 
-    async def handle(self, incoming: Incoming) -> Answer:
+    async def handle(self, incoming: Incoming) -> Response:
         """Never raises: whatever goes wrong becomes an answer."""
 
     async def meet(self, account: Account) -> None:

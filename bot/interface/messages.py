@@ -56,7 +56,7 @@ class Screen:
     links: tuple[Link, ...] = ()
     awaits: tuple[Account, ...] = ()
     """Whose turn it is: to be mentioned where a mention is due."""
-    in_words: bool = False
+    text_only: bool = False
     """It says in words what a picture would show."""
     table: Table | None = None
     """What is to be painted where there is no `picture`."""
@@ -99,5 +99,5 @@ class Message:
     """As a new message it notifies whoever is awaited, and nobody else; others notify nobody."""
     file: File | None = None
     """In place of an image; only in new messages, for no platform lets every file be replaced."""
-    in_words: bool = False
+    text_only: bool = False
     """It says in words what a picture would show: it must not stand below an older picture."""

@@ -15,7 +15,7 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
-class AskRules:
+class ShowRules:
     """How is it played? Without a game: which games are there?"""
 
     game: str | None
@@ -24,7 +24,7 @@ class AskRules:
 
 
 @dataclass(frozen=True, slots=True)
-class OfferMatch:
+class OfferChallenge:
     """Challenge somebody, or everybody who sees it."""
 
     game: str
@@ -43,21 +43,21 @@ class PickGame:
 
 
 @dataclass(frozen=True, slots=True)
-class AcceptMatch:
+class AcceptChallenge:
     """Take a challenge, by its button or by its code."""
 
     match: MatchId
 
 
 @dataclass(frozen=True, slots=True)
-class DeclineMatch:
+class DeclineChallenge:
     """Refuse a challenge."""
 
     match: MatchId
 
 
 @dataclass(frozen=True, slots=True)
-class CancelMatch:
+class CancelChallenge:
     """Take the own challenge back."""
 
     match: MatchId
@@ -100,7 +100,7 @@ class ShowHand:
 
 
 @dataclass(frozen=True, slots=True)
-class GiveUp:
+class Resign:
     """Resign; asked once more before it counts."""
 
     match: MatchId | None
@@ -108,7 +108,7 @@ class GiveUp:
 
 
 @dataclass(frozen=True, slots=True)
-class ProposeDraw:
+class OfferDraw:
     """Offer a draw, or accept the one that is offered."""
 
     match: MatchId | None
@@ -122,33 +122,33 @@ class AcceptDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class NeverMind:
+class Dismiss:
     """Answer no to what was asked: nothing happens."""
 
 
 @dataclass(frozen=True, slots=True)
-class RefuseDraw:
+class DeclineDraw:
     """Turn down the offered draw."""
 
     match: MatchId
 
 
 @dataclass(frozen=True, slots=True)
-class AskTakeBack:
+class RequestTakeback:
     """Ask to take back my last move."""
 
     match: MatchId | None
 
 
 @dataclass(frozen=True, slots=True)
-class AllowTakeBack:
+class AcceptTakeback:
     """Let the opponent take his last move back."""
 
     match: MatchId
 
 
 @dataclass(frozen=True, slots=True)
-class RefuseTakeBack:
+class DeclineTakeback:
     """The opponent's last move stands."""
 
     match: MatchId
@@ -176,7 +176,7 @@ class KeepWaiting:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayAgain:
+class OfferRematch:
     """The same again with swapped seats."""
 
     match: MatchId | None
@@ -188,7 +188,7 @@ class ListMatches:
 
 
 @dataclass(frozen=True, slots=True)
-class AskProfile:
+class ShowProfile:
     """How well does somebody play?"""
 
     person: str | None
@@ -196,7 +196,7 @@ class AskProfile:
 
 
 @dataclass(frozen=True, slots=True)
-class AskLeaderboard:
+class ShowLeaderboard:
     """Who plays a game best?"""
 
     game: str | None
@@ -215,7 +215,7 @@ class LinkAccounts:
 
 
 @dataclass(frozen=True, slots=True)
-class AskPrivacy:
+class ShowPrivacy:
     """What is kept about people?"""
 
 
@@ -227,7 +227,7 @@ class ForgetMe:
 
 
 @dataclass(frozen=True, slots=True)
-class AskSettings:
+class ShowSettings:
     """Show what I can set for myself, or for a chat."""
 
     page: str | None = None
@@ -244,7 +244,7 @@ class ChangeSettings:
 
     words: Words
     place: str | None = None
-    """As in `AskSettings`."""
+    """As in `ShowSettings`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,7 @@ class BlockPlayer:
     player: PlayerId
     on: bool
     place: str | None = None
-    """As in `AskSettings`, if it was pressed there."""
+    """As in `ShowSettings`, if it was pressed there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +306,7 @@ class ImportRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class InvalidPayload:
     """A payload that no button of ours carries: forged, truncated, or from another time."""
 
 
@@ -326,7 +326,7 @@ Problem = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Misspoken:
+class InvalidCommand:
     """A command that could not be understood."""
 
     problem: Problem
@@ -337,24 +337,24 @@ class Misspoken:
 
 
 MatchRequest = (
-    AcceptMatch
-    | DeclineMatch
-    | CancelMatch
+    AcceptChallenge
+    | DeclineChallenge
+    | CancelChallenge
     | Choose
     | TypeMove
     | ShowBoard
     | ShowHand
-    | GiveUp
-    | ProposeDraw
+    | Resign
+    | OfferDraw
     | AcceptDraw
-    | RefuseDraw
-    | AskTakeBack
-    | AllowTakeBack
-    | RefuseTakeBack
+    | DeclineDraw
+    | RequestTakeback
+    | AcceptTakeback
+    | DeclineTakeback
     | ClaimWin
     | ClaimDraw
     | KeepWaiting
-    | PlayAgain
+    | OfferRematch
     | VerifyDeal
     | Replay
     | MakeClip
@@ -362,24 +362,24 @@ MatchRequest = (
 )
 Request = (
     Help
-    | AskRules
-    | OfferMatch
+    | ShowRules
+    | OfferChallenge
     | PickGame
     | ListMatches
-    | NeverMind
-    | AskProfile
-    | AskLeaderboard
+    | Dismiss
+    | ShowProfile
+    | ShowLeaderboard
     | LinkAccounts
-    | AskPrivacy
+    | ShowPrivacy
     | ForgetMe
-    | AskSettings
+    | ShowSettings
     | ChangeSettings
     | ChangeChat
     | BlockPlayer
     | MatchRequest
     | ImportRecord
-    | Unreadable
-    | Misspoken
+    | InvalidPayload
+    | InvalidCommand
 )
-ForManagers = AskSettings | ChangeSettings | ChangeChat | OfferMatch | PlayAgain
+ForManagers = ShowSettings | ChangeSettings | ChangeChat | OfferChallenge | OfferRematch
 """Requests whose answer may depend on whether somebody manages the chat."""

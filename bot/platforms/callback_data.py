@@ -13,46 +13,46 @@ from functools import cache
 from typing import Any, get_type_hints
 
 from bot import interface
-from bot.interface import Request, Unreadable
+from bot.interface import InvalidPayload, Request
 from games.words import Words
 
 PAYLOAD_MAX_BYTES = 64  # Telegram Bot API, InlineKeyboardButton.callback_data; Discord allows 100 characters
 
 _VERBS: dict[str, Any] = {
     "help": interface.Help,
-    "rules": interface.AskRules,
-    "offer": interface.OfferMatch,
+    "rules": interface.ShowRules,
+    "offer": interface.OfferChallenge,
     "pick": interface.PickGame,
-    "ok": interface.AcceptMatch,
-    "no": interface.DeclineMatch,
-    "cancel": interface.CancelMatch,
+    "ok": interface.AcceptChallenge,
+    "no": interface.DeclineChallenge,
+    "cancel": interface.CancelChallenge,
     "c": interface.Choose,
     "move": interface.TypeMove,
     "board": interface.ShowBoard,
     "hand": interface.ShowHand,
-    "resign": interface.GiveUp,
-    "draw": interface.ProposeDraw,
+    "resign": interface.Resign,
+    "draw": interface.OfferDraw,
     "agree": interface.AcceptDraw,
-    "nodraw": interface.RefuseDraw,
-    "back": interface.AskTakeBack,
-    "letback": interface.AllowTakeBack,
-    "noback": interface.RefuseTakeBack,
+    "nodraw": interface.DeclineDraw,
+    "back": interface.RequestTakeback,
+    "letback": interface.AcceptTakeback,
+    "noback": interface.DeclineTakeback,
     "win": interface.ClaimWin,
     "even": interface.ClaimDraw,
     "wait": interface.KeepWaiting,
-    "never": interface.NeverMind,
-    "again": interface.PlayAgain,
+    "never": interface.Dismiss,
+    "again": interface.OfferRematch,
     "list": interface.ListMatches,
     "verify": interface.VerifyDeal,
     "replay": interface.Replay,
     "clip": interface.MakeClip,
     "record": interface.ExportMatch,
-    "who": interface.AskProfile,
-    "top": interface.AskLeaderboard,
+    "who": interface.ShowProfile,
+    "top": interface.ShowLeaderboard,
     "link": interface.LinkAccounts,
-    "privacy": interface.AskPrivacy,
+    "privacy": interface.ShowPrivacy,
     "forget": interface.ForgetMe,
-    "sets": interface.AskSettings,
+    "sets": interface.ShowSettings,
     "set": interface.ChangeSettings,
     "chat": interface.ChangeChat,
     "block": interface.BlockPlayer,
@@ -81,18 +81,18 @@ def encode(request: Request) -> str:
 
 
 def decode(payload: str) -> Request:
-    """The request of a button; `Unreadable` for anything that `encode` cannot have written."""
+    """The request of a button; `InvalidPayload` for anything that `encode` cannot have written."""
     verb, *texts = payload.split(":")
     kind = _VERBS.get(verb)
     if kind is None or len(payload) > PAYLOAD_MAX_BYTES:
-        return Unreadable()
+        return InvalidPayload()
     parsers = _parsers(kind)
     if len(texts) != len(parsers):
-        return Unreadable()
+        return InvalidPayload()
     try:
         values = [parse(text) for parse, text in zip(parsers, texts, strict=True)]
     except ValueError:
-        return Unreadable()
+        return InvalidPayload()
     request: Request = kind(*values)
     return request
 

@@ -22,7 +22,7 @@ from bot.presentation.pages import (
     verify_page,
     which_match,
 )
-from bot.presentation.phrasing import Cast, Voice
+from bot.presentation.phrasing import Cast, Phrasing
 from bot.presentation.preferences import (
     Sheet,
     block_button,
@@ -71,13 +71,13 @@ __all__ = [
     "Listed",
     "Own",
     "Past",
+    "Phrasing",
     "Profile",
     "Rated",
     "RatingChange",
     "Score",
     "Sheet",
     "Times",
-    "Voice",
     "block_button",
     "blocks_page",
     "board",

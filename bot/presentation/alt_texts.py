@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.interface.measure import units
-from bot.presentation.phrasing import Voice, newest
+from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.prompts import MOST_CHOICES
 from games.game import Result, View, other
 from games.match import Ending, MatchView
@@ -13,7 +13,7 @@ from games.words import Tree, choices
 
 
 def described(
-    match: MatchView, view: View, voice: Voice, place: Tree, asking: Sequence[str], room: int
+    match: MatchView, view: View, phrasing: Phrasing, place: Tree, asking: Sequence[str], room: int
 ) -> list[str]:
     """The position, the latest turn, what is asked, and what can be chosen.
 
@@ -22,42 +22,42 @@ def described(
     Args:
         match: the match.
         view: what its viewer sees; in the position it has, also where a resignation ended the match.
-        voice: language and names.
+        phrasing: language and names.
         place: where the words chosen so far lead.
         asking: the sentences that say whose turn it is, and whatever else must not be left out.
         room: for so many characters in all.
     """
-    offered = voice.tell(match.game, voice.names(match), view.tell_choice(place.words))
-    return position(match, view, voice, [*asking, *(offered or _possible(place, voice))], room)
+    offered = phrasing.tell(match.game, phrasing.names(match), view.tell_choice(place.words))
+    return position(match, view, phrasing, [*asking, *(offered or _possible(place, phrasing))], room)
 
 
-def position(match: MatchView, view: View, voice: Voice, after: Sequence[str], room: int) -> list[str]:
+def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[str], room: int) -> list[str]:
     """The position, the latest turn, and the sentences `after` it; otherwise as `described`."""
-    names, turn, table = voice.names(match), view.tell_turn(), view.tell_table()
-    lasting = voice.tell(match.game, names, [fact for fact in table if fact not in turn])
-    latest = voice.tell(match.game, names, [fact for fact in table if fact in turn])
+    names, turn, table = phrasing.names(match), view.tell_turn(), view.tell_table()
+    lasting = phrasing.tell(match.game, names, [fact for fact in table if fact not in turn])
+    latest = phrasing.tell(match.game, names, [fact for fact in table if fact in turn])
     left = room - length([*lasting, *after])
-    in_short = [voice.texts("turn.in_short"), *voice.tell(match.game, names, view.tell_in_short())]
+    in_short = [phrasing.texts("turn.in_short"), *phrasing.tell(match.game, names, view.tell_in_short())]
     if length(latest) > left >= length(in_short):
         latest = in_short
-    return [*lasting, *newest(latest, left, voice.texts), *after]
+    return [*lasting, *newest(latest, left, phrasing.texts), *after]
 
 
-def ended(game: str, ending: Ending, names: tuple[str, str], voice: Voice) -> str:
+def ended(game: str, ending: Ending, names: tuple[str, str], phrasing: Phrasing) -> str:
     """How a match ended, by the rules or otherwise: why, and who won."""
     if ending.result is not None:
-        return outcome(game, ending.result, names, voice)
+        return outcome(game, ending.result, names, phrasing)
     winner = ending.winner
     people = {} if winner is None else {"winner": names[winner], "loser": names[other(winner)]}
-    return voice.texts(f"over.{ending.reason}", **people)
+    return phrasing.texts(f"over.{ending.reason}", **people)
 
 
-def outcome(game: str, result: Result, names: tuple[str, str], voice: Voice) -> str:
+def outcome(game: str, result: Result, names: tuple[str, str], phrasing: Phrasing) -> str:
     """How the rules ended a match."""
-    why = voice.texts(f"{game}.reason.{result.reason}", score=" : ".join(map(str, result.scores)))
+    why = phrasing.texts(f"{game}.reason.{result.reason}", score=" : ".join(map(str, result.scores)))
     if result.winner is None:
-        return f"{why} {voice.texts('over.drawn')}"
-    return f"{why} {voice.texts('over.won', name=names[result.winner])}"
+        return f"{why} {phrasing.texts('over.drawn')}"
+    return f"{why} {phrasing.texts('over.won', name=names[result.winner])}"
 
 
 def length(lines: Sequence[str]) -> int:
@@ -65,8 +65,8 @@ def length(lines: Sequence[str]) -> int:
     return sum(units(line) + 1 for line in lines)
 
 
-def _possible(place: Tree, voice: Voice) -> list[str]:
+def _possible(place: Tree, phrasing: Phrasing) -> list[str]:
     """The words that can follow, as they are typed; for a move that ends here, all of it."""
     offered = ["".join(words) or " ".join(place.words) for words in choices(place)]
     apart = ", " if len(offered) <= MOST_CHOICES else " "  # a whole table of points is long
-    return [voice.texts("choices", words=apart.join(offered))] if offered else []
+    return [phrasing.texts("choices", words=apart.join(offered))] if offered else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import interface
 from bot.interface import Button
-from bot.presentation.phrasing import Voice
+from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import (
     ROW_BUTTONS,
     Rows,
@@ -23,13 +23,13 @@ def room_beside(rows: Rows) -> int:
     return left * ROW_BUTTONS // (ROW_BUTTONS + 1)
 
 
-def around(match: MatchView, voice: Voice, reader: PlayerId | None, room: int) -> Rows:
+def around(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, room: int) -> Rows:
     """The buttons below the choices; one who only watches for himself needs none.
 
     Where there is room for `room` of them only, those are left out that commands can replace.
     """
-    texts = voice.texts
-    rules = Button(texts("button.rules"), interface.AskRules(match.game))
+    texts = phrasing.texts
+    rules = Button(texts("button.rules"), interface.ShowRules(match.game))
     over = [
         Button(texts("button.verify"), interface.VerifyDeal(match.match)),
         Button(texts("button.replay"), interface.Replay(match.match, 0)),
@@ -38,10 +38,10 @@ def around(match: MatchView, voice: Voice, reader: PlayerId | None, room: int) -
     if reader is not None and match.viewer is None:
         return in_rows([*(over[1:] if match.phase is Phase.OVER else []), rules])
     if match.phase is Phase.OVER:
-        return in_rows([Button(texts("button.rematch"), interface.PlayAgain(match.match), "main"), *over])
+        return in_rows([Button(texts("button.rematch"), interface.OfferRematch(match.match), "main"), *over])
     view = [Button(texts("button.view"), interface.ShowHand(match.match))] if match.viewer is None else []
-    resign = Button(texts("button.resign"), interface.GiveUp(match.match, sure=False), "danger")
-    buttons = [*view, *_answers(match, voice), *_wishes(match, voice), resign, rules]
+    resign = Button(texts("button.resign"), interface.Resign(match.match, sure=False), "danger")
+    buttons = [*view, *_answers(match, phrasing), *_preferences(match, phrasing), resign, rules]
     return in_rows(buttons[:room])
 
 
@@ -51,9 +51,9 @@ def seat_that_may_claim(match: MatchView) -> Seat | None:
     return next(claiming, None)
 
 
-def _answers(match: MatchView, voice: Voice) -> list[Button]:
+def _answers(match: MatchView, phrasing: Phrasing) -> list[Button]:
     """To what is asked of this viewer; what everybody sees is asked of whoever it concerns."""
-    texts, code, buttons = voice.texts, match.match, list[Button]()
+    texts, code, buttons = phrasing.texts, match.match, list[Button]()
     claiming = seat_that_may_claim(match)
     if claiming is not None and match.viewer in (None, claiming):
         buttons.append(Button(texts("button.claim_win"), interface.ClaimWin(code), "main"))
@@ -61,19 +61,19 @@ def _answers(match: MatchView, voice: Voice) -> list[Button]:
         buttons.append(Button(texts("button.wait"), interface.KeepWaiting(code)))
     if match.offer is not None and match.viewer != match.offer:
         buttons.append(Button(texts("button.accept_draw"), interface.AcceptDraw(code), "main"))
-        buttons.append(Button(texts("button.decline_draw"), interface.RefuseDraw(code)))
+        buttons.append(Button(texts("button.decline_draw"), interface.DeclineDraw(code)))
     if match.take_back is not None and match.viewer != match.take_back:
-        buttons.append(Button(texts("button.allow_take_back"), interface.AllowTakeBack(code), "main"))
-        buttons.append(Button(texts("button.refuse_take_back"), interface.RefuseTakeBack(code)))
+        buttons.append(Button(texts("button.allow_take_back"), interface.AcceptTakeback(code), "main"))
+        buttons.append(Button(texts("button.refuse_take_back"), interface.DeclineTakeback(code)))
     return buttons
 
 
-def _wishes(match: MatchView, voice: Voice) -> list[Button]:
+def _preferences(match: MatchView, phrasing: Phrasing) -> list[Button]:
     """What this viewer may ask of the opponent."""
-    texts, buttons = voice.texts, list[Button]()
+    texts, buttons = phrasing.texts, list[Button]()
     may_ask = bool(match.can_take_back) if match.viewer is None else match.viewer in match.can_take_back
     if match.take_back is None and may_ask:
-        buttons.append(Button(texts("button.take_back"), interface.AskTakeBack(match.match)))
+        buttons.append(Button(texts("button.take_back"), interface.RequestTakeback(match.match)))
     if match.offer is None:
-        buttons.append(Button(texts("button.draw"), interface.ProposeDraw(match.match)))
+        buttons.append(Button(texts("button.draw"), interface.OfferDraw(match.match)))
     return buttons

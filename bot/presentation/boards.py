@@ -23,7 +23,7 @@ from bot.presentation.board_buttons import (
     room_beside,
     seat_that_may_claim,
 )
-from bot.presentation.phrasing import Voice, newest
+from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.preferences import block_button
 from bot.presentation.prompts import (
     Rows,
@@ -68,13 +68,13 @@ TIMELESS = Times()
 
 def board(
     match: MatchView,
-    voice: Voice,
+    phrasing: Phrasing,
     *,
     reader: PlayerId | None = None,
     words: Words = (),
     page: int = 0,
     cut_off: CutOff | None = None,
-    in_words: bool = False,
+    text_only: bool = False,
     aftermath: Aftermath | None = None,
     times: Times = TIMELESS,
 ) -> Screen:
@@ -82,191 +82,195 @@ def board(
 
     Args:
         match: in the view of whoever reads it.
-        voice: language and names.
+        phrasing: language and names.
         reader: the one person who reads it; None where many do.
         words: chosen so far.
         page: of the choices, from 0.
         cut_off: a player to whom the bot can show the match nowhere by itself.
-        in_words: without a picture; the text tells all that it would show.
+        text_only: without a picture; the text tells all that it would show.
         aftermath: what the end of the match means beyond it.
         times: what is due when.
     """
     if match.view is None:
-        return _challenge(match, voice, reader, cut_off, times)
+        return _challenge(match, phrasing, reader, cut_off, times)
     place = place_in(match, words)
-    asked = prompt(match, place, page, voice.texts)
-    rows = (*asked, *around(match, voice, reader, room_beside(asked)))
-    first, second = voice.names(match)
-    title = voice.texts(
-        "title.match", game=voice.game(match.game), first=first, second=second, match=match.match
+    asked = prompt(match, place, page, phrasing.texts)
+    rows = (*asked, *around(match, phrasing, reader, room_beside(asked)))
+    first, second = phrasing.names(match)
+    title = phrasing.texts(
+        "title.match", game=phrasing.game(match.game), first=first, second=second, match=match.match
     )
-    lines = [*_house_rules(match, voice), *_standing(match, voice), *_time_left(match, voice, times)]
-    lines += _open_questions(match, voice)
-    lines += aftermath_lines(match, aftermath, voice) if aftermath else []
-    lines += _asking(match, place.words, voice)
-    lines += _seal(match, voice) if match.version == 2 else []
-    lines += _cut_off(match, voice, cut_off)
-    if in_words:
-        told = described(match, match.view, voice, place, lines, WORDS_MAX - length([title]))
+    lines = [*_house_rules(match, phrasing), *_standing(match, phrasing), *_time_left(match, phrasing, times)]
+    lines += _open_questions(match, phrasing)
+    lines += aftermath_lines(match, aftermath, phrasing) if aftermath else []
+    lines += _asking(match, place.words, phrasing)
+    lines += _seal(match, phrasing) if match.version == 2 else []
+    lines += _cut_off(match, phrasing, cut_off)
+    if text_only:
+        told = described(match, match.view, phrasing, place, lines, WORDS_MAX - length([title]))
     else:
-        turn = voice.tell(match.game, (first, second), match.view.tell_turn())
-        told = [*newest(turn, TEXT_MAX - length([title, *lines]), voice.texts), *lines]
+        turn = phrasing.tell(match.game, (first, second), match.view.tell_turn())
+        told = [*newest(turn, TEXT_MAX - length([title, *lines]), phrasing.texts), *lines]
     return Screen(
         title=title,
         text="\n".join(told),
-        picture=None if in_words else _picture(match, match.view, voice, place),
-        in_words=in_words,
+        picture=None if text_only else _picture(match, match.view, phrasing, place),
+        text_only=text_only,
         rows=rows,
         awaits=tuple(
-            voice.cast[player]
+            phrasing.cast[player]
             for seat in match.awaited
-            if match.players and (player := match.players[seat]) in voice.cast
+            if match.players and (player := match.players[seat]) in phrasing.cast
         ),
     )
 
 
-def moved_down(voice: Voice, link: Link) -> Screen:
+def moved_down(phrasing: Phrasing, link: Link) -> Screen:
     """What is left of a board when a fresh one stands further down."""
-    return Screen(voice.texts("moved_down"), links=(link,))
+    return Screen(phrasing.texts("moved_down"), links=(link,))
 
 
 def _challenge(
-    match: MatchView, voice: Voice, reader: PlayerId | None, cut_off: CutOff | None, times: Times
+    match: MatchView, phrasing: Phrasing, reader: PlayerId | None, cut_off: CutOff | None, times: Times
 ) -> Screen:
-    texts, game = voice.texts, voice.game(match.game)
-    people = {"challenger": voice.name(match.challenger), "invited": voice.name(match.invited), "game": game}
+    texts, game = phrasing.texts, phrasing.game(match.game)
+    people = {
+        "challenger": phrasing.name(match.challenger),
+        "invited": phrasing.name(match.invited),
+        "game": game,
+    }
     title = texts("title.challenge", game=game, match=match.match)
     if match.phase is not Phase.CHALLENGE:
-        rows = _afterwards(match, voice, reader)
+        rows = _afterwards(match, phrasing, reader)
         return Screen(texts(f"challenge.{match.phase.value}", **people), title, rows=rows)
     lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
-    lines += [*_house_rules(match, voice), *_clock(match, voice), *_seal(match, voice)]
+    lines += [*_house_rules(match, phrasing), *_clock(match, phrasing), *_seal(match, phrasing)]
     lines.append(texts("challenge.code", match=match.match))
     if times.expiry is not None:
         lines.append(texts("challenge.until", moment=texts.moment(times.expiry, times.zone)))
-    lines += _cut_off(match, voice, cut_off)
-    invited = voice.cast.get(match.invited) if match.invited else None
+    lines += _cut_off(match, phrasing, cut_off)
+    invited = phrasing.cast.get(match.invited) if match.invited else None
     return Screen(
-        "\n".join(lines), title, rows=_answers(match, voice, reader), awaits=(invited,) if invited else ()
+        "\n".join(lines), title, rows=_answers(match, phrasing, reader), awaits=(invited,) if invited else ()
     )
 
 
-def _afterwards(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
+def _afterwards(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> Rows:
     """What can be done about a challenge that came to nothing."""
     if match.phase is Phase.EXPIRED and reader in (None, match.challenger):
-        return ((Button(voice.texts("button.challenge_again"), interface.PlayAgain(match.match)),),)
+        return ((Button(phrasing.texts("button.challenge_again"), interface.OfferRematch(match.match)),),)
     if match.phase is Phase.DECLINED and reader is not None and reader == match.invited:
-        return ((block_button(match.challenger, voice),),)
+        return ((block_button(match.challenger, phrasing),),)
     return ()
 
 
-def _house_rules(match: MatchView, voice: Voice) -> list[str]:
+def _house_rules(match: MatchView, phrasing: Phrasing) -> list[str]:
     if not match.house_rules:
         return []
-    return [voice.texts("challenge.house_rules", rules=voice.house_rules(match.house_rules))]
+    return [phrasing.texts("challenge.house_rules", rules=phrasing.house_rules(match.house_rules))]
 
 
-def _clock(match: MatchView, voice: Voice) -> list[str]:
+def _clock(match: MatchView, phrasing: Phrasing) -> list[str]:
     """How much time there is for each move; and that the result does not count, where it does not."""
-    texts = voice.texts
+    texts = phrasing.texts
     told = texts("clock.each", time=texts.duration(match.clock)) if match.clock else texts("clock.none")
     return [told] if match.rated else [told, texts("challenge.unrated")]
 
 
-def _seal(match: MatchView, voice: Voice) -> list[str]:
+def _seal(match: MatchView, phrasing: Phrasing) -> list[str]:
     """What binds the host before anything is dealt."""
-    return [voice.texts("challenge.seal", seal=match.seal)]
+    return [phrasing.texts("challenge.seal", seal=match.seal)]
 
 
-def _cut_off(match: MatchView, voice: Voice, cut_off: CutOff | None) -> list[str]:
+def _cut_off(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> list[str]:
     """That somebody cannot be told anything, and how he gets at the match all the same."""
     if cut_off is None:
         return []
     key = "cut_off.challenge" if match.phase is Phase.CHALLENGE else "cut_off.match"
     key = "cut_off.away" if cut_off.why == "away" else key
-    return [voice.texts(key, name=voice.name(cut_off.player), match=match.match)]
+    return [phrasing.texts(key, name=phrasing.name(cut_off.player), match=match.match)]
 
 
-def _answers(match: MatchView, voice: Voice, reader: PlayerId | None) -> Rows:
+def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> Rows:
     """The buttons of a challenge; where one person reads it, those that he can use."""
-    texts = voice.texts
+    texts = phrasing.texts
     buttons = []
     if reader != match.challenger:
-        buttons.append(Button(texts("button.accept"), interface.AcceptMatch(match.match), "main"))
+        buttons.append(Button(texts("button.accept"), interface.AcceptChallenge(match.match), "main"))
         if match.invited:
-            buttons.append(Button(texts("button.decline"), interface.DeclineMatch(match.match)))
+            buttons.append(Button(texts("button.decline"), interface.DeclineChallenge(match.match)))
     if reader in (None, match.challenger):
-        buttons.append(Button(texts("button.cancel"), interface.CancelMatch(match.match)))
-    buttons.append(Button(texts("button.rules"), interface.AskRules(match.game)))
+        buttons.append(Button(texts("button.cancel"), interface.CancelChallenge(match.match)))
+    buttons.append(Button(texts("button.rules"), interface.ShowRules(match.game)))
     return in_rows(buttons)
 
 
-def _standing(match: MatchView, voice: Voice) -> list[str]:
+def _standing(match: MatchView, phrasing: Phrasing) -> list[str]:
     """Whose turn it is, what is on offer, or how it ended."""
     if match.ending is not None:
-        return [how_it_ended(match, match.ending, voice)]
+        return [how_it_ended(match, match.ending, phrasing)]
     lines = []
     if match.offer is not None:
-        lines.append(voice.texts("offer.stands", name=voice.seat(match, match.offer)))
-    first, second = voice.names(match)
+        lines.append(phrasing.texts("offer.stands", name=phrasing.seat(match, match.offer)))
+    first, second = phrasing.names(match)
     match match.awaited:
         case (seat,):
             key = "turn.you" if seat == match.viewer else "turn.one"
-            lines.append(voice.texts(key, name=voice.seat(match, seat)))
+            lines.append(phrasing.texts(key, name=phrasing.seat(match, seat)))
         case (_, _):
-            lines.append(voice.texts("turn.both", first=first, second=second))
+            lines.append(phrasing.texts("turn.both", first=first, second=second))
     if match.awaited and match.view and not match.view.open_choice:
-        lines.append(voice.texts("turn.in_private"))
+        lines.append(phrasing.texts("turn.in_private"))
     return lines
 
 
-def _time_left(match: MatchView, voice: Voice, times: Times) -> list[str]:
+def _time_left(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
     """Until when those who are to move have time; it needs no change while time goes by."""
-    texts = voice.texts
+    texts = phrasing.texts
     return [
-        texts("clock.until", name=voice.seat(match, seat), moment=texts.moment(times.up[seat], times.zone))
+        texts("clock.until", name=phrasing.seat(match, seat), moment=texts.moment(times.up[seat], times.zone))
         for seat in match.awaited
         if seat in times.up
     ]
 
 
-def _open_questions(match: MatchView, voice: Voice) -> list[str]:
+def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:
     """A wish to take a ply back, whose time is up, and that a match which nobody touches comes to an end."""
-    texts, lines = voice.texts, list[str]()
+    texts, lines = phrasing.texts, list[str]()
     if match.take_back is not None:
-        lines.append(texts("take_back.stands", name=voice.seat(match, match.take_back)))
+        lines.append(texts("take_back.stands", name=phrasing.seat(match, match.take_back)))
     claiming = seat_that_may_claim(match)
     if claiming is not None:
-        names = {"name": voice.seat(match, other(claiming)), "opponent": voice.seat(match, claiming)}
+        names = {"name": phrasing.seat(match, other(claiming)), "opponent": phrasing.seat(match, claiming)}
         lines.append(texts("late.one", **names))
     elif match.late:
-        lines.append(texts("late.both", names=" – ".join(voice.seat(match, seat) for seat in match.late)))
+        lines.append(texts("late.both", names=" – ".join(phrasing.seat(match, seat) for seat in match.late)))
     if match.forewarned:
         lines.append(texts("forewarned"))
     return lines
 
 
-def how_it_ended(match: MatchView, ending: Ending, voice: Voice) -> str:
+def how_it_ended(match: MatchView, ending: Ending, phrasing: Phrasing) -> str:
     """Why, and who won."""
-    return ended(match.game, ending, voice.names(match), voice)
+    return ended(match.game, ending, phrasing.names(match), phrasing)
 
 
-def _asking(match: MatchView, words: Words, voice: Voice) -> list[str]:
+def _asking(match: MatchView, words: Words, phrasing: Phrasing) -> list[str]:
     """What is being chosen, and what has been; a first word that names the question is no choice."""
     if not words:
         return []
-    question = voice.texts.get(f"{match.game}.prompt.{words[0]}", "")
+    question = phrasing.texts.get(f"{match.game}.prompt.{words[0]}", "")
     chosen = " ".join(words[1:] if question else words)
     lines = [question] if question else []
-    return [*lines, voice.texts("chosen", words=chosen)] if chosen else lines
+    return [*lines, phrasing.texts("chosen", words=chosen)] if chosen else lines
 
 
-def _picture(match: MatchView, view: View, voice: Voice, place: Tree) -> Picture:
+def _picture(match: MatchView, view: View, phrasing: Phrasing, place: Tree) -> Picture:
     pictured = view if match.ending is None else closed(view, match.ending)
-    brief = voice.brief()
+    brief = phrasing.brief()
     asking = [*_standing(match, brief), *_asking(match, place.words, brief)]
     alt = " ".join(described(match, view, brief, place, asking, ALT_MAX))
-    return Picture(match.game, pictured, voice.plain_names(match), place.words, alt)
+    return Picture(match.game, pictured, phrasing.plain_names(match), place.words, alt)
 
 
 def closed(view: View, ending: Ending) -> View:

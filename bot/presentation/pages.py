@@ -14,7 +14,7 @@ from bot.interface import (
     Screen,
 )
 from bot.presentation.alt_texts import outcome
-from bot.presentation.phrasing import Voice
+from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from games import GAMES
 from games.events import MatchId
@@ -24,9 +24,9 @@ from games.match import MatchView, Proof
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
 
 _DONE: Mapping[type[Request], str] = {
-    interface.AskTakeBack: "note.take_back_asked",
-    interface.AllowTakeBack: "note.take_back_allowed",
-    interface.RefuseTakeBack: "note.take_back_refused",
+    interface.RequestTakeback: "note.take_back_asked",
+    interface.AcceptTakeback: "note.take_back_allowed",
+    interface.DeclineTakeback: "note.take_back_refused",
     interface.ClaimWin: "note.time_claimed",
     interface.ClaimDraw: "note.time_drawn",
     interface.KeepWaiting: "note.waiting",
@@ -53,52 +53,54 @@ class Listed:
     """Seconds until something is due: a time is up, or the challenge expires; None: nothing is."""
 
 
-def help_page(voice: Voice) -> Screen:
+def help_page(phrasing: Phrasing) -> Screen:
     """What this bot is, and the buttons to begin."""
-    texts = voice.texts
+    texts = phrasing.texts
     games = "\n".join(
-        texts("help.game", game=voice.game(key), summary=texts(f"{key}.summary")) for key in GAMES
+        texts("help.game", game=phrasing.game(key), summary=texts(f"{key}.summary")) for key in GAMES
     )
     commands = " ".join(
         f"/{key.removeprefix('command.')}" for key in texts.messages if key.startswith("command.")
     )
     buttons = [
-        Button(texts("button.play", game=voice.game(key)), interface.OfferMatch(key, None, ()), "main")
+        Button(texts("button.play", game=phrasing.game(key)), interface.OfferChallenge(key, None, ()), "main")
         for key in GAMES
     ]
-    buttons.append(Button(texts("button.rules"), interface.AskRules(None)))
+    buttons.append(Button(texts("button.rules"), interface.ShowRules(None)))
     buttons.append(Button(texts("button.matches"), interface.ListMatches()))
-    buttons.append(Button(texts("button.leaderboard"), interface.AskLeaderboard(None, everywhere=False)))
-    buttons.append(Button(texts("button.privacy"), interface.AskPrivacy()))
-    buttons.append(Button(texts("button.settings"), interface.AskSettings()))
+    buttons.append(Button(texts("button.leaderboard"), interface.ShowLeaderboard(None, everywhere=False)))
+    buttons.append(Button(texts("button.privacy"), interface.ShowPrivacy()))
+    buttons.append(Button(texts("button.settings"), interface.ShowSettings()))
     return Screen(
         texts("help.text", games=games, commands=commands), texts("title.help"), rows=in_rows(buttons)
     )
 
 
-def games_page(voice: Voice) -> Screen:
+def games_page(phrasing: Phrasing) -> Screen:
     """The games, and a way to the rules of each."""
-    texts = voice.texts
-    lines = (texts("help.game", game=voice.game(key), summary=texts(f"{key}.summary")) for key in GAMES)
-    buttons = [Button(voice.game(key), interface.AskRules(key)) for key in GAMES]
+    texts = phrasing.texts
+    lines = (texts("help.game", game=phrasing.game(key), summary=texts(f"{key}.summary")) for key in GAMES)
+    buttons = [Button(phrasing.game(key), interface.ShowRules(key)) for key in GAMES]
     return Screen("\n".join(lines), texts("title.games"), rows=in_rows(buttons))
 
 
-def pick_page(opponent: str, name: str, voice: Voice) -> Screen:
+def pick_page(opponent: str, name: str, phrasing: Phrasing) -> Screen:
     """Ask to which game somebody is to be challenged.
 
     Args:
         opponent: the platform's id of the person.
         name: his display name.
-        voice: the challenger's.
+        phrasing: the challenger's.
     """
-    texts = voice.texts
-    buttons = [Button(voice.game(key), interface.OfferMatch(key, opponent, ()), "main") for key in GAMES]
+    texts = phrasing.texts
+    buttons = [
+        Button(phrasing.game(key), interface.OfferChallenge(key, opponent, ()), "main") for key in GAMES
+    ]
     return Screen(texts("pick.text", name=name), texts("title.pick"), rows=in_rows(buttons))
 
 
 def rules_page(
-    game: str, rule: str, example: View, voice: Voice, *, page: int, pages: int, in_words: bool = False
+    game: str, rule: str, example: View, phrasing: Phrasing, *, page: int, pages: int, text_only: bool = False
 ) -> Screen:
     """One paragraph of the rules with its example.
 
@@ -106,42 +108,46 @@ def rules_page(
         game: whose rules.
         rule: the key of the paragraph.
         example: the position that shows it.
-        voice: the reader's.
+        phrasing: the reader's.
         page: which page this is, from 1.
         pages: how many there are.
-        in_words: the example is told, not shown.
+        text_only: the example is told, not shown.
     """
-    texts = voice.texts
+    texts = phrasing.texts
     names = (texts("rules.first"), texts("rules.second"))
-    paragraph, sentences = texts(f"{game}.rules.{rule}"), voice.tell(game, names, example.tell_table())
-    told = " ".join([*sentences, *([outcome(game, example.result, names, voice)] if example.result else [])])
+    paragraph, sentences = texts(f"{game}.rules.{rule}"), phrasing.tell(game, names, example.tell_table())
+    told = " ".join(
+        [*sentences, *([outcome(game, example.result, names, phrasing)] if example.result else [])]
+    )
     ways = []
     if page > 1:
-        ways.append(Button(texts("button.back"), interface.AskRules(game, page - 1)))
+        ways.append(Button(texts("button.back"), interface.ShowRules(game, page - 1)))
     if page < pages:
-        ways.append(Button(texts("button.next"), interface.AskRules(game, page + 1), "main"))
-    ways.append(Button(texts("button.play", game=voice.game(game)), interface.OfferMatch(game, None, ())))
+        ways.append(Button(texts("button.next"), interface.ShowRules(game, page + 1), "main"))
+    ways.append(
+        Button(texts("button.play", game=phrasing.game(game)), interface.OfferChallenge(game, None, ()))
+    )
     return Screen(
-        title=texts("title.rules", game=voice.game(game), page=page, pages=pages),
-        text="\n".join([paragraph, told]) if in_words else paragraph,
-        picture=None if in_words else Picture(game, example, names, (), alt=told),
+        title=texts("title.rules", game=phrasing.game(game), page=page, pages=pages),
+        text="\n".join([paragraph, told]) if text_only else paragraph,
+        picture=None if text_only else Picture(game, example, names, (), alt=told),
         rows=in_rows(ways),
-        in_words=in_words,
+        text_only=text_only,
     )
 
 
-def matches_page(listed: Sequence[Listed], voice: Voice) -> Screen:
+def matches_page(listed: Sequence[Listed], phrasing: Phrasing) -> Screen:
     """Whose turn in which match, since when, with a way to each board."""
-    texts = voice.texts
-    lines = [_line(match, voice) for match in listed]
+    texts = phrasing.texts
+    lines = [_line(match, phrasing) for match in listed]
     links = tuple(match.link for match in listed if match.link)
     return Screen("\n".join(lines) or texts("matches.none"), texts("title.matches"), links=links)
 
 
-def in_short(listed: Listed, voice: Voice) -> str:
+def in_short(listed: Listed, phrasing: Phrasing) -> str:
     """What the code of a match means: which game against whom, and how it stands."""
-    texts = voice.texts
-    values = {"game": voice.game(listed.game), "opponent": listed.opponent}
+    texts = phrasing.texts
+    values = {"game": phrasing.game(listed.game), "opponent": listed.opponent}
     if listed.over:
         return texts("short.over", **values)
     if listed.challenge:
@@ -150,61 +156,63 @@ def in_short(listed: Listed, voice: Voice) -> str:
     return texts("short.running", whose=whose, **values)
 
 
-def which_match(listed: Sequence[Listed], request: Callable[[MatchId], Request], voice: Voice) -> Screen:
+def which_match(
+    listed: Sequence[Listed], request: Callable[[MatchId], Request], phrasing: Phrasing
+) -> Screen:
     """Ask which of several matches was meant."""
     buttons = [
-        Button(f"{voice.game(match.game)} – {match.opponent} · {match.match}"[:80], request(match.match))
+        Button(f"{phrasing.game(match.game)} – {match.opponent} · {match.match}"[:80], request(match.match))
         for match in listed
     ]
-    return Screen(voice.texts("note.which_match"), rows=in_rows(buttons))
+    return Screen(phrasing.texts("note.which_match"), rows=in_rows(buttons))
 
 
-def confirm_resignation(match: MatchView, voice: Voice) -> Screen:
+def confirm_resignation(match: MatchView, phrasing: Phrasing) -> Screen:
     """Ask once more before a match is given up; `match` as whoever resigns sees it."""
-    texts = voice.texts
-    name = voice.seat(match, other(match.viewer or 0))
-    text = texts("note.resign_sure", game=voice.game(match.game), name=name)
-    sure = Button(texts("button.resign_sure"), interface.GiveUp(match.match, sure=True), "danger")
-    no = Button(texts("button.never_mind"), interface.NeverMind())
+    texts = phrasing.texts
+    name = phrasing.seat(match, other(match.viewer or 0))
+    text = texts("note.resign_sure", game=phrasing.game(match.game), name=name)
+    sure = Button(texts("button.resign_sure"), interface.Resign(match.match, sure=True), "danger")
+    no = Button(texts("button.never_mind"), interface.Dismiss())
     return Screen(text, rows=((sure, no),))
 
 
-def done(request: Request, match: MatchView, voice: Voice) -> str:
+def done(request: Request, match: MatchView, phrasing: Phrasing) -> str:
     """That a request has been granted, for whoever sees no board change; `match` as he sees it now."""
-    texts = voice.texts
-    opponent = voice.seat(match, other(match.viewer or 0))
+    texts = phrasing.texts
+    opponent = phrasing.seat(match, other(match.viewer or 0))
     match request:
-        case interface.AcceptMatch():
+        case interface.AcceptChallenge():
             return texts("note.accepted", match=match.match)
-        case interface.DeclineMatch():
+        case interface.DeclineChallenge():
             return texts("note.declined")
-        case interface.CancelMatch():
+        case interface.CancelChallenge():
             return texts("note.cancelled")
-        case interface.GiveUp():
+        case interface.Resign():
             return texts("note.resigned", winner=opponent)
-        case interface.ProposeDraw() | interface.AcceptDraw():
+        case interface.OfferDraw() | interface.AcceptDraw():
             return texts("note.draw_agreed" if match.ending else "note.draw_offered")
-        case interface.RefuseDraw():
+        case interface.DeclineDraw():
             return texts("note.draw_declined")
         case interface.Choose(words=words) | interface.TypeMove(words=words):
             return texts("note.played", move=" ".join(words))
     return texts(_DONE.get(type(request), "note.done"), name=opponent)
 
 
-def lost(key: str, match: MatchView, voice: Voice) -> str:
+def lost(key: str, match: MatchView, phrasing: Phrasing) -> str:
     """Why a match goes on in a private chat: `lost.match` or, before it has begun, `lost.challenge`."""
-    return voice.texts(key, match=match.match, game=voice.game(match.game))
+    return phrasing.texts(key, match=match.match, game=phrasing.game(match.game))
 
 
-def verify_page(match: MatchView, proof: Proof, voice: Voice) -> Screen:
+def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing) -> Screen:
     """Seal, seed and entropy of a finished match, and what they deal."""
     first, second = proof.players
-    names = (voice.name(first), voice.name(second))
+    names = (phrasing.name(first), phrasing.name(second))
     told: list[str] = []
     for name, view in zip(names, proof.dealt, strict=True):
-        seen = voice.tell(match.game, names, view.tell_table())
-        told += [voice.texts("verify.seen_by", name=name), *seen] if seen != told[1:] else []
-    text = voice.texts(
+        seen = phrasing.tell(match.game, names, view.tell_table())
+        told += [phrasing.texts("verify.seen_by", name=name), *seen] if seen != told[1:] else []
+    text = phrasing.texts(
         "verify.text",
         seal=proof.seal,
         seed=proof.seed,
@@ -214,13 +222,13 @@ def verify_page(match: MatchView, proof: Proof, voice: Voice) -> Screen:
         second=names[1],
         deal="\n".join(told),
     )
-    return Screen(text, voice.texts("title.verify", match=match.match))
+    return Screen(text, phrasing.texts("title.verify", match=match.match))
 
 
-def _line(listed: Listed, voice: Voice) -> str:
-    texts = voice.texts
-    values = {"match": listed.match, "game": voice.game(listed.game), "opponent": listed.opponent}
-    since = _since(listed.age, voice)
+def _line(listed: Listed, phrasing: Phrasing) -> str:
+    texts = phrasing.texts
+    values = {"match": listed.match, "game": phrasing.game(listed.game), "opponent": listed.opponent}
+    since = _since(listed.age, phrasing)
     left = "" if listed.left is None else f" · {texts('matches.left', time=texts.duration(listed.left))}"
     if listed.challenge:
         key = "matches.invited" if listed.yours else "matches.challenge"
@@ -229,8 +237,8 @@ def _line(listed: Listed, voice: Voice) -> str:
     return texts("matches.line", since=since, whose=whose, **values) + left
 
 
-def _since(age: int, voice: Voice) -> str:
+def _since(age: int, phrasing: Phrasing) -> str:
     for key, unit in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
         if age >= unit:
-            return voice.texts(f"since.{key}", count=age // unit)
-    return voice.texts("since.now")
+            return phrasing.texts(f"since.{key}", count=age // unit)
+    return phrasing.texts("since.now")

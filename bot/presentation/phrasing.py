@@ -24,7 +24,7 @@ Cast = Mapping[PlayerId, Account]
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class Phrasing:
     """A language and the names that are spoken in it."""
 
     texts: Texts
@@ -53,13 +53,13 @@ class Voice:
         first, second = self.plain_names(match)
         return isolated(first), isolated(second)
 
-    def brief(self) -> Voice:
+    def brief(self) -> Phrasing:
         """The same with long names made shorter still."""
         cast = {
             player: replace(account, name=shortened(account.name, BRIEF_NAME_MAX))
             for player, account in self.cast.items()
         }
-        return Voice(self.texts, cast)
+        return Phrasing(self.texts, cast)
 
     def seat(self, match: MatchView, seat: Seat) -> str:
         """The name of whoever sits there."""

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.interface import (
-    AskSettings,
     BlockPlayer,
     Button,
     ChangeChat,
     ChangeSettings,
     Request,
     Screen,
+    ShowSettings,
 )
-from bot.presentation.phrasing import Voice
+from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import Rows, in_rows
 from bot.texts import Texts
 from games.events import PlayerId
@@ -48,11 +48,11 @@ def settings_page(sheet: Sheet, blocked: int, texts: Texts) -> Screen:
     lines = [_line(sheet, setting, texts) for setting in ("language", "theme", "text", "reminders")]
     lines += [_quiet_line(sheet, texts), texts("settings.blocked", count=blocked)]
     ways = [
-        Button(texts("button.quiet"), AskSettings(QUIET, place=sheet.place)),
-        Button(texts("button.blocks"), AskSettings(BLOCKS, place=sheet.place)),
+        Button(texts("button.quiet"), ShowSettings(QUIET, place=sheet.place)),
+        Button(texts("button.blocks"), ShowSettings(BLOCKS, place=sheet.place)),
     ]
     if sheet.manages:
-        ways.append(Button(texts("button.this_chat"), AskSettings(CHAT, place=sheet.place)))
+        ways.append(Button(texts("button.this_chat"), ShowSettings(CHAT, place=sheet.place)))
     switches = [_switch(sheet, setting, texts) for setting in ("text", "reminders")]
     rows = (
         *_choosing(sheet, "language", texts),
@@ -84,16 +84,16 @@ def quiet_page(sheet: Sheet, texts: Texts) -> Screen:
     rows = (
         (
             Button(_marked(texts("setting.quiet.off"), sheet.values["quiet"] == "off"), off),
-            Button(texts("button.hours"), AskSettings(FROM, place=place)),
+            Button(texts("button.hours"), ShowSettings(FROM, place=place)),
         ),
-        (Button(texts("button.zone"), AskSettings(ZONE, place=place)), _back(MINE, place, texts)),
+        (Button(texts("button.zone"), ShowSettings(ZONE, place=place)), _back(MINE, place, texts)),
     )
     return Screen(f"{_quiet_line(sheet, texts)}\n{texts('settings.quiet')}", texts("title.quiet"), rows=rows)
 
 
 def hours_page(start: int | None, place: str | None, texts: Texts) -> Screen:
     """From which hour, or, where that is chosen, to which one."""
-    requests: dict[int, Request] = {hour: AskSettings(TO, hour, place) for hour in HOURS if start is None}
+    requests: dict[int, Request] = {hour: ShowSettings(TO, hour, place) for hour in HOURS if start is None}
     if start is not None:
         others = (hour for hour in HOURS if hour != start)
         requests = {hour: ChangeSettings((f"quiet={start}-{hour}",), place) for hour in others}
@@ -105,7 +105,7 @@ def hours_page(start: int | None, place: str | None, texts: Texts) -> Screen:
 
 def regions_page(regions: Sequence[str], place: str | None, texts: Texts) -> Screen:
     """Where in the world?"""
-    buttons = [Button(texts(f"region.{region}"), AskSettings(region, place=place)) for region in regions]
+    buttons = [Button(texts(f"region.{region}"), ShowSettings(region, place=place)) for region in regions]
     buttons.append(Button("UTC", ChangeSettings(("zone=UTC",), place)))
     rows = (*in_rows(buttons), (_back(QUIET, place, texts),))
     return Screen(texts("settings.zone"), texts("title.zone"), rows=rows)
@@ -122,27 +122,29 @@ def zones_page(region: str, zones: Sequence[str], page: int, place: str | None, 
     return Screen(texts("settings.zone"), title, rows=(*in_rows(buttons), ways))
 
 
-def blocks_page(blocked: Sequence[PlayerId], page: int, place: str | None, voice: Voice) -> Screen:
+def blocks_page(blocked: Sequence[PlayerId], page: int, place: str | None, phrasing: Phrasing) -> Screen:
     """Who is blocked, and a way to let each through again."""
-    texts, there = voice.texts, _on_page(blocked, page)
+    texts, there = phrasing.texts, _on_page(blocked, page)
     buttons = [
         Button(texts("button.unblock", name=name), BlockPlayer(player, on=False, place=place))
-        for player, name in zip(there, _told_apart(map(voice.brief().name, there)), strict=True)
+        for player, name in zip(there, _told_apart(map(phrasing.brief().name, there)), strict=True)
     ]
-    names = _told_apart(map(voice.name, there))
+    names = _told_apart(map(phrasing.name, there))
     lines = [texts("settings.blocked", count=len(blocked)), *names, texts("settings.block")]
     ways = (_back(MINE, place, texts), *_turning(BLOCKS, page, len(blocked), place, texts))
     return Screen("\n".join(lines), texts("title.blocks"), rows=(*in_rows(buttons), ways))
 
 
-def block_button(player: PlayerId, voice: Voice) -> Button:
+def block_button(player: PlayerId, phrasing: Phrasing) -> Button:
     """A way never to be challenged by somebody again."""
-    return Button(voice.texts("button.block", name=voice.brief().name(player)), BlockPlayer(player, on=True))
+    return Button(
+        phrasing.texts("button.block", name=phrasing.brief().name(player)), BlockPlayer(player, on=True)
+    )
 
 
-def declined(challenger: PlayerId, voice: Voice) -> Screen:
+def declined(challenger: PlayerId, phrasing: Phrasing) -> Screen:
     """That a challenge is declined, and a way to get no other one."""
-    return Screen(voice.texts("note.declined"), rows=((block_button(challenger, voice),),))
+    return Screen(phrasing.texts("note.declined"), rows=((block_button(challenger, phrasing),),))
 
 
 def not_allowed(setting: str, said: str, sheet: Sheet, texts: Texts) -> str:
@@ -204,7 +206,7 @@ def _hour(hour: int) -> str:
 
 
 def _back(page: str, place: str | None, texts: Texts) -> Button:
-    return Button(texts("button.back"), AskSettings(page, place=place))
+    return Button(texts("button.back"), ShowSettings(page, place=place))
 
 
 def _told_apart(names: Iterable[str]) -> list[str]:
@@ -228,7 +230,7 @@ def _turning(name: str, page: int, count: int, place: str | None, texts: Texts) 
     """The ways to the pages before and after this one."""
     ways = []
     if page > 0:
-        ways.append(Button(texts("button.earlier"), AskSettings(name, page - 1, place)))
+        ways.append(Button(texts("button.earlier"), ShowSettings(name, page - 1, place)))
     if page + 1 < _pages(count):
-        ways.append(Button(texts("button.next"), AskSettings(name, page + 1, place)))
+        ways.append(Button(texts("button.next"), ShowSettings(name, page + 1, place)))
     return ways

@@ -11,41 +11,41 @@ from bot.interface import (
     Screen,
 )
 from bot.presentation.phrasing import (
-    Voice,
+    Phrasing,
     isolated,
     shortened,
 )
 from bot.presentation.prompts import in_rows
 
 
-def privacy_page(voice: Voice) -> Screen:
+def privacy_page(phrasing: Phrasing) -> Screen:
     """All that is kept about people."""
-    texts = voice.texts
+    texts = phrasing.texts
     forget = Button(texts("button.forget"), interface.ForgetMe(sure=False), "danger")
     return Screen(texts("privacy.text"), texts("title.privacy"), rows=in_rows([forget]))
 
 
-def forget_page(accounts: Sequence[Account], running: int, challenges: int, voice: Voice) -> Screen:
+def forget_page(accounts: Sequence[Account], running: int, challenges: int, phrasing: Phrasing) -> Screen:
     """Ask once more before somebody is forgotten.
 
     Args:
         accounts: his, on any platform.
         running: how many matches he resigns by it.
         challenges: how many he withdraws or declines.
-        voice: his.
+        phrasing: his.
     """
-    texts = voice.texts
-    lines = [texts("forget.kept", accounts=", ".join(_named(account, voice) for account in accounts))]
+    texts = phrasing.texts
+    lines = [texts("forget.kept", accounts=", ".join(_named(account, phrasing) for account in accounts))]
     if running:
         lines.append(texts("forget.running", count=running))
     if challenges:
         lines.append(texts("forget.challenges", count=challenges))
     lines += [texts("forget.finished"), texts("forget.messages")]
     sure = Button(texts("button.forget_sure"), interface.ForgetMe(sure=True), "danger")
-    no = Button(texts("button.never_mind"), interface.NeverMind())
+    no = Button(texts("button.never_mind"), interface.Dismiss())
     return Screen("\n".join(lines), texts("title.forget"), rows=((sure, no),))
 
 
-def _named(account: Account, voice: Voice) -> str:
-    platform = voice.texts.get(f"platform.{account.platform}", account.platform)
-    return voice.texts("forget.account", name=isolated(shortened(account.name)), platform=platform)
+def _named(account: Account, phrasing: Phrasing) -> str:
+    platform = phrasing.texts.get(f"platform.{account.platform}", account.platform)
+    return phrasing.texts("forget.account", name=isolated(shortened(account.name)), platform=platform)

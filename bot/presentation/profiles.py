@@ -18,7 +18,7 @@ from bot.interface import (
 )
 from bot.presentation.alt_texts import length
 from bot.presentation.boards import ALT_MAX
-from bot.presentation.phrasing import Voice
+from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import Rows, in_rows
 from bot.presentation.results import (
     Score,
@@ -100,25 +100,25 @@ class Leaderboard:
     """Rated matches that it takes to be listed."""
 
 
-def profile_page(profile: Profile, reader: PlayerId, voice: Voice, *, in_words: bool) -> Screen:
+def profile_page(profile: Profile, reader: PlayerId, phrasing: Phrasing, *, text_only: bool) -> Screen:
     """Ratings, last results, and how he has done against the reader.
 
     Args:
         profile: what is shown.
         reader: who reads it.
-        voice: his language, and the names of all who are named.
-        in_words: without a picture; the text tells all that it would show.
+        phrasing: his language, and the names of all who are named.
+        text_only: without a picture; the text tells all that it would show.
     """
-    texts, name = voice.texts, voice.name(profile.player)
-    rated = [_rated(rated, voice) for rated in profile.rated] or [texts("profile.unrated")]
+    texts, name = phrasing.texts, phrasing.name(profile.player)
+    rated = [_rated(rated, phrasing) for rated in profile.rated] or [texts("profile.unrated")]
     last = (
-        [texts("profile.last"), *(_past(past, profile.zone, voice) for past in profile.last)]
+        [texts("profile.last"), *(_past(past, profile.zone, phrasing) for past in profile.last)]
         if profile.last
         else []
     )
-    scores = [score_line(score, (name, voice.name(reader)), voice) for score in profile.scores]
-    table = None if in_words or not profile.rated else _careers(profile, [*rated, *last], voice)
-    buttons = [Button(texts("button.leaderboard"), interface.AskLeaderboard(None, everywhere=False))]
+    scores = [score_line(score, (name, phrasing.name(reader)), phrasing) for score in profile.scores]
+    table = None if text_only or not profile.rated else _careers(profile, [*rated, *last], phrasing)
+    buttons = [Button(texts("button.leaderboard"), interface.ShowLeaderboard(None, everywhere=False))]
     if profile.account is not None:
         challenge = interface.PickGame(profile.account)
         buttons.insert(0, Button(texts("button.challenge"), challenge, "main"))
@@ -126,42 +126,42 @@ def profile_page(profile: Profile, reader: PlayerId, voice: Voice, *, in_words: 
         "\n".join([*([] if table and last else rated), *last, *scores]),
         texts("title.profile", name=name),
         rows=in_rows(buttons),
-        in_words=in_words,
+        text_only=text_only,
         table=table,
     )
 
 
 def leaderboard_page(
-    board: Leaderboard, reader: PlayerId, voice: Voice, *, alone: bool, in_words: bool
+    board: Leaderboard, reader: PlayerId, phrasing: Phrasing, *, ephemeral: bool, text_only: bool
 ) -> Screen:
     """The best of a game, where the reader stands, and ways to the other games.
 
     Args:
         board: what is shown.
         reader: who reads it.
-        voice: his language, and the names of all who are listed.
-        alone: it is read in a private chat, which has no best of its own.
-        in_words: without a picture; the text tells all that it would show.
+        phrasing: his language, and the names of all who are listed.
+        ephemeral: it is read in a private chat, which has no best of its own.
+        text_only: without a picture; the text tells all that it would show.
     """
-    texts = voice.texts
+    texts = phrasing.texts
     key = "title.leaderboard_all" if board.everywhere else "title.leaderboard_here"
-    title = texts(key, game=voice.game(board.game))
-    best = _listed(board, voice)
-    own = [] if any(rated.player == reader for rated in board.best) else [_own(board, voice)]
+    title = texts(key, game=phrasing.game(board.game))
+    best = _listed(board, phrasing)
+    own = [] if any(rated.player == reader for rated in board.best) else [_own(board, phrasing)]
     around = [texts("leaderboard.who", needed=board.needed), *own]
     return Screen(
-        "\n".join([*best, *around] if in_words else around),
+        "\n".join([*best, *around] if text_only else around),
         title,
-        rows=_ways(board, voice, alone=alone),
-        in_words=in_words,
-        table=None if in_words else _ranking(board, title, reader, voice),
+        rows=_ways(board, phrasing, ephemeral=ephemeral),
+        text_only=text_only,
+        table=None if text_only else _ranking(board, title, reader, phrasing),
     )
 
 
-def _careers(profile: Profile, told: Sequence[str], voice: Voice) -> Careers:
+def _careers(profile: Profile, told: Sequence[str], phrasing: Phrasing) -> Careers:
     rows = tuple(
         Career(
-            voice.game(rated.game),
+            phrasing.game(rated.game),
             round(rated.value),
             rated.provisional,
             *(rated.matches, rated.won, rated.drawn, rated.lost),
@@ -169,14 +169,14 @@ def _careers(profile: Profile, told: Sequence[str], voice: Voice) -> Careers:
         )
         for rated in profile.rated
     )
-    return Careers(voice.plain(profile.player), rows, _headings(voice), alt="\n".join(told))
+    return Careers(phrasing.plain(profile.player), rows, _headings(phrasing), alt="\n".join(told))
 
 
-def _ranking(board: Leaderboard, title: str, reader: PlayerId, voice: Voice) -> Ranking:
+def _ranking(board: Leaderboard, title: str, reader: PlayerId, phrasing: Phrasing) -> Ranking:
     rows = tuple(
         Standing(
             rank,
-            voice.plain(rated.player),
+            phrasing.plain(rated.player),
             round(rated.value),
             rated.provisional,
             *(rated.matches, rated.won, rated.drawn, rated.lost),
@@ -184,9 +184,9 @@ def _ranking(board: Leaderboard, title: str, reader: PlayerId, voice: Voice) -> 
         )
         for rank, rated in _placed(board)
     )
-    told = _listed(board, voice)
-    told = told if length(told) <= ALT_MAX else _listed(board, voice.brief())
-    return Ranking(title, rows, _headings(voice), alt="\n".join(told)[:ALT_MAX])
+    told = _listed(board, phrasing)
+    told = told if length(told) <= ALT_MAX else _listed(board, phrasing.brief())
+    return Ranking(title, rows, _headings(phrasing), alt="\n".join(told)[:ALT_MAX])
 
 
 def _placed(board: Leaderboard) -> Iterator[tuple[int, Rated]]:
@@ -198,21 +198,21 @@ def _placed(board: Leaderboard) -> Iterator[tuple[int, Rated]]:
         yield place, rated
 
 
-def _listed(board: Leaderboard, voice: Voice) -> list[str]:
+def _listed(board: Leaderboard, phrasing: Phrasing) -> list[str]:
     """The whole list in words."""
-    told = [_standing(place, rated, voice) for place, rated in _placed(board)]
-    return told or [voice.texts("leaderboard.none")]
+    told = [_standing(place, rated, phrasing) for place, rated in _placed(board)]
+    return told or [phrasing.texts("leaderboard.none")]
 
 
-def _headings(voice: Voice) -> Headings:
-    return Headings(*(voice.texts(f"heading.{field.name}") for field in fields(Headings)))
+def _headings(phrasing: Phrasing) -> Headings:
+    return Headings(*(phrasing.texts(f"heading.{field.name}") for field in fields(Headings)))
 
 
-def _rated(rated: Rated, voice: Voice) -> str:
-    texts = voice.texts
+def _rated(rated: Rated, phrasing: Phrasing) -> str:
+    texts = phrasing.texts
     return texts(
         "profile.provisional" if rated.provisional else "profile.rating",
-        game=voice.game(rated.game),
+        game=phrasing.game(rated.game),
         rating=rating_in_words(rated.value),
         matches=texts("profile.matches", count=rated.matches),
         won=rated.won,
@@ -221,18 +221,18 @@ def _rated(rated: Rated, voice: Voice) -> str:
     )
 
 
-def _past(past: Past, zone: str, voice: Voice) -> str:
-    values = {"day": voice.texts.date(past.ended, zone), "game": voice.game(past.game)}
+def _past(past: Past, zone: str, phrasing: Phrasing) -> str:
+    values = {"day": phrasing.texts.date(past.ended, zone), "game": phrasing.game(past.game)}
     if past.against is None:
-        return voice.texts(f"profile.{past.how}", **values)
-    return voice.texts(f"profile.{past.how}_against", opponent=voice.name(past.against), **values)
+        return phrasing.texts(f"profile.{past.how}", **values)
+    return phrasing.texts(f"profile.{past.how}_against", opponent=phrasing.name(past.against), **values)
 
 
-def _standing(place: int, rated: Rated, voice: Voice) -> str:
-    return voice.texts(
+def _standing(place: int, rated: Rated, phrasing: Phrasing) -> str:
+    return phrasing.texts(
         "leaderboard.line",
         place=place,
-        name=voice.name(rated.player),
+        name=phrasing.name(rated.player),
         rating=rating_in_words(rated.value),
         won=rated.won,
         drawn=rated.drawn,
@@ -240,10 +240,10 @@ def _standing(place: int, rated: Rated, voice: Voice) -> str:
     )
 
 
-def _own(board: Leaderboard, voice: Voice) -> str:
-    own, texts = board.own, voice.texts
+def _own(board: Leaderboard, phrasing: Phrasing) -> str:
+    own, texts = board.own, phrasing.texts
     if own.rated is None:
-        return texts("leaderboard.own_none", game=voice.game(board.game))
+        return texts("leaderboard.own_none", game=phrasing.game(board.game))
     value = rating_in_words(own.rated.value)
     if own.rated.provisional:
         values = {"matches": own.rated.matches, "needed": board.needed}
@@ -253,14 +253,14 @@ def _own(board: Leaderboard, voice: Voice) -> str:
     return texts("leaderboard.own", place=own.ahead + 1, rating=value)
 
 
-def _ways(board: Leaderboard, voice: Voice, *, alone: bool) -> Rows:
-    texts = voice.texts
+def _ways(board: Leaderboard, phrasing: Phrasing, *, ephemeral: bool) -> Rows:
+    texts = phrasing.texts
     games: Sequence[str] = [game for game in GAMES if game != board.game]
     others = [
-        Button(voice.game(game), interface.AskLeaderboard(game, board.everywhere, again=True))
+        Button(phrasing.game(game), interface.ShowLeaderboard(game, board.everywhere, again=True))
         for game in games
     ]
-    turned = interface.AskLeaderboard(board.game, not board.everywhere, again=True)
+    turned = interface.ShowLeaderboard(board.game, not board.everywhere, again=True)
     where = Button(texts("button.here" if board.everywhere else "button.everywhere"), turned)
-    profile = Button(texts("button.my_profile"), interface.AskProfile(None))
-    return (*in_rows(others), *in_rows([profile] if alone else [where, profile]))
+    profile = Button(texts("button.my_profile"), interface.ShowProfile(None))
+    return (*in_rows(others), *in_rows([profile] if ephemeral else [where, profile]))

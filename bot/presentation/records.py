@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.presentation.alt_texts import ended
 from bot.presentation.phrasing import (
-    Voice,
+    Phrasing,
     isolated,
     shortened,
 )
@@ -15,26 +15,26 @@ from games.match import Ending
 from games.record import Record, UnreadableRecord
 
 
-def unreadable(error: UnreadableRecord, voice: Voice) -> str:
+def unreadable(error: UnreadableRecord, phrasing: Phrasing) -> str:
     """Which line of a record is wrong, and how; nothing of a position.
 
     Args:
         error: what was found.
-        voice: the reader's.
+        phrasing: the reader's.
     """
-    texts, facts = voice.texts, dict(error.facts)
+    texts, facts = phrasing.texts, dict(error.facts)
     game = str(facts.get("game", ""))
     if isinstance(error.refused, UnknownHouseRule):
         facts |= {"text": error.refused.text, "allowed": ", ".join(error.refused.allowed) or "–"}
     if isinstance(error.refused, IllegalMove) and error.problem == "illegal":
-        words = voice.words(game, error.refused.facts)
+        words = phrasing.words(game, error.refused.facts)
         facts["reason"] = texts(f"{game}.illegal.{error.refused.reason}", **words)
     if error.problem == "notation":
-        facts |= {"expected": texts(f"{game}.expected"), "game": voice.game(game)}
+        facts |= {"expected": texts(f"{game}.expected"), "game": phrasing.game(game)}
     return texts("no.record", line=error.line, why=texts(f"no.record.{error.problem}", **facts))
 
 
-def told(record: Record, views: Sequence[View], voice: Voice) -> Iterator[str]:
+def told(record: Record, views: Sequence[View], phrasing: Phrasing) -> Iterator[str]:
     """A whole match in lines: title, deal, each ply with what a viewer saw it do, how it ended.
 
     The moves themselves stand there as they were played: whoever has a record knows them.
@@ -42,17 +42,22 @@ def told(record: Record, views: Sequence[View], voice: Voice) -> Iterator[str]:
     Args:
         record: what was played.
         views: what one viewer saw, from the deal on.
-        voice: of whoever reads it.
+        phrasing: of whoever reads it.
     """
-    texts, game = voice.texts, record.game
+    texts, game = phrasing.texts, record.game
     first, second = (isolated(shortened(name)) for name in record.names)
     names = (first, second)
     yield texts(
-        "record.title", game=voice.game(game), first=first, second=second, match=record.match, day=record.day
+        "record.title",
+        game=phrasing.game(game),
+        first=first,
+        second=second,
+        match=record.match,
+        day=record.day,
     )
     yield texts("record.deal")
-    yield from voice.tell(game, names, views[0].tell_table())
+    yield from phrasing.tell(game, names, views[0].tell_table())
     for number, ((seat, move), view) in enumerate(zip(record.plies, views[1:], strict=True), 1):
-        turn = " ".join(voice.tell(game, names, view.tell_turn()))
+        turn = " ".join(phrasing.tell(game, names, view.tell_turn()))
         yield texts("record.ply", number=number, name=names[seat], move=move, turn=turn)
-    yield ended(game, Ending(record.winner, record.reason, views[-1].result), names, voice)
+    yield ended(game, Ending(record.winner, record.reason, views[-1].result), names, phrasing)

@@ -4,56 +4,56 @@ from __future__ import annotations
 
 from bot.domain import commands
 from bot.domain.terms import SaidTwice
-from bot.interface import Misspoken
-from bot.presentation.phrasing import Voice
+from bot.interface import InvalidCommand
+from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import legal_moves
 from games import GAMES
+from games.actions import Reason, RefusedByMatch
 from games.game import IllegalMove, InvalidNotation, NotYourTurn, Refused, UnknownHouseRule, other
 from games.match import MatchView, Phase
-from games.requests import Reason, RefusedByMatch
 
 MOST_NAMED = 12  # possible moves that an answer lists
 
 
-def refusal(refused: Refused, voice: Voice, match: MatchView | None = None, asked: str = "") -> str:
+def refusal(refused: Refused, phrasing: Phrasing, match: MatchView | None = None, asked: str = "") -> str:
     """The sentence for a refusal.
 
     Args:
         refused: what was raised.
-        voice: the language and names of whoever asked.
+        phrasing: the language and names of whoever asked.
         match: the match in question as whoever asked may see it.
         asked: the move or the game in question.
     """
-    texts = voice.texts
+    texts = phrasing.texts
     match refused:
         case UnknownHouseRule(text=text, allowed=allowed):
-            return texts("no.house_rule", text=text, game=voice.game(asked), allowed=", ".join(allowed))
+            return texts("no.house_rule", text=text, game=phrasing.game(asked), allowed=", ".join(allowed))
         case SaidTwice(name=name):
             return texts("no.said_twice", name=name)
         case InvalidNotation(text=text) if match:
             expected = texts(f"{match.game}.expected")
-            return texts("no.notation", text=text, game=voice.game(match.game), expected=expected)
+            return texts("no.notation", text=text, game=phrasing.game(match.game), expected=expected)
         case IllegalMove(reason=reason, facts=facts) if match:
-            why = texts(f"{match.game}.illegal.{reason}", **voice.words(match.game, facts))
+            why = texts(f"{match.game}.illegal.{reason}", **phrasing.words(match.game, facts))
             return texts("no.illegal", move=asked, reason=why, possible=_possible(match, asked))
         case NotYourTurn(seat=seat) if match:
-            return texts("no.not_your_turn", name=voice.seat(match, other(seat)))
+            return texts("no.not_your_turn", name=phrasing.seat(match, other(seat)))
         case RefusedByMatch(reason=reason) if match:
-            return _by_match(reason, match, voice)
+            return _by_match(reason, match, phrasing)
     raise refused
 
 
-def misspoken(request: Misspoken, voice: Voice) -> str:
+def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:
     """What to say to a command that could not be understood."""
     known = request.command if any(one.name == request.command for one in commands.COMMANDS) else ""
-    return voice.texts(
+    return phrasing.texts(
         f"no.{request.problem}",
         command=request.command,
         detail=request.detail,
-        usage=commands.usage(known, voice.texts) if known else "",
+        usage=commands.usage(known, phrasing.texts) if known else "",
         games=", ".join(GAMES),
         most=commands.LINE_MAX_CHARACTERS,
-        bytes=voice.texts.number(commands.RECORD_MAX_BYTES),
+        bytes=phrasing.texts.number(commands.RECORD_MAX_BYTES),
     )
 
 
@@ -68,17 +68,17 @@ def _possible(match: MatchView, asked: str) -> str:
     return ", ".join(ways[:MOST_NAMED]) + (", …" if len(ways) > MOST_NAMED else "")
 
 
-def _by_match(reason: Reason, match: MatchView, voice: Voice) -> str:
-    texts = voice.texts
-    first, second = voice.names(match)
+def _by_match(reason: Reason, match: MatchView, phrasing: Phrasing) -> str:
+    texts = phrasing.texts
+    first, second = phrasing.names(match)
     if reason is Reason.NOT_RUNNING and match.phase is Phase.CHALLENGE:
         return texts("no.not_started")
     if reason is Reason.NOT_INVITED:
         key = "no.not_invited" if match.invited else "no.open_challenge"
-        return texts(key, name=voice.name(match.invited))
+        return texts(key, name=phrasing.name(match.invited))
     if reason in (Reason.NOT_YOURS_TO_CANCEL, Reason.NOT_YOURS_TO_REPEAT):
-        return texts(f"no.{reason.value}", name=voice.name(match.challenger))
+        return texts(f"no.{reason.value}", name=phrasing.name(match.challenger))
     if reason in (Reason.ALREADY_OFFERED, Reason.OWN_OFFER) and match.offer is not None:
-        return texts(f"no.{reason.value}", name=voice.seat(match, other(match.offer)))
-    opponent = None if match.viewer is None else voice.seat(match, other(match.viewer))
+        return texts(f"no.{reason.value}", name=phrasing.seat(match, other(match.offer)))
+    opponent = None if match.viewer is None else phrasing.seat(match, other(match.viewer))
     return texts(f"no.{reason.value}", first=first, second=second, name=opponent)

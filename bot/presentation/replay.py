@@ -19,7 +19,7 @@ from bot.presentation.boards import (
     closed,
     how_it_ended,
 )
-from bot.presentation.phrasing import Voice, newest
+from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.prompts import Rows, in_rows
 from games.events import MatchId
 from games.game import View
@@ -41,90 +41,90 @@ class Leaf:
     """What the reader saw at the end of each turn since he acted last."""
 
 
-def replay_page(match: MatchView, leaf: Leaf, voice: Voice, *, in_words: bool = False) -> Screen:
+def replay_page(match: MatchView, leaf: Leaf, phrasing: Phrasing, *, text_only: bool = False) -> Screen:
     """One position of a match.
 
     Args:
         match: as the reader saw it in this position (`games.replay.seen_at`).
         leaf: which page it is.
-        voice: the reader's.
-        in_words: without a picture; the text tells all that it would show.
+        phrasing: the reader's.
+        text_only: without a picture; the text tells all that it would show.
     """
     view = match.view
     if view is None:
         raise ValueError("a replay begins with the deal")
-    texts, names = voice.texts, voice.names(match)
+    texts, names = phrasing.texts, phrasing.names(match)
     title = texts(
-        "title.replay", game=voice.game(match.game), first=names[0], second=names[1], match=match.match
+        "title.replay", game=phrasing.game(match.game), first=names[0], second=names[1], match=match.match
     )
-    ended = [how_it_ended(match, match.ending, voice)] if match.ending else []
-    where = _where(leaf, voice)
+    ended = [how_it_ended(match, match.ending, phrasing)] if match.ending else []
+    where = _where(leaf, phrasing)
     lines = [where, *ended]
-    room = (WORDS_MAX if in_words else TEXT_MAX) - length([title])
-    said = _missed(match, leaf.missed, voice, room - length(lines)) if leaf.missed else []
+    room = (WORDS_MAX if text_only else TEXT_MAX) - length([title])
+    said = _missed(match, leaf.missed, phrasing, room - length(lines)) if leaf.missed else []
     left = room - length([*lines, *said])
-    if in_words:
-        said += position(match, view, voice, (), left)
+    if text_only:
+        said += position(match, view, phrasing, (), left)
     elif not said:
-        said = newest(voice.tell(match.game, names, view.tell_turn()), left, texts)
+        said = newest(phrasing.tell(match.game, names, view.tell_turn()), left, texts)
     return Screen(
         title=title,
         text="\n".join([where, *said, *ended]),
-        picture=None if in_words else _picture(match, view, voice),
-        rows=_rows(match, leaf, voice),
-        in_words=in_words,
+        picture=None if text_only else _picture(match, view, phrasing),
+        rows=_rows(match, leaf, phrasing),
+        text_only=text_only,
     )
 
 
-def clip_text(match: MatchView, voice: Voice) -> str:
+def clip_text(match: MatchView, phrasing: Phrasing) -> str:
     """What stands beside the clip of a finished match."""
-    first, second = voice.names(match)
-    return voice.texts(
-        "clip.text", game=voice.game(match.game), first=first, second=second, match=match.match
+    first, second = phrasing.names(match)
+    return phrasing.texts(
+        "clip.text", game=phrasing.game(match.game), first=first, second=second, match=match.match
     )
 
 
-def clip_alt(match: MatchView, voice: Voice) -> str:
+def clip_alt(match: MatchView, phrasing: Phrasing) -> str:
     """A clip in words: which match it was, and how it ended."""
-    end = how_it_ended(match, match.ending, voice) if match.ending else ""
-    return f"{clip_text(match, voice)}. {voice.texts('clip.alt', end=end)}"
+    end = how_it_ended(match, match.ending, phrasing) if match.ending else ""
+    return f"{clip_text(match, phrasing)}. {phrasing.texts('clip.alt', end=end)}"
 
 
-def export_text(match: MatchView, voice: Voice, *, tells_all: bool) -> str:
+def export_text(match: MatchView, phrasing: Phrasing, *, tells_all: bool) -> str:
     """What stands beside a record; `tells_all`: it holds what was hidden in the match."""
-    first, second = voice.names(match)
-    text = voice.texts(
-        "export.text", game=voice.game(match.game), first=first, second=second, match=match.match
+    first, second = phrasing.names(match)
+    text = phrasing.texts(
+        "export.text", game=phrasing.game(match.game), first=first, second=second, match=match.match
     )
-    return f"{text}\n{voice.texts('export.tells_all')}" if tells_all else text
+    return f"{text}\n{phrasing.texts('export.tells_all')}" if tells_all else text
 
 
-def _where(leaf: Leaf, voice: Voice) -> str:
+def _where(leaf: Leaf, phrasing: Phrasing) -> str:
     count = leaf.places - 1
     if leaf.place == 1:
-        return voice.texts("replay.deal", count=count)
-    return voice.texts("replay.ply", number=leaf.place - 1, count=count)
+        return phrasing.texts("replay.deal", count=count)
+    return phrasing.texts("replay.ply", number=leaf.place - 1, count=count)
 
 
-def _missed(match: MatchView, missed: Sequence[View], voice: Voice, room: int) -> list[str]:
+def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: int) -> list[str]:
     """The turns since the reader acted last, newest last, as many as there is room for."""
-    names, texts = voice.names(match), voice.texts
-    turns = [" ".join(voice.tell(match.game, names, view.tell_in_short())) for view in missed]
+    names, texts = phrasing.names(match), phrasing.texts
+    turns = [" ".join(phrasing.tell(match.game, names, view.tell_in_short())) for view in missed]
     heading = texts("missed", count=len(turns))
     return [heading, *newest(turns, room - length([heading]), texts, "missed.before")]
 
 
-def _picture(match: MatchView, view: View, voice: Voice) -> Picture:
+def _picture(match: MatchView, view: View, phrasing: Phrasing) -> Picture:
     pictured = closed(view, match.ending) if match.ending else view
-    brief = voice.brief()
+    brief = phrasing.brief()
     ended = [how_it_ended(match, match.ending, brief)] if match.ending else []
     alt = " ".join(position(match, view, brief, ended, ALT_MAX))
-    return Picture(match.game, pictured, voice.plain_names(match), (), alt)
+    return Picture(match.game, pictured, phrasing.plain_names(match), (), alt)
 
 
-def _rows(match: MatchView, leaf: Leaf, voice: Voice) -> Rows:
+def _rows(match: MatchView, leaf: Leaf, phrasing: Phrasing) -> Rows:
     """Step by step; below, to the ends and to the files. A way that leads nowhere is left out."""
-    texts, key, place, last = voice.texts, leaf.key, leaf.place, leaf.places
+    texts, key, place, last = phrasing.texts, leaf.key, leaf.place, leaf.places
     steps, ways = list[Button](), list[Button]()
     if place > 1:
         steps.append(Button(texts("button.back"), interface.Replay(key, place - 1)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.presentation.phrasing import Voice
+from bot.presentation.phrasing import Phrasing
 from games.events import PlayerId
 from games.match import MatchView
 
@@ -42,20 +42,20 @@ class Aftermath:
     """Of seat 0 against seat 1 so far, this match included."""
 
 
-def aftermath_lines(match: MatchView, aftermath: Aftermath, voice: Voice) -> list[str]:
+def aftermath_lines(match: MatchView, aftermath: Aftermath, phrasing: Phrasing) -> list[str]:
     """Ratings or why there are none, and the score of the two; nothing of whoever is forgotten."""
-    lines = _ratings(aftermath, voice)
-    if aftermath.score and match.players and all(player in voice.cast for player in match.players):
-        lines.append(score_line(aftermath.score, voice.names(match), voice))
+    lines = _ratings(aftermath, phrasing)
+    if aftermath.score and match.players and all(player in phrasing.cast for player in match.players):
+        lines.append(score_line(aftermath.score, phrasing.names(match), phrasing))
     return lines
 
 
-def score_line(score: Score, names: tuple[str, str], voice: Voice) -> str:
+def score_line(score: Score, names: tuple[str, str], phrasing: Phrasing) -> str:
     """How the first has done against the second."""
     first, second = names
-    values = {"first": first, "second": second, "game": voice.game(score.game)}
+    values = {"first": first, "second": second, "game": phrasing.game(score.game)}
     key = "results.score_drawn" if score.drawn else "results.score"
-    return voice.texts(key, won=score.won, lost=score.lost, count=score.drawn, **values)
+    return phrasing.texts(key, won=score.won, lost=score.lost, count=score.drawn, **values)
 
 
 def rating_in_words(value: float) -> str:
@@ -63,18 +63,21 @@ def rating_in_words(value: float) -> str:
     return str(round(value))
 
 
-def _ratings(aftermath: Aftermath, voice: Voice) -> list[str]:
-    texts = voice.texts
+def _ratings(aftermath: Aftermath, phrasing: Phrasing) -> list[str]:
+    texts = phrasing.texts
     if aftermath.counts != "rated":
         return [texts(f"results.{aftermath.counts}")]
-    told = [_change(change, voice) for change in aftermath.changes if change.player in voice.cast]
+    told = [_change(change, phrasing) for change in aftermath.changes if change.player in phrasing.cast]
     return [texts("results.ratings", changes=texts.listed(told))] if told else []
 
 
-def _change(change: RatingChange, voice: Voice) -> str:
+def _change(change: RatingChange, phrasing: Phrasing) -> str:
     key = "results.change_provisional" if change.provisional else "results.change"
     moved = round(change.now) - round(change.before)
     sign = "+" if moved > 0 else "−" if moved < 0 else "±"
-    return voice.texts(
-        key, name=voice.name(change.player), rating=rating_in_words(change.now), change=f"{sign}{abs(moved)}"
+    return phrasing.texts(
+        key,
+        name=phrasing.name(change.player),
+        rating=rating_in_words(change.now),
+        change=f"{sign}{abs(moved)}",
     )

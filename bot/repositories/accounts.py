@@ -19,7 +19,7 @@ V = TypeVar("V")
 PLAYER_ID_BYTES = 9  # enough that two never meet
 
 
-class People:
+class AccountRepository:
     """The people whom the bot has met, by account and by player."""
 
     def __init__(self, store: Store, draw: Callable[[int], bytes]) -> None:

@@ -8,8 +8,8 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot.domain.deadlines import deadlines_after
-from bot.repositories.results import Ledger
-from games.events import Challenged, Event, MatchId, PlayerId
+from bot.repositories.results import ResultRecorder
+from games.events import ChallengeOffered, Event, MatchId, PlayerId
 from games.match import Match, Phase, fold
 from storage.deadlines import Deadline
 from storage.store import Board, Change, MatchRow, Seen, Store
@@ -21,11 +21,11 @@ class UnknownMatch(Exception):
     """No match has this id."""
 
 
-class Archive:
+class MatchRepository:
     """Matches by id; the newest stay folded."""
 
     def __init__(self, store: Store) -> None:
-        self._store, self._ledger = store, Ledger(store)
+        self._store, self._results = store, ResultRecorder(store)
         self._kept: dict[MatchId, Match] = {}
         self._due: dict[MatchId, tuple[Deadline, ...]] = {}  # of those that are kept
         self._forgotten = 0  # so often: whoever was reading meanwhile may know less than the log
@@ -92,13 +92,13 @@ class Archive:
         change = Change(row_of(after), events, press, boards, shown, seen, deadlines)
         if after.ending is None:
             return await self._store_change(after, deadlines, change)
-        async with self._ledger.closing(after, events) as (result, ratings):
+        async with self._results.closing(after, events) as (result, ratings):
             change = replace(change, result=result, ratings=ratings)
             return await self._store_change(after, deadlines, change)
 
     async def open(
         self,
-        opened: Challenged,
+        opened: ChallengeOffered,
         *,
         press: str,
         boards: tuple[Board, ...],

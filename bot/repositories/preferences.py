@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.domain.time_zones import quiet_until
 from bot.interface import Chat
-from bot.interface.display_preferences import Look
+from bot.interface.display_preferences import DisplayPreferences
 from bot.repositories.accounts import keep
 from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
@@ -22,7 +22,7 @@ class TooManyBlocked(Exception):
     """Somebody has blocked as many as he can."""
 
 
-class Wishes:
+class PreferencesRepository:
     """Preferences, blocks, and the settings of chats."""
 
     def __init__(self, store: Store) -> None:
@@ -56,7 +56,7 @@ class Wishes:
             keep(self._chosen, player, chosen)
         return chosen
 
-    async def look(self, player: PlayerId, told: str) -> Look:
+    async def display_of(self, player: PlayerId, told: str) -> DisplayPreferences:
         """How a player is shown what he is shown.
 
         Args:
@@ -139,7 +139,7 @@ class Wishes:
             keep(self._chats, (platform, place), chosen)
         return chosen
 
-    async def look_of_chat(self, chat: Chat, shared: str = DEFAULT) -> Look:
+    async def preferences_of_chat(self, chat: Chat, shared: str = DEFAULT) -> DisplayPreferences:
         """How a chat of many is shown what all can see.
 
         Args:
@@ -150,7 +150,7 @@ class Wishes:
         return _look(chosen.language or shared, chosen)
 
 
-def _look(language: str, chosen: Preferences | ChatSettings) -> Look:
+def _look(language: str, chosen: Preferences | ChatSettings) -> DisplayPreferences:
     """A theme that is there no more is as good as none."""
     theme = chosen.theme if chosen.theme in THEMES else Preferences("").theme
-    return Look(texts_for(language), theme, chosen.text_only)
+    return DisplayPreferences(texts_for(language), theme, chosen.text_only)

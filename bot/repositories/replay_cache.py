@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.interface import Account
 from bot.presentation import Cast
-from bot.repositories.matches import Archive, UnknownMatch
+from bot.repositories.matches import MatchRepository, UnknownMatch
 from games import record
 from games.events import Event, MatchId, PlayerId
 from games.game import Seat, State
@@ -49,11 +49,11 @@ class Film:
         return self.match.seat_of(player)
 
 
-class Films:
+class ReplayCache:
     """Films by key; the newest are kept."""
 
-    def __init__(self, store: Store, archive: Archive) -> None:
-        self._store, self._archive = store, archive
+    def __init__(self, store: Store, matches: MatchRepository) -> None:
+        self._store, self._matches = store, matches
         self._kept: dict[MatchId, Film] = {}
 
     async def load(self, key: MatchId, player: PlayerId) -> Film:
@@ -79,7 +79,7 @@ class Films:
         return self._keep(film) if film else self.put(key, *await asyncio.to_thread(record.read, stored.text))
 
     async def _of_match(self, key: MatchId) -> Film:
-        match = await self._archive.load(key)
+        match = await self._matches.load(key)
         film = self._kept.pop(key, None)
         if film is None or film.match.version != match.version:
             events = (await self._store.load(key))[: match.version]

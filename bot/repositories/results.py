@@ -18,7 +18,7 @@ Entry = tuple[MatchResult, tuple[Rating, ...]]
 """What is stored with the events that end a match."""
 
 
-class Ledger:
+class ResultRecorder:
     """Writes ends of matches down, for each player one after the other."""
 
     def __init__(self, store: Store) -> None:

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 
 from pydantic import HttpUrl
 
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from bot.platforms.web.adapter import WebAdapter
 from bot.runtime.chat_access import (
-    Admission,
-    Doorkeeper,
+    ChatAccess,
+    ChatAccessMiddleware,
     admitted,
 )
 from bot.runtime.settings import Settings
-from bot.runtime.supervisor import Connections, ForeignAdapter
-from storage.sqlite.chat_log import SqlChatLog
-from storage.sqlite.store import SqlStore
+from bot.runtime.supervisor import ForeignAdapter, PlatformSupervisor
+from storage.sqlite.chat_log import SqliteChatLog
+from storage.sqlite.store import SqliteStore
 
 if TYPE_CHECKING:
     from bot.runtime.health import Service
@@ -49,19 +49,19 @@ async def web_chat(
     """
     settings.data.mkdir(parents=True, exist_ok=True)
     async with AsyncExitStack() as closing:
-        store = await SqlStore.open(settings.data / STORE_FILE)
+        store = await SqliteStore.open(settings.data / STORE_FILE)
         closing.push_async_callback(store.close)
-        chat_log = await SqlChatLog.open(settings.data / CHAT_FILE, clock=clock, draw=draw)
+        chat_log = await SqliteChatLog.open(settings.data / CHAT_FILE, clock=clock, draw=draw)
         closing.push_async_callback(chat_log.close)
         adapter = WebAdapter(chat_log, port=settings.port, clock=clock)
-        desk = Desk(store, {adapter.platform: adapter}, clock=clock, draw=draw)
-        adapter.connect(desk)
-        await desk.timekeeper.come_back()
+        dispatcher = RequestDispatcher(store, {adapter.platform: adapter}, clock=clock, draw=draw)
+        adapter.connect(dispatcher)
+        await dispatcher.scheduler.come_back()
         await adapter.start()
-        closing.push_async_callback(desk.boards.close)
+        closing.push_async_callback(dispatcher.boards.close)
         closing.push_async_callback(adapter.stop)
-        await desk.boards.catch_up()
-        await closing.enter_async_context(desk.timekeeper.at_work())
+        await dispatcher.boards.catch_up()
+        await closing.enter_async_context(dispatcher.scheduler.at_work())
         yield adapter
 
 
@@ -115,26 +115,26 @@ async def service(
 
     settings.data.mkdir(parents=True, exist_ok=True)
     async with AsyncExitStack() as closing:
-        store = await SqlStore.open(settings.data / STORE_FILE)
+        store = await SqliteStore.open(settings.data / STORE_FILE)
         closing.push_async_callback(store.close)
         if settings.web:
-            chat_log = await SqlChatLog.open(settings.data / CHAT_FILE, clock=clock, draw=draw)
+            chat_log = await SqliteChatLog.open(settings.data / CHAT_FILE, clock=clock, draw=draw)
             closing.push_async_callback(chat_log.close)
             adapters = (*adapters, WebAdapter(chat_log, port=settings.port, clock=clock))
-        connections = Connections(adapters)
-        admission = Admission(settings.allowed_chats, settings.blocked_chats)
-        known = admitted(connections.patient, admission)
-        desk = Desk(store, known, clock=clock, draw=draw, serves=connections.serves)
-        closing.push_async_callback(desk.boards.close)
-        await desk.timekeeper.come_back()
-        desk.timekeeper.hears = lambda: any(adapter.connected for adapter in connections.serving)
-        await closing.enter_async_context(desk.timekeeper.at_work())
+        connections = PlatformSupervisor(adapters)
+        chat_access = ChatAccess(settings.allowed_chats, settings.blocked_chats)
+        known = admitted(connections.patient, chat_access)
+        dispatcher = RequestDispatcher(store, known, clock=clock, draw=draw, serves=connections.serves)
+        closing.push_async_callback(dispatcher.boards.close)
+        await dispatcher.scheduler.come_back()
+        dispatcher.scheduler.hears = lambda: any(adapter.connected for adapter in connections.serving)
+        await closing.enter_async_context(dispatcher.scheduler.at_work())
         numbers = metrics.Metrics()
         closing.enter_context(numbers.errors_counted())
-        front = metrics.Metered(Doorkeeper(desk, admission), numbers)
+        front = metrics.MetricsMiddleware(ChatAccessMiddleware(dispatcher, chat_access), numbers)
         for adapter in adapters:
             adapter.connect(front)
-        serving = Service(desk, store, connections, numbers)
+        serving = Service(dispatcher, store, connections, numbers)
         if settings.monitor_port is not None:
             serving.monitor = Monitor(
                 settings.monitor_port, serving.health, serving.numbers, metrics.CONTENT_TYPE

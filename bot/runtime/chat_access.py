@@ -8,7 +8,6 @@ from bot.handlers.help import note
 from bot.interface import (
     Account,
     Adapter,
-    Answer,
     Chat,
     Completion,
     Delivery,
@@ -16,6 +15,7 @@ from bot.interface import (
     Front,
     Incoming,
     Message,
+    Response,
     Unreachable,
 )
 from bot.texts import texts_for
@@ -24,7 +24,7 @@ from games.events import MatchId
 BY_PRESS = "~"  # before the id of a chat where the bot can only answer: for the host it is the same chat
 
 
-class Admission:
+class ChatAccess:
     """The host's lists; an entry is `platform:place`, where the place is a chat or has chats in it."""
 
     def __init__(self, allowed: Sequence[str] = (), blocked: Sequence[str] = ()) -> None:
@@ -46,15 +46,15 @@ class Admission:
         return chat.private or not self._allowed or bool(names & self._allowed)
 
 
-class Doorkeeper:
+class ChatAccessMiddleware:
     """A `Front` that hands on what comes from chats where the bot plays."""
 
-    def __init__(self, front: Front, admission: Admission) -> None:
-        self._front, self._admission = front, admission
+    def __init__(self, front: Front, chat_access: ChatAccess) -> None:
+        self._front, self._chat_access = front, chat_access
 
-    async def handle(self, incoming: Incoming) -> Answer:
+    async def handle(self, incoming: Incoming) -> Response:
         """Answer one request, or say that nothing is played here; forgotten is who wants it, anywhere."""
-        if not isinstance(incoming.request, ForgetMe) and not self._admission.admits(incoming.chat):
+        if not isinstance(incoming.request, ForgetMe) and not self._chat_access.admits(incoming.chat):
             return note(texts_for(incoming.account.language)("no.not_here"))
         return await self._front.handle(incoming)
 
@@ -70,7 +70,7 @@ class Doorkeeper:
         self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
     ) -> tuple[Completion, ...]:
         """How a command typed so far could go on."""
-        if not self._admission.admits(chat):
+        if not self._chat_access.admits(chat):
             return ()
         return await self._front.complete(account, chat, typed, match)
 
@@ -86,8 +86,8 @@ class Doorkeeper:
 class Admitted:
     """An `Adapter` that writes to chats where the bot plays; others count as closed."""
 
-    def __init__(self, adapter: Adapter, admission: Admission) -> None:
-        self._adapter, self._admission = adapter, admission
+    def __init__(self, adapter: Adapter, chat_access: ChatAccess) -> None:
+        self._adapter, self._chat_access = adapter, chat_access
 
     @property
     def platform(self) -> str:
@@ -109,10 +109,10 @@ class Admitted:
         return self._adapter.private_chat(account_id)
 
     def _look_at(self, chat: Chat) -> None:
-        if not self._admission.admits(chat):
+        if not self._chat_access.admits(chat):
             raise Unreachable
 
 
-def admitted(adapters: Mapping[str, Adapter], admission: Admission) -> dict[str, Adapter]:
+def admitted(adapters: Mapping[str, Adapter], chat_access: ChatAccess) -> dict[str, Adapter]:
     """The platforms by key, as far as the host lets the bot write there."""
-    return {key: Admitted(adapter, admission) for key, adapter in adapters.items()}
+    return {key: Admitted(adapter, chat_access) for key, adapter in adapters.items()}

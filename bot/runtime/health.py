@@ -9,10 +9,10 @@ import time
 from collections.abc import Awaitable
 from typing import Any
 
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.metrics import Metrics
 from bot.runtime.monitor import Health, Monitor
-from bot.runtime.supervisor import Connections, ForeignAdapter
+from bot.runtime.supervisor import ForeignAdapter, PlatformSupervisor
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -25,8 +25,10 @@ class Service:
 
     monitor: Monitor | None = None
 
-    def __init__(self, desk: Desk, store: Store, connections: Connections, metrics: Metrics) -> None:
-        self._desk, self._store, self._metrics = desk, store, metrics
+    def __init__(
+        self, dispatcher: RequestDispatcher, store: Store, connections: PlatformSupervisor, metrics: Metrics
+    ) -> None:
+        self._dispatcher, self._store, self._metrics = dispatcher, store, metrics
         self.connections = connections
         self._since = time.monotonic()
 
@@ -43,7 +45,7 @@ class Service:
         log.info(
             "the bot is on %s as %s", adapter.platform, adapter.name, extra={"platform": adapter.platform}
         )
-        await self._desk.boards.catch_up(adapter.platform)
+        await self._dispatcher.boards.catch_up(adapter.platform)
         gc.collect()
         gc.freeze()  # modules and guilds stay: the collector need not look at them again with the presses
 
@@ -90,7 +92,7 @@ class Service:
 
     async def _overdue(self) -> int | None:
         """How many deadlines should have been seen to already; None if the store does not say."""
-        return await _counted(self._desk.timekeeper.overdue())
+        return await _counted(self._dispatcher.scheduler.overdue())
 
     async def _boards_behind(self) -> int:
         return len(await self._store.boards_behind())

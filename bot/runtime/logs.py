@@ -53,12 +53,12 @@ def set_up(settings: Settings) -> None:
 def formatter(shape: str, secrets: Iterable[str] = ()) -> logging.Formatter:
     """Writes records as `text` or `json`; what a record has as `extra` becomes a field of the JSON."""
     if shape == "text":
-        return Discreet(logging.Formatter(LINE), secrets)
+        return SecretFilter(logging.Formatter(LINE), secrets)
     fields = JsonFormatter(JSON_FIELDS, style="sequence", rename_fields=JSON_NAMES, timestamp="time")
-    return Discreet(fields, secrets)
+    return SecretFilter(fields, secrets)
 
 
-class Discreet(logging.Formatter):
+class SecretFilter(logging.Formatter):
     """What another formatter writes, with the secrets blanked: in messages, tracebacks and fields alike."""
 
     def __init__(self, inner: logging.Formatter, secrets: Iterable[str]) -> None:

@@ -13,12 +13,12 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from bot.handlers.context import press_of
 from bot.interface import (
     Account,
-    Answer,
     Chat,
     Completion,
     Delivery,
     Front,
     Incoming,
+    Response,
 )
 from bot.runtime import logs
 from games.events import MatchId
@@ -75,7 +75,7 @@ class Metrics:
         return generate_latest(self._registry)
 
 
-class Metered:
+class MetricsMiddleware:
     """A `Front` that counts and times what it hands on to another one, and says in the logs what it was."""
 
     def __init__(
@@ -90,7 +90,7 @@ class Metered:
         """
         self._front, self._metrics, self._stopwatch = front, metrics, stopwatch
 
-    async def handle(self, incoming: Incoming) -> Answer:
+    async def handle(self, incoming: Incoming) -> Response:
         """Answer one request."""
         platform, kind = incoming.account.platform, type(incoming.request).__name__
         match, outcome = getattr(incoming.request, "match", None), "failed"
@@ -127,7 +127,7 @@ class Metered:
         await self._front.moved(platform, old, new)
 
 
-def outcome_of(answer: Answer) -> str:
+def outcome_of(answer: Response) -> str:
     """What an answer changes: `updated` or `posted` for all, `corrected` an old board, or `noted` to one."""
     if answer.update is not None:
         return "updated" if answer.note is None else "corrected"

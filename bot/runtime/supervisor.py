@@ -14,8 +14,8 @@ from bot.interface import (
     Adapter,
     Chat,
     Front,
-    Hiccup,
     Message,
+    RetryLater,
 )
 from bot.platforms.errors import CannotStart
 
@@ -58,7 +58,7 @@ class ForeignAdapter(Adapter, Protocol):
         """Finish what is being answered, then leave."""
 
 
-class Patient:
+class WaitingAdapter:
     """An adapter of which nothing is wanted before its platform serves: until then boards wait."""
 
     def __init__(self, adapter: ForeignAdapter) -> None:
@@ -89,7 +89,7 @@ class Patient:
         """Whoever had to wait comes again at once, with what is newest by then."""
         if not self.serves.is_set():
             await self.serves.wait()
-            raise Hiccup(0.0)
+            raise RetryLater(0.0)
 
 
 OnArrival = Callable[[ForeignAdapter], Awaitable[None]]
@@ -100,7 +100,7 @@ async def _nothing(_: ForeignAdapter) -> None:
     pass
 
 
-class Connections:
+class PlatformSupervisor:
     """All platforms of one bot."""
 
     def __init__(
@@ -118,7 +118,7 @@ class Connections:
             stop_within: seconds after which `stop` waits no longer.
         """
         self.adapters = tuple(adapters)
-        self.patient = {adapter.platform: Patient(adapter) for adapter in adapters}
+        self.patient = {adapter.platform: WaitingAdapter(adapter) for adapter in adapters}
         """The same for the house, by their keys."""
         self._sleep, self._stop_within = sleep, stop_within
         self._arrived = asyncio.Event()
@@ -171,13 +171,13 @@ class Connections:
 
     async def _stay(self, adapter: ForeignAdapter, on_arrival: OnArrival) -> None:
         """On one platform, from the first try to the end."""
-        if await self._reach(adapter):
+        if await self._presence(adapter):
             self.patient[adapter.platform].serves.set()
             await on_arrival(adapter)
             self._arrived.set()
             await self._watch(adapter)
 
-    async def _reach(self, adapter: ForeignAdapter) -> bool:
+    async def _presence(self, adapter: ForeignAdapter) -> bool:
         """Try until it serves; False if it breaks down, or refuses the bot only after an outage.
 
         Raises:

@@ -8,35 +8,35 @@ from typing import TypeVar
 
 from games.catalog import GAMES
 from games.events import (
-    Abandoned,
-    Accepted,
-    Cancelled,
-    Declined,
-    DrawAgreed,
+    AbandonmentWarned,
+    ChallengeAccepted,
+    ChallengeCancelled,
+    ChallengeDeclined,
+    ChallengeExpired,
+    DrawAccepted,
+    DrawClaimed,
     DrawDeclined,
-    DrawnOnTime,
     DrawOffered,
     Event,
-    Expired,
-    Forewarned,
+    MatchAbandoned,
     MovePlayed,
     Resigned,
-    TakeBackAsked,
-    TakeBackRefused,
-    TakenBack,
-    TimeForfeited,
-    TimeRanOut,
+    TakebackAccepted,
+    TakebackDeclined,
+    TakebackRequested,
+    TimeExpired,
+    WinClaimed,
 )
 from games.game import SEATS, Seat, State, other
 from games.match.deal import deal, draw_seats
 from games.match.status import (
     MOST_PAST,
+    MatchStatus,
     Past,
-    Standing,
 )
 from games.match.views import Ending, Phase
 
-M = TypeVar("M", bound=Standing)
+M = TypeVar("M", bound=MatchStatus)
 
 
 @singledispatch
@@ -50,7 +50,7 @@ def course(event: Event, match: M) -> M:
 
 
 @course.register
-def _(event: Accepted, match: M) -> M:
+def _(event: ChallengeAccepted, match: M) -> M:
     dealt = replace(
         match,
         phase=Phase.RUNNING,
@@ -62,17 +62,17 @@ def _(event: Accepted, match: M) -> M:
 
 
 @course.register
-def _(event: Declined, match: M) -> M:
+def _(event: ChallengeDeclined, match: M) -> M:
     return replace(match, phase=Phase.DECLINED)
 
 
 @course.register
-def _(event: Cancelled, match: M) -> M:
+def _(event: ChallengeCancelled, match: M) -> M:
     return replace(match, phase=Phase.CANCELLED)
 
 
 @course.register
-def _(event: Expired, match: M) -> M:
+def _(event: ChallengeExpired, match: M) -> M:
     return replace(match, phase=Phase.EXPIRED)
 
 
@@ -109,7 +109,7 @@ def _(event: DrawDeclined, match: M) -> M:
 
 
 @course.register
-def _(event: DrawAgreed, match: M) -> M:
+def _(event: DrawAccepted, match: M) -> M:
     return _over(match, Ending(None, "agreed", None))
 
 
@@ -119,17 +119,17 @@ def _(event: Resigned, match: M) -> M:
 
 
 @course.register
-def _(event: TakeBackAsked, match: M) -> M:
+def _(event: TakebackRequested, match: M) -> M:
     return replace(match, take_back=event.seat, take_back_version=match.version + 1)
 
 
 @course.register
-def _(event: TakeBackRefused, match: M) -> M:
+def _(event: TakebackDeclined, match: M) -> M:
     return replace(match, take_back=None)
 
 
 @course.register
-def _(event: TakenBack, match: M) -> M:
+def _(event: TakebackAccepted, match: M) -> M:
     kept = max((i for i, past in enumerate(match.past) if past.seat == event.seat), default=None)
     if kept is None:
         raise ValueError("a ply taken back that cannot be")
@@ -147,31 +147,31 @@ def _(event: TakenBack, match: M) -> M:
 
 
 @course.register
-def _(event: TimeRanOut, match: M) -> M:
+def _(event: TimeExpired, match: M) -> M:
     return replace(match, late=(*match.late, event.seat), late_version=match.version + 1)
 
 
 @course.register
-def _(event: TimeForfeited, match: M) -> M:
+def _(event: WinClaimed, match: M) -> M:
     return _over(match, Ending(other(event.seat), "time", None))
 
 
 @course.register
-def _(event: DrawnOnTime, match: M) -> M:
+def _(event: DrawClaimed, match: M) -> M:
     return _over(match, Ending(None, "time_drawn", None))
 
 
 @course.register
-def _(event: Forewarned, match: M) -> M:
+def _(event: AbandonmentWarned, match: M) -> M:
     return replace(match, forewarned=True)
 
 
 @course.register
-def _(event: Abandoned, match: M) -> M:
+def _(event: MatchAbandoned, match: M) -> M:
     return _over(match, Ending(None, "abandoned", None))
 
 
-def _past(match: Standing, seat: Seat, before: State, state: State) -> tuple[Past, ...]:
+def _past(match: MatchStatus, seat: Seat, before: State, state: State) -> tuple[Past, ...]:
     """What can be taken back after a ply: what it revealed nobody can forget."""
     if state.revealed:
         return ()

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from games.catalog import GAMES
 from games.dice import Dice, mix
-from games.events import Accepted, Challenged, PlayerId
+from games.events import ChallengeAccepted, ChallengeOffered, PlayerId
 from games.game import State
 
 SEATS_LOT, DEAL_LOT = "seats", "deal"  # one seed, two streams: the lot of the seats, and the deal
 
 
-def draw_seats(opened: Challenged, accepted: Accepted) -> tuple[PlayerId, PlayerId]:
+def draw_seats(opened: ChallengeOffered, accepted: ChallengeAccepted) -> tuple[PlayerId, PlayerId]:
     """Who takes seat 0 and who seat 1: by the lot, unless the challenge says who is first."""
     players = (opened.challenger, accepted.player)
     if opened.first is not None:
@@ -21,7 +21,7 @@ def draw_seats(opened: Challenged, accepted: Accepted) -> tuple[PlayerId, Player
     return first, second
 
 
-def deal(opened: Challenged, accepted: Accepted) -> State:
+def deal(opened: ChallengeOffered, accepted: ChallengeAccepted) -> State:
     """The first state of the game, from the sealed seed and both players' entropy."""
     return dealt(opened.game, opened.house_rules, opened.seed, (opened.entropy, accepted.entropy))
 

@@ -4,86 +4,66 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from games import actions
+from games.actions import Reason, RefusedByMatch
 from games.catalog import GAMES
 from games.events import (
-    Abandoned,
-    Accepted,
-    Cancelled,
-    Declined,
-    DrawAgreed,
+    AbandonmentWarned,
+    ChallengeAccepted,
+    ChallengeCancelled,
+    ChallengeDeclined,
+    ChallengeExpired,
+    DrawAccepted,
+    DrawClaimed,
     DrawDeclined,
-    DrawnOnTime,
     DrawOffered,
     Event,
-    Expired,
-    Forewarned,
+    MatchAbandoned,
     MovePlayed,
     PlayerId,
     Resigned,
-    TakeBackAsked,
-    TakeBackRefused,
-    TakenBack,
-    TimeForfeited,
-    TimeRanOut,
+    TakebackAccepted,
+    TakebackDeclined,
+    TakebackRequested,
+    TimeExpired,
+    WinClaimed,
 )
 from games.game import NotYourTurn, Seat, other
-from games.match.status import Standing
+from games.match.status import MatchStatus
 from games.match.views import Phase
-from games.requests import (
-    Abandon,
-    AboutDraw,
-    AboutTakeBack,
-    AboutTime,
-    Accept,
-    AgreeToDraw,
-    Answering,
-    Cancel,
-    ClaimTime,
-    Decline,
-    DeclineDraw,
-    DenyTakeBack,
-    DrawOnTime,
-    Expire,
-    Forewarn,
-    GrantTakeBack,
-    NoteTime,
-    OfferDraw,
-    OfTheHouse,
-    Play,
-    Reason,
-    RefusedByMatch,
-    Request,
-    RequestTakeBack,
-    Resign,
-)
 
 
-def ruled(match: Standing, request: Request, at: int) -> Event:
+def ruled(match: MatchStatus, request: actions.Action, at: int) -> Event:
     """What follows from a request at this time (seconds since 1970).
 
     Raises:
         Refused: nothing happens, and why.
     """
     match request:
-        case Accept() | Decline() | Cancel():
+        case actions.AcceptChallenge() | actions.DeclineChallenge() | actions.CancelChallenge():
             return _answer_challenge(match, request, at)
-        case Play():
+        case actions.PlayMove():
             return _play(match, request, at)
-        case Resign():
+        case actions.Resign():
             return Resigned(at=at, seat=seated(match, request.player))
-        case OfferDraw() | AgreeToDraw() | DeclineDraw():
+        case actions.OfferDraw() | actions.AcceptDraw() | actions.DeclineDraw():
             return _about_draw(match, request, at)
-        case RequestTakeBack() | GrantTakeBack() | DenyTakeBack():
+        case actions.RequestTakeback() | actions.AcceptTakeback() | actions.DeclineTakeback():
             return _about_take_back(match, request, at)
-        case ClaimTime() | DrawOnTime():
+        case actions.ClaimWin() | actions.ClaimDraw():
             return _about_time(match, request, at)
-        case Expire() | NoteTime() | Forewarn() | Abandon():
+        case (
+            actions.ExpireChallenge()
+            | actions.ExpireTime()
+            | actions.WarnOfAbandonment()
+            | actions.AbandonMatch()
+        ):
             return _by_the_house(match, request, at)
         case _ as never:
             assert_never(never)
 
 
-def seated(match: Standing, player: PlayerId) -> Seat:
+def seated(match: MatchStatus, player: PlayerId) -> Seat:
     """The seat of a player in a running match.
 
     Raises:
@@ -97,7 +77,7 @@ def seated(match: Standing, player: PlayerId) -> Seat:
     return seat
 
 
-def chooser(match: Standing, player: PlayerId, version: int | None) -> Seat:
+def chooser(match: MatchStatus, player: PlayerId, version: int | None) -> Seat:
     """The seat for which a player may choose now, on a board that showed this version.
 
     Raises:
@@ -113,27 +93,27 @@ def chooser(match: Standing, player: PlayerId, version: int | None) -> Seat:
     return seat
 
 
-def _answer_challenge(match: Standing, request: Answering, at: int) -> Event:
+def _answer_challenge(match: MatchStatus, request: actions.Answering, at: int) -> Event:
     if match.phase is not Phase.CHALLENGE:
         raise RefusedByMatch(Reason.NO_CHALLENGE)
     own = request.player == match.opened.challenger
-    if isinstance(request, Cancel):
+    if isinstance(request, actions.CancelChallenge):
         if not own:
             raise RefusedByMatch(Reason.NOT_YOURS_TO_CANCEL)
-        return Cancelled(at=at, player=request.player)
+        return ChallengeCancelled(at=at, player=request.player)
     if own:
         raise RefusedByMatch(Reason.OWN_CHALLENGE)
     invited = match.opened.invited
-    if isinstance(request, Decline):
+    if isinstance(request, actions.DeclineChallenge):
         if invited != request.player:  # An open challenge is nobody's to decline.
             raise RefusedByMatch(Reason.NOT_INVITED)
-        return Declined(at=at, player=request.player)
+        return ChallengeDeclined(at=at, player=request.player)
     if invited not in (None, request.player):
         raise RefusedByMatch(Reason.NOT_INVITED)
-    return Accepted(at=at, player=request.player, entropy=request.entropy)
+    return ChallengeAccepted(at=at, player=request.player, entropy=request.entropy)
 
 
-def _play(match: Standing, request: Play, at: int) -> Event:
+def _play(match: MatchStatus, request: actions.PlayMove, at: int) -> Event:
     seat = chooser(match, request.player, request.version)
     assert match.state is not None  # noqa: S101 - a running match has been dealt
     move = GAMES[match.opened.game].parse(request.notation)
@@ -141,66 +121,66 @@ def _play(match: Standing, request: Play, at: int) -> Event:
     return MovePlayed(at=at, seat=seat, notation=str(move))
 
 
-def _about_draw(match: Standing, request: AboutDraw, at: int) -> Event:
+def _about_draw(match: MatchStatus, request: actions.AboutDraw, at: int) -> Event:
     seat = seated(match, request.player)
     match request:
-        case OfferDraw():
+        case actions.OfferDraw():
             if match.offer == seat:
                 raise RefusedByMatch(Reason.ALREADY_OFFERED)
-            return (DrawOffered if match.offer is None else DrawAgreed)(at=at, seat=seat)
-        case AgreeToDraw() | DeclineDraw():
+            return (DrawOffered if match.offer is None else DrawAccepted)(at=at, seat=seat)
+        case actions.AcceptDraw() | actions.DeclineDraw():
             if match.offer is None:
                 raise RefusedByMatch(Reason.NO_OFFER)
             if match.offer == seat:
                 raise RefusedByMatch(Reason.OWN_OFFER)
-            kind = DrawAgreed if isinstance(request, AgreeToDraw) else DrawDeclined
+            kind = DrawAccepted if isinstance(request, actions.AcceptDraw) else DrawDeclined
             return kind(at=at, seat=seat)
 
 
-def _about_take_back(match: Standing, request: AboutTakeBack, at: int) -> Event:
+def _about_take_back(match: MatchStatus, request: actions.AboutTakeback, at: int) -> Event:
     """Needs the opponent's consent, and is impossible once a secret was shown or a card turned."""
     seat = seated(match, request.player)
     match request:
-        case RequestTakeBack():
+        case actions.RequestTakeback():
             if match.take_back is not None:
                 own = match.take_back == seat
                 raise RefusedByMatch(Reason.ALREADY_ASKED if own else Reason.OTHER_ASKED)
             if seat not in match.can_take_back:
                 raise RefusedByMatch(Reason.NOTHING_TO_TAKE_BACK)
-            return TakeBackAsked(at=at, seat=seat)
-        case GrantTakeBack() | DenyTakeBack():
+            return TakebackRequested(at=at, seat=seat)
+        case actions.AcceptTakeback() | actions.DeclineTakeback():
             if match.take_back is None:
                 raise RefusedByMatch(Reason.NO_TAKE_BACK)
             if match.take_back == seat:
                 raise RefusedByMatch(Reason.OWN_TAKE_BACK)
-            if isinstance(request, GrantTakeBack):
-                return TakenBack(at=at, seat=match.take_back)
-            return TakeBackRefused(at=at, seat=seat)
+            if isinstance(request, actions.AcceptTakeback):
+                return TakebackAccepted(at=at, seat=match.take_back)
+            return TakebackDeclined(at=at, seat=seat)
 
 
-def _about_time(match: Standing, request: AboutTime, at: int) -> Event:
+def _about_time(match: MatchStatus, request: actions.AboutTime, at: int) -> Event:
     """Only a seat that is not awaited itself may make something of the opponent's time being up."""
     seat = seated(match, request.player)
     if other(seat) not in match.late:
         raise RefusedByMatch(Reason.TIME_NOT_UP)
     if seat in match.awaited:
         raise RefusedByMatch(Reason.ALSO_AWAITED)
-    return (TimeForfeited if isinstance(request, ClaimTime) else DrawnOnTime)(at=at, seat=other(seat))
+    return (WinClaimed if isinstance(request, actions.ClaimWin) else DrawClaimed)(at=at, seat=other(seat))
 
 
-def _by_the_house(match: Standing, request: OfTheHouse, at: int) -> Event:
+def _by_the_house(match: MatchStatus, request: actions.ByTheHouse, at: int) -> Event:
     """What the house finds due; a person may have been quicker, and then it is not."""
-    if isinstance(request, Expire):
+    if isinstance(request, actions.ExpireChallenge):
         if match.phase is not Phase.CHALLENGE:
             raise RefusedByMatch(Reason.NO_CHALLENGE)
-        return Expired(at=at)
+        return ChallengeExpired(at=at)
     if match.phase is not Phase.RUNNING:
         raise RefusedByMatch(Reason.NOT_RUNNING)
-    if isinstance(request, NoteTime):
+    if isinstance(request, actions.ExpireTime):
         due = match.due(request.seat)
         if due is None or at < due:
             raise RefusedByMatch(Reason.TIME_NOT_UP)
-        return TimeRanOut(at=at, seat=request.seat)
-    if match.forewarned is isinstance(request, Forewarn):
+        return TimeExpired(at=at, seat=request.seat)
+    if match.forewarned is isinstance(request, actions.WarnOfAbandonment):
         raise RefusedByMatch(Reason.NOT_DUE)
-    return (Forewarned if isinstance(request, Forewarn) else Abandoned)(at=at)
+    return (AbandonmentWarned if isinstance(request, actions.WarnOfAbandonment) else MatchAbandoned)(at=at)

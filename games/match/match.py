@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from games import actions
+from games.actions import Reason, RefusedByMatch
 from games.dice import seal
-from games.events import ByTheHouse, Challenged, Event, PlayerId
+from games.events import ByTheHouse, ChallengeOffered, Event, PlayerId
 from games.game import Seat, Viewer
 from games.match.apply import course
 from games.match.deal import deal, draw_seats
 from games.match.decide import chooser, ruled
-from games.match.status import Standing
+from games.match.status import MatchStatus
 from games.match.views import MatchView, Phase, Proof
-from games.requests import Reason, RefusedByMatch, Request
 
 
 @dataclass(frozen=True, slots=True)
-class Match(Standing):
+class Match(MatchStatus):
     """A match as its log tells it. Left of `seen_by` there are states, right of it only views."""
 
     def seen_by(self, viewer: Viewer) -> MatchView:
@@ -75,7 +76,7 @@ class Match(Standing):
         """
         return chooser(self, player, version)
 
-    def decide(self, request: Request, at: int) -> tuple[Event, ...]:
+    def decide(self, request: actions.Action, at: int) -> tuple[Event, ...]:
         """What happens when somebody asks this.
 
         Args:
@@ -110,6 +111,6 @@ def fold(events: Iterable[Event]) -> Match:
     """
     log = iter(events)
     first = next(log, None)
-    if not isinstance(first, Challenged):
+    if not isinstance(first, ChallengeOffered):
         raise ValueError("a match begins with a challenge")
     return Match(first, since=first.at, touched=first.at).after(log)

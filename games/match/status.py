@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.events import Accepted, Challenged, PlayerId
+from games.events import ChallengeAccepted, ChallengeOffered, PlayerId
 from games.game import SEATS, Seat, State, other
 from games.match.views import Ending, Phase
 
@@ -24,14 +24,14 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchStatus:
     """The fields of a match; versions and times tell since when a question stands."""
 
-    opened: Challenged
+    opened: ChallengeOffered
     version: int = 1
     phase: Phase = Phase.CHALLENGE
     players: tuple[PlayerId, PlayerId] | None = None
-    accepted: Accepted | None = None
+    accepted: ChallengeAccepted | None = None
     state: State | None = None
     past: tuple[Past, ...] = ()
     """The positions before the newest plies, oldest first; none from before one that revealed something."""

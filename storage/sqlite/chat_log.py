@@ -72,7 +72,7 @@ Clock = Callable[[], int]
 Draw = Callable[[int], bytes]
 
 
-class SqlChatLog:
+class SqliteChatLog:
     """All messages that were written in the web chat."""
 
     def __init__(self, database: Database, clock: Clock, draw: Draw) -> None:
@@ -81,7 +81,7 @@ class SqlChatLog:
     @classmethod
     async def open(
         cls, path: Path, *, clock: Clock = lambda: int(time.time()), draw: Draw = secrets.token_bytes
-    ) -> SqlChatLog:
+    ) -> SqliteChatLog:
         """Open the file, or make it.
 
         Args:

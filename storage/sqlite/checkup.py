@@ -35,7 +35,7 @@ class Checkup:
 
 
 async def check(path: Path) -> Checkup | None:
-    """Look at the file of a `SqlStore`; None: there is none.
+    """Look at the file of a `SqliteStore`; None: there is none.
 
     Raises:
         UnusableDatabase: it was written by a newer version or another program, or cannot be read.

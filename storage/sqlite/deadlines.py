@@ -15,12 +15,12 @@ from storage.sqlite.group_commit import (
     Row,
     Write,
 )
-from storage.sqlite.reader import Reading
+from storage.sqlite.reader import Reader
 
 NO_SEAT = -1  # in the key, which cannot be without a value
 
 
-class SqlDeadlines(Reading):
+class SqliteDeadlines(Reader):
     """See `Deadlines`."""
 
     def __init__(self, database: Database, group: GroupCommit) -> None:

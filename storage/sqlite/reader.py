@@ -10,7 +10,7 @@ from storage.sqlite import statements
 from storage.sqlite.database import Database
 
 
-class Reading:
+class Reader:
     """Reads a database that nobody else writes to."""
 
     def __init__(self, database: Database) -> None:

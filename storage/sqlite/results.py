@@ -9,10 +9,10 @@ from storage import merged_players
 from storage.results import MatchResult, Place, Rating, Strength, Tally, Weighed
 from storage.sqlite import statements
 from storage.sqlite.group_commit import Row
-from storage.sqlite.reader import Reading
+from storage.sqlite.reader import Reader
 
 
-class SqlResults(Reading):
+class SqliteResults(Reader):
     """The `Results` of a database."""
 
     async def result(self, match: MatchId) -> MatchResult | None:

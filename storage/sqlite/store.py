@@ -13,10 +13,10 @@ from storage import codec, merged_players
 from storage.results import Rating
 from storage.sqlite import settings_rows, statements
 from storage.sqlite.database import Database
-from storage.sqlite.deadlines import SqlDeadlines, deadlines_to_put
+from storage.sqlite.deadlines import SqliteDeadlines, deadlines_to_put
 from storage.sqlite.group_commit import GroupCommit, Row
 from storage.sqlite.results import (
-    SqlResults,
+    SqliteResults,
     from_rating,
     from_result,
 )
@@ -44,7 +44,7 @@ class UnreadableLog(StoreError):
     """An event in the log of a match is not one that this version knows; says which, not what is in it."""
 
 
-class SqlStore(SqlResults, SqlDeadlines):
+class SqliteStore(SqliteResults, SqliteDeadlines):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 
     def __init__(self, database: Database) -> None:
@@ -53,7 +53,7 @@ class SqlStore(SqlResults, SqlDeadlines):
         self._forgotten: set[PlayerId] = set()  # whose boards may still be on their way
 
     @classmethod
-    async def open(cls, path: Path) -> SqlStore:
+    async def open(cls, path: Path) -> SqliteStore:
         """The store in this file; file and folder are made if there are none.
 
         Raises:

@@ -17,16 +17,16 @@ from playwright.async_api import Browser, ConsoleMessage, Page, Request, async_p
 from bot import interface
 from bot.interface import (
     Account,
-    Answer,
     Chat,
     Completion,
     Delivery,
     Front,
     Image,
     Incoming,
+    Response,
 )
 from bot.platforms.web.adapter import WebAdapter
-from storage.sqlite.chat_log import SqlChatLog
+from storage.sqlite.chat_log import SqliteChatLog
 from tests.bot.runtime.command_line import Process
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -41,7 +41,7 @@ QUIET = (  # no sandbox within containers, and nothing that Chromium would like 
 )
 PATIENCE_MS = 10_000  # how long an expectation is waited for before it counts as disappointed
 
-Script = Answer | Callable[[Incoming], Answer | Awaitable[Answer]]
+Script = Response | Callable[[Incoming], Response | Awaitable[Response]]
 
 
 class Scripted:
@@ -63,11 +63,11 @@ class Scripted:
     async def meet(self, account: Account) -> None:
         self.met.append(account)
 
-    async def handle(self, incoming: Incoming) -> Answer:
+    async def handle(self, incoming: Incoming) -> Response:
         self.asked.append(incoming)
-        script = self._script.get(type(incoming.request), Answer())
+        script = self._script.get(type(incoming.request), Response())
         answer = script(incoming) if callable(script) else script
-        return answer if isinstance(answer, Answer) else await answer
+        return answer if isinstance(answer, Response) else await answer
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
         self.deliveries.append((delivery, message))
@@ -91,11 +91,11 @@ class WebChat:
     def __init__(self, front: Front, folder: Path) -> None:
         self._front, self._file = front, folder / "web-chat.db"
         self._port = 0
-        self._log: SqlChatLog | None = None
+        self._log: SqliteChatLog | None = None
         self.adapter: WebAdapter
 
     async def start(self) -> None:
-        self._log = await SqlChatLog.open(self._file)
+        self._log = await SqliteChatLog.open(self._file)
         self.adapter = WebAdapter(self._log, port=self._port)
         self.adapter.connect(self._front)
         await self.adapter.start()

@@ -8,7 +8,7 @@ from bot.interface import (
     Account,
     Chat,
     Choose,
-    GiveUp,
+    Resign,
 )
 from games.events import MatchId, PlayerId
 from tests.bot.memory_platform import (
@@ -55,7 +55,7 @@ async def given_up(
 ) -> MatchId:
     """A match that Ada began, played a little, and gave up."""
     code = await begun(house, opponent, line, plies, host=host, chat=chat)
-    await house.ask(host, GiveUp(code, sure=True), chat, message=house.board(chat).id)
+    await house.ask(host, Resign(code, sure=True), chat, message=house.board(chat).id)
     return code
 
 

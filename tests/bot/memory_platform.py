@@ -8,27 +8,26 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bot.domain import commands
-from bot.handlers.dispatcher import Desk
-from bot.handlers.rate_limit import Rate, Rates
+from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.rate_limit import Rate, RateLimits
 from bot.interface import (
     Account,
-    Answer,
     Button,
     Chat,
     Delivery,
-    Hiccup,
     Incoming,
+    InteractionRequired,
     Message,
     MessageGone,
-    OnlyByPress,
+    MessageKindFixed,
     Request,
+    Response,
     Unreachable,
-    WrongForm,
 )
 from bot.platforms import callback_data
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 
-UNHURRIED = Rates(Rate(1_000_000, 60), Rate(1_000_000, 60), Rate(1_000_000, 60))
+UNHURRIED = RateLimits(Rate(1_000_000, 60), Rate(1_000_000, 60), Rate(1_000_000, 60))
 """Nobody is asked to wait in a house whose clock stands still."""
 
 CHANNEL = Chat("fake", "channel", private=False)
@@ -97,13 +96,13 @@ class Platform:
         if chat.id in self.closed:
             raise Unreachable
         if chat.id in self.by_press:
-            raise OnlyByPress
+            raise InteractionRequired
         if message_id not in self.messages:
             raise MessageGone
         shown = self.messages[message_id]
         assert shown.chat == chat
-        if self.rigid and shown.message.image and message.in_words:
-            raise WrongForm
+        if self.rigid and shown.message.image and message.text_only:
+            raise MessageKindFixed
         assert shown.message != message, "an edit that changes nothing"
         self.messages[message_id] = replace(shown, message=message, edits=shown.edits + 1)
 
@@ -128,7 +127,7 @@ class House:
         platform: Platform | None = None,
         *,
         longest_answer: float = 1_000_000.0,
-        rates: Rates = UNHURRIED,
+        rates: RateLimits = UNHURRIED,
     ) -> None:
         self.longest_answer = longest_answer
         self.rates = rates
@@ -142,8 +141,8 @@ class House:
         self.slept: list[float] = []
 
     async def __aenter__(self) -> House:
-        self.store = await SqlStore.open(self.folder / "house.db")
-        self.desk = Desk(
+        self.store = await SqliteStore.open(self.folder / "house.db")
+        self.dispatcher = RequestDispatcher(
             self.store,
             {"fake": self.platform},
             clock=lambda: self.now,
@@ -152,13 +151,13 @@ class House:
             longest_answer=self.longest_answer,
             rates=self.rates,
         )
-        await self.desk.timekeeper.come_back()
-        await self.desk.boards.catch_up()
-        await self.desk.boards.settled()
+        await self.dispatcher.scheduler.come_back()
+        await self.dispatcher.boards.catch_up()
+        await self.dispatcher.boards.settled()
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self.desk.boards.close()
+        await self.dispatcher.boards.close()
         await self.store.close()
 
     async def sleep(self, seconds: float) -> None:
@@ -169,44 +168,46 @@ class House:
     async def wait(self, seconds: int) -> None:
         """So much time passes, then the house looks at the clock."""
         self.now += seconds
-        await self.desk.timekeeper.round()
-        await self.desk.boards.settled()
+        await self.dispatcher.scheduler.round()
+        await self.dispatcher.boards.settled()
 
     async def meet(self, *people: Account) -> None:
         for person in people:
-            await self.desk.meet(person)
+            await self.dispatcher.meet(person)
 
-    async def type(self, who: Account, line: str, chat: Chat = CHANNEL, *, press: str = "") -> Answer:
+    async def type(self, who: Account, line: str, chat: Chat = CHANNEL, *, press: str = "") -> Response:
         return await self.ask(who, commands.read(line), chat, press=press)
 
-    async def press(self, who: Account, label: str, shown: Shown | None = None, **said: str) -> Answer:
+    async def press(self, who: Account, label: str, shown: Shown | None = None, **said: str) -> Response:
         """Press the button with this label on a message (the newest one of the channel by default)."""
         shown = shown or self.board()
         return await self.ask(
             who, self.button(shown.message, label).request, shown.chat, message=shown.id, **said
         )
 
-    async def press_note(self, who: Account, label: str, note: Message) -> Answer:
+    async def press_note(self, who: Account, label: str, note: Message) -> Response:
         """Press a button on an ephemeral note in the channel."""
         request = callback_data.decode(callback_data.encode(self.button(note, label).request))
         press = str(next(self.presses))
-        incoming = Incoming(who, CHANNEL, request, press, "note", alone=True, manages=who.id in self.managers)
-        answer = await self.desk.handle(incoming)
+        incoming = Incoming(
+            who, CHANNEL, request, press, "note", ephemeral=True, manages=who.id in self.managers
+        )
+        answer = await self.dispatcher.handle(incoming)
         await self.deliver(who, answer, CHANNEL, None)
         return answer
 
     async def ask(
         self, who: Account, request: Request, chat: Chat, *, message: str | None = None, press: str = ""
-    ) -> Answer:
+    ) -> Response:
         request = callback_data.decode(callback_data.encode(request)) if message else request
         number = press or str(next(self.presses))
         incoming = Incoming(who, chat, request, number, message, manages=who.id in self.managers)
-        answer = await self.desk.handle(incoming)
+        answer = await self.dispatcher.handle(incoming)
         await self.deliver(who, answer, chat, message)
-        await self.desk.boards.settled()
+        await self.dispatcher.boards.settled()
         return answer
 
-    async def deliver(self, who: Account, answer: Answer, chat: Chat, message: str | None) -> None:
+    async def deliver(self, who: Account, answer: Response, chat: Chat, message: str | None) -> None:
         """Do what an adapter does with an answer."""
         shown: str | None = None
         if answer.update and message:
@@ -218,7 +219,7 @@ class House:
         if answer.note:
             self.notes.setdefault(who.id, []).append(answer.note)
         if answer.delivery:
-            await self.desk.delivered(answer.delivery, shown)
+            await self.dispatcher.delivered(answer.delivery, shown)
 
     def board(self, chat: Chat = CHANNEL) -> Shown:
         """The newest message of a chat."""
@@ -242,10 +243,12 @@ class House:
         await self.__aexit__()
         await self.__aenter__()
 
-    async def handled(self, who: Account, label: str, shown: Shown) -> Answer:
+    async def handled(self, who: Account, label: str, shown: Shown) -> Response:
         """A press that is stored, but nothing of its answer is shown."""
         request = callback_data.decode(callback_data.encode(self.button(shown.message, label).request))
-        return await self.desk.handle(Incoming(who, shown.chat, request, str(next(self.presses)), shown.id))
+        return await self.dispatcher.handle(
+            Incoming(who, shown.chat, request, str(next(self.presses)), shown.id)
+        )
 
     def live(self, chat: Chat = CHANNEL) -> list[Shown]:
         """The messages of a chat that have buttons."""
@@ -262,4 +265,14 @@ class House:
         return who
 
 
-__all__ = ["ADA", "BEN", "CHANNEL", "CLEO", "Delivery", "Hiccup", "House", "Platform", "Shown", "Unreachable"]
+__all__ = [
+    "ADA",
+    "BEN",
+    "CHANNEL",
+    "CLEO",
+    "Delivery",
+    "House",
+    "Platform",
+    "Shown",
+    "Unreachable",
+]

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from bot.interface import (
     Chat,
     Front,
-    Hiccup,
     Message,
+    RetryLater,
 )
 
 
@@ -76,7 +76,7 @@ class Foreign:
 
     async def post(self, chat: Chat, message: Message, nonce: str) -> str:
         if not self.connected:
-            raise Hiccup
+            raise RetryLater
         self.posted.append((chat, message))
         return f"m{len(self.posted)}"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, replace
 
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from bot.interface import (
     Account,
-    Answer,
     Chat,
+    Response,
 )
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import (
     CHANNEL,
     House,
@@ -49,8 +49,8 @@ class Houses(House):
     async def __aenter__(self) -> Houses:
         if not hasattr(self, "other"):
             self.other = Other(ids=itertools.count(1000))
-        self.store = await SqlStore.open(self.folder / "house.db")
-        self.desk = Desk(
+        self.store = await SqliteStore.open(self.folder / "house.db")
+        self.dispatcher = RequestDispatcher(
             self.store,
             {"fake": self.platform, "other": self.other},
             clock=lambda: self.now,
@@ -58,15 +58,15 @@ class Houses(House):
             sleep=self.sleep,
             rates=self.rates,
         )
-        await self.desk.timekeeper.come_back()
-        await self.desk.boards.catch_up()
-        await self.desk.boards.settled()
+        await self.dispatcher.scheduler.come_back()
+        await self.dispatcher.boards.catch_up()
+        await self.dispatcher.boards.settled()
         return self
 
     def on(self, chat: Chat) -> Platform:
         return self.other if chat.platform == "other" else self.platform
 
-    async def deliver(self, who: Account, answer: Answer, chat: Chat, message: str | None) -> None:
+    async def deliver(self, who: Account, answer: Response, chat: Chat, message: str | None) -> None:
         there, shown = self.on(chat), None
         if answer.update and message:
             shown = message
@@ -77,7 +77,7 @@ class Houses(House):
         if answer.note:
             self.notes.setdefault(who.id, []).append(answer.note)
         if answer.delivery:
-            await self.desk.delivered(answer.delivery, shown)
+            await self.dispatcher.delivered(answer.delivery, shown)
 
     def board(self, chat: Chat = CHANNEL) -> Shown:
         return self.on(chat).in_chat(chat)[-1]

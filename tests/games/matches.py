@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from games import Seat
-from games.events import Challenged
+from games import Seat, actions
+from games.actions import Reason, RefusedByMatch
+from games.events import ChallengeOffered
 from games.match import Match, fold
-from games.requests import Accept, Play, Reason, RefusedByMatch, Request
 
 ADA, BEN, CLEO = "ada", "ben", "cleo"
 NOON = 1_000_000  # seconds since 1970
@@ -18,7 +18,7 @@ HOUR = 3600
 
 def begun(game: str, *, clock: int = 0, words: Mapping[str, str] | None = None, seed: int = 1) -> Match:
     """A match at noon: Ada has seat 0 and Ben seat 1."""
-    opened = Challenged(
+    opened = ChallengeOffered(
         at=NOON,
         match="ABCDEF",
         game=game,
@@ -32,10 +32,10 @@ def begun(game: str, *, clock: int = 0, words: Mapping[str, str] | None = None, 
         clock=clock,
         rated=True,
     )
-    return asked(fold([opened]), Accept(BEN, "web:2"))
+    return asked(fold([opened]), actions.AcceptChallenge(BEN, "web:2"))
 
 
-def asked(match: Match, *requests: Request, at: int = NOON) -> Match:
+def asked(match: Match, *requests: actions.Action, at: int = NOON) -> Match:
     """The match after these requests."""
     for request in requests:
         match = match.after(match.decide(request, at))
@@ -47,11 +47,11 @@ def plays(match: Match, *notations: str, at: int = NOON, by: Seat | None = None)
     for notation in notations:
         assert match.players
         seat = match.awaited[0] if by is None else by
-        match = asked(match, Play(match.players[seat], notation, None), at=at)
+        match = asked(match, actions.PlayMove(match.players[seat], notation, None), at=at)
     return match
 
 
-def reason(match: Match, request: Request, at: int = NOON) -> Reason:
+def reason(match: Match, request: actions.Action, at: int = NOON) -> Reason:
     """Why it is refused."""
     with pytest.raises(RefusedByMatch) as refused:
         match.decide(request, at)

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-Spot = tuple[int, int]
-Triangle = frozenset[Spot]
-Edge = frozenset[Spot]
+ReplyTarget = tuple[int, int]
+Triangle = frozenset[ReplyTarget]
+Edge = frozenset[ReplyTarget]
 
 AROUND = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 
@@ -23,9 +23,9 @@ class Hexagon:
     """A stone somewhere, or a place for one."""
 
     level: int
-    centre: Spot
+    centre: ReplyTarget
 
-    def corner(self, number: int) -> Spot:
+    def corner(self, number: int) -> ReplyTarget:
         step = AROUND[number % 6]
         return self.centre[0] + step[0], self.centre[1] + step[1]
 
@@ -50,7 +50,7 @@ class Piece(Hexagon):
     def shown(self) -> str:
         return self.name if self.face == "w" else self.name[0] + self.name[2] + self.name[1]
 
-    def tips(self) -> dict[Spot, str]:
+    def tips(self) -> dict[ReplyTarget, str]:
         return {self.corner(self.turn + 2 * place): colour for place, colour in enumerate(self.shown())}
 
     def painted(self) -> dict[Edge, str]:
@@ -73,11 +73,11 @@ class Table:
         self.painted = [(piece.level, piece.painted()) for piece in self.pieces]
         self.filled = {(piece.level, triangle) for piece in self.pieces for triangle in piece.triangles()}
 
-    def tips_at(self, level: int, spot: Spot) -> list[str]:
+    def tips_at(self, level: int, spot: ReplyTarget) -> list[str]:
         """The colours of the tips that meet here."""
         return [piece.tips()[spot] for piece in self.pieces if piece.level == level and spot in piece.tips()]
 
-    def satos(self) -> set[tuple[int, Spot]]:
+    def satos(self) -> set[tuple[int, ReplyTarget]]:
         tips = Counter((piece.level, tip) for piece in self.pieces for tip in piece.tips())
         return {spot for spot, count in tips.items() if count == 3}
 
@@ -130,7 +130,7 @@ class Table:
         )
 
 
-def named_points(columns: int, rows: int) -> Iterator[tuple[str, Spot]]:
+def named_points(columns: int, rows: int) -> Iterator[tuple[str, ReplyTarget]]:
     """The cells and their east and west corners, by name."""
     for column in range(columns):
         for row in range(rows):

@@ -8,22 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.events import Accepted, Challenged, Event, MovePlayed
+from games import actions
+from games.actions import Reason, RefusedByMatch
+from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed
 from games.game import VIEWERS, IllegalMove, InvalidNotation, NotYourTurn, Refused
 from games.match import Match, Phase, fold
-from games.requests import (
-    Accept,
-    AgreeToDraw,
-    Cancel,
-    Decline,
-    DeclineDraw,
-    OfferDraw,
-    Play,
-    Reason,
-    RefusedByMatch,
-    Request,
-    Resign,
-)
 from games.sahara import View
 
 ADA, BEN, CLEO = "ada", "ben", "cleo"
@@ -33,7 +22,7 @@ def challenged(
     *, invited: str | None = None, first: str | None = ADA, seed: int = 1, target: str = "none"
 ) -> Match:
     """A challenge by Ada, who takes seat 0 unless `first` says otherwise."""
-    opened = Challenged(
+    opened = ChallengeOffered(
         at=100,
         match="ABCDEF",
         game="sahara",
@@ -48,7 +37,7 @@ def challenged(
     return fold([opened])
 
 
-def after(match: Match, *requests: Request) -> Match:
+def after(match: Match, *requests: actions.Action) -> Match:
     for request in requests:
         for event in match.decide(request, at=match.since + 10):
             match = match.apply(event)
@@ -56,18 +45,18 @@ def after(match: Match, *requests: Request) -> Match:
 
 
 def running(*, target: str = "none") -> Match:
-    return after(challenged(target=target), Accept(BEN, "web:2"))
+    return after(challenged(target=target), actions.AcceptChallenge(BEN, "web:2"))
 
 
 def plays(match: Match, *notations: str) -> Match:
     for notation in notations:
         (seat,) = match.awaited
         assert match.players
-        match = after(match, Play(match.players[seat], notation, None))
+        match = after(match, actions.PlayMove(match.players[seat], notation, None))
     return match
 
 
-def reason_of(match: Match, request: Request) -> Reason:
+def reason_of(match: Match, request: actions.Action) -> Reason:
     with pytest.raises(RefusedByMatch) as refused:
         match.decide(request, at=0)
     return refused.value.reason
@@ -76,44 +65,53 @@ def reason_of(match: Match, request: Request) -> Reason:
 def test_a_challenge_waits_for_whoever_accepts() -> None:
     match = challenged()
     assert (match.phase, match.version, match.awaited) == (Phase.CHALLENGE, 1, ())
-    match = after(match, Accept(BEN, "web:2"))
+    match = after(match, actions.AcceptChallenge(BEN, "web:2"))
     assert (match.phase, match.version, match.awaited) == (Phase.RUNNING, 2, (0,))
     assert match.players == (ADA, BEN)
 
 
 def test_only_the_invited_player_may_accept_or_decline() -> None:
     match = challenged(invited=BEN)
-    assert reason_of(match, Accept(CLEO, "web:2")) is Reason.NOT_INVITED
-    assert reason_of(match, Decline(CLEO)) is Reason.NOT_INVITED
-    assert after(match, Decline(BEN)).phase is Phase.DECLINED
+    assert reason_of(match, actions.AcceptChallenge(CLEO, "web:2")) is Reason.NOT_INVITED
+    assert reason_of(match, actions.DeclineChallenge(CLEO)) is Reason.NOT_INVITED
+    assert after(match, actions.DeclineChallenge(BEN)).phase is Phase.DECLINED
 
 
 def test_an_open_challenge_cannot_be_declined() -> None:
-    assert reason_of(challenged(), Decline(BEN)) is Reason.NOT_INVITED
+    assert reason_of(challenged(), actions.DeclineChallenge(BEN)) is Reason.NOT_INVITED
 
 
 def test_nobody_plays_against_himself() -> None:
-    assert reason_of(challenged(), Accept(ADA, "web:2")) is Reason.OWN_CHALLENGE
+    assert reason_of(challenged(), actions.AcceptChallenge(ADA, "web:2")) is Reason.OWN_CHALLENGE
 
 
 def test_only_the_challenger_takes_a_challenge_back() -> None:
-    assert reason_of(challenged(), Cancel(BEN)) is Reason.NOT_YOURS_TO_CANCEL
-    assert after(challenged(), Cancel(ADA)).phase is Phase.CANCELLED
+    assert reason_of(challenged(), actions.CancelChallenge(BEN)) is Reason.NOT_YOURS_TO_CANCEL
+    assert after(challenged(), actions.CancelChallenge(ADA)).phase is Phase.CANCELLED
 
 
-@pytest.mark.parametrize("request_", [Accept(CLEO, "web:3"), Decline(BEN), Cancel(ADA)])
-def test_an_answered_challenge_is_answered(request_: Request) -> None:
+@pytest.mark.parametrize(
+    "request_",
+    [actions.AcceptChallenge(CLEO, "web:3"), actions.DeclineChallenge(BEN), actions.CancelChallenge(ADA)],
+)
+def test_an_answered_challenge_is_answered(request_: actions.Action) -> None:
     assert reason_of(running(), request_) is Reason.NO_CHALLENGE
 
 
 def test_the_lot_decides_the_seats_and_both_come_up() -> None:
-    seatings = {after(challenged(first=None, seed=seed), Accept(BEN, "web:2")).players for seed in range(20)}
+    seatings = {
+        after(challenged(first=None, seed=seed), actions.AcceptChallenge(BEN, "web:2")).players
+        for seed in range(20)
+    }
     assert seatings == {(ADA, BEN), (BEN, ADA)}
 
 
 def test_the_acceptance_stirs_the_lot() -> None:
     """Whoever made the challenge cannot know who will begin: the seed alone does not decide."""
-    seatings = {after(challenged(first=None), Accept(BEN, f"web:{press}")).players for press in range(20)}
+    seatings = {
+        after(challenged(first=None), actions.AcceptChallenge(BEN, f"web:{press}")).players
+        for press in range(20)
+    }
     assert len(seatings) == 2
 
 
@@ -127,64 +125,68 @@ def test_plies_alternate_and_bonus_moves_do_not() -> None:
 def test_wrong_seat_stranger_and_nonsense_are_refused() -> None:
     match = running()
     with pytest.raises(NotYourTurn):
-        match.decide(Play(BEN, "4", None), at=0)
+        match.decide(actions.PlayMove(BEN, "4", None), at=0)
     with pytest.raises(InvalidNotation):
-        match.decide(Play(ADA, "seven", None), at=0)
+        match.decide(actions.PlayMove(ADA, "seven", None), at=0)
     with pytest.raises(IllegalMove):
-        plays(match, "4").decide(Play(ADA, "4", None), at=0)
-    assert reason_of(match, Play(CLEO, "4", None)) is Reason.NO_SEAT
-    assert reason_of(challenged(), Play(ADA, "4", None)) is Reason.NOT_RUNNING
+        plays(match, "4").decide(actions.PlayMove(ADA, "4", None), at=0)
+    assert reason_of(match, actions.PlayMove(CLEO, "4", None)) is Reason.NO_SEAT
+    assert reason_of(challenged(), actions.PlayMove(ADA, "4", None)) is Reason.NOT_RUNNING
 
 
 def test_a_press_on_an_older_position_is_stale() -> None:
     match = plays(running(), "4")
-    assert reason_of(match, Play(ADA, "1", 2)) is Reason.STALE
-    assert match.decide(Play(ADA, "1", match.version), at=0)
+    assert reason_of(match, actions.PlayMove(ADA, "1", 2)) is Reason.STALE
+    assert match.decide(actions.PlayMove(ADA, "1", match.version), at=0)
 
 
 def test_a_press_on_a_position_that_is_still_to_come_is_stale() -> None:
     """As on a board that shows more than a copy of the database which was brought back."""
     match = running()
-    assert reason_of(match, Play(ADA, "4", match.version + 1)) is Reason.STALE
+    assert reason_of(match, actions.PlayMove(ADA, "4", match.version + 1)) is Reason.STALE
 
 
 def test_a_draw_offer_makes_no_press_stale() -> None:
     match = running()
     shown = match.version
-    assert after(match, OfferDraw(BEN)).decide(Play(ADA, "4", shown), at=0)
+    assert after(match, actions.OfferDraw(BEN)).decide(actions.PlayMove(ADA, "4", shown), at=0)
 
 
 def test_an_offered_draw_can_be_accepted_declined_or_outplayed() -> None:
-    match = after(running(), OfferDraw(ADA))
+    match = after(running(), actions.OfferDraw(ADA))
     assert match.offer == 0
-    assert reason_of(match, OfferDraw(ADA)) is Reason.ALREADY_OFFERED
-    assert reason_of(match, DeclineDraw(ADA)) is reason_of(match, AgreeToDraw(ADA)) is Reason.OWN_OFFER
-    assert reason_of(running(), AgreeToDraw(ADA)) is Reason.NO_OFFER
-    agreed = after(match, OfferDraw(BEN))
+    assert reason_of(match, actions.OfferDraw(ADA)) is Reason.ALREADY_OFFERED
+    assert (
+        reason_of(match, actions.DeclineDraw(ADA))
+        is reason_of(match, actions.AcceptDraw(ADA))
+        is Reason.OWN_OFFER
+    )
+    assert reason_of(running(), actions.AcceptDraw(ADA)) is Reason.NO_OFFER
+    agreed = after(match, actions.OfferDraw(BEN))
     assert agreed.phase is Phase.OVER
     assert agreed.ending
     assert (agreed.ending.winner, agreed.ending.reason) == (None, "agreed")
-    assert after(match, DeclineDraw(BEN)).offer is None
+    assert after(match, actions.DeclineDraw(BEN)).offer is None
     assert plays(match, "1").offer is None  # the offerer moved on
 
 
 def test_an_offer_stands_while_the_other_moves() -> None:
     match = plays(running(), "1")
-    match = after(match, OfferDraw(ADA))
+    match = after(match, actions.OfferDraw(ADA))
     assert plays(match, "1").offer == 0
 
 
 @pytest.mark.parametrize(
     ("request_", "winner", "reason"),
-    [(Resign(ADA), 1, "resigned"), (Resign(BEN), 0, "resigned")],
+    [(actions.Resign(ADA), 1, "resigned"), (actions.Resign(BEN), 0, "resigned")],
 )
-def test_a_resignation_ends_the_match(request_: Request, winner: int, reason: str) -> None:
+def test_a_resignation_ends_the_match(request_: actions.Action, winner: int, reason: str) -> None:
     match = after(running(), request_)
     assert match.phase is Phase.OVER
     assert match.awaited == ()
     assert match.ending
     assert (match.ending.winner, match.ending.reason, match.ending.result) == (winner, reason, None)
-    assert reason_of(match, Resign(ADA)) is Reason.NOT_RUNNING
+    assert reason_of(match, actions.Resign(ADA)) is Reason.NOT_RUNNING
 
 
 def first_moves_to_the_end(match: Match) -> Match:
@@ -226,7 +228,7 @@ def test_the_seed_stays_a_secret_until_the_end() -> None:
     assert reason_of_proof(match) is Reason.STILL_SEALED
     for viewer in VIEWERS:
         assert match.opened.seed not in repr(match.seen_by(viewer))
-    proof = after(match, Resign(ADA)).proof(0)
+    proof = after(match, actions.Resign(ADA)).proof(0)
     assert proof.seed == match.opened.seed
     assert proof.seal == match.seen_by(None).seal
     assert proof.players == match.players
@@ -247,11 +249,14 @@ def test_a_log_that_does_not_begin_with_a_challenge_is_no_match() -> None:
 
 
 REQUESTS = st.one_of(
-    st.builds(Accept, st.sampled_from([ADA, BEN, CLEO]), st.just("web:9")),
-    *(st.builds(kind, st.sampled_from([ADA, BEN, CLEO])) for kind in (Decline, Cancel, Resign)),
-    *(st.builds(kind, st.sampled_from([ADA, BEN])) for kind in (OfferDraw, DeclineDraw)),
+    st.builds(actions.AcceptChallenge, st.sampled_from([ADA, BEN, CLEO]), st.just("web:9")),
+    *(
+        st.builds(kind, st.sampled_from([ADA, BEN, CLEO]))
+        for kind in (actions.DeclineChallenge, actions.CancelChallenge, actions.Resign)
+    ),
+    *(st.builds(kind, st.sampled_from([ADA, BEN])) for kind in (actions.OfferDraw, actions.DeclineDraw)),
     st.builds(
-        Play,
+        actions.PlayMove,
         st.sampled_from([ADA, BEN, CLEO]),
         st.sampled_from("123456"),
         st.none() | st.integers(1, 20),
@@ -261,11 +266,11 @@ REQUESTS = st.one_of(
 
 @given(requests=st.lists(REQUESTS, max_size=40), first=st.sampled_from([ADA, None]))
 def test_folding_the_log_gives_the_match_again_and_a_refusal_changes_nothing(
-    requests: list[Request], first: str | None
+    requests: list[actions.Action], first: str | None
 ) -> None:
     match = challenged(first=first)
     log: list[Event] = [match.opened]
-    for request in [Accept(BEN, "web:2"), *requests]:
+    for request in [actions.AcceptChallenge(BEN, "web:2"), *requests]:
         before = dataclasses.replace(match)
         try:
             events = match.decide(request, at=match.since + 1)
@@ -277,4 +282,4 @@ def test_folding_the_log_gives_the_match_again_and_a_refusal_changes_nothing(
             match = match.apply(event)
     assert fold(log) == match
     assert match.version == len(log)
-    assert sum(isinstance(event, Accepted) for event in log) <= 1
+    assert sum(isinstance(event, ChallengeAccepted) for event in log) <= 1

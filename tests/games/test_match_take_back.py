@@ -6,34 +6,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.events import Event, TakeBackAsked, TakeBackRefused, TakenBack
+from games import actions
+from games.actions import Reason
+from games.events import Event, TakebackAccepted, TakebackDeclined, TakebackRequested
 from games.game import VIEWERS, Seat, View, other
 from games.match import MOST_PAST, Match, fold
-from games.requests import (
-    AgreeToDraw,
-    DeclineDraw,
-    DenyTakeBack,
-    GrantTakeBack,
-    OfferDraw,
-    Play,
-    Reason,
-    Request,
-    RequestTakeBack,
-    Resign,
-)
 from tests.games.matches import ADA, BEN, CLEO, HOUR, NOON, asked, begun, plays, reason
 from tests.games.sampling import every_case
 from tests.games.walks import Case, chance
 
 PLAYERS = (ADA, BEN)
-ASK_ADA, ASK_BEN = RequestTakeBack(ADA), RequestTakeBack(BEN)
+ASK_ADA, ASK_BEN = actions.RequestTakeback(ADA), actions.RequestTakeback(BEN)
 
 
 def test_the_last_own_ply_goes_back_once_the_opponent_agrees() -> None:
     before = begun("sahara")
     match = asked(plays(before, "1"), ASK_ADA)
     assert (match.take_back, match.awaited) == (0, (1,))
-    after = asked(match, GrantTakeBack(BEN))
+    after = asked(match, actions.AcceptTakeback(BEN))
     assert after.state == before.state
     assert (after.take_back, after.awaited, after.can_take_back) == (None, (0,), ())
 
@@ -41,24 +31,28 @@ def test_the_last_own_ply_goes_back_once_the_opponent_agrees() -> None:
 def test_what_the_opponent_played_since_goes_back_with_it() -> None:
     before = plays(begun("sahara"), "1")
     match = plays(before, "1", "2")
-    assert asked(match, ASK_BEN, GrantTakeBack(ADA)).state == before.state
+    assert asked(match, ASK_BEN, actions.AcceptTakeback(ADA)).state == before.state
 
 
 def test_of_a_turn_of_several_plies_the_last_one_goes_back() -> None:
     """Sahara: the last bean in the own store moves again; each of these moves is a ply."""
     before = plays(begun("sahara"), "4")
-    match = asked(plays(before, "5"), ASK_ADA, GrantTakeBack(BEN))
+    match = asked(plays(before, "5"), ASK_ADA, actions.AcceptTakeback(BEN))
     assert match.state == before.state
-    assert asked(match, ASK_ADA, GrantTakeBack(BEN)).state == begun("sahara").state
+    assert asked(match, ASK_ADA, actions.AcceptTakeback(BEN)).state == begun("sahara").state
 
 
 def test_the_opponent_may_refuse_and_is_the_only_one_who_answers() -> None:
     match = asked(plays(begun("sahara"), "1"), ASK_ADA)
-    assert reason(match, GrantTakeBack(ADA)) is reason(match, DenyTakeBack(ADA)) is Reason.OWN_TAKE_BACK
-    assert reason(match, GrantTakeBack(CLEO)) is Reason.NO_SEAT
-    refused = asked(match, DenyTakeBack(BEN))
+    assert (
+        reason(match, actions.AcceptTakeback(ADA))
+        is reason(match, actions.DeclineTakeback(ADA))
+        is Reason.OWN_TAKE_BACK
+    )
+    assert reason(match, actions.AcceptTakeback(CLEO)) is Reason.NO_SEAT
+    refused = asked(match, actions.DeclineTakeback(BEN))
     assert (refused.take_back, refused.state) == (None, match.state)
-    assert reason(refused, GrantTakeBack(BEN)) is Reason.NO_TAKE_BACK
+    assert reason(refused, actions.AcceptTakeback(BEN)) is Reason.NO_TAKE_BACK
     assert asked(refused, ASK_ADA).take_back == 0
 
 
@@ -72,43 +66,47 @@ def test_the_next_ply_is_an_answer_too() -> None:
     match = asked(plays(begun("sahara"), "1"), ASK_ADA)
     moved_on = plays(match, "1")
     assert moved_on.take_back is None
-    assert reason(moved_on, GrantTakeBack(BEN)) is Reason.NO_TAKE_BACK
+    assert reason(moved_on, actions.AcceptTakeback(BEN)) is Reason.NO_TAKE_BACK
 
 
 def test_who_has_played_nothing_has_nothing_to_take_back() -> None:
     assert reason(begun("sahara"), ASK_ADA) is Reason.NOTHING_TO_TAKE_BACK
     assert reason(plays(begun("sahara"), "1"), ASK_BEN) is Reason.NOTHING_TO_TAKE_BACK
-    assert reason(asked(plays(begun("sahara"), "1"), Resign(ADA)), ASK_ADA) is Reason.NOT_RUNNING
+    assert reason(asked(plays(begun("sahara"), "1"), actions.Resign(ADA)), ASK_ADA) is Reason.NOT_RUNNING
 
 
 def test_after_an_undo_older_presses_of_both_are_stale() -> None:
     match = asked(plays(begun("sahara"), "1"), ASK_ADA)
     shown = match.version
-    after = asked(match, GrantTakeBack(BEN))
+    after = asked(match, actions.AcceptTakeback(BEN))
     assert after.asked == (after.version, after.version)
-    assert reason(after, Play(ADA, "2", shown)) is reason(after, Play(BEN, "2", shown)) is Reason.STALE
-    assert asked(after, Play(ADA, "2", after.version))
+    assert (
+        reason(after, actions.PlayMove(ADA, "2", shown))
+        is reason(after, actions.PlayMove(BEN, "2", shown))
+        is Reason.STALE
+    )
+    assert asked(after, actions.PlayMove(ADA, "2", after.version))
 
 
 def test_the_clock_begins_anew_after_an_undo() -> None:
     match = plays(begun("sahara", clock=HOUR), "1", at=NOON + 5)
-    match = asked(match, ASK_ADA, GrantTakeBack(BEN), at=NOON + 50)
+    match = asked(match, ASK_ADA, actions.AcceptTakeback(BEN), at=NOON + 50)
     assert (match.due(0), match.due(1)) == (NOON + 50 + HOUR, None)
 
 
 def test_an_undo_withdraws_a_draw_offered_since_and_leaves_an_older_one() -> None:
-    older = asked(begun("sahara"), OfferDraw(BEN))
-    assert asked(plays(older, "1"), ASK_ADA, GrantTakeBack(BEN)).offer == 1
-    newer = asked(plays(begun("sahara"), "1"), OfferDraw(BEN))
-    assert asked(newer, ASK_ADA, GrantTakeBack(BEN)).offer is None
-    again = asked(plays(older, "1"), DeclineDraw(ADA), OfferDraw(BEN))
-    assert asked(again, ASK_ADA, GrantTakeBack(BEN)).offer is None
+    older = asked(begun("sahara"), actions.OfferDraw(BEN))
+    assert asked(plays(older, "1"), ASK_ADA, actions.AcceptTakeback(BEN)).offer == 1
+    newer = asked(plays(begun("sahara"), "1"), actions.OfferDraw(BEN))
+    assert asked(newer, ASK_ADA, actions.AcceptTakeback(BEN)).offer is None
+    again = asked(plays(older, "1"), actions.DeclineDraw(ADA), actions.OfferDraw(BEN))
+    assert asked(again, ASK_ADA, actions.AcceptTakeback(BEN)).offer is None
 
 
 def test_offer_and_wish_stand_side_by_side() -> None:
-    match = asked(plays(begun("sahara"), "1"), ASK_ADA, OfferDraw(ADA))
+    match = asked(plays(begun("sahara"), "1"), ASK_ADA, actions.OfferDraw(ADA))
     assert (match.take_back, match.offer) == (0, 0)
-    assert asked(match, AgreeToDraw(BEN)).take_back is None
+    assert asked(match, actions.AcceptDraw(BEN)).take_back is None
 
 
 SATOR_CAPTURES = ("hide a b", "hide a b", "c1 c2", "c5 c4", "c2 c3", "b5 b4", "c3 b4")
@@ -124,16 +122,16 @@ def test_a_capture_in_sator_showed_a_dot() -> None:
 
 def test_a_set_up_of_sator_may_be_chosen_anew() -> None:
     match = plays(begun("sator"), "hide a b")
-    assert asked(match, ASK_ADA, GrantTakeBack(BEN)).awaited == (0, 1)
+    assert asked(match, ASK_ADA, actions.AcceptTakeback(BEN)).awaited == (0, 1)
     both = plays(match, "hide c d")
-    assert asked(both, ASK_BEN, GrantTakeBack(ADA)).awaited == (1,)
+    assert asked(both, ASK_BEN, actions.AcceptTakeback(ADA)).awaited == (1,)
 
 
 def test_a_part_that_was_drawn_in_stacko_stays_drawn() -> None:
     match = plays(begun("stacko"), "draw")
     assert reason(match, ASK_ADA) is Reason.NOTHING_TO_TAKE_BACK
     passed = plays(match, "pass")
-    assert asked(passed, ASK_ADA, GrantTakeBack(BEN)).state == match.state
+    assert asked(passed, ASK_ADA, actions.AcceptTakeback(BEN)).state == match.state
 
 
 def test_a_part_that_came_out_of_a_tower_in_stacko_stays_known() -> None:
@@ -150,7 +148,7 @@ def test_open_stones_of_sato_go_back_while_nothing_is_drawn() -> None:
     match = begun("sato", words={"variant": "split"})
     assert match.state
     laid = plays(match, str(match.state.legal_moves(0)[0]))
-    assert asked(laid, ASK_ADA, GrantTakeBack(BEN)).state == match.state
+    assert asked(laid, ASK_ADA, actions.AcceptTakeback(BEN)).state == match.state
 
 
 def test_no_more_positions_are_kept_than_a_few() -> None:
@@ -174,7 +172,9 @@ def test_whether_one_may_ask_follows_from_what_the_spectator_sees(case: Case, se
         if not match.awaited or match.state is None:
             break
         seat = rng.choice(match.awaited)
-        match = asked(match, Play(PLAYERS[seat], str(rng.choice(match.state.legal_moves(seat))), None))
+        match = asked(
+            match, actions.PlayMove(PLAYERS[seat], str(rng.choice(match.state.legal_moves(seat))), None)
+        )
         public = match.seen_by(None)
         assert public.view
         since_revealed = [] if public.view.revealed else [*since_revealed, seat][-MOST_PAST:]
@@ -183,22 +183,22 @@ def test_whether_one_may_ask_follows_from_what_the_spectator_sees(case: Case, se
 
 def test_a_log_that_takes_back_what_cannot_be_is_damaged() -> None:
     with pytest.raises(ValueError, match="cannot be"):
-        begun("sahara").apply(TakenBack(at=NOON, seat=0))
+        begun("sahara").apply(TakebackAccepted(at=NOON, seat=0))
 
 
 def test_the_events_name_who_asked_and_who_refused() -> None:
     match = plays(begun("sahara"), "1")
-    assert match.decide(ASK_ADA, NOON) == (TakeBackAsked(at=NOON, seat=0),)
+    assert match.decide(ASK_ADA, NOON) == (TakebackRequested(at=NOON, seat=0),)
     match = asked(match, ASK_ADA)
-    assert match.decide(DenyTakeBack(BEN), NOON) == (TakeBackRefused(at=NOON, seat=1),)
-    assert match.decide(GrantTakeBack(BEN), NOON) == (TakenBack(at=NOON, seat=0),)
+    assert match.decide(actions.DeclineTakeback(BEN), NOON) == (TakebackDeclined(at=NOON, seat=1),)
+    assert match.decide(actions.AcceptTakeback(BEN), NOON) == (TakebackAccepted(at=NOON, seat=0),)
 
 
 def views(match: Match) -> list[View | None]:
     return [match.seen_by(viewer).view for viewer in VIEWERS]
 
 
-def happens(match: Match, log: list[Event], request: Request) -> Match:
+def happens(match: Match, log: list[Event], request: actions.Action) -> Match:
     events = match.decide(request, NOON)
     log += events
     return match.after(events)
@@ -220,11 +220,11 @@ def test_after_an_undo_everybody_sees_what_he_saw_before_the_ply(case: Case, see
         seat = rng.choice(match.awaited)
         seen[match.version] = views(match)
         move = str(rng.choice(match.state.legal_moves(seat)))
-        match = happens(match, log, Play(PLAYERS[seat], move, None))
+        match = happens(match, log, actions.PlayMove(PLAYERS[seat], move, None))
         if match.can_take_back and rng.random() < 0.4:
             asker = rng.choice(match.can_take_back)
             back_to = max(past.version for past in match.past if past.seat == asker)
-            match = happens(match, log, RequestTakeBack(PLAYERS[asker]))
-            match = happens(match, log, GrantTakeBack(PLAYERS[other(asker)]))
+            match = happens(match, log, actions.RequestTakeback(PLAYERS[asker]))
+            match = happens(match, log, actions.AcceptTakeback(PLAYERS[other(asker)]))
             assert views(match) == seen[back_to]
     assert fold(log) == match

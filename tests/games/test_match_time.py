@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from games.events import Abandoned, DrawnOnTime, Expired, Forewarned, TimeForfeited, TimeRanOut
-from games.match import Match, Phase, fold
-from games.requests import (
-    Abandon,
-    Accept,
-    ClaimTime,
-    DrawOnTime,
-    Expire,
-    Forewarn,
-    NoteTime,
-    OfferDraw,
-    Reason,
-    Request,
-    Resign,
+from games import actions
+from games.actions import Reason
+from games.events import (
+    AbandonmentWarned,
+    ChallengeExpired,
+    DrawClaimed,
+    MatchAbandoned,
+    TimeExpired,
+    WinClaimed,
 )
+from games.match import Match, Phase, fold
 from tests.games.matches import ADA, BEN, CLEO, HOUR, NOON, asked, begun, plays, reason
 
 
 def late() -> Match:
     """Ada's hour is over, and it is noted."""
-    return asked(begun("sahara", clock=HOUR), NoteTime(0), at=NOON + HOUR)
+    return asked(begun("sahara", clock=HOUR), actions.ExpireTime(0), at=NOON + HOUR)
 
 
 def challenge() -> Match:
@@ -46,16 +42,16 @@ def test_each_move_has_the_time_of_the_clock() -> None:
 def test_without_a_clock_no_time_is_ever_up() -> None:
     match = begun("sahara")
     assert match.due(0) is None
-    assert reason(match, NoteTime(0), NOON + 1000 * HOUR) is Reason.TIME_NOT_UP
+    assert reason(match, actions.ExpireTime(0), NOON + 1000 * HOUR) is Reason.TIME_NOT_UP
 
 
 def test_time_is_noted_when_it_is_up_and_once() -> None:
     match = begun("sahara", clock=HOUR)
-    assert reason(match, NoteTime(0), NOON + HOUR - 1) is Reason.TIME_NOT_UP
-    assert reason(match, NoteTime(1), NOON + 9 * HOUR) is Reason.TIME_NOT_UP
-    assert match.decide(NoteTime(0), NOON + HOUR) == (TimeRanOut(at=NOON + HOUR, seat=0),)
+    assert reason(match, actions.ExpireTime(0), NOON + HOUR - 1) is Reason.TIME_NOT_UP
+    assert reason(match, actions.ExpireTime(1), NOON + 9 * HOUR) is Reason.TIME_NOT_UP
+    assert match.decide(actions.ExpireTime(0), NOON + HOUR) == (TimeExpired(at=NOON + HOUR, seat=0),)
     assert late().late == (0,)
-    assert reason(late(), NoteTime(0), NOON + 9 * HOUR) is Reason.TIME_NOT_UP
+    assert reason(late(), actions.ExpireTime(0), NOON + 9 * HOUR) is Reason.TIME_NOT_UP
 
 
 def test_the_match_goes_on_until_the_opponent_makes_something_of_it() -> None:
@@ -63,34 +59,34 @@ def test_the_match_goes_on_until_the_opponent_makes_something_of_it() -> None:
     assert (match.phase, match.awaited) == (Phase.RUNNING, (0,))
     moved = plays(match, "1")
     assert moved.late == ()
-    assert reason(moved, ClaimTime(BEN)) is Reason.TIME_NOT_UP
+    assert reason(moved, actions.ClaimWin(BEN)) is Reason.TIME_NOT_UP
 
 
 def test_the_opponent_may_claim_the_win_or_call_it_a_draw() -> None:
-    assert late().decide(ClaimTime(BEN), NOON) == (TimeForfeited(at=NOON, seat=0),)
-    assert late().decide(DrawOnTime(BEN), NOON) == (DrawnOnTime(at=NOON, seat=0),)
-    won, drawn = asked(late(), ClaimTime(BEN)).ending, asked(late(), DrawOnTime(BEN)).ending
+    assert late().decide(actions.ClaimWin(BEN), NOON) == (WinClaimed(at=NOON, seat=0),)
+    assert late().decide(actions.ClaimDraw(BEN), NOON) == (DrawClaimed(at=NOON, seat=0),)
+    won, drawn = asked(late(), actions.ClaimWin(BEN)).ending, asked(late(), actions.ClaimDraw(BEN)).ending
     assert won
     assert (won.winner, won.reason, won.result) == (1, "time", None)
     assert drawn
     assert (drawn.winner, drawn.reason, drawn.result) == (None, "time_drawn", None)
 
 
-@pytest.mark.parametrize("kind", [ClaimTime, DrawOnTime])
-def test_nobody_else_may_and_nobody_before(kind: type[ClaimTime | DrawOnTime]) -> None:
+@pytest.mark.parametrize("kind", [actions.ClaimWin, actions.ClaimDraw])
+def test_nobody_else_may_and_nobody_before(kind: type[actions.ClaimWin | actions.ClaimDraw]) -> None:
     assert reason(begun("sahara", clock=HOUR), kind(BEN), NOON + HOUR) is Reason.TIME_NOT_UP
     assert reason(late(), kind(ADA)) is Reason.TIME_NOT_UP
     assert reason(late(), kind(CLEO)) is Reason.NO_SEAT
-    assert reason(asked(late(), Resign(ADA)), kind(BEN)) is Reason.NOT_RUNNING
+    assert reason(asked(late(), actions.Resign(ADA)), kind(BEN)) is Reason.NOT_RUNNING
 
 
 def test_in_a_simultaneous_set_up_only_who_has_chosen_may() -> None:
-    both = asked(begun("sator", clock=HOUR), NoteTime(0), NoteTime(1), at=NOON + HOUR)
+    both = asked(begun("sator", clock=HOUR), actions.ExpireTime(0), actions.ExpireTime(1), at=NOON + HOUR)
     assert both.late == (0, 1)
-    assert reason(both, ClaimTime(ADA)) is reason(both, DrawOnTime(BEN)) is Reason.ALSO_AWAITED
+    assert reason(both, actions.ClaimWin(ADA)) is reason(both, actions.ClaimDraw(BEN)) is Reason.ALSO_AWAITED
     ready = plays(both, "hide a b", by=0)
     assert ready.late == (1,)
-    assert asked(ready, ClaimTime(ADA)).ending
+    assert asked(ready, actions.ClaimWin(ADA)).ending
     assert plays(ready, "hide a b", by=1).late == ()
 
 
@@ -112,12 +108,12 @@ def test_who_may_claim_is_asked_what_he_makes_of_it() -> None:
 
 
 def test_who_is_offered_something_is_asked() -> None:
-    match = asked(begun("sahara"), OfferDraw(ADA))
+    match = asked(begun("sahara"), actions.OfferDraw(ADA))
     assert match.question(1) == match.version
     assert match.question(0) == match.version - 1
     both = plays(match, "1")  # the offerer moved: his offer is gone, and the turn is asked
     assert list(both.questions(1)) == [both.version]
-    again = asked(both, OfferDraw(ADA))
+    again = asked(both, actions.OfferDraw(ADA))
     assert list(again.questions(1)) == [both.version, again.version]
 
 
@@ -125,42 +121,44 @@ def test_who_is_offered_something_is_asked() -> None:
 
 
 def test_a_challenge_that_nobody_answers_expires() -> None:
-    assert challenge().decide(Expire(), NOON) == (Expired(at=NOON),)
-    expired = asked(challenge(), Expire())
+    assert challenge().decide(actions.ExpireChallenge(), NOON) == (ChallengeExpired(at=NOON),)
+    expired = asked(challenge(), actions.ExpireChallenge())
     assert expired.phase is Phase.EXPIRED
-    assert reason(expired, Accept(BEN, "web:2")) is Reason.NO_CHALLENGE
-    assert reason(begun("sahara"), Expire()) is Reason.NO_CHALLENGE
+    assert reason(expired, actions.AcceptChallenge(BEN, "web:2")) is Reason.NO_CHALLENGE
+    assert reason(begun("sahara"), actions.ExpireChallenge()) is Reason.NO_CHALLENGE
 
 
 def test_what_the_house_does_touches_nothing() -> None:
     match = late()
     assert (match.since, match.touched) == (NOON + HOUR, NOON)
-    assert asked(match, OfferDraw(ADA), at=NOON + 2 * HOUR).touched == NOON + 2 * HOUR
+    assert asked(match, actions.OfferDraw(ADA), at=NOON + 2 * HOUR).touched == NOON + 2 * HOUR
     assert challenge().touched == NOON
 
 
 def test_the_warning_stands_until_somebody_touches_the_match() -> None:
-    assert begun("sahara").decide(Forewarn(), NOON) == (Forewarned(at=NOON),)
-    warned = asked(begun("sahara"), Forewarn())
+    assert begun("sahara").decide(actions.WarnOfAbandonment(), NOON) == (AbandonmentWarned(at=NOON),)
+    warned = asked(begun("sahara"), actions.WarnOfAbandonment())
     assert warned.seen_by(None).forewarned
-    assert reason(warned, Forewarn()) is Reason.NOT_DUE
+    assert reason(warned, actions.WarnOfAbandonment()) is Reason.NOT_DUE
     assert not plays(warned, "1").forewarned
-    assert not asked(warned, OfferDraw(BEN)).forewarned
+    assert not asked(warned, actions.OfferDraw(BEN)).forewarned
 
 
 def test_only_a_warned_match_is_given_up_and_nobody_wins() -> None:
-    assert reason(begun("sahara"), Abandon()) is Reason.NOT_DUE
-    warned = asked(begun("sahara"), Forewarn())
-    assert warned.decide(Abandon(), NOON) == (Abandoned(at=NOON),)
-    over = asked(warned, Abandon())
+    assert reason(begun("sahara"), actions.AbandonMatch()) is Reason.NOT_DUE
+    warned = asked(begun("sahara"), actions.WarnOfAbandonment())
+    assert warned.decide(actions.AbandonMatch(), NOON) == (MatchAbandoned(at=NOON),)
+    over = asked(warned, actions.AbandonMatch())
     assert over.phase is Phase.OVER
     assert over.ending
     assert (over.ending.winner, over.ending.reason, over.forewarned) == (None, "abandoned", False)
 
 
-@pytest.mark.parametrize("request_", [NoteTime(0), Forewarn(), Abandon()])
-def test_the_house_leaves_challenges_and_finished_matches_alone(request_: Request) -> None:
-    for match in (challenge(), asked(begun("sahara"), Resign(ADA))):
+@pytest.mark.parametrize(
+    "request_", [actions.ExpireTime(0), actions.WarnOfAbandonment(), actions.AbandonMatch()]
+)
+def test_the_house_leaves_challenges_and_finished_matches_alone(request_: actions.Action) -> None:
+    for match in (challenge(), asked(begun("sahara"), actions.Resign(ADA))):
         assert reason(match, request_) is Reason.NOT_RUNNING
 
 

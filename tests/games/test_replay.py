@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.events import Event, TakenBack
+from games import actions
+from games.actions import Reason, RefusedByMatch
+from games.events import Event, TakebackAccepted
 from games.game import VIEWERS, Viewer
 from games.match import Match, Phase, deal, fold
 from games.record import read, write
 from games.replay import of_record, positions, recorded, seen_at
-from games.requests import (
-    GrantTakeBack,
-    Play,
-    Reason,
-    RefusedByMatch,
-    Request,
-    RequestTakeBack,
-    Resign,
-)
 from tests.games.matches import ADA, BEN, NOON, begun
 from tests.games.sampling import every_case
 from tests.games.walks import Case, chance
@@ -33,7 +26,7 @@ class Logged:
         self.match = match
         self.log: list[Event] = [match.opened, match.accepted]
 
-    def ask(self, *requests: Request, at: int = NOON) -> Logged:
+    def ask(self, *requests: actions.Action, at: int = NOON) -> Logged:
         for request in requests:
             events = self.match.decide(request, at)
             self.log += events
@@ -42,7 +35,9 @@ class Logged:
 
     def play(self, *notations: str) -> Logged:
         for notation in notations:
-            self.ask(Play(PLAYERS[self.match.awaited[0]], notation, None), at=NOON + len(self.log))
+            self.ask(
+                actions.PlayMove(PLAYERS[self.match.awaited[0]], notation, None), at=NOON + len(self.log)
+            )
         return self
 
     @property
@@ -60,11 +55,11 @@ def with_take_backs(case: Case, seed: int, plies: int) -> Logged:
             break
         if match.can_take_back and rng.random() < 0.3:
             seat = rng.choice(match.can_take_back)
-            game.ask(RequestTakeBack(PLAYERS[seat]), GrantTakeBack(PLAYERS[1 - seat]))
+            game.ask(actions.RequestTakeback(PLAYERS[seat]), actions.AcceptTakeback(PLAYERS[1 - seat]))
         else:
             seat = rng.choice(match.awaited)
             move = rng.choice(match.state.legal_moves(seat))
-            game.ask(Play(PLAYERS[seat], str(move), None))
+            game.ask(actions.PlayMove(PLAYERS[seat], str(move), None))
     return game
 
 
@@ -83,7 +78,11 @@ def test_the_deal_comes_first_and_every_ply_after_it() -> None:
 
 
 def test_what_was_taken_back_is_not_among_the_plies_nor_what_was_played_since() -> None:
-    game = Logged(begun("sahara")).play("1", "1", "2").ask(RequestTakeBack(BEN), GrantTakeBack(ADA))
+    game = (
+        Logged(begun("sahara"))
+        .play("1", "1", "2")
+        .ask(actions.RequestTakeback(BEN), actions.AcceptTakeback(ADA))
+    )
     assert game.notations == ["1"]
     assert game.play("3").notations == ["1", "3"]
 
@@ -94,7 +93,7 @@ def test_a_challenge_has_no_positions() -> None:
 
 def test_a_log_that_takes_back_what_was_not_played_is_damaged() -> None:
     with pytest.raises(ValueError, match="not played"):
-        positions([*Logged(begun("sahara")).log, TakenBack(at=NOON, seat=0)])
+        positions([*Logged(begun("sahara")).log, TakebackAccepted(at=NOON, seat=0)])
 
 
 @every_case
@@ -109,7 +108,7 @@ def test_after_every_event_the_last_position_is_that_of_the_match(case: Case, se
 def test_a_record_without_what_was_taken_back_tells_the_same_positions(case: Case) -> None:
     game = with_take_backs(case, 5, 30)
     if game.match.phase is Phase.RUNNING:
-        game.ask(Resign(BEN))
+        game.ask(actions.Resign(BEN))
     stood = positions(game.log)
     record = recorded(game.match, stood, 0, names=("Ada", "Ben"), day="2026-11-21")
     again, states = read(write(record))
@@ -130,7 +129,7 @@ def test_the_past_is_seen_by_a_viewer_as_he_saw_it_then(viewer: Viewer) -> None:
     for _ in range(4):
         assert game.match.state
         seat = game.match.awaited[0]
-        game.ask(Play(PLAYERS[seat], str(game.match.state.legal_moves(seat)[0]), None))
+        game.ask(actions.PlayMove(PLAYERS[seat], str(game.match.state.legal_moves(seat)[0]), None))
         states.append(game.match.state)
     stood = positions(game.log)
     for place, state in enumerate(states):
@@ -140,7 +139,7 @@ def test_the_past_is_seen_by_a_viewer_as_he_saw_it_then(viewer: Viewer) -> None:
 
 
 def test_how_it_ended_is_told_in_the_last_position_only() -> None:
-    game = Logged(begun("sahara")).play("4", "2").ask(Resign(ADA))
+    game = Logged(begun("sahara")).play("4", "2").ask(actions.Resign(ADA))
     stood = positions(game.log)
     endings = [seen_at(game.match, stood, place, None).ending for place in range(len(stood))]
     assert endings == [None, None, game.match.ending]
@@ -152,7 +151,7 @@ def test_a_running_match_has_no_record_and_one_with_secrets_none_for_strangers()
     with pytest.raises(RefusedByMatch) as refused:
         recorded(game.match, positions(game.log), 0, names=names, day="2026-11-21")
     assert refused.value.reason is Reason.STILL_SEALED
-    game.ask(Resign(ADA))
+    game.ask(actions.Resign(ADA))
     with pytest.raises(RefusedByMatch) as refused:
         recorded(game.match, positions(game.log), None, names=names, day="2026-11-21")
     assert refused.value.reason is Reason.NO_SEAT

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from games.events import Accepted, Challenged, Event, MatchId, MovePlayed, PlayerId
+from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
 from storage.results import MatchResult, Rating, Strength, Weighed
 from storage.store import Board, Change, MatchRow, Person, Store
 
-OPENED = Challenged(
+OPENED = ChallengeOffered(
     at=100,
     match="K7QF2M",
     game="sahara",
@@ -25,7 +25,7 @@ OPENED = Challenged(
     seed="00" * 32,
     entropy="web:1",
 )
-ACCEPTED = Accepted(at=101, player="bob", entropy="web:2")
+ACCEPTED = ChallengeAccepted(at=101, player="bob", entropy="web:2")
 
 
 def ply(version: int, mark: str = "4") -> MovePlayed:

@@ -20,18 +20,18 @@ from typing import TypeVar
 import discord
 
 from bot.interface import (
-    AcceptMatch,
-    Answer,
+    AcceptChallenge,
     Chat,
     Delivery,
     Front,
-    Hiccup,
     Incoming,
+    InteractionRequired,
     Message,
-    OfferMatch,
-    OnlyByPress,
-    PlayAgain,
+    OfferChallenge,
+    OfferRematch,
     Request,
+    Response,
+    RetryLater,
     ShowBoard,
     Unreachable,
 )
@@ -65,7 +65,7 @@ FAREWELL = 1.5  # seconds for presses that are being answered when the bot stops
 KEPT = 1000  # newest private channels, presses, and messages that can be changed by their last press
 AGAIN = 30.0  # seconds until commands that could not be registered are registered again
 
-Public = OfferMatch | AcceptMatch | ShowBoard | PlayAgain
+Public = OfferChallenge | AcceptChallenge | ShowBoard | OfferRematch
 """Commands whose answer is for all who are there."""
 
 
@@ -185,7 +185,7 @@ class DiscordAdapter:
         """Send a new message and give its id; for some minutes the same nonce makes no second one.
 
         Raises:
-            Unreachable, Hiccup
+            Unreachable, RetryLater
         """
         with posting(), self._at_discord() as client:
             channel = await self._channel(client, chat)
@@ -197,7 +197,7 @@ class DiscordAdapter:
         """Replace a message.
 
         Raises:
-            MessageGone, Unreachable, OnlyByPress, Hiccup
+            MessageGone, Unreachable, InteractionRequired, RetryLater
         """
         if chat_ids.by_press_only(chat):
             await self._edit_by_last_press(message_id, message)
@@ -211,7 +211,7 @@ class DiscordAdapter:
         """Where the bot has no voice, a press lends it one for fifteen minutes."""
         press = self._last_press.get(message_id)
         if press is None:
-            raise OnlyByPress(message_id)
+            raise InteractionRequired(message_id)
         _, own = chat_ids.parts_of(message_id)
         with self._at_discord():
             try:
@@ -220,7 +220,7 @@ class DiscordAdapter:
                 if error.code not in TOO_LATE:
                     raise
                 self._last_press.pop(message_id, None)
-                raise OnlyByPress(message_id) from None
+                raise InteractionRequired(message_id) from None
 
     async def _channel(self, client: Client, chat: Chat) -> int:
         """The channel of a chat; a private one is opened by asking for it.
@@ -264,19 +264,19 @@ class DiscordAdapter:
             level = logging.INFO if passing(error) else logging.ERROR
             log.log(level, "Discord did not take an answer: %s, code %s", error.status, error.code)
 
-    async def _ask(self, incoming: Incoming, reply: Reply) -> Answer:
+    async def _ask(self, incoming: Incoming, reply: Reply) -> Response:
         """The answer of the house; if it takes long, the person is asked for patience meanwhile."""
         thinking = asyncio.ensure_future(self._house.handle(incoming))
         done, _ = await asyncio.wait({thinking}, timeout=self._patience)
         if not done:
             try:
-                await reply.hold(alone=not isinstance(incoming.request, Public))
+                await reply.hold(ephemeral=not isinstance(incoming.request, Public))
             except (TooLate, discord.HTTPException, *DROPPED):
                 log.info("a late answer could not be announced")
         return await asyncio.shield(thinking)  # what the house has begun it ends
 
     async def _answer(
-        self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Answer
+        self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Response
     ) -> None:
         shown = None
         try:
@@ -295,7 +295,7 @@ class DiscordAdapter:
         elif shown is None:
             await reply.nothing()
 
-    async def _show(self, incoming: Incoming, reply: Reply, answer: Answer) -> str | None:
+    async def _show(self, incoming: Incoming, reply: Reply, answer: Response) -> str | None:
         """Show what everybody in the chat may see, and give the id of the message that shows it."""
         shown = None
         if answer.update is not None and incoming.message is not None:
@@ -314,7 +314,7 @@ class DiscordAdapter:
             return await self.post(chat, message, delivery.board)
         except Unreachable:
             return await reply.post(message)
-        except Hiccup:
+        except RetryLater:
             return None  # the house posts it, with the same nonce
 
     async def _lost(self, place: str) -> None:
@@ -360,18 +360,18 @@ class DiscordAdapter:
         """The client; what it raises becomes an error that the house knows.
 
         Raises:
-            MessageGone, Unreachable, Hiccup
+            MessageGone, Unreachable, RetryLater
         """
         client = self._client
         if client is None:
-            raise Hiccup  # not there yet, or not any more
+            raise RetryLater  # not there yet, or not any more
         try:
             with in_our_words():
                 yield client
         except RuntimeError:
             if not client.is_closed():
                 raise
-            raise Hiccup from None  # the bot is leaving
+            raise RetryLater from None  # the bot is leaving
 
     @property
     def _house(self) -> Front:

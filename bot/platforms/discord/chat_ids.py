@@ -63,7 +63,7 @@ def incoming(interaction: Interaction, request: Request) -> Incoming:
         request=request,
         press=str(interaction.id),
         message=message_id(interaction.channel_id, message.id) if message else None,
-        alone=message is not None and message.flags.ephemeral,
+        ephemeral=message is not None and message.flags.ephemeral,
         manages=isinstance(request, ForManagers) and _manages(interaction, request),
     )
 

@@ -14,14 +14,14 @@ from discord.app_commands import Choice, locale_str
 from bot.domain import commands
 from bot.domain.commands import Command, Option
 from bot.interface import (
-    AskProfile,
     Completion,
     Front,
-    Misspoken,
-    OfferMatch,
+    InvalidCommand,
+    OfferChallenge,
     PickGame,
     Problem,
     Request,
+    ShowProfile,
     TypeMove,
 )
 from bot.platforms.discord.attachments import imported
@@ -78,7 +78,7 @@ class CommandTree(app_commands.CommandTree[Any]):
             problem = "not_prepared"
         asked = interaction.type is discord.InteractionType.application_command
         if asked and not interaction.response.is_done():
-            await self._hear(interaction, Misspoken(problem, name[: commands.QUOTED], ""))
+            await self._hear(interaction, InvalidCommand(problem, name[: commands.QUOTED], ""))
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """An old menu may ask how to complete what is not there any more: nothing is offered."""
@@ -121,13 +121,13 @@ class CommandTree(app_commands.CommandTree[Any]):
                 return _no_bot(opponent)
             house_rules = given.get("house_rules") or ""
             if len(house_rules) > commands.LINE_MAX_CHARACTERS:
-                return Misspoken("too_long", "play", "")
-            return OfferMatch(given["game"], await self._met(opponent), tuple(house_rules.split()))
+                return InvalidCommand("too_long", "play", "")
+            return OfferChallenge(given["game"], await self._met(opponent), tuple(house_rules.split()))
         if command.name == "profile":
             person: discord.User | discord.Member | None = given.get("person")
             if person is not None and person.bot:
                 return _no_bot(person, command.name)
-            return AskProfile(await self._met(person))
+            return ShowProfile(await self._met(person))
         if command.name == "import":
             return await imported(given.get("record"))
         words = [str(value) for option in command.options if (value := given.get(option.name)) is not None]
@@ -243,5 +243,5 @@ def _choice(found: Completion, start: int) -> Choice[str] | None:
     return Choice(name=name[:CHOICE_MAX], value=value) if 0 < len(value) <= CHOICE_MAX else None
 
 
-def _no_bot(user: discord.User | discord.Member, command: str = "play") -> Misspoken:
-    return Misspoken("a_bot", command, account_of(user).name[: commands.QUOTED])
+def _no_bot(user: discord.User | discord.Member, command: str = "play") -> InvalidCommand:
+    return InvalidCommand("a_bot", command, account_of(user).name[: commands.QUOTED])

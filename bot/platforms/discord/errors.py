@@ -11,8 +11,8 @@ import aiohttp
 import discord
 
 from bot.interface import (
-    Hiccup,
     MessageGone,
+    RetryLater,
     Unreachable,
 )
 
@@ -96,16 +96,16 @@ def in_our_words() -> Iterator[None]:
     Raises:
         MessageGone: there is no such message, or it is too old to be edited once more: a new one helps.
         Unreachable: no such chat, no permission, or closed to us.
-        Hiccup: the same may go through later.
+        RetryLater: the same may go through later.
     """
     try:
         yield
     except discord.HTTPException as error:
         raise translated(error) from error
     except discord.RateLimited as error:
-        raise Hiccup(error.retry_after) from error
+        raise RetryLater(error.retry_after) from error
     except DROPPED as error:
-        raise Hiccup from error
+        raise RetryLater from error
 
 
 @contextmanager
@@ -126,11 +126,11 @@ def translated(error: discord.HTTPException) -> Exception:
     if error.code in GONE:
         return MessageGone(str(error.code))
     if error.code == Code.OPENING_PRIVATE_CHATS_TOO_FAST:
-        return Hiccup(BANNED_FOR)
+        return RetryLater(BANNED_FOR)
     if error.status == 429:
-        return Hiccup(_patience(error))
+        return RetryLater(_patience(error))
     if error.status >= 500:
-        return Hiccup()
+        return RetryLater()
     if error.code == Code.THREAD_IS_LOCKED or isinstance(error, discord.Forbidden | discord.NotFound):
         return Unreachable(str(error.code))
     return error

@@ -63,11 +63,11 @@ class Reply:
         """Patience was asked for, by a press: what is new has to be a further message."""
         return self._holding and self._pressed
 
-    async def hold(self, *, alone: bool) -> None:
+    async def hold(self, *, ephemeral: bool) -> None:
         """Ask for patience: the answer is not ready in time.
 
         Args:
-            alone: what follows will be for this person's eyes alone. A press keeps its message as it is.
+            ephemeral: what follows will be for this person's eyes alone. A press keeps its message as it is.
 
         Raises:
             TooLate
@@ -76,7 +76,7 @@ class Reply:
         if self._pressed:
             await self._first(self._interaction.response.defer)
             return
-        hidden = self._waiting = alone and not self._private
+        hidden = self._waiting = ephemeral and not self._private
         await self._first(lambda: self._interaction.response.defer(ephemeral=hidden, thinking=True))
 
     async def update(self, message: Message) -> str:

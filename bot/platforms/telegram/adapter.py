@@ -25,9 +25,9 @@ from telegram.error import InvalidToken, TelegramError
 from bot.interface import (
     Chat,
     Front,
-    Hiccup,
+    InvalidCommand,
     Message,
-    Misspoken,
+    RetryLater,
 )
 from bot.platforms import callback_data
 from bot.platforms.errors import CannotStart
@@ -38,18 +38,18 @@ from bot.platforms.telegram import (
     interaction,
     update_parser,
 )
-from bot.platforms.telegram.administrators import Managers
+from bot.platforms.telegram.administrators import Administrators
 from bot.platforms.telegram.chat_ids import PLATFORM
-from bot.platforms.telegram.ephemeral_notes import Whispers
-from bot.platforms.telegram.flood_control import Pace
+from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
+from bot.platforms.telegram.flood_control import FloodControl
 from bot.platforms.telegram.inline import Inline, Seals
-from bot.platforms.telegram.known_users import Acquaintances
+from bot.platforms.telegram.known_users import KnownUsers
 from bot.platforms.telegram.reply import FAULTS
-from bot.platforms.telegram.request_handling import SHOWN_WITHIN, Hearing
-from bot.platforms.telegram.sender import Sleep, Writer
+from bot.platforms.telegram.request_handling import SHOWN_WITHIN, RequestHandling
+from bot.platforms.telegram.sender import Sender, Sleep
 from bot.platforms.telegram.transport import AiohttpRequest
-from bot.platforms.telegram.update_queue import Inbox, Poll
-from bot.platforms.telegram.webhook import Door, Webhook
+from bot.platforms.telegram.update_queue import Poll, UpdateQueue
+from bot.platforms.telegram.webhook import Webhook, WebhookServer
 from bot.texts import texts_for
 
 __all__ = ["TelegramAdapter", "Webhook"]
@@ -68,8 +68,8 @@ class _Up:
     """What there is while the bot is logged in."""
 
     bot: telegram.Bot
-    writer: Writer
-    hearing: Hearing
+    writer: Sender
+    hearing: RequestHandling
     inline: Inline
 
 
@@ -98,15 +98,15 @@ class TelegramAdapter:
         """
         self._token, self._api_url, self._webhook = token, api_url, webhook
         self._clock, self._sleep = clock, sleep
-        self._pace = Pace(clock)
-        self._people = Acquaintances()
-        self._inbox = Inbox(self._deal)
+        self._pace = FloodControl(clock)
+        self._people = KnownUsers()
+        self._inbox = UpdateQueue(self._deal)
         self._front: Front | None = None
         self._up: _Up | None = None
         self._hearing: asyncio.Task[object] | None = None
         self._registration: asyncio.Task[None] | None = None
         self._poll: Poll | None = None
-        self._door: Door | None = None
+        self._door: WebhookServer | None = None
 
     # Coming and going
 
@@ -200,24 +200,24 @@ class TelegramAdapter:
         """Send a new message and give its id; a nonce that has arrived makes no second one.
 
         Raises:
-            Unreachable, Hiccup
+            Unreachable, RetryLater
         """
         group, _ = chat_ids.address(chat)
         writer = self._writer
         if wait := writer.wait(group, nonce):
-            raise Hiccup(wait)
+            raise RetryLater(wait)
         return await writer.post(chat, message, nonce=nonce)
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
         """Replace a message.
 
         Raises:
-            MessageGone, WrongForm, Unreachable, Hiccup
+            MessageGone, MessageKindFixed, Unreachable, RetryLater
         """
         group, _ = chat_ids.parts_of(message_id)
         writer = self._writer
         if wait := writer.wait(group, message_id):
-            raise Hiccup(wait)
+            raise RetryLater(wait)
         await writer.edit(chat, message_id, message)
 
     # What people do
@@ -260,7 +260,7 @@ class TelegramAdapter:
         if request is None:
             return
         asked = interaction.typed(account, message)
-        if request == Misspoken("missing", "move", "") and asked.typed is not None:
+        if request == InvalidCommand("missing", "move", "") and asked.typed is not None:
             question = texts_for(self._people.language(account.id))(update_parser.QUESTION)
             with suppress(*FAULTS):
                 await self._there.writer.ask(asked.chat, question, asked.typed)
@@ -293,15 +293,15 @@ class TelegramAdapter:
         return telegram.Bot(self._token, **address, **requests)  # type: ignore[arg-type]
 
     async def _log_in(self, bot: telegram.Bot) -> None:
-        writer = Writer(bot, self._pace, self._people, self._moved, sleep=self._sleep)
-        whispers = Whispers(bot, writer)
+        writer = Sender(bot, self._pace, self._people, self._moved, sleep=self._sleep)
+        whispers = EphemeralNotes(bot, writer)
         await whispers.learn()
         inline = Inline(bot, Seals(self._token), self._house, writer, self._people)
-        managers = Managers(bot, self._clock)
-        hearing = Hearing(self._house, writer, whispers, self._people, managers, bot.username)
+        managers = Administrators(bot, self._clock)
+        hearing = RequestHandling(self._house, writer, whispers, self._people, managers, bot.username)
         self._up = _Up(bot, writer, hearing, inline)
         if self._webhook is not None:
-            self._door = Door(bot, self._inbox, self._webhook)
+            self._door = WebhookServer(bot, self._inbox, self._webhook)
             await self._door.open()
             await self._door.announce()
             # A call that lasts as long as the bot does: `running` waits for it.
@@ -334,9 +334,9 @@ class TelegramAdapter:
         await self._house.moved(PLATFORM, str(old), str(new))
 
     @property
-    def _writer(self) -> Writer:
+    def _writer(self) -> Sender:
         if self._up is None:
-            raise Hiccup  # not there yet, or not any more
+            raise RetryLater  # not there yet, or not any more
         return self._up.writer
 
     @property

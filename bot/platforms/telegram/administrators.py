@@ -12,7 +12,7 @@ from telegram.constants import ChatMemberStatus
 from telegram.error import TelegramError
 
 from bot.interface import Request
-from bot.platforms.telegram.interaction import Occasion
+from bot.platforms.telegram.interaction import Interaction
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ KEPT = 1000  # newest answers
 MANAGING = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
 
-class Managers:
+class Administrators:
     """Creators and administrators of groups."""
 
     def __init__(self, bot: telegram.Bot, clock: Callable[[], float]) -> None:
@@ -35,7 +35,7 @@ class Managers:
         self._bot, self._clock = bot, clock
         self._known: OrderedDict[tuple[int, int], tuple[bool, float]] = OrderedDict()
 
-    async def manages(self, asked: Occasion, request: Request) -> bool:
+    async def manages(self, asked: Interaction, request: Request) -> bool:
         """Whether somebody manages the group that his request is about; False where nobody tells."""
         place = getattr(request, "place", None) or ("" if asked.chat.private else asked.chat.place)
         try:

@@ -26,7 +26,7 @@ from bot.platforms.telegram.layout import Shape
 from bot.platforms.telegram.sender import (
     HTML,
     NO_PREVIEW,
-    Writer,
+    Sender,
 )
 
 log = logging.getLogger(__name__)
@@ -47,10 +47,10 @@ def after_command(whispered: int) -> Cause:
     return {"reply_parameters": {"ephemeral_message_id": whispered}}
 
 
-class Whispers:
+class EphemeralNotes:
     """Whispers as the bot."""
 
-    def __init__(self, bot: telegram.Bot, writer: Writer) -> None:
+    def __init__(self, bot: telegram.Bot, writer: Sender) -> None:
         """Nothing was whispered yet, and nothing is until `learn` has found that Telegram can.
 
         Args:
@@ -81,7 +81,7 @@ class Whispers:
         """Say it to one person in a group; False where he cannot be told so.
 
         Raises:
-            Unreachable, Hiccup
+            Unreachable, RetryLater
         """
         if not self._can:
             return False
@@ -106,7 +106,7 @@ class Whispers:
         """Replace a note on which a button was pressed; False where that is not possible any more.
 
         Raises:
-            Unreachable, Hiccup
+            Unreachable, RetryLater
         """
         group, user, number = chat_ids.whisper_of(message_id) or (0, 0, 0)
         target = {"chat_id": group, "receiver_user_id": user, "ephemeral_message_id": number}
@@ -146,7 +146,7 @@ class Whispers:
             text = {"text": shape.text, "link_preview_options": NO_PREVIEW}
             await self._bot.do_api_request("editEphemeralMessageText", api_kwargs=what | text)
         except BadRequest as error:
-            if not says(error, NO_TEXT) or shape.in_words:
+            if not says(error, NO_TEXT) or shape.text_only:
                 raise
             caption = {"caption": shape.text}
             await self._bot.do_api_request("editEphemeralMessageCaption", api_kwargs=what | caption)

@@ -17,8 +17,8 @@ from telegram.error import (
 )
 
 from bot.interface import (
-    Hiccup,
     MessageGone,
+    RetryLater,
     Unreachable,
 )
 
@@ -78,7 +78,7 @@ def in_our_words() -> Iterator[None]:
     Raises:
         MessageGone: there is no such message, or it cannot be changed: a new one helps.
         Unreachable: no such chat, no permission, or closed to us.
-        Hiccup: the same may go through later.
+        RetryLater: the same may go through later.
         Moved: the chat has another id now.
     """
     try:
@@ -93,7 +93,7 @@ def translated(error: TelegramError) -> Exception:
         case ChatMigrated():
             return Moved(error.new_chat_id)
         case RetryAfter():
-            return Hiccup(patience(error))
+            return RetryLater(patience(error))
         case Forbidden():
             return Unreachable(error.message)
         case BadRequest() if says(error, *_GONE):
@@ -103,9 +103,9 @@ def translated(error: TelegramError) -> Exception:
         case BadRequest():
             return error
         case InvalidToken() | Conflict():
-            return Hiccup(SHUT_OUT)
+            return RetryLater(SHUT_OUT)
         case NetworkError():
-            return Hiccup()
+            return RetryLater()
     return error
 
 

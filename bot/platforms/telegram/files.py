@@ -8,7 +8,7 @@ from telegram.error import TelegramError
 from bot.domain.commands import RECORD_MAX_BYTES
 from bot.interface import (
     ImportRecord,
-    Misspoken,
+    InvalidCommand,
     Request,
 )
 
@@ -19,12 +19,12 @@ async def imported(message: telegram.Message, bot: telegram.Bot) -> Request | No
     if document is None:
         return None
     if (document.file_size or 0) > RECORD_MAX_BYTES:
-        return Misspoken("file_too_large", "import", "")
+        return InvalidCommand("file_too_large", "import", "")
     try:
         file = await bot.get_file(document.file_id)
         return ImportRecord(bytes(await file.download_as_bytearray()))
     except TelegramError:
-        return Misspoken("file_lost", "import", "")
+        return InvalidCommand("file_lost", "import", "")
 
 
 def _document(message: telegram.Message, username: str) -> telegram.Document | None:

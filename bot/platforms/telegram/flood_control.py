@@ -58,7 +58,7 @@ class _Chat:
         return times[-self.rate.calls] + self.rate.seconds if len(times) >= self.rate.calls else 0.0
 
 
-class Pace:
+class FloodControl:
     """Who may call when."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -30,22 +30,22 @@ from telegram.error import TelegramError
 
 from bot.domain import commands
 from bot.interface import (
-    AcceptMatch,
+    AcceptChallenge,
     Account,
-    Answer,
     Front,
-    Hiccup,
     Message,
     MessageGone,
-    OfferMatch,
+    OfferChallenge,
     Request,
+    Response,
+    RetryLater,
     Unreachable,
 )
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.interaction import Occasion
-from bot.platforms.telegram.known_users import Acquaintances
-from bot.platforms.telegram.sender import HTML, Writer
+from bot.platforms.telegram.interaction import Interaction
+from bot.platforms.telegram.known_users import KnownUsers
+from bot.platforms.telegram.sender import HTML, Sender
 from bot.texts import Texts, texts_for
 from games.events import MatchId
 from games.words import Words
@@ -106,7 +106,7 @@ class Inline:
     """What is typed after `@bot` in any chat, and pressed on what was sent so."""
 
     def __init__(
-        self, bot: telegram.Bot, seals: Seals, front: Front, writer: Writer, people: Acquaintances
+        self, bot: telegram.Bot, seals: Seals, front: Front, writer: Sender, people: KnownUsers
     ) -> None:
         """Nothing is on offer yet.
 
@@ -145,7 +145,7 @@ class Inline:
         chat = chat_ids.private_chat(account.id)
         found = await self._front.complete(account, chat, f"/join {code}")
         title = texts("inline.share", match=code)
-        payload = callback_data.encode(AcceptMatch(code))
+        payload = callback_data.encode(AcceptChallenge(code))
         told = texts("inline.invites", name=account.name, match=code)
         return [
             _article(code, title, one.told, told, payload, texts)
@@ -182,7 +182,7 @@ class Inline:
     async def _is_allowed(self, line: str, account: Account, known: dict[str, bool]) -> bool:
         """Every word of it, as it would be completed, leads to itself."""
         request, words = commands.read(line), line.split()
-        if not isinstance(request, OfferMatch) or request.opponent is not None:
+        if not isinstance(request, OfferChallenge) or request.opponent is not None:
             return False
         for count in range(2, len(words) + 1):
             begun = " ".join(words[:count])
@@ -212,7 +212,7 @@ class Inline:
             told = layout.shape(
                 Message(answer.post.text, answer.post.title), chat_ids.private_chat(offer.challenger)
             )
-            markup = _accept(callback_data.encode(AcceptMatch(match)), texts)
+            markup = _accept(callback_data.encode(AcceptChallenge(match)), texts)
             await self._edit(chosen.inline_message_id, layout.Shape(told.text, markup))
         finally:
             await self._later(answer)
@@ -228,7 +228,7 @@ class Inline:
             async with self._opening[offer.nonce]:
                 await self._take_up(query, account, offer, data)
             self._opening.pop(offer.nonce, None)
-        elif isinstance(request, AcceptMatch):
+        elif isinstance(request, AcceptChallenge):
             await self._accept(query, account, request.match)
         else:
             answer = await self._front.handle(_alone(account, query).asks(request))
@@ -249,22 +249,22 @@ class Inline:
         finally:
             await self._later(opened)
 
-    async def _open(self, offer: Offer, payload: str) -> Answer | None:
+    async def _open(self, offer: Offer, payload: str) -> Response | None:
         """The answer to the challenger; the same payload opens one challenge only."""
         challenger = self._people.account(offer.challenger) or await self._looked_up(offer.challenger)
         if challenger is None:
             return None
-        asked = Occasion(challenger, chat_ids.private_chat(challenger.id), payload)
+        asked = Interaction(challenger, chat_ids.private_chat(challenger.id), payload)
         return await self._front.handle(asked.asks(offer.request))
 
-    async def _later(self, answer: Answer | None) -> None:
+    async def _later(self, answer: Response | None) -> None:
         """The house brings the challenger his board by itself, as it is then."""
         if answer is not None and answer.delivery is not None:
             await self._front.delivered(answer.delivery, None)
 
     async def _accept(self, query: telegram.CallbackQuery, account: Account, match: MatchId) -> None:
         occasion, texts = _alone(account, query), texts_for(self._people.language(account.id))
-        answer = await self._front.handle(occasion.asks(AcceptMatch(match)))
+        answer = await self._front.handle(occasion.asks(AcceptChallenge(match)))
         board = answer.post or answer.update
         if board is None:
             told = layout.told_plainly(answer.note) if answer.note else ""
@@ -287,12 +287,12 @@ class Inline:
             shape = layout.Shape(told, InlineKeyboardMarkup([[opener]]))
             await self._edit(query.inline_message_id, shape)
 
-    async def _shown(self, occasion: Occasion, board: Message, match: MatchId) -> str | None:
+    async def _shown(self, occasion: Interaction, board: Message, match: MatchId) -> str | None:
         """The board in the private chat of whoever accepted."""
         await self._writer.turn(int(occasion.account.id), f"inline {match}")
         try:
             return await self._writer.post(occasion.chat, board)
-        except (Unreachable, Hiccup) as fault:
+        except (Unreachable, RetryLater) as fault:
             log.info("a board could not be brought to a private chat: %s", type(fault).__name__)
             return None
 
@@ -300,7 +300,7 @@ class Inline:
         for _ in range(2):
             try:
                 await self._writer.edit_inline(inline, shape)
-            except Hiccup as hiccup:
+            except RetryLater as hiccup:
                 await self._writer.pause(hiccup.after)
             except (Unreachable, MessageGone):
                 return
@@ -320,9 +320,9 @@ class Inline:
         return Account(chat_ids.PLATFORM, user, found.effective_name or user, "")
 
 
-def _alone(account: Account, query: telegram.CallbackQuery) -> Occasion:
+def _alone(account: Account, query: telegram.CallbackQuery) -> Interaction:
     """As if it was asked in the private chat: where the press was made, nobody knows."""
-    return Occasion(account, chat_ids.private_chat(account.id), query.id)
+    return Interaction(account, chat_ids.private_chat(account.id), query.id)
 
 
 def _article(

@@ -16,7 +16,7 @@ from bot.platforms.telegram import chat_ids
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class Interaction:
     """A press or a typed line."""
 
     account: Account
@@ -27,7 +27,7 @@ class Occasion:
     """A press: to be answered by this id, or the button seems dead."""
     message: str | None = None
     """The pressed message, as the house knows it."""
-    alone: bool = False
+    ephemeral: bool = False
     """Only this person sees the pressed message."""
     typed: int | None = None
     """Telegram's number of a typed line that all can see."""
@@ -38,7 +38,7 @@ class Occasion:
         """The request as it is handed in; `chat`: as if it was asked there, by a line."""
         if chat is not None:
             return Incoming(self.account, chat, request, self.press)
-        return Incoming(self.account, self.chat, request, self.press, self.message, self.alone, manages)
+        return Incoming(self.account, self.chat, request, self.press, self.message, self.ephemeral, manages)
 
     @property
     def own_chat(self) -> Chat:
@@ -46,7 +46,7 @@ class Occasion:
         return chat_ids.private_chat(self.account.id)
 
 
-def pressed(account: Account, query: telegram.CallbackQuery) -> Occasion | None:
+def pressed(account: Account, query: telegram.CallbackQuery) -> Interaction | None:
     """A press on a message of ours; None where no message was pressed."""
     message = query.message
     if message is None:
@@ -54,19 +54,19 @@ def pressed(account: Account, query: telegram.CallbackQuery) -> Occasion | None:
     chat, number = chat_ids.chat_of(message), message.api_kwargs.get("ephemeral_message_id")
     if number is not None:
         note = chat_ids.whisper_id(message.chat.id, int(account.id), int(number))
-        return Occasion(account, chat, query.id, query.id, note, alone=True)
-    return Occasion(
+        return Interaction(account, chat, query.id, query.id, note, ephemeral=True)
+    return Interaction(
         account, chat, query.id, query.id, chat_ids.message_id(message.chat.id, message.message_id)
     )
 
 
-def typed(account: Account, message: telegram.Message) -> Occasion:
+def typed(account: Account, message: telegram.Message) -> Interaction:
     """A line that somebody wrote."""
     chat, number = chat_ids.chat_of(message), message.api_kwargs.get("ephemeral_message_id")
     if number is not None:
         # Such numbers are used again some day: the time tells which one is meant.
         note = chat_ids.whisper_id(message.chat.id, int(account.id), int(number))
         press = f"{note}@{message.date.timestamp():.0f}"
-        return Occasion(account, chat, press, whispered=int(number))
+        return Interaction(account, chat, press, whispered=int(number))
     press = chat_ids.message_id(message.chat.id, message.message_id)
-    return Occasion(account, chat, press, typed=message.message_id)
+    return Interaction(account, chat, press, typed=message.message_id)

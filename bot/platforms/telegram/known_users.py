@@ -25,7 +25,7 @@ class _Known:
     """The language that he has chosen at the house."""
 
 
-class Acquaintances:
+class KnownUsers:
     """People by id and by username."""
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from bot.interface import (
     Account,
     Button,
-    CancelMatch,
+    CancelChallenge,
     Chat,
     File,
     Image,
@@ -60,7 +60,7 @@ class Shape:
     """In HTML style; never empty, but for a caption."""
     markup: InlineKeyboardMarkup | None
     image: Image | None = None
-    in_words: bool = False
+    text_only: bool = False
     """As in `Message`."""
     file: File | None = None
 
@@ -90,9 +90,9 @@ def shape(message: Message, chat: Chat, way: Way | None = None, *, short: bool =
     rows = [*_rows(message), *([_share(own, way)] if own and way else [])]
     if sum(map(len, rows)) > BUTTONS_MAX:
         raise TooMuch(f"{sum(map(len, rows))} buttons")
-    text = _text(message, most, shared, fit_news if message.image or message.in_words else fit)
+    text = _text(message, most, shared, fit_news if message.image or message.text_only else fit)
     markup = InlineKeyboardMarkup(rows) if rows else None
-    return Shape(text or ("" if captioned else "…"), markup, message.image, message.in_words, message.file)
+    return Shape(text or ("" if captioned else "…"), markup, message.image, message.text_only, message.file)
 
 
 def plain(text: str) -> str:
@@ -220,7 +220,7 @@ def _own_challenge(message: Message) -> str | None:
     """The code of a challenge that its reader can take back."""
     for row in message.rows:
         for one in row:
-            if isinstance(one.request, CancelMatch):
+            if isinstance(one.request, CancelChallenge):
                 return one.request.match
     return None
 

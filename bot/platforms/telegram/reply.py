@@ -16,27 +16,27 @@ from telegram import InlineKeyboardMarkup
 from telegram.error import TelegramError
 
 from bot.interface import (
-    AskRules,
     Choose,
     Help,
-    Hiccup,
+    InvalidCommand,
     Message,
     MessageGone,
-    Misspoken,
+    MessageKindFixed,
     Request,
+    RetryLater,
+    ShowRules,
     Unreachable,
-    WrongForm,
 )
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.ephemeral_notes import (
     Cause,
-    Whispers,
+    EphemeralNotes,
     after_command,
     after_press,
 )
-from bot.platforms.telegram.interaction import Occasion
-from bot.platforms.telegram.known_users import Acquaintances
-from bot.platforms.telegram.sender import Writer
+from bot.platforms.telegram.interaction import Interaction
+from bot.platforms.telegram.known_users import KnownUsers
+from bot.platforms.telegram.sender import Sender
 from bot.platforms.telegram.update_parser import payload_of
 from bot.texts import Texts, texts_for
 
@@ -44,10 +44,10 @@ log = logging.getLogger(__name__)
 
 TOAST_MAX = 60  # characters of an answer to a press that passes by; longer ones have to be closed
 
-ForAll = Misspoken | Help | AskRules
+ForAll = InvalidCommand | Help | ShowRules
 """What is answered without looking at any match: a typed one may be answered where it was typed."""
 
-FAULTS = (Hiccup, Unreachable, MessageGone, WrongForm)
+FAULTS = (RetryLater, Unreachable, MessageGone, MessageKindFixed)
 
 
 class Reply:
@@ -55,11 +55,11 @@ class Reply:
 
     def __init__(
         self,
-        occasion: Occasion,
+        occasion: Interaction,
         request: Request,
-        writer: Writer,
-        whispers: Whispers,
-        people: Acquaintances,
+        writer: Sender,
+        whispers: EphemeralNotes,
+        people: KnownUsers,
         bot: str,
     ) -> None:
         """Nothing is said yet.
@@ -92,12 +92,12 @@ class Reply:
             silent: there is nothing to tell besides.
 
         Raises:
-            MessageGone, WrongForm, Unreachable, Hiccup
+            MessageGone, MessageKindFixed, Unreachable, RetryLater
         """
         pressed, query = self._occasion.message, self._occasion.query
         if pressed is None or query is None:
             return None
-        if self._occasion.alone:
+        if self._occasion.ephemeral:
             if not (layout.is_short(message) and await self._whispers.change(pressed, message, query)):
                 await self.note(message)
             return pressed
@@ -116,7 +116,7 @@ class Reply:
         answer = asyncio.create_task(self.answer()) if silent else None
         try:
             await self._writer.edit(self._occasion.chat, pressed, message)
-        except WrongForm:
+        except MessageKindFixed:
             if board:
                 raise  # the house posts it anew
             await self.note(message)
@@ -129,7 +129,7 @@ class Reply:
         """A new message for all who are there; gives its id, None if the house has to bring it later.
 
         Raises:
-            Unreachable, Hiccup
+            Unreachable, RetryLater
         """
         group, _ = chat_ids.address(self._occasion.chat)
         if not board:

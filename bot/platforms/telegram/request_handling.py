@@ -8,41 +8,41 @@ import logging
 from telegram.error import TelegramError
 
 from bot.interface import (
-    Answer,
-    AskSettings,
     ChangeChat,
     ChangeSettings,
     Front,
     Incoming,
     Request,
+    Response,
     ShowHand,
+    ShowSettings,
 )
 from bot.platforms.telegram import layout
-from bot.platforms.telegram.administrators import Managers
-from bot.platforms.telegram.ephemeral_notes import Whispers
-from bot.platforms.telegram.interaction import Occasion
-from bot.platforms.telegram.known_users import Acquaintances
+from bot.platforms.telegram.administrators import Administrators
+from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
+from bot.platforms.telegram.interaction import Interaction
+from bot.platforms.telegram.known_users import KnownUsers
 from bot.platforms.telegram.reply import FAULTS, Reply
-from bot.platforms.telegram.sender import Writer
+from bot.platforms.telegram.sender import Sender
 
 log = logging.getLogger(__name__)
 
 SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
 
-Beforehand = AskSettings | ChangeSettings | ChangeChat
+Beforehand = ShowSettings | ChangeSettings | ChangeChat
 """Requests for which Telegram is asked who manages the group; a challenge depends on it rarely."""
 
 
-class Hearing:
+class RequestHandling:
     """Where people are heard and answered."""
 
     def __init__(
         self,
         front: Front,
-        writer: Writer,
-        whispers: Whispers,
-        people: Acquaintances,
-        managers: Managers,
+        writer: Sender,
+        whispers: EphemeralNotes,
+        people: KnownUsers,
+        managers: Administrators,
         bot: str,
     ) -> None:
         """Nobody was heard yet.
@@ -58,7 +58,7 @@ class Hearing:
         self._front, self._writer, self._whispers = front, writer, whispers
         self._people, self._managers, self._bot = people, managers, bot
 
-    async def hear(self, asked: Occasion, request: Request) -> None:
+    async def hear(self, asked: Interaction, request: Request) -> None:
         """Hand a request in, and show what comes out."""
         reply = Reply(asked, request, self._writer, self._whispers, self._people, self._bot)
         try:
@@ -75,7 +75,7 @@ class Hearing:
             raise
         await reply.answer()  # not when the bot stops amid: then the press comes again, and is answered then
 
-    async def _answer_to(self, asked: Occasion, request: Request, reply: Reply) -> Answer | None:
+    async def _answer_to(self, asked: Interaction, request: Request, reply: Reply) -> Response | None:
         """The answer of the house; None when it has been given in the private chat.
 
         A person's own view belongs there: as a board, which keeps up with the match.
@@ -93,14 +93,14 @@ class Hearing:
             return await self._ask(asked.asks(request, manages=True))
         return answer
 
-    async def _ask(self, incoming: Incoming) -> Answer:
+    async def _ask(self, incoming: Incoming) -> Response:
         """Hand a request in; what we have to say ourselves is said in the same language."""
         answer = await self._front.handle(incoming)
         if answer.language:
             self._people.speaks(incoming.account.id, answer.language)
         return answer
 
-    async def _shown_in_private(self, asked: Occasion, request: Request, reply: Reply) -> bool:
+    async def _shown_in_private(self, asked: Interaction, request: Request, reply: Reply) -> bool:
         if self._people.is_closed(asked.account.id):
             return False
         answer = await self._ask(asked.asks(request, asked.own_chat))
@@ -115,7 +115,7 @@ class Hearing:
             await reply.in_private()
         return shown is not None
 
-    async def _show(self, asked: Occasion, request: Request, reply: Reply, answer: Answer) -> None:
+    async def _show(self, asked: Interaction, request: Request, reply: Reply, answer: Response) -> None:
         shown, board = None, answer.delivery is not None
         try:
             if answer.update is not None:
@@ -128,6 +128,6 @@ class Hearing:
         if answer.note is not None:
             await reply.note(answer.note)
 
-    async def _delivered(self, answer: Answer, shown: str | None) -> None:
+    async def _delivered(self, answer: Response, shown: str | None) -> None:
         if answer.delivery is not None:
             await self._front.delivered(answer.delivery, shown)

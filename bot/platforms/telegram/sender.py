@@ -17,12 +17,12 @@ from telegram.error import BadRequest, RetryAfter, TelegramError
 from bot.interface import (
     Chat,
     File,
-    Hiccup,
     Image,
     Message,
     MessageGone,
+    MessageKindFixed,
+    RetryLater,
     Unreachable,
-    WrongForm,
 )
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.errors import (
@@ -34,8 +34,8 @@ from bot.platforms.telegram.errors import (
     patience,
     says,
 )
-from bot.platforms.telegram.flood_control import Pace
-from bot.platforms.telegram.known_users import Acquaintances
+from bot.platforms.telegram.flood_control import FloodControl
+from bot.platforms.telegram.known_users import KnownUsers
 from bot.platforms.telegram.layout import Shape
 from bot.texts import texts_for
 
@@ -51,11 +51,11 @@ HTML: dict[str, Any] = {"parse_mode": ParseMode.HTML}
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
-class Writer:
+class Sender:
     """Writes as the bot."""
 
     def __init__(
-        self, bot: telegram.Bot, pace: Pace, people: Acquaintances, on_moved: OnMoved, *, sleep: Sleep
+        self, bot: telegram.Bot, pace: FloodControl, people: KnownUsers, on_moved: OnMoved, *, sleep: Sleep
     ) -> None:
         """Nothing was written yet.
 
@@ -133,7 +133,7 @@ class Writer:
             markup: buttons instead of those of the message.
 
         Raises:
-            Unreachable, Hiccup
+            Unreachable, RetryLater
         """
         if nonce is not None and nonce in self._posted:
             return self._posted[nonce]
@@ -161,7 +161,7 @@ class Writer:
         """A question that is answered by a reply.
 
         Raises:
-            Unreachable, Hiccup
+            Unreachable, RetryLater
         """
         group, thread = chat_ids.address(chat)
         await self.turn(group, f"ask {reply_to}")
@@ -174,7 +174,7 @@ class Writer:
         """Replace a message. That it is its turn has been seen to.
 
         Raises:
-            MessageGone, WrongForm, Unreachable, Hiccup
+            MessageGone, MessageKindFixed, Unreachable, RetryLater
         """
         group, own = chat_ids.parts_of(message_id)
         shape = layout.shape(message, chat, self._way(chat))
@@ -188,7 +188,7 @@ class Writer:
         """Replace the text of a message that somebody sent by way of the bot.
 
         Raises:
-            MessageGone, Unreachable, Hiccup
+            MessageGone, Unreachable, RetryLater
         """
         await self.turn(0, inline)
         await self._change(0, shape, {"inline_message_id": inline})
@@ -238,7 +238,7 @@ class Writer:
         """Send something shaped to a chat, whatever it is called by now.
 
         Raises:
-            Unreachable, Hiccup
+            Unreachable, RetryLater
             BadRequest: a mistake of ours.
         """
         group = self._moved.get(group, group)
@@ -284,8 +284,8 @@ class Writer:
                 if not says(error, NO_TEXT):
                     raise
                 # A photo never becomes a text again: its picture stays, with other words below it.
-                if shape.in_words:
-                    raise WrongForm from error
+                if shape.text_only:
+                    raise MessageKindFixed from error
                 return await self._bot.edit_message_caption(caption=shape.text, **HTML, **what)
 
         try:
@@ -306,7 +306,7 @@ class Writer:
                     if image is None or not says(error, *WRONG_FILE) or not self._forget(image):
                         raise
                     shown = await call()
-        except Hiccup as hiccup:
+        except RetryLater as hiccup:
             if isinstance(hiccup.__cause__, RetryAfter):
                 self._pace.shut(group, patience(hiccup.__cause__))
             raise

@@ -11,12 +11,12 @@ from telegram import MessageEntity
 from bot import interface
 from bot.domain import commands
 from bot.interface import (
-    AskProfile,
-    Misspoken,
-    OfferMatch,
+    InvalidCommand,
+    OfferChallenge,
     Request,
+    ShowProfile,
 )
-from bot.platforms.telegram.known_users import Acquaintances
+from bot.platforms.telegram.known_users import KnownUsers
 from bot.texts import LANGUAGES
 
 _CODE = re.compile(r"[0-9A-Z]{6}", re.IGNORECASE)
@@ -31,7 +31,7 @@ QUESTION = "ask.move"
 """The sentence that asks for a move; a reply to it is one."""
 
 
-def request_of(message: telegram.Message, bot: telegram.User, people: Acquaintances) -> Request | None:
+def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers) -> Request | None:
     """What a message asks for; None where it is not for us."""
     text, private = message.text or "", message.chat.type == telegram.Chat.PRIVATE
     if not text.startswith("/"):
@@ -45,7 +45,7 @@ def request_of(message: telegram.Message, bot: telegram.User, people: Acquaintan
     if name in _ABOUT_PEOPLE:
         return _about_person(message, name, bot, people)
     request = commands.read(f"{name} {rest}")
-    if isinstance(request, Misspoken) and request.problem in ("unknown_command", "no_command"):
+    if isinstance(request, InvalidCommand) and request.problem in ("unknown_command", "no_command"):
         return request if private or addressee else None  # in a group it may be meant for another bot
     return request
 
@@ -53,11 +53,11 @@ def request_of(message: telegram.Message, bot: telegram.User, people: Acquaintan
 def started(payload: str) -> Request:
     """What a link into the private chat asks for. None begins or changes anything by itself."""
     if payload == SETTINGS:
-        return interface.AskSettings()
+        return interface.ShowSettings()
     found = _PAYLOAD.fullmatch(payload)
     kind, value = found.groups() if found else ("", "")
     if kind == "rules":
-        return interface.AskRules(value.lower())
+        return interface.ShowRules(value.lower())
     if _CODE.fullmatch(value):
         match kind:
             case "join" | "board":
@@ -70,7 +70,7 @@ def started(payload: str) -> Request:
 def named_in(request: Request) -> str | None:
     """The person whom a request is about."""
     match request:
-        case OfferMatch(opponent=person) | AskProfile(person=person):
+        case OfferChallenge(opponent=person) | ShowProfile(person=person):
             return person
     return None
 
@@ -78,9 +78,9 @@ def named_in(request: Request) -> str | None:
 def payload_of(request: Request) -> str:
     """The payload of a link that asks the same in the private chat, as far as there is one."""
     match request:
-        case interface.AskRules(game=str(game)):
+        case interface.ShowRules(game=str(game)):
             return f"rules_{game}"
-        case interface.AskSettings() | interface.ChangeSettings() | interface.ChangeChat():
+        case interface.ShowSettings() | interface.ChangeSettings() | interface.ChangeChat():
             return SETTINGS
         case interface.ShowBoard(match=str(match)):
             return f"board_{match}"
@@ -103,14 +103,14 @@ def _is_answer(message: telegram.Message, bot: telegram.User) -> bool:
     return any(asked.text == texts(QUESTION) for texts in LANGUAGES.values())
 
 
-def _about_person(message: telegram.Message, name: str, bot: telegram.User, people: Acquaintances) -> Request:
+def _about_person(message: telegram.Message, name: str, bot: telegram.User, people: KnownUsers) -> Request:
     """A challenge or a profile; whoever is mentioned, by `@username` or without one, is meant by his id."""
     text = message.text or ""
     person: str | None = None
     for entity, words in message.parse_entities(list(_NAMED)).items():
         user = entity.user
         if (user is not None and user.is_bot) or words.lower() == f"@{bot.username}".lower():
-            return Misspoken("a_bot", name[1:], words[: commands.QUOTED])
+            return InvalidCommand("a_bot", name[1:], words[: commands.QUOTED])
         person = people.heard(user).id if user is not None else people.named(words)
         if person is not None:
             text = _without(text, entity)
@@ -118,9 +118,9 @@ def _about_person(message: telegram.Message, name: str, bot: telegram.User, peop
     _, rest = _parted(text)
     request = commands.read(f"{name} {rest}")
     match request:
-        case OfferMatch() if person:
+        case OfferChallenge() if person:
             return replace(request, opponent=person)
-        case AskProfile() if person:
+        case ShowProfile() if person:
             return replace(request, person=person)
     return request
 

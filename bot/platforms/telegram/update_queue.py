@@ -29,7 +29,7 @@ BACK_OFF, LONGEST_BACK_OFF = 1.0, 30.0  # seconds between two tries
 KEPT = 2000  # updates that were dealt with last
 
 
-class Inbox:
+class UpdateQueue:
     """The updates that are being dealt with."""
 
     def __init__(self, deal: Callable[[telegram.Update], Awaitable[None]]) -> None:
@@ -100,7 +100,9 @@ class Inbox:
 class Poll:
     """Asks for updates again and again."""
 
-    def __init__(self, bot: telegram.Bot, inbox: Inbox, *, sleep: Callable[[float], Awaitable[None]]) -> None:
+    def __init__(
+        self, bot: telegram.Bot, inbox: UpdateQueue, *, sleep: Callable[[float], Awaitable[None]]
+    ) -> None:
         """Not begun.
 
         Args:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import telegram
 from aiohttp import web
 
-from bot.platforms.telegram.update_queue import KINDS, Inbox
+from bot.platforms.telegram.update_queue import KINDS, UpdateQueue
 
 log = logging.getLogger(__name__)
 
@@ -36,10 +36,10 @@ class Webhook:
     """Likewise; 0 takes a free one."""
 
 
-class Door:
+class WebhookServer:
     """Where Telegram rings."""
 
-    def __init__(self, bot: telegram.Bot, inbox: Inbox, webhook: Webhook) -> None:
+    def __init__(self, bot: telegram.Bot, inbox: UpdateQueue, webhook: Webhook) -> None:
         """Closed.
 
         Args:

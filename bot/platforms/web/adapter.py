@@ -48,16 +48,16 @@ from aiohttp import WSMsgType, web
 from bot.domain import commands
 from bot.interface import (
     Account,
-    Answer,
     Chat,
     Front,
-    Hiccup,
     Incoming,
+    InvalidCommand,
+    InvalidPayload,
     Message,
     MessageGone,
-    Misspoken,
+    Response,
+    RetryLater,
     Unreachable,
-    Unreadable,
 )
 from bot.platforms import callback_data
 from bot.platforms.web import messages
@@ -75,7 +75,7 @@ from bot.platforms.web.frames import (
     imported,
     read,
 )
-from bot.platforms.web.http_server import Door
+from bot.platforms.web.http_server import HttpServer
 from bot.platforms.web.pages import CHANNEL, Pages, exists, frame, managing, problem, sees
 from bot.platforms.web.visitors import (
     PLATFORM,
@@ -148,7 +148,7 @@ class WebAdapter:
         Raises:
             OSError: the port is taken, or forbidden.
         """
-        door = Door(self._host, self._talk)
+        door = HttpServer(self._host, self._talk)
         self._runner = web.AppRunner(door.application(), access_log=None, shutdown_timeout=FAREWELL)
         await self._runner.setup()
         try:
@@ -184,7 +184,7 @@ class WebAdapter:
 
         Raises:
             Unreachable: there is no such chat.
-            Hiccup: the log could not keep it.
+            RetryLater: the log could not keep it.
         """
         if not exists(chat):
             raise Unreachable(chat.id)
@@ -197,7 +197,7 @@ class WebAdapter:
 
         Raises:
             MessageGone: the bot has no such message in this chat; a note is gone with its reader.
-            Hiccup: the log could not keep it.
+            RetryLater: the log could not keep it.
         """
         if note := _NOTE.fullmatch(message_id):
             if chat.id != CHANNEL or not self._show_note(note[1], message_id, message):
@@ -208,7 +208,7 @@ class WebAdapter:
             try:
                 entry = await self._log.replace(chat.id, message_id, body, image=image)
             except Exception as fault:
-                raise Hiccup from fault
+                raise RetryLater from fault
             if entry is None:
                 raise MessageGone(message_id)
             self._pages.publish("edit", entry)
@@ -303,7 +303,7 @@ class WebAdapter:
         chat, text = _chat_of(account, asked.chat), asked.text.strip()
         press = f"{account.id}/{asked.id}"
         if len(text) > TEXT_MAX:
-            await self._ask(Incoming(account, chat, Misspoken("too_long", "", ""), press))
+            await self._ask(Incoming(account, chat, InvalidCommand("too_long", "", ""), press))
         elif not text.startswith("/") and not chat.private:
             await self._say(account, chat, "talk", text, press)
         elif text:
@@ -318,11 +318,11 @@ class WebAdapter:
         note = _NOTE.fullmatch(asked.message)
         if note and note[1] == account.id:
             request, chat = callback_data.decode(asked.payload), _chat_of(account, CHANNEL)
-            await self._ask(Incoming(account, chat, request, press, asked.message, alone=True))
+            await self._ask(Incoming(account, chat, request, press, asked.message, ephemeral=True))
             return
         entry = await self._log.find(asked.message)
         if entry is None or entry.author != BOT or not sees(account, entry.chat):
-            await self._ask(Incoming(account, _chat_of(account, CHANNEL), Unreadable(), press))
+            await self._ask(Incoming(account, _chat_of(account, CHANNEL), InvalidPayload(), press))
             return
         chat = _chat_of(account, entry.chat)
         await self._ask(Incoming(account, chat, callback_data.decode(asked.payload), press, entry.id))
@@ -341,7 +341,7 @@ class WebAdapter:
         if answer.note is not None:
             await self._note(incoming, answer.note, line)
 
-    async def _show(self, incoming: Incoming, answer: Answer, line: str) -> str | None:
+    async def _show(self, incoming: Incoming, answer: Response, line: str) -> str | None:
         """What all in the chat see of an answer; the id of the message that shows it."""
         account, chat, shown = incoming.account, incoming.chat, None
         if answer.update is not None and (shown := incoming.message) is not None:
@@ -378,7 +378,7 @@ class WebAdapter:
             try:
                 entry, new = await self._log.add(chat, author, body, image=image, nonce=nonce)
             except Exception as fault:
-                raise Hiccup from fault
+                raise RetryLater from fault
             self._pages.publish("message" if new else "edit", entry)
         return entry.id
 

@@ -22,7 +22,7 @@ Talk = Callable[[web.WebSocketResponse, Callable[[], None]], Awaitable[None]]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class Door:
+class HttpServer:
     """The HTTP side: the page, its files, `/health`, and `/ws` for people who come from the page itself."""
 
     def __init__(self, host: str, talk: Talk) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.interface import (
-    AcceptMatch,
+    AcceptChallenge,
     Account,
     Chat,
     Choose,
-    GiveUp,
+    Resign,
 )
 from tests.bot.memory_platform import (
     ADA,
@@ -50,7 +50,7 @@ def now(house: House, shown: Shown) -> Shown:
 async def finished(house: House, line: str = "/play sahara") -> Shown:
     """The final board of a match of Ada and Ben in the channel."""
     await house.start(line)
-    await house.ask(ADA, GiveUp(code_of(house.board()), sure=True), CHANNEL, message=house.board().id)
+    await house.ask(ADA, Resign(code_of(house.board()), sure=True), CHANNEL, message=house.board().id)
     return house.board()
 
 
@@ -64,7 +64,7 @@ async def test_the_final_board_stays_when_both_press_rematch_on_it(house: House,
     challenge = house.board()
     answer = await house.press(BEN, "Rematch", final)
     assert answer.note
-    assert answer.granted
+    assert answer.succeeded
     assert now(house, final) == final
     assert now(house, challenge).message.image
     assert house.platform.in_chat(CHANNEL)[-1].id == challenge.id
@@ -128,7 +128,7 @@ async def test_a_press_that_names_another_match_takes_no_message_from_its_own(ho
     request = Choose(code_of(two), 2, ("1",), True, 0)
     answer = await house.ask(presser, request, CHANNEL, message=one.id)
     assert answer.note
-    assert answer.granted == (presser == first)
+    assert answer.succeeded == (presser == first)
     assert now(house, one) == one
     assert [board.message for board in await house.store.boards_of(code_of(one))] == [one.id]
     assert {board.chat for board in await house.store.boards_of(code_of(two))} == {BAR.id}
@@ -154,7 +154,7 @@ async def test_what_is_refused_makes_no_message_a_board(house: House) -> None:
         (CLEO, Choose(code, 2, ("1",), True, 0)),
         (other(first), Choose(code, 2, ("1",), True, 0)),
         (first, Choose(code, 1, ("1",), True, 0)),
-        (first, AcceptMatch(code)),
+        (first, AcceptChallenge(code)),
     ):
         answer = await house.ask(who, request, CHANNEL, message="unknown")
         assert answer.note

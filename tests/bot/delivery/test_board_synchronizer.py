@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.interface import (
-    Answer,
     Choose,
-    Hiccup,
     Incoming,
+    Response,
+    RetryLater,
     Unreachable,
 )
 from storage.store import Board
@@ -41,13 +41,13 @@ def both(house: House) -> list[str]:
     return [house.board(private_chat(who)).message.text.splitlines()[0] for who in (ADA, BEN)]
 
 
-async def move(house: House, label: str) -> Answer:
+async def move(house: House, label: str) -> Response:
     (first,) = house.board(private_chat(ADA)).message.awaits
     return await house.press(first, label, house.board(private_chat(first)))
 
 
 async def test_a_passing_fault_delays_and_waits_longer_each_time(house: House) -> None:
-    house.platform.faults = [Hiccup(3.0), Hiccup(1.0), Hiccup(100.0)]
+    house.platform.faults = [RetryLater(3.0), RetryLater(1.0), RetryLater(100.0)]
     await move(house, "1")
     assert len(set(both(house))) == 1
     assert [wait for wait in house.slept if wait != 2.0] == [3.0, 6.0, 100.0]
@@ -61,8 +61,8 @@ async def test_after_an_outage_only_the_newest_version_is_sent(house: House) -> 
     async def outage(_: float) -> None:
         await released.wait()
 
-    house.desk.boards._patience._sleep = outage
-    house.platform.faults = [Hiccup()]
+    house.dispatcher.boards._patience._sleep = outage
+    house.platform.faults = [RetryLater()]
     (first,) = house.board(private_chat(ADA)).message.awaits
     assert first in (ADA, BEN)
     mover, watcher = (ADA, BEN) if first == ADA else (BEN, ADA)
@@ -70,13 +70,13 @@ async def test_after_an_outage_only_the_newest_version_is_sent(house: House) -> 
     for label in ("4", "1"):  # C1 and C2: the same seat moves again
         board = house.board(private_chat(mover))
         request = house.button(board.message, label).request
-        answer = await house.desk.handle(
+        answer = await house.dispatcher.handle(
             Incoming(mover, private_chat(mover), request, f"press {label}", board.id)
         )
         await house.deliver(mover, answer, private_chat(mover), board.id)
     edits = house.board(private_chat(watcher)).edits
     released.set()
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     assert "captured 4 beans" in house.board(private_chat(watcher)).message.text
     assert house.board(private_chat(watcher)).edits == edits + 1
 
@@ -105,9 +105,9 @@ async def test_a_restart_brings_every_board_up_to_date(house: House, tmp_path: P
     (first,) = house.board(private_chat(ADA)).message.awaits
     board = house.board(private_chat(first))
     request = house.button(board.message, "4").request
-    await house.desk.boards.close()
-    await house.desk.handle(Incoming(first, private_chat(first), request, "last", board.id))
-    await house.desk.boards.close()
+    await house.dispatcher.boards.close()
+    await house.dispatcher.handle(Incoming(first, private_chat(first), request, "last", board.id))
+    await house.dispatcher.boards.close()
     await house.store.close()
     async with House(tmp_path, house.platform) as again:
         assert all("sowed hollow 4" in text for text in both(again)), both(again)
@@ -117,16 +117,16 @@ async def test_an_answer_that_never_arrived_is_made_good(house: House) -> None:
     (first,) = house.board(private_chat(ADA)).message.awaits
     board = house.board(private_chat(first))
     request = house.button(board.message, "4").request
-    answer = await house.desk.handle(Incoming(first, private_chat(first), request, "lost", board.id))
+    answer = await house.dispatcher.handle(Incoming(first, private_chat(first), request, "lost", board.id))
     assert answer.delivery
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     assert house.platform.messages[board.id].edits == board.edits  # nobody else touches a leased board
-    await house.desk.delivered(answer.delivery, None)
-    await house.desk.boards.settled()
+    await house.dispatcher.delivered(answer.delivery, None)
+    await house.dispatcher.boards.settled()
     assert "sowed hollow 4" in house.platform.messages[board.id].message.text
 
 
-@pytest.mark.parametrize("faults", [[], [Hiccup(3.0)]])
+@pytest.mark.parametrize("faults", [[], [RetryLater(3.0)]])
 async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_anew(
     tmp_path: Path, faults: list[Exception]
 ) -> None:
@@ -139,8 +139,8 @@ async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_anew(
         assert answer.delivery
         del house.platform.messages[board.id]
         house.platform.faults = faults
-        await house.desk.delivered(answer.delivery, None)
-        await house.desk.boards.settled()
+        await house.dispatcher.delivered(answer.delivery, None)
+        await house.dispatcher.boards.settled()
         assert [house.labels(shown.message) for shown in house.live()] == [labels]
         assert house.platform.pings == []
 
@@ -154,16 +154,16 @@ async def test_a_step_that_is_taken_while_a_board_waits_for_its_turn_is_not_take
         board = house.board()
 
         async def sleep(_: float) -> None:
-            house.desk.boards._patience._sleep = house.sleep
+            house.dispatcher.boards._patience._sleep = house.sleep
             answer = await house.handled(first, labels[0], house.board())
             await house.deliver(first, answer, CHANNEL, board.id)
 
-        house.desk.boards._patience._sleep = sleep
-        house.platform.faults = [Hiccup(3.0)]
+        house.dispatcher.boards._patience._sleep = sleep
+        house.platform.faults = [RetryLater(3.0)]
         answer = await house.handled(first, labels[0], board)
         assert answer.delivery
-        await house.desk.delivered(answer.delivery, None)
-        await house.desk.boards.settled()
+        await house.dispatcher.delivered(answer.delivery, None)
+        await house.dispatcher.boards.settled()
         assert "Back" in house.labels(house.board().message)
 
 
@@ -177,7 +177,7 @@ class Impatient:
         house = await self.house.__aenter__()
         await house.start()
         self.first, self.board = house.to_act(), house.board()
-        leases, given_back = house.desk.boards._leases, asyncio.Event()
+        leases, given_back = house.dispatcher.boards._leases, asyncio.Event()
         give_back = leases._overdue
 
         def noted(board: Board) -> None:
@@ -188,7 +188,7 @@ class Impatient:
             patch.setattr(leases, "_overdue", noted)
             self.answer = await house.handled(self.first, "1", self.board)
             await given_back.wait()
-        await house.desk.boards.settled()
+        await house.dispatcher.boards.settled()
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -213,7 +213,7 @@ async def test_an_answer_that_is_handed_back_much_later_ends_with_the_newest(tmp
         await house.deliver(
             impatient.first, impatient.answer, CHANNEL, impatient.board.id
         )  # without the offer
-        await house.desk.boards.settled()
+        await house.dispatcher.boards.settled()
         assert "offers a draw" in impatient.shown
 
 
@@ -226,10 +226,10 @@ async def test_answers_that_arrive_in_the_wrong_order_end_with_the_newest(house:
         assert isinstance(request, Choose)
         request = replace(request, version=version)  # as if the board had been brought up to date in between
         incoming = Incoming(first, private_chat(first), request, f"press {label}", board.id)
-        answers.append(await house.desk.handle(incoming))
+        answers.append(await house.dispatcher.handle(incoming))
     for answer in reversed(answers):
         await house.deliver(first, answer, private_chat(first), board.id)
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     assert "captured 4 beans" in house.platform.messages[board.id].message.text
 
 

@@ -11,11 +11,11 @@ import pytest
 from bot.delivery.board_synchronizer import MOST_FAILURES
 from bot.interface import (
     Account,
-    Answer,
     Chat,
     Choose,
-    Hiccup,
     Incoming,
+    Response,
+    RetryLater,
     ShowBoard,
 )
 from tests.bot.memory_platform import (
@@ -49,7 +49,7 @@ async def resign(house: House) -> None:
     loser = house.to_act()
     await house.press(loser, "Resign")
     await house.press_note(loser, "Yes, resign", house.notes[loser.id][-1])
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
 
 
 async def test_a_final_board_stays_when_both_press_rematch(house: House) -> None:
@@ -82,10 +82,10 @@ async def test_the_others_see_what_is_stored_though_the_answer_to_the_press_fail
     first = house.to_act()
     house.now += LONG_AGO
 
-    async def broken(*_: object, **__: object) -> Answer:
+    async def broken(*_: object, **__: object) -> Response:
         raise OSError("no picture")
 
-    monkeypatch.setattr(house.desk._answers, "update", broken)
+    monkeypatch.setattr(house.dispatcher._responses, "update", broken)
     await house.press(first, "1")
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
 
@@ -100,16 +100,16 @@ async def test_a_notice_on_its_way_is_not_overtaken_by_a_board_that_was_asked_fo
         waiting.set()
         await go_on.wait()
 
-    house.desk.boards._patience._sleep = sleep
-    house.platform.faults = [Hiccup(1.0)]
+    house.dispatcher.boards._patience._sleep = sleep
+    house.platform.faults = [RetryLater(1.0)]
     shown = house.board()
     answer = await house.handled(first, "1", shown)
     await house.deliver(first, answer, CHANNEL, shown.id)
     await waiting.wait()
-    asked = await house.desk.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
+    asked = await house.dispatcher.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
     await house.deliver(CLEO, asked, CHANNEL, None)
     go_on.set()
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
 
 
@@ -127,8 +127,8 @@ async def test_boards_that_fail_unforeseen_are_tried_a_few_times_and_wake_nobody
     pressed = house.board(private_chat(first))
     answer = await house.handled(first, "1", pressed)
     assert answer.delivery
-    await house.desk.delivered(answer.delivery, pressed.id)
-    await house.desk.boards.settled()
+    await house.dispatcher.delivered(answer.delivery, pressed.id)
+    await house.dispatcher.boards.settled()
     assert sorted(calls.count(board) for board in set(calls)) == [MOST_FAILURES] * len(set(calls))
     assert len([record for record in caplog.records if record.exc_info]) == len(set(calls))
 
@@ -138,7 +138,7 @@ async def test_a_board_that_failed_once_is_shown_without_another_event(house: Ho
     first = house.to_act()
     house.platform.faults = [RuntimeError("once")]
     await house.press(first, "1", house.board(private_chat(first)))
-    sights = house.desk.boards._sights
+    sights = house.dispatcher.boards._sights
     behind = [board for board in await house.store.boards_behind() if sights.version(board) < 3]
     assert behind == []
 
@@ -152,16 +152,16 @@ async def test_of_many_finished_matches_the_newest_are_offered(house: House) -> 
         await house.press(BEN, "Accept")
         codes.append(code_on(house))
         await resign(house)
-    offered = [found.line for found in await house.desk.complete(ADA, CHANNEL, "/rematch ")]
+    offered = [found.line for found in await house.dispatcher.complete(ADA, CHANNEL, "/rematch ")]
     assert offered == [f"/rematch {code}" for code in reversed(codes[-25:])]
 
 
 async def test_a_chat_that_has_another_id_gets_its_boards_once_and_silently(house: House) -> None:
     await house.start()
     there = Chat("fake", "supergroup", private=False)
-    await house.desk.moved("fake", CHANNEL.id, there.id)
-    await house.desk.moved("fake", CHANNEL.id, there.id)
-    await house.desk.boards.settled()
+    await house.dispatcher.moved("fake", CHANNEL.id, there.id)
+    await house.dispatcher.moved("fake", CHANNEL.id, there.id)
+    await house.dispatcher.boards.settled()
     assert len(house.platform.in_chat(there)) == 1
     assert house.platform.pings == []
     (who,) = house.board(there).message.awaits

@@ -13,8 +13,8 @@ from bot.interface import (
     Account,
     Chat,
     Choose,
-    Hiccup,
     Incoming,
+    RetryLater,
 )
 from tests.bot.memory_platform import (
     ADA,
@@ -86,7 +86,7 @@ async def test_a_closed_private_chat_is_not_tried_again_at_every_turn(house: Hou
     answer = await house.press(first, "My view")
     assert answer.note
     await house.press_note(first, "1", answer.note)
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     assert house.platform.calls == calls + 1  # the board in the channel
 
 
@@ -104,7 +104,7 @@ async def test_the_opponent_is_told_when_nothing_reaches_a_player(house: House) 
     answer = await house.type(second, f"/hand {code}")
     assert answer.note
     played = await house.press_note(second, "1", answer.note)
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     assert played.update
     assert f"{second.name} sowed hollow 1" in house.board(private_chat(first)).message.text
 
@@ -231,8 +231,8 @@ async def test_a_match_goes_on_in_private_when_its_channel_is_lost(house: House,
     if how == "refused":
         await house.type(first, f"/move 4 {code}", private_chat(first))
     else:
-        await house.desk.lost("fake", GUILD.id if how == "reported" else "guild_1")
-        await house.desk.boards.settled()
+        await house.dispatcher.lost("fake", GUILD.id if how == "reported" else "guild_1")
+        await house.dispatcher.boards.settled()
     assert await chats_of(house, code) == {"@ada", "@ben"}
     for who in (ADA, BEN):
         assert len([text for text in told(house, who) if f"match {code} of Sahara" in text]) == 1
@@ -244,18 +244,18 @@ async def test_a_match_goes_on_in_private_when_its_channel_is_lost(house: House,
 
 async def test_only_the_lost_place_is_given_up(house: House) -> None:
     code = await start_in(house, Chat("fake", "guildX1/channel", private=False))
-    await house.desk.lost("fake", "guild_1")
-    await house.desk.lost("fake", "guild")
-    await house.desk.lost("other", "guildX1")
-    await house.desk.boards.settled()
+    await house.dispatcher.lost("fake", "guild_1")
+    await house.dispatcher.lost("fake", "guild")
+    await house.dispatcher.lost("other", "guildX1")
+    await house.dispatcher.boards.settled()
     assert await chats_of(house, code) == {"guildX1/channel"}
 
 
 async def test_who_has_a_private_board_keeps_it_and_is_told_too(house: House) -> None:
     code = await start_in(house, GUILD, "/play sator")
     boards = {who: house.live(private_chat(who)) for who in (ADA, BEN)}
-    await house.desk.lost("fake", GUILD.id)
-    await house.desk.boards.settled()
+    await house.dispatcher.lost("fake", GUILD.id)
+    await house.dispatcher.boards.settled()
     for who in (ADA, BEN):
         assert house.live(private_chat(who)) == boards[who]
         assert f"match {code} of Sator" in told(house, who)[-1]
@@ -264,8 +264,8 @@ async def test_who_has_a_private_board_keeps_it_and_is_told_too(house: House) ->
 async def test_a_challenge_in_a_lost_channel_is_told_to_its_challenger(house: House) -> None:
     await house.type(ADA, "/play sahara", GUILD)
     code = house.board(GUILD).message.title.split()[-1]
-    await house.desk.lost("fake", "guild_1")
-    await house.desk.boards.settled()
+    await house.dispatcher.lost("fake", "guild_1")
+    await house.dispatcher.boards.settled()
     (text,) = told(house, ADA)
     assert f"/join {code}" in text
     await house.type(BEN, f"/join {code}")
@@ -275,18 +275,18 @@ async def test_a_challenge_in_a_lost_channel_is_told_to_its_challenger(house: Ho
 async def test_the_loss_of_a_channel_is_told_in_the_language_that_somebody_has_chosen(house: House) -> None:
     await house.type(ADA, "/settings language=de", private_chat(ADA))
     await house.type(ADA, "/play sahara", GUILD)
-    await house.desk.lost("fake", "guild_1")
-    await house.desk.boards.settled()
+    await house.dispatcher.lost("fake", "guild_1")
+    await house.dispatcher.boards.settled()
     (told,) = house.platform.in_chat(private_chat(ADA))
     assert told.message.text.startswith("In dem Chat, in dem deine Herausforderung")
 
 
 async def test_a_finished_match_in_a_lost_channel_is_forgotten(house: House) -> None:
     code = await start_in(house, GUILD)
-    await house.ask(ADA, interface.GiveUp(code, sure=True), GUILD, message=house.board(GUILD).id)
+    await house.ask(ADA, interface.Resign(code, sure=True), GUILD, message=house.board(GUILD).id)
     calls = house.platform.calls
-    await house.desk.lost("fake", "guild_1")
-    await house.desk.boards.settled()
+    await house.dispatcher.lost("fake", "guild_1")
+    await house.dispatcher.boards.settled()
     assert await chats_of(house, code) == set()
     assert house.platform.calls == calls
 
@@ -294,8 +294,8 @@ async def test_a_finished_match_in_a_lost_channel_is_forgotten(house: House) -> 
 async def test_a_lost_channel_is_told_once_though_the_platform_falters_and_the_bot_dies(house: House) -> None:
     code = await start_in(house, GUILD)
     house.platform.closed = {GUILD.id}
-    house.platform.faults = [Hiccup(), Hiccup()]
-    await house.desk.lost("fake", GUILD.id)
+    house.platform.faults = [RetryLater(), RetryLater()]
+    await house.dispatcher.lost("fake", GUILD.id)
     await house.restart()
     first = next(who for who in (ADA, BEN) if who in awaited(house, code))
     await house.type(first, f"/move 1 {code}", private_chat(first))
@@ -314,18 +314,20 @@ def awaited(house: House, code: str) -> tuple[Account, ...]:
 async def test_a_player_whom_nothing_reaches_after_the_loss_is_named_to_the_other(house: House) -> None:
     code = await start_in(house, GUILD)
     house.platform.closed = {GUILD.id, "@ben"}
-    await house.desk.lost("fake", GUILD.id)
-    await house.desk.boards.settled()
+    await house.dispatcher.lost("fake", GUILD.id)
+    await house.dispatcher.boards.settled()
     assert await chats_of(house, code) == {"@ada"}
     assert "Ben's private chat is closed" in house.live(private_chat(ADA))[-1].message.text
 
 
 async def test_a_challenge_that_could_not_be_posted_is_told_to_its_challenger(house: House) -> None:
     house.platform.closed = {CHANNEL.id}
-    answer = await house.desk.handle(Incoming(ADA, CHANNEL, interface.OfferMatch("sahara", None, ()), "p"))
+    answer = await house.dispatcher.handle(
+        Incoming(ADA, CHANNEL, interface.OfferChallenge("sahara", None, ()), "p")
+    )
     assert answer.delivery
-    await house.desk.delivered(answer.delivery, None)
-    await house.desk.boards.settled()
+    await house.dispatcher.delivered(answer.delivery, None)
+    await house.dispatcher.boards.settled()
     assert "/join" in told(house, ADA)[-1]
 
 
@@ -337,8 +339,8 @@ async def test_an_account_on_a_platform_that_does_not_run_is_left_alone(
 ) -> None:
     away = Account("gone", "ada", "Ada")
     there = Chat("gone", "@ada", private=True)
-    offered = await house.desk.handle(
-        Incoming(away, there, interface.OfferMatch("sator", None, ()), "far away")
+    offered = await house.dispatcher.handle(
+        Incoming(away, there, interface.OfferChallenge("sator", None, ()), "far away")
     )
     assert offered.post
     code = offered.post.title.split()[-1]

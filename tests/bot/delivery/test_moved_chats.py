@@ -49,13 +49,13 @@ async def test_the_boards_of_a_chat_that_is_called_otherwise_are_posted_there_on
     await house.type(CLEO, f"/board {code}", topic)
     house.platform.pings.clear()
     house.platform.closed = {CHANNEL.id, topic.id}
-    await house.desk.moved("fake", CHANNEL.id, "hall")
-    await house.desk.boards.settled()
+    await house.dispatcher.moved("fake", CHANNEL.id, "hall")
+    await house.dispatcher.boards.settled()
     hall, hall_7 = Chat("fake", "hall", private=False), Chat("fake", "hall/7", private=False)
     assert sorted(shown.message.title.split()[0] for shown in house.live(hall)) == ["Sahara", "Sato"]
     assert [shown.message.title for shown in house.live(hall_7)] == [old.message.title]
     assert house.platform.pings == []
-    await house.desk.moved("fake", CHANNEL.id, "hall")
+    await house.dispatcher.moved("fake", CHANNEL.id, "hall")
     await house.restart()
     assert len(house.platform.in_chat(hall)) == 2
     board = next(shown for shown in house.live(hall) if code in shown.message.title)
@@ -77,8 +77,8 @@ async def test_a_board_whose_shown_version_is_stored_while_its_chat_moves_is_pos
         await house.store.mark_shown({board.id: 2})
 
     monkeypatch.setattr(house.store, "move_chat", moving)
-    await house.desk.moved("fake", CHANNEL.id, "hall")
-    await house.desk.boards.settled()
+    await house.dispatcher.moved("fake", CHANNEL.id, "hall")
+    await house.dispatcher.boards.settled()
     assert len(house.live(Chat("fake", "hall", private=False))) == 1
 
 
@@ -87,8 +87,8 @@ async def test_finished_matches_are_not_posted_anew_but_found_in_the_chat(house:
     await house.press(ADA, "Offer draw")
     await house.press(BEN, "Accept draw")
     calls = house.platform.calls
-    await house.desk.moved("fake", CHANNEL.id, "hall")
-    await house.desk.boards.settled()
+    await house.dispatcher.moved("fake", CHANNEL.id, "hall")
+    await house.dispatcher.boards.settled()
     await house.restart()
     assert house.platform.calls == calls
     await house.type(ADA, "/rematch", Chat("fake", "hall", private=False))
@@ -105,7 +105,7 @@ async def test_a_chat_that_moves_while_its_board_is_changed_keeps_the_board(
 
     async def moving(chat: Chat, message_id: str, message: Message) -> None:
         if chat == CHANNEL:
-            await house.desk.moved("fake", CHANNEL.id, hall.id)
+            await house.dispatcher.moved("fake", CHANNEL.id, hall.id)
             del house.platform.messages[message_id]
         await edit(chat, message_id, message)
 
@@ -126,7 +126,7 @@ async def test_a_post_that_finds_its_chat_moved_is_kept_where_it_arrived(
 
     async def moving(chat: Chat, message: Message, nonce: str) -> str:
         if chat == CHANNEL:
-            await house.desk.moved("fake", CHANNEL.id, hall.id)
+            await house.dispatcher.moved("fake", CHANNEL.id, hall.id)
         return await post(hall if chat == CHANNEL else chat, message, nonce)
 
     monkeypatch.setattr(house.platform, "post", moving)
@@ -141,7 +141,7 @@ async def test_an_answer_that_is_on_its_way_to_a_chat_that_moves_is_made_good(ho
     await house.start()
     first, shown, hall = house.to_act(), house.board(), Chat("fake", "hall", private=False)
     answer = await house.handled(first, "1", shown)
-    await house.desk.moved("fake", CHANNEL.id, hall.id)
+    await house.dispatcher.moved("fake", CHANNEL.id, hall.id)
     await house.deliver(first, answer, CHANNEL, shown.id)
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     assert "sowed hollow 1" in house.board(hall).message.text

@@ -10,13 +10,13 @@ from typing import cast
 
 import pytest
 
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from bot.interface import (
     Account,
     Chat,
-    GiveUp,
+    Resign,
 )
-from bot.runtime.supervisor import ForeignAdapter, Patient
+from bot.runtime.supervisor import ForeignAdapter, WaitingAdapter
 from tests.bot.memory_platform import (
     ADA,
     CHANNEL,
@@ -58,11 +58,11 @@ class TwoPlatforms:
     async def __aexit__(self, *_: object) -> None:
         await self.one.__aexit__()
 
-    async def restart(self, *running: str, door: Patient | None = None) -> None:
+    async def restart(self, *running: str, door: WaitingAdapter | None = None) -> None:
         """On these platforms; the second one behind a door, if there is one."""
-        await self.one.desk.boards.close()
+        await self.one.dispatcher.boards.close()
         platforms = {"fake": self.one.platform, "two": door or self.two.platform}
-        self.one.desk = self.two.desk = Desk(
+        self.one.dispatcher = self.two.dispatcher = RequestDispatcher(
             self.one.store,
             {key: platforms[key] for key in running},
             clock=lambda: self.one.now,
@@ -70,8 +70,8 @@ class TwoPlatforms:
             sleep=self.one.sleep,
             serves=lambda key: key != "two" or door is None or door.serves.is_set(),
         )
-        await self.one.desk.boards.catch_up()
-        await self.one.desk.boards.settled()
+        await self.one.dispatcher.boards.catch_up()
+        await self.one.dispatcher.boards.settled()
 
     async def until_asked(self, who: Account, hers: Chat, his: Chat) -> None:
         """They play on until this one is asked."""
@@ -129,13 +129,13 @@ async def test_it_is_the_same_while_his_platform_is_not_reached_yet(
     await both.until_asked(ADA, hers, his)
     both.one.now += LONG_AGO
     both.two.platform.pings.clear()
-    door = Patient(cast(ForeignAdapter, both.two.platform))
+    door = WaitingAdapter(cast(ForeignAdapter, both.two.platform))
     await both.restart("fake", "two", door=door)
     while (board := both.one.live(hers)[-1]).message.awaits[0].id != BEN.id:
         await both.one.deliver(ADA, await both.one.handled(ADA, label_of(board), board), hers, board.id)
     assert "out of my reach" in board.message.text
     door.serves.set()
-    await both.one.desk.boards.settled()
+    await both.one.dispatcher.boards.settled()
     assert both.two.platform.pings == [("ben", his.id)]
     await both.two.press(BEN, label_of(both.two.live(his)[-1]), both.two.live(his)[-1])
     assert "out of my reach" not in both.one.live(hers)[-1].message.text
@@ -146,7 +146,7 @@ async def test_a_rematch_waits_for_who_is_away_where_he_played(both: TwoPlatform
     await both.one.type(ADA, "/play sahara", CHANNEL)
     code = both.one.board().message.title.split()[-1]
     await both.two.type(BEN, f"/join {code}", his)
-    await both.one.ask(ADA, GiveUp(code, sure=True), CHANNEL)
+    await both.one.ask(ADA, Resign(code, sure=True), CHANNEL)
     await both.restart("fake")
     both.two.platform.pings.clear()
     await both.one.type(ADA, f"/rematch {code}", CHANNEL)

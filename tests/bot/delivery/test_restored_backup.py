@@ -48,7 +48,7 @@ async def test_a_board_that_is_ahead_is_set_right_by_a_press_and_can_be_played_o
         assert answer.note.text == "The match had moved on. This is how it stands now."
         right = house.platform.messages[ahead.id]
         assert asked(right) == [mover.name]
-        assert (await house.press(mover, "1", right)).granted
+        assert (await house.press(mover, "1", right)).succeeded
         assert house.platform.messages[ahead.id].message.text.startswith(f"{mover.name} sowed hollow 1")
 
 

@@ -14,15 +14,15 @@ from bot import presentation
 from bot.interface import Account
 from bot.presentation import (
     Aftermath,
+    Phrasing,
     RatingChange,
     Score,
-    Voice,
 )
 from bot.texts import LANGUAGES, texts_for
+from games import actions
 from games.game import VIEWERS
 from games.match import Match
-from games.requests import Resign
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from tests.bot.finished_matches import begun, given_up
 from tests.bot.memory_platform import (
     ADA,
@@ -32,7 +32,7 @@ from tests.bot.memory_platform import (
 )
 from tests.bot.presentation.test_limits import (
     CAPTION_MAX,
-    VOICES,
+    PHRASINGS,
     assert_fits,
 )
 from tests.bot.presentation.test_twin_screens import match_of
@@ -106,7 +106,7 @@ async def test_a_match_that_goes_on_asks_nothing_of_results(
             read.append(name)
             return ()
 
-        monkeypatch.setattr(SqlStore, name, noted)
+        monkeypatch.setattr(SqliteStore, name, noted)
     await begun(house, BEN)
     await house.type(ADA, "/board")
     assert read == []
@@ -122,23 +122,23 @@ AFTERMATH = Aftermath(
 )
 
 
-def voice(**names: str) -> Voice:
-    return Voice(texts_for("en"), {player: Account("web", player, name) for player, name in names.items()})
+def phrasing(**names: str) -> Phrasing:
+    return Phrasing(texts_for("en"), {player: Account("web", player, name) for player, name in names.items()})
 
 
 def resigned(case: Case) -> Match:
     match = match_of(case, random_line(case, 1).states[1])
-    return match.after(match.decide(Resign("ada"), 500))
+    return match.after(match.decide(actions.Resign("ada"), 500))
 
 
 def test_changes_are_those_of_the_numbers_that_are_told() -> None:
     told = presentation.board(
-        resigned(CASES[0]).seen_by(None), voice(ada="Ada", ben="Ben"), aftermath=AFTERMATH
+        resigned(CASES[0]).seen_by(None), phrasing(ada="Ada", ben="Ben"), aftermath=AFTERMATH
     ).text
     assert "Rating: Ada 1523 (+12) and Ben 1477 (−12, provisional)." in told
     assert "Ada and Ben in Sahara: 3 : 2, 1 draw." in told
     drawn = replace(AFTERMATH, changes=(RatingChange("ada", 1500.2, 1499.8, False),))
-    shown = presentation.board(resigned(CASES[0]).seen_by(None), voice(ada="Ada"), aftermath=drawn)
+    shown = presentation.board(resigned(CASES[0]).seen_by(None), phrasing(ada="Ada"), aftermath=drawn)
     assert "Rating: Ada 1500 (±0)." in shown.text
     assert "Sahara: 3" not in shown.text
 
@@ -147,9 +147,9 @@ def test_changes_are_those_of_the_numbers_that_are_told() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_its_sentence(counts: str, language: str) -> None:
     shown = presentation.board(
-        resigned(CASES[0]).seen_by(None), VOICES[language], aftermath=Aftermath(counts, (), None)
+        resigned(CASES[0]).seen_by(None), PHRASINGS[language], aftermath=Aftermath(counts, (), None)
     )
-    assert VOICES[language].texts(f"results.{counts}") in shown.text
+    assert PHRASINGS[language].texts(f"results.{counts}") in shown.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -158,7 +158,7 @@ def test_final_boards_fit_below_a_picture(case: Case, language: str) -> None:
     after = replace(AFTERMATH, changes=tuple(replace(one, provisional=True) for one in AFTERMATH.changes))
     for viewer in VIEWERS:
         match = resigned(case).seen_by(viewer)
-        shown = presentation.board(match, VOICES[language], aftermath=after)
+        shown = presentation.board(match, PHRASINGS[language], aftermath=after)
         assert_fits(shown)
         assert len(f"{shown.title}\n{shown.text}") <= CAPTION_MAX
         assert len(re.findall("3 [:–] 2", shown.text)) == 1

@@ -167,7 +167,7 @@ async def test_once_it_is_known_that_a_chat_changes_by_press_only_the_notice_com
 ) -> None:
     there, board, first = await by_press(house)
     second = other(first)
-    house.desk._reach.closes("fake", there.id)
+    house.dispatcher._presence.closes("fake", there.id)
     await house.type(first, f"/board {code_of(board)}", private_chat(first))
     calls = house.platform.calls
     await house.press(first, "1", house.board(private_chat(first)))
@@ -177,7 +177,7 @@ async def test_once_it_is_known_that_a_chat_changes_by_press_only_the_notice_com
 
 async def test_where_the_press_itself_changes_the_board_who_is_at_it_sees_it(house: House) -> None:
     there, board, first = await by_press(house)
-    house.desk._reach.closes("fake", there.id)
+    house.dispatcher._presence.closes("fake", there.id)
     calls = house.platform.calls
     await house.press(first, "1", board)
     assert house.platform.pings == []
@@ -186,7 +186,7 @@ async def test_where_the_press_itself_changes_the_board_who_is_at_it_sees_it(hou
 
 async def test_where_a_typed_move_is_answered_by_a_fresh_board_who_is_at_it_sees_it(house: House) -> None:
     there, _, first = await by_press(house)
-    house.desk._reach.closes("fake", there.id)
+    house.dispatcher._presence.closes("fake", there.id)
     answer = await house.type(first, "/move 1", there)
     assert answer.post
     assert house.platform.pings == []
@@ -232,8 +232,8 @@ async def test_a_lost_chat_is_open_as_soon_as_somebody_is_heard_there(house: Hou
     await house.type(ADA, "/play sahara", GUILD)
     await house.press(BEN, "Accept", house.board(GUILD))
     code = code_of(house.board(GUILD))
-    await house.desk.lost("fake", "guild")
-    await house.desk.boards.settled()
+    await house.dispatcher.lost("fake", "guild")
+    await house.dispatcher.boards.settled()
     await house.type(ADA, f"/board {code}", GUILD)
     number = len(house.platform.in_chat(GUILD))
     for _ in range(3):
@@ -251,6 +251,6 @@ async def test_a_channel_where_nothing_can_be_posted_is_not_open_because_somebod
     house.now += LONG_AGO
     house.platform.unposted = {CHANNEL.id}
     await house.type(first, "/move 1")
-    assert house.desk._reach.is_closed("fake", CHANNEL.id)
+    assert house.dispatcher._presence.is_closed("fake", CHANNEL.id)
     await house.type(ADA, "/help")
-    assert house.desk._reach.is_closed("fake", CHANNEL.id)
+    assert house.dispatcher._presence.is_closed("fake", CHANNEL.id)

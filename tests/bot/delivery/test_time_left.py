@@ -17,7 +17,7 @@ from bot.domain.terms import (
     MINUTE,
 )
 from games.dice import SEED_BYTES
-from games.events import Accepted, Challenged, MovePlayed
+from games.events import ChallengeAccepted, ChallengeOffered, MovePlayed
 from games.match import Match, fold
 from storage.deadlines import Deadline
 from storage.store import Preferences
@@ -159,7 +159,7 @@ def test_deadlines_tell_nothing_that_is_hidden(case: Case) -> None:
 
 def dealt(case: Case) -> Match:
     """A match of Ada and Ben that has just begun, with a clock."""
-    opened = Challenged(
+    opened = ChallengeOffered(
         at=0,
         match="ABCDEF",
         game=case.key,
@@ -172,7 +172,7 @@ def dealt(case: Case) -> Match:
         entropy="one",
         clock=DAY,
     )
-    return fold([opened, Accepted(at=100, player="ben", entropy="two")])
+    return fold([opened, ChallengeAccepted(at=100, player="ben", entropy="two")])
 
 
 def set_for(match: Match, known: tuple[Deadline, ...]) -> tuple[Deadline, ...]:

@@ -10,7 +10,7 @@ import pytest
 from bot.interface import (
     Account,
     Chat,
-    Hiccup,
+    RetryLater,
 )
 from tests.bot.memory_platform import (
     ADA,
@@ -248,8 +248,8 @@ async def test_killed_between_storing_and_posting_it_is_told_once_all_the_same(
     await house.start()
     first, board = house.to_act(), house.board()
     house.now += LONG_AGO
-    house.platform.faults = [Hiccup()] * 3
-    monkeypatch.setattr(house.desk.boards, "_start", lambda _: None)
+    house.platform.faults = [RetryLater()] * 3
+    monkeypatch.setattr(house.dispatcher.boards, "_start", lambda _: None)
     await house.handled(first, "1", board)
     assert house.platform.pings == []
     house.platform.faults = []
@@ -270,9 +270,9 @@ async def test_killed_between_posting_and_noting_it_the_message_is_the_same(
     async def broken(*_: object) -> None:
         raise RuntimeError("killed")
 
-    monkeypatch.setattr(house.desk.boards, "_stands", broken)
+    monkeypatch.setattr(house.dispatcher.boards, "_stands", broken)
     await house.handled(first, "1", board)
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     await house.restart()
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
     assert len(house.live()) == 1
@@ -311,7 +311,7 @@ async def test_a_notice_that_comes_too_late_notifies_nobody(
     first, second, public = house.to_act(), other(house.to_act()), house.board()
     view = await house_view(house, first)
     house.now += LONG_AGO
-    monkeypatch.setattr(house.desk.boards, "_start", lambda _: None)
+    monkeypatch.setattr(house.dispatcher.boards, "_start", lambda _: None)
     await house.handled(first, "1", view)
     await house.type(second, "/move 1")
     await house.restart()

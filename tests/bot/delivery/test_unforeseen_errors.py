@@ -15,9 +15,9 @@ from bot.delivery.board_synchronizer import MOST_FAILURES
 from bot.interface import (
     Account,
     Chat,
-    Hiccup,
     Incoming,
     Message,
+    RetryLater,
     ShowBoard,
 )
 from storage.store import Change
@@ -108,7 +108,7 @@ async def test_what_happens_while_a_board_fails_is_not_lost(
         nonlocal tries
         tries += message_id == board.id
         if tries == MOST_FAILURES:
-            await house.desk.boards.refresh(code_of(house))
+            await house.dispatcher.boards.refresh(code_of(house))
         if message_id == board.id and tries <= MOST_FAILURES:
             raise RuntimeError("400")
         await edit(chat, message_id, message)
@@ -138,14 +138,14 @@ async def test_a_board_that_waited_for_one_that_cannot_be_posted_is_changed_in_i
 # A notice that is still on its way
 
 
-class Gate:
+class SharedLock:
     """Boards that wait, wait until they are let through."""
 
     def __init__(self, house: House) -> None:
         self.waiting: dict[float, asyncio.Event] = {}
         self.arrived = asyncio.Condition()
         self._house = house
-        house.desk.boards._sleep = house.desk.boards._patience._sleep = self.sleep
+        house.dispatcher.boards._sleep = house.dispatcher.boards._patience._sleep = self.sleep
 
     async def sleep(self, seconds: float) -> None:
         async with self.arrived:
@@ -159,22 +159,22 @@ class Gate:
             await self.arrived.wait_for(lambda: seconds in self.waiting)
 
     async def open(self) -> None:
-        boards = self._house.desk.boards
+        boards = self._house.dispatcher.boards
         boards._sleep = boards._patience._sleep = self._house.sleep
         for event in self.waiting.values():
             event.set()
-        await self._house.desk.boards.settled()
+        await self._house.dispatcher.boards.settled()
 
 
 async def test_a_board_that_is_asked_for_meanwhile_costs_nobody_his_notice(house: House) -> None:
     await house.start()
     first, shown, code = house.to_act(), house.board(), code_of(house)
     house.now += LONG_AGO
-    gate = Gate(house)
-    house.platform.faults = [Hiccup(10.0)]  # the fresh board is held up
+    gate = SharedLock(house)
+    house.platform.faults = [RetryLater(10.0)]  # the fresh board is held up
     await house.deliver(first, await house.handled(first, "1", shown), CHANNEL, shown.id)
     await gate.until(10.0)
-    answer = await house.desk.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
+    answer = await house.dispatcher.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
     await house.deliver(CLEO, answer, CHANNEL, None)
     await gate.open()
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
@@ -186,8 +186,8 @@ async def test_an_older_fresh_board_that_comes_late_costs_nobody_his_notice(
 ) -> None:
     await house.start()
     shown = house.board()
-    gate = Gate(house)
-    house.platform.faults = [Hiccup(10.0), Hiccup(20.0)]
+    gate = SharedLock(house)
+    house.platform.faults = [RetryLater(10.0), RetryLater(20.0)]
     for wait in (10.0, 20.0):  # two turns pass while nothing can be posted
         house.now += LONG_AGO
         shown = house.platform.messages[shown.id]
@@ -195,13 +195,13 @@ async def test_an_older_fresh_board_that_comes_late_costs_nobody_his_notice(
         await house.deliver(who, await house.handled(who, move_on(shown), shown), CHANNEL, shown.id)
         await gate.until(wait)
     (asked,) = house.platform.messages[shown.id].message.awaits
-    stands, stood = house.desk.boards._stands, asyncio.Event()
+    stands, stood = house.dispatcher.boards._stands, asyncio.Event()
 
     async def noted(*said: Any) -> None:
         await stands(*said)
         stood.set()
 
-    monkeypatch.setattr(house.desk.boards, "_stands", noted)
+    monkeypatch.setattr(house.dispatcher.boards, "_stands", noted)
     gate.waiting[10.0].set()
     await stood.wait()
     await gate.open()
@@ -215,8 +215,8 @@ async def test_a_press_on_a_board_that_is_about_to_shrink_gives_it_no_second_lif
     await house.start()
     first, old = house.to_act(), house.board()
     house.now += LONG_AGO
-    gate = Gate(house)
-    edit, faults = house.platform.edit, [Hiccup(10.0)]
+    gate = SharedLock(house)
+    edit, faults = house.platform.edit, [RetryLater(10.0)]
 
     async def held_up(chat: Chat, message_id: str, message: Message) -> None:
         if faults:
@@ -231,7 +231,7 @@ async def test_a_press_on_a_board_that_is_about_to_shrink_gives_it_no_second_lif
     answer = await house.handled(second, move_on(old), old)
     await gate.open()
     await house.deliver(second, answer, CHANNEL, old.id)
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     assert [live.id for live in house.live()] == [house.board().id]
     assert house.board().id != old.id
 
@@ -249,7 +249,7 @@ async def test_if_the_answer_fails_the_boards_show_the_move_and_the_notice_is_gi
     async def broken(*_: object) -> None:
         raise OSError("once")
 
-    monkeypatch.setattr(house.desk._answers, "update", broken)
+    monkeypatch.setattr(house.dispatcher._responses, "update", broken)
     await house.press(first, "1")
     assert "went wrong" in house.note(first)
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
@@ -266,10 +266,10 @@ async def test_an_answer_that_does_not_get_out_of_the_house_holds_no_board(
         raise OSError("once")
 
     with monkeypatch.context() as context:
-        context.setattr(house.desk.boards, "refresh", broken)
+        context.setattr(house.dispatcher.boards, "refresh", broken)
         answer = await house.handled(first, "1", shown)
     assert answer.delivery is None
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     assert "sowed hollow 1" in house.board().message.text
 
 
@@ -278,10 +278,10 @@ async def test_what_was_shown_is_stored_though_a_change_that_took_it_along_faile
 ) -> None:
     await house.start()
     first = house.to_act()
-    gate = Gate(house)
-    house.desk.boards._sleep = gate.sleep  # what has been shown waits for the next change
+    gate = SharedLock(house)
+    house.dispatcher.boards._sleep = gate.sleep  # what has been shown waits for the next change
     await house.press(first, "4")
-    shown = house.desk.boards.unsaved()
+    shown = house.dispatcher.boards.unsaved()
     assert shown
 
     async def full(_: Change) -> None:
@@ -290,7 +290,7 @@ async def test_what_was_shown_is_stored_though_a_change_that_took_it_along_faile
     with monkeypatch.context() as context:
         context.setattr(house.store, "append", full)
         await house.press(first, "1")
-    assert house.desk.boards.unsaved().keys() == shown.keys()
+    assert house.dispatcher.boards.unsaved().keys() == shown.keys()
     await house.press(first, "1")
     (board,) = await house.store.boards_of(code_of(house))
     assert board.shown >= 3
@@ -311,8 +311,8 @@ async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(
         context.setattr(house.store, "mark_shown", full)
         await house.press(house.to_act(), "4")
         await saved.wait()
-        assert house.desk.boards._saver
-        await house.desk.boards._saver
+        assert house.dispatcher.boards._saver
+        await house.dispatcher.boards._saver
     assert "could not be stored" in caplog.text
     code = code_of(house)
     await house.restart()
@@ -332,7 +332,7 @@ async def test_what_is_remembered_of_boards_does_not_grow_for_ever(
         await house.type(ADA, "/play sahara")
         await house.press(BEN, "Accept")
         await house.press(house.to_act(), "1")
-    boards, known = house.desk.boards, house.desk._reach
+    boards, known = house.dispatcher.boards, house.dispatcher._presence
     sights, leases = boards._sights, boards._leases
     for kept in (sights._versions, sights._looks, leases._boards, known._acted, known._last):
         assert len(kept) <= 3

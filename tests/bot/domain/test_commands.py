@@ -8,46 +8,46 @@ from hypothesis import strategies as st
 
 from bot import interface
 from bot.domain import commands
-from bot.interface import Misspoken, Request
-from bot.presentation import Voice, misspoken
+from bot.interface import InvalidCommand, Request
+from bot.presentation import Phrasing, misspoken
 from bot.texts import texts_for
 
 
 @pytest.mark.parametrize(
     ("line", "request_"),
     [
-        ("/play sahara", interface.OfferMatch("sahara", None, ())),
-        ("/play Sahara @Ben Bean target=30", interface.OfferMatch("sahara", "Ben Bean", ("target=30",))),
-        ("/join k7qf2m", interface.AcceptMatch("K7QF2M")),
+        ("/play sahara", interface.OfferChallenge("sahara", None, ())),
+        ("/play Sahara @Ben Bean target=30", interface.OfferChallenge("sahara", "Ben Bean", ("target=30",))),
+        ("/join k7qf2m", interface.AcceptChallenge("K7QF2M")),
         ("/board", interface.ShowBoard(None)),
         ("/hand K7QF2M", interface.ShowHand("K7QF2M")),
         ("/move 4", interface.TypeMove(("4",), None)),
         ("/move 6 FEED k7qf2m", interface.TypeMove(("6", "FEED"), "K7QF2M")),
-        ("/resign", interface.GiveUp(None, sure=False)),
-        ("/draw K7QF2M", interface.ProposeDraw("K7QF2M")),
-        ("/takeback k7qf2m", interface.AskTakeBack("K7QF2M")),
-        ("/rematch", interface.PlayAgain(None)),
+        ("/resign", interface.Resign(None, sure=False)),
+        ("/draw K7QF2M", interface.OfferDraw("K7QF2M")),
+        ("/takeback k7qf2m", interface.RequestTakeback("K7QF2M")),
+        ("/rematch", interface.OfferRematch(None)),
         ("/matches", interface.ListMatches()),
-        ("/rules", interface.AskRules(None)),
-        ("/rules SAHARA", interface.AskRules("sahara")),
+        ("/rules", interface.ShowRules(None)),
+        ("/rules SAHARA", interface.ShowRules("sahara")),
         ("/verify k7qf2m", interface.VerifyDeal("K7QF2M")),
         ("/replay", interface.Replay(None, 0)),
         ("/replay k7qf2m", interface.Replay("K7QF2M", 0)),
         ("/export k7qf2m", interface.ExportMatch("K7QF2M")),
         ("/link", interface.LinkAccounts(None)),
         ("/link Q7RF2MABCD", interface.LinkAccounts("Q7RF2MABCD")),
-        ("/settings", interface.AskSettings()),
+        ("/settings", interface.ShowSettings()),
         (
             "/settings theme=dark block=@Ben Bean",
             interface.ChangeSettings(("theme=dark", "block=@Ben", "Bean")),
         ),
-        ("/profile", interface.AskProfile(None)),
-        ("/profile @Ben Bean", interface.AskProfile("Ben Bean")),
-        ("/leaderboard", interface.AskLeaderboard(None, everywhere=False)),
-        ("/leaderboard Sator", interface.AskLeaderboard("sator", everywhere=False)),
-        ("/leaderboard ALL", interface.AskLeaderboard(None, everywhere=True)),
-        ("/leaderboard here sato", interface.AskLeaderboard("sato", everywhere=False)),
-        ("/leaderboard stacko all", interface.AskLeaderboard("stacko", everywhere=True)),
+        ("/profile", interface.ShowProfile(None)),
+        ("/profile @Ben Bean", interface.ShowProfile("Ben Bean")),
+        ("/leaderboard", interface.ShowLeaderboard(None, everywhere=False)),
+        ("/leaderboard Sator", interface.ShowLeaderboard("sator", everywhere=False)),
+        ("/leaderboard ALL", interface.ShowLeaderboard(None, everywhere=True)),
+        ("/leaderboard here sato", interface.ShowLeaderboard("sato", everywhere=False)),
+        ("/leaderboard stacko all", interface.ShowLeaderboard("stacko", everywhere=True)),
         ("/help", interface.Help()),
         ("  /HELP  ", interface.Help()),
     ],
@@ -80,7 +80,7 @@ def test_commands_make_requests(line: str, request_: Request) -> None:
 )
 def test_what_cannot_be_understood_is_named(line: str, problem: str) -> None:
     request = commands.read(line)
-    assert isinstance(request, Misspoken)
+    assert isinstance(request, InvalidCommand)
     assert request.problem == problem
     assert len(request.detail) <= commands.QUOTED
 
@@ -96,8 +96,8 @@ def test_how_a_command_is_written_is_told_in_the_language_of_the_reader() -> Non
     told = {name: usage for name, usage, _ in commands.menu("de")}
     assert told["play"] == "/play SPIEL [Gegner] [Hausregeln]"
     assert told["move"] == "/move ZUG [Partie]"
-    voice = Voice(texts_for("de"), {})
-    assert misspoken(Misspoken("missing", "play", ""), voice).endswith(told["play"])
+    phrasing = Phrasing(texts_for("de"), {})
+    assert misspoken(InvalidCommand("missing", "play", ""), phrasing).endswith(told["play"])
 
 
 def test_every_command_has_usage_and_description() -> None:

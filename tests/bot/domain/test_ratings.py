@@ -18,7 +18,7 @@ from bot.domain.ratings import (
     told,
     weighed,
 )
-from games.events import MovePlayed, TakenBack
+from games.events import MovePlayed, TakebackAccepted
 from games.game import Result, Seat
 from games.match import Ending, Match, Phase
 from storage import merged_players
@@ -84,8 +84,8 @@ def test_a_day_begins_at_midnight_utc() -> None:
 
 def test_plies_that_were_taken_back_are_none() -> None:
     log = [MovePlayed(at=1, seat=seat, notation="4") for seat in (0, 1, 0, 0, 1)]
-    assert ratings.seats_of_plies([*log, TakenBack(at=2, seat=0)]) == [0, 1, 0]
-    assert ratings.seats_of_plies([*log, TakenBack(at=2, seat=1), log[1]]) == [0, 1, 0, 0, 1]
+    assert ratings.seats_of_plies([*log, TakebackAccepted(at=2, seat=0)]) == [0, 1, 0]
+    assert ratings.seats_of_plies([*log, TakebackAccepted(at=2, seat=1), log[1]]) == [0, 1, 0, 0, 1]
 
 
 # What they say

@@ -34,7 +34,7 @@ async def forget(house: House) -> None:
     """Ada is sure."""
     await house.type(ADA, "/forget_me", private_chat(ADA))
     await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
 
 
 def traces(house: House, *words: str) -> list[str]:
@@ -101,11 +101,11 @@ async def test_the_ids_of_presses_lead_to_nobody(house: House) -> None:
 
 async def test_a_board_that_arrives_when_he_is_forgotten_is_not_kept(house: House) -> None:
     await house.start("/play sator")
-    late = await house.desk.handle(Incoming(ADA, private_chat(ADA), ShowHand(None), "late"))
+    late = await house.dispatcher.handle(Incoming(ADA, private_chat(ADA), ShowHand(None), "late"))
     await forget(house)
     assert late.delivery
-    await house.desk.delivered(late.delivery, "4711")
-    await house.desk.boards.settled()
+    await house.dispatcher.delivered(late.delivery, "4711")
+    await house.dispatcher.boards.settled()
     assert traces(house, "@ada", "4711") == []
 
 
@@ -177,7 +177,7 @@ async def test_a_log_that_cannot_be_read_keeps_nobody_from_being_forgotten(
     with sqlite3.connect(house.folder / "house.db") as broken:
         broken.execute("DROP TRIGGER events_never_change")
         broken.execute("UPDATE events SET body = '{}' WHERE version = 1")
-    house.desk._archive.forget()
+    house.dispatcher._matches.forget()
     await forget(house)
     assert "I have forgotten you" in house.note(ADA)
     assert traces(house, "'Ada'", "'@ada'", "'ada'") == []

@@ -11,7 +11,7 @@ import pytest
 from bot.interface import (
     Account,
     Chat,
-    Hiccup,
+    RetryLater,
 )
 from tests.bot.memory_platform import (
     ADA,
@@ -176,7 +176,7 @@ async def test_accounts_of_one_platform_are_not_joined(house: Houses) -> None:
 async def test_a_private_chat_that_is_closed_or_hiccups_does_not_keep_accounts_apart(house: Houses) -> None:
     house.platform.closed.add(own_chat(ADA).id)
     assert "one player" in await link(house, ADA, ADA_THERE)
-    house.other.faults.append(Hiccup(7.0))
+    house.other.faults.append(RetryLater(7.0))
     assert "one player" in await link(house, BEN_THERE, BEN)
     assert house.slept == [7.0]
     assert "Ben on fake" in house.board(own_chat(BEN_THERE)).message.text

@@ -39,7 +39,7 @@ async def set_challengers(house: House, who: str) -> None:
 
 
 async def block(house: House, who: Account, name: str) -> None:
-    assert (await house.type(who, f"/settings block=@{name}", private_chat(who))).granted
+    assert (await house.type(who, f"/settings block=@{name}", private_chat(who))).succeeded
 
 
 def code_of(message: Message) -> str:
@@ -56,7 +56,7 @@ async def test_where_nobody_may_challenge_nobody_does(house: House) -> None:
         assert answer.note
         assert "nobody may challenge" in answer.note.text
     assert house.platform.in_chat(CHANNEL) == []
-    assert (await house.type(ADA, "/play sahara Ben", private_chat(ADA))).granted
+    assert (await house.type(ADA, "/play sahara Ben", private_chat(ADA))).succeeded
 
 
 async def test_where_managers_may_challenge_others_may_not(house: House) -> None:
@@ -64,15 +64,15 @@ async def test_where_managers_may_challenge_others_may_not(house: House) -> None
     refused = await house.type(BEN, "/play sahara")
     assert refused.note
     assert "only those who manage it" in refused.note.text
-    assert (await house.type(ADA, "/play sahara")).granted
-    assert (await house.press(BEN, "Accept")).granted  # to accept is not to challenge
+    assert (await house.type(ADA, "/play sahara")).succeeded
+    assert (await house.press(BEN, "Accept")).succeeded  # to accept is not to challenge
 
 
 async def test_a_rematch_is_a_challenge(house: House) -> None:
     await house.start()
     await house.type(ADA, "/resign")
     await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     await set_challengers(house, "nobody")
     answer = await house.press(BEN, "Rematch")
     assert answer.note
@@ -90,7 +90,7 @@ async def test_who_is_blocked_cannot_challenge_by_name_and_nobody_is_told(house:
         assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
     assert not [shown for shown in house.platform.messages.values() if shown.message.rows]
     assert house.platform.pings == []
-    assert (await house.type(CLEO, "/play sahara Ben")).granted  # others can
+    assert (await house.type(CLEO, "/play sahara Ben")).succeeded  # others can
 
 
 async def test_who_is_blocked_cannot_take_an_open_challenge(house: House) -> None:
@@ -102,13 +102,13 @@ async def test_who_is_blocked_cannot_take_an_open_challenge(house: House) -> Non
         assert answer.note
         assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
         assert answer.update is None
-    assert (await house.press(CLEO, "Accept")).granted
+    assert (await house.press(CLEO, "Accept")).succeeded
 
 
 async def test_who_is_blocked_can_take_what_was_offered_to_him_by_name(house: House) -> None:
     await block(house, BEN, "Ada")
     await house.type(BEN, "/play sahara Ada")
-    assert (await house.press(ADA, "Accept")).granted
+    assert (await house.press(ADA, "Accept")).succeeded
 
 
 async def test_who_is_blocked_later_cannot_take_it_any_more(house: House) -> None:
@@ -118,14 +118,14 @@ async def test_who_is_blocked_later_cannot_take_it_any_more(house: House) -> Non
     answer = await house.press(ADA, "Accept")
     assert answer.note
     assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
-    assert (await house.press(ADA, "Decline")).granted
+    assert (await house.press(ADA, "Decline")).succeeded
 
 
 async def test_a_rematch_is_not_taken_from_somebody_who_wants_none_any_more(house: House) -> None:
     await house.start()
     await house.type(ADA, "/resign")
     await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     over = house.board()
     await house.press(BEN, "Rematch", over)
     house.now += 60
@@ -139,7 +139,7 @@ async def test_who_is_blocked_gets_no_rematch(house: House) -> None:
     await house.start()
     await house.type(ADA, "/resign")
     await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     await block(house, BEN, "Ada")
     answer = await house.press(ADA, "Rematch")
     assert answer.note
@@ -149,16 +149,16 @@ async def test_who_is_blocked_gets_no_rematch(house: House) -> None:
 async def test_a_match_under_way_goes_on_whoever_is_blocked(house: House) -> None:
     await house.start()
     await block(house, BEN, "Ada")
-    assert (await house.type(house.to_act(), "/move 1")).granted
-    assert (await house.type(ADA, "/board")).granted
+    assert (await house.type(house.to_act(), "/move 1")).succeeded
+    assert (await house.type(ADA, "/board")).succeeded
 
 
 async def test_a_block_outlives_a_restart_and_ends_when_it_is_taken_back(house: House) -> None:
     await block(house, BEN, "Ada")
     await house.restart()
-    assert not (await house.type(ADA, "/play sahara Ben")).granted
-    assert (await house.type(BEN, "/settings unblock=ada", private_chat(BEN))).granted
-    assert (await house.type(ADA, "/play sahara Ben")).granted
+    assert not (await house.type(ADA, "/play sahara Ben")).succeeded
+    assert (await house.type(BEN, "/settings unblock=ada", private_chat(BEN))).succeeded
+    assert (await house.type(ADA, "/play sahara Ben")).succeeded
 
 
 async def test_whoever_declines_is_offered_to_block(house: House) -> None:
@@ -171,7 +171,7 @@ async def test_whoever_declines_is_offered_to_block(house: House) -> None:
     blocked = await house.press_note(BEN, "Block Ada", declined.note)
     assert blocked.update
     assert blocked.update.text.startswith("Ada cannot challenge you any more")
-    assert not (await house.type(ADA, "/play sahara Ben")).granted
+    assert not (await house.type(ADA, "/play sahara Ben")).succeeded
 
 
 async def test_who_declines_on_his_own_board_is_offered_it_there(house: House) -> None:
@@ -188,27 +188,27 @@ async def test_who_declines_on_his_own_board_is_offered_it_there(house: House) -
 
 async def test_a_person_has_so_many_open_challenges_and_no_more(house: House) -> None:
     for _ in range(MOST_OPEN):
-        assert (await house.type(ADA, "/play sahara")).granted
+        assert (await house.type(ADA, "/play sahara")).succeeded
     refused = await house.type(ADA, "/play sahara")
     assert refused.note
     assert f"{MOST_OPEN} open challenges" in refused.note.text
     assert "Cancel" in refused.note.text
     assert len(house.platform.in_chat(CHANNEL)) == MOST_OPEN
     await house.press(ADA, "Cancel")
-    assert (await house.type(ADA, "/play sahara")).granted
+    assert (await house.type(ADA, "/play sahara")).succeeded
 
 
 async def test_challenges_of_others_do_not_count(house: House) -> None:
     for _ in range(MOST_OPEN):
         await house.type(BEN, "/play sahara Ada")
-    assert (await house.type(ADA, "/play sahara")).granted
+    assert (await house.type(ADA, "/play sahara")).succeeded
 
 
 async def test_the_same_command_again_is_answered_as_before_though_no_more_are_allowed(house: House) -> None:
     for number in range(MOST_OPEN):
         await house.type(ADA, "/play sahara", press=f"press {number}")
     again = await house.type(ADA, "/play sahara", press=f"press {MOST_OPEN - 1}")
-    assert again.granted
+    assert again.succeeded
     assert len(house.platform.in_chat(CHANNEL)) == MOST_OPEN
 
 

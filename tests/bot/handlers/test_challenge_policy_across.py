@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import ChangeChat, GiveUp
+from bot.interface import ChangeChat, Resign
 from tests.bot.memory_platform import ADA, CHANNEL
 from tests.bot.two_platforms import BEN_THERE, ELSEWHERE, Houses, own_chat
 
@@ -20,10 +20,10 @@ async def test_where_not_everybody_may_challenge_it_is_shown_in_private(
         await house.type(ADA, "/play sahara")
         code = house.board().message.title.split()[-1]
         await house.type(BEN_THERE, f"/join {code}", ELSEWHERE)
-        await house.ask(ADA, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
+        await house.ask(ADA, Resign(code, sure=True), CHANNEL, message=house.board().id)
         house.managers = {BEN_THERE.id}
         await house.ask(BEN_THERE, ChangeChat(ELSEWHERE.place, (f"challengers={challengers}",)), ELSEWHERE)
-        assert (await house.type(ADA, f"/rematch {code}")).granted
+        assert (await house.type(ADA, f"/rematch {code}")).succeeded
         shown = ELSEWHERE if challengers == "everyone" else own_chat(BEN_THERE)
         assert "Accept" in house.labels(house.board(shown).message)
         assert ("Accept" in house.labels(house.board(ELSEWHERE).message)) == (shown == ELSEWHERE)

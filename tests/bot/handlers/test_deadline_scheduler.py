@@ -16,7 +16,7 @@ from bot.domain.terms import (
     MINUTE,
 )
 from bot.interface import Account
-from games.events import Event, MatchId, TimeRanOut
+from games.events import Event, MatchId, TimeExpired
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -112,7 +112,7 @@ async def test_the_opponent_is_told_once_and_claims_the_win(house: House) -> Non
     await house.restart()
     await house.wait(0)
     assert len(house.platform.pings) == 1
-    assert sum(isinstance(event, TimeRanOut) for event in await house.store.load(code(house))) == 1
+    assert sum(isinstance(event, TimeExpired) for event in await house.store.load(code(house))) == 1
     await house.press(other(who), "Claim the win")
     assert f"{who.name} ran out of time: {other(who).name} wins." in text(house)
     assert await house.store.deadlines_of([code(house)]) == ()
@@ -148,7 +148,7 @@ async def test_in_a_set_up_that_both_choose_each_has_his_own_time(house: House) 
     match = code(house)
     await house.wait(HOUR)
     log = await house.store.load(match)
-    assert {event.seat for event in log if isinstance(event, TimeRanOut)} == {0, 1}
+    assert {event.seat for event in log if isinstance(event, TimeExpired)} == {0, 1}
     assert "Time is up for" in house.platform.in_chat(CHANNEL)[0].message.text
 
 
@@ -230,11 +230,11 @@ async def test_what_became_due_before_the_absence_is_seen_to_after_it(house: Hou
 async def test_while_no_platform_is_heard_no_time_runs(house: House) -> None:
     await house.start("/play sahara clock=1h")
     await house.wait(50 * MINUTE)
-    house.desk.timekeeper.hears = lambda: False
+    house.dispatcher.scheduler.hears = lambda: False
     for _ in range(12):
         await house.wait(10 * MINUTE)
     assert "time is up" not in text(house)
-    house.desk.timekeeper.hears = lambda: True
+    house.dispatcher.scheduler.hears = lambda: True
     await house.wait(0)
     await house.wait(10 * MINUTE - 1)
     assert "time is up" not in text(house)
@@ -380,7 +380,7 @@ async def test_a_fault_in_one_match_does_not_stop_the_others_and_is_tried_again(
     told = [record.message for record in caplog.records if "could not be seen to" in record.message]
     assert told == [f"the reminder of match {broken} could not be seen to"]
     assert "time is up" in text(house)
-    assert await house.desk.timekeeper.overdue() == 2  # his reminder, and his time
+    assert await house.dispatcher.scheduler.overdue() == 2  # his reminder, and his time
 
 
 def damage(house: House, match: MatchId) -> None:
@@ -395,7 +395,7 @@ async def test_whoever_was_quicker_has_the_last_word(house: House) -> None:
     house.now += HOUR
     await house.press(house.to_act(), "1")
     for deadline in due:
-        await house.desk.timekeeper._settle(deadline)
+        await house.dispatcher.scheduler._settle(deadline)
     assert "time is up" not in text(house)
 
 

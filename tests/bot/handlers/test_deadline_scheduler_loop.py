@@ -13,10 +13,10 @@ import pytest
 
 from bot.domain.terms import HOUR, MINUTE
 from bot.handlers.deadline_scheduler import DEAF_WAIT, LONGEST_WAIT
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.app import web_chat
 from bot.runtime.settings import Settings
-from games.events import DrawOffered, Event, MatchId, TimeRanOut
+from games.events import DrawOffered, Event, MatchId, TimeExpired
 from storage.deadlines import Deadline
 from storage.store import Change, StoreError
 from tests.bot.memory_platform import ADA, House
@@ -41,10 +41,10 @@ async def work(house: House, looks: int) -> list[float]:
         house.now += math.ceil(seconds)
         await asyncio.sleep(0)
 
-    house.desk.timekeeper._sleep = sleep
-    async with house.desk.timekeeper.at_work():
+    house.dispatcher.scheduler._sleep = sleep
+    async with house.dispatcher.scheduler.at_work():
         await enough.wait()
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     return slept
 
 
@@ -55,7 +55,7 @@ async def test_he_looks_at_least_once_a_minute_and_at_each_deadline(house: House
     # The reminder is due after 225 seconds, the time is up after 300.
     assert slept == [60, 60, 60, 45, 60, 15, LONGEST_WAIT, LONGEST_WAIT]
     log = await house.store.load(house.board().message.title.split()[-1])
-    assert [event.at for event in log if isinstance(event, TimeRanOut)] == [begun + 300]
+    assert [event.at for event in log if isinstance(event, TimeExpired)] == [begun + 300]
 
 
 async def test_nothing_to_do_is_looked_at_once_a_minute(house: House) -> None:
@@ -64,7 +64,7 @@ async def test_nothing_to_do_is_looked_at_once_a_minute(house: House) -> None:
 
 async def test_while_nothing_is_heard_he_looks_more_often_and_notes_nothing(house: House) -> None:
     before = await house.store.last_beat()
-    house.desk.timekeeper.hears = lambda: False
+    house.dispatcher.scheduler.hears = lambda: False
     assert await work(house, looks=30) == [DEAF_WAIT] * 30
     assert await house.store.last_beat() == before
 
@@ -109,11 +109,11 @@ async def test_a_database_that_does_not_answer_does_not_stop_him(
 async def test_what_is_overdue_is_counted(house: House) -> None:
     await house.start("/play sahara clock=1h")
     house.now += HOUR
-    assert await house.desk.timekeeper.overdue() == 1  # the reminder; the time is up just now
+    assert await house.dispatcher.scheduler.overdue() == 1  # the reminder; the time is up just now
     house.now += MINUTE
-    assert await house.desk.timekeeper.overdue() == 2
+    assert await house.dispatcher.scheduler.overdue() == 2
     await house.wait(0)
-    assert await house.desk.timekeeper.overdue() == 0
+    assert await house.dispatcher.scheduler.overdue() == 0
 
 
 async def test_a_match_that_is_read_while_a_credit_is_given_is_seen_to_all_the_same(
@@ -133,10 +133,10 @@ async def test_a_match_that_is_read_while_a_credit_is_given_is_seen_to_all_the_s
         return found
 
     monkeypatch.setattr(house.store, "deadlines_of", slow)
-    reading = asyncio.create_task(house.desk._archive.load(match_id))
+    reading = asyncio.create_task(house.dispatcher._matches.load(match_id))
     await read.wait()
     house.now += 2 * HOUR
-    await house.desk.timekeeper.come_back()
+    await house.dispatcher.scheduler.come_back()
     credited.set()
     await reading
     await house.wait(HOUR)
@@ -163,14 +163,14 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
         raise StoreError("whether it was stored is not known")
 
     monkeypatch.setattr(house.store, "append", silent)
-    archive = house.desk._archive
-    match = await archive.load(match_id)
-    archive.forget()
+    matches = house.dispatcher._matches
+    match = await matches.load(match_id)
+    matches.forget()
     monkeypatch.setattr(house.store, "load", slow)
-    reading = asyncio.create_task(archive.load(match_id))
+    reading = asyncio.create_task(matches.load(match_id))
     await read.wait()
     with pytest.raises(StoreError):
-        await archive.append(match, (DrawOffered(at=house.now, seat=0),), press="draw", shown={}, left=())
+        await matches.append(match, (DrawOffered(at=house.now, seat=0),), press="draw", shown={}, left=())
     stored.set()
     assert (await reading).version == match.version + 1
 
@@ -193,7 +193,7 @@ async def test_the_bot_credits_an_absence_before_anybody_is_served(tmp_path: Pat
         visitors(adapter.address, "Ada") as (ada,),
     ):
         front = adapter._front
-        assert isinstance(front, Desk)
+        assert isinstance(front, RequestDispatcher)
         await ada.type(f"/board {ada.board()['title'].split()[-1]}")
         assert "has until Tue 13 Jan, 15:46 UTC." in ada.board()["text"]
-        assert await front.timekeeper.overdue() == 0
+        assert await front.scheduler.overdue() == 0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot import interface
-from bot.interface import Completion, Unreadable
+from bot.interface import Completion, InvalidPayload
 from games.match import fold
 from games.sahara import State
 from tests.bot.memory_platform import (
@@ -168,7 +168,7 @@ async def test_a_command_counts_once(house: House) -> None:
 async def test_a_forged_button_is_answered(house: House) -> None:
     await house.start()
     board = house.board()
-    await house.desk.handle(interface.Incoming(CLEO, CHANNEL, Unreadable(), "p", board.id))
+    await house.dispatcher.handle(interface.Incoming(CLEO, CHANNEL, InvalidPayload(), "p", board.id))
     forged = interface.Choose("ZZZZZZ", 1, ("4",), True, 0)
     await house.ask(CLEO, forged, CHANNEL, message=board.id)
     assert "no match ZZZZZZ" in house.note(CLEO)
@@ -193,7 +193,7 @@ async def test_one_can_move_from_ones_own_view(house: House) -> None:
     answer = await house.press(first, "My view")
     assert answer.note
     played = await house.press_note(first, "1", answer.note)
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     assert played.update
     assert played.delivery is None
     assert "sowed hollow 1" in house.board().message.text
@@ -206,7 +206,7 @@ async def test_resigning_is_asked_once_more(house: House) -> None:
     assert "Ben will win" in answer.note.text
     assert await plies(house) == []
     await house.press_note(ADA, "Yes, resign", answer.note)
-    await house.desk.boards.settled()
+    await house.dispatcher.boards.settled()
     assert "Ada resigned: Ben wins." in house.board().message.text
 
 
@@ -224,7 +224,7 @@ async def test_a_draw_is_offered_declined_and_agreed(house: House) -> None:
 async def test_a_rematch_swaps_the_seats(house: House) -> None:
     await house.start("/play sahara target=40")
     first = house.to_act()
-    await house.ask(first, interface.GiveUp(match_of(house), True), CHANNEL)
+    await house.ask(first, interface.Resign(match_of(house), True), CHANNEL)
     await house.press(first, "Rematch")
     other = BEN if first == ADA else ADA
     assert "target=40" in house.board().message.text
@@ -237,7 +237,7 @@ async def test_the_deal_is_verified_only_after_the_end(house: House) -> None:
     match = match_of(house)
     await house.type(ADA, f"/verify {match}")
     assert "stays a secret" in house.note(ADA)
-    await house.ask(ADA, interface.GiveUp(match, True), CHANNEL)
+    await house.ask(ADA, interface.Resign(match, True), CHANNEL)
     await house.press(CLEO, "Verify the deal")
     assert "Seed: " in house.note(CLEO)
     assert "3, 3, 3, 3, 3, 3" in house.note(CLEO)
@@ -337,28 +337,30 @@ async def test_a_person_is_challenged_by_picking_a_game(house: House) -> None:
 
 
 async def test_a_bot_is_no_opponent(house: House) -> None:
-    await house.ask(ADA, interface.Misspoken("a_bot", "play", "Tischrand"), CHANNEL)
+    await house.ask(ADA, interface.InvalidCommand("a_bot", "play", "Tischrand"), CHANNEL)
     assert house.note(ADA) == "Tischrand is a bot, and bots do not play here. Name a person, or nobody."
 
 
 async def test_completion_knows_games_house_rules_and_legal_moves(house: House) -> None:
     await house.start()
     first = house.to_act()
-    assert await house.desk.complete(ADA, CHANNEL, "/play sah") == (Completion("/play sahara"),)
-    assert Completion("/play sahara target=30") in await house.desk.complete(ADA, CHANNEL, "/play sahara t")
+    assert await house.dispatcher.complete(ADA, CHANNEL, "/play sah") == (Completion("/play sahara"),)
+    assert Completion("/play sahara target=30") in await house.dispatcher.complete(
+        ADA, CHANNEL, "/play sahara t"
+    )
     await house.press(first, "4")
-    moves = await house.desk.complete(first, CHANNEL, "/move ")
+    moves = await house.dispatcher.complete(first, CHANNEL, "/move ")
     code = match_of(house)
     assert {move.line for move in moves} == {f"/move {word}" for word in ("1", "2", "3", "5", "6", code)}
     other = BEN if first == ADA else ADA
     known = Completion(f"/Board {code}", f"Sahara against {other.name}, your turn")
-    assert await house.desk.complete(first, CHANNEL, "/Board ") == (known,)
-    assert await house.desk.complete(CLEO, CHANNEL, "/move ") == ()
+    assert await house.dispatcher.complete(first, CHANNEL, "/Board ") == (known,)
+    assert await house.dispatcher.complete(CLEO, CHANNEL, "/move ") == ()
 
 
 async def test_codes_are_completed_with_what_they_mean(house: House) -> None:
     async def told(line: str) -> list[str]:
-        return [found.told for found in await house.desk.complete(ADA, CHANNEL, line)]
+        return [found.told for found in await house.dispatcher.complete(ADA, CHANNEL, line)]
 
     await house.meet(ADA, BEN)
     await house.type(BEN, "/play sahara ada")
@@ -368,7 +370,7 @@ async def test_codes_are_completed_with_what_they_mean(house: House) -> None:
     assert await told("/join ") == ["Sato, your challenge to anyone"]
     assert await told("/join x") == []
     await house.start("/play sahara")
-    await house.ask(ADA, interface.GiveUp(match_of(house), True), CHANNEL)
+    await house.ask(ADA, interface.Resign(match_of(house), True), CHANNEL)
     assert await told("/rematch ") == ["Sahara against Ben, over"]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.handlers.autocomplete import MOST, MOST_OVER
-from bot.interface import GiveUp
+from bot.interface import Resign
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -34,18 +34,20 @@ async def finished(house: House, number: int) -> list[str]:
         await house.type(ADA, "/play sahara")
         await house.press(BEN, "Accept")
         codes.append(house.board().message.title.split()[-1])
-        await house.ask(ADA, GiveUp(codes[-1], sure=True), CHANNEL, message=house.board().id)
+        await house.ask(ADA, Resign(codes[-1], sure=True), CHANNEL, message=house.board().id)
     return codes
 
 
 @pytest.mark.parametrize("command", ["/rematch", "/verify"])
 async def test_the_newest_finished_matches_are_completed_newest_first(house: House, command: str) -> None:
     codes = await finished(house, MOST + 2)
-    offered = [found.line for found in await house.desk.complete(ADA, CHANNEL, f"{command} ")]
+    offered = [found.line for found in await house.dispatcher.complete(ADA, CHANNEL, f"{command} ")]
     assert offered == [f"{command} {code}" for code in codes[:1:-1]]
     oldest = codes[0]
     typed = f"{command} {oldest[:4].lower()}"
-    assert f"{command} {oldest}" in [found.line for found in await house.desk.complete(ADA, CHANNEL, typed)]
+    assert f"{command} {oldest}" in [
+        found.line for found in await house.dispatcher.complete(ADA, CHANNEL, typed)
+    ]
 
 
 async def test_at_a_keystroke_only_so_many_finished_matches_are_looked_at(
@@ -60,7 +62,7 @@ async def test_at_a_keystroke_only_so_many_finished_matches_are_looked_at(
         return await matches_of(player, phases, newest=newest)
 
     monkeypatch.setattr(house.store, "matches_of", noted)
-    await house.desk.complete(ADA, CHANNEL, "/rematch ")
+    await house.dispatcher.complete(ADA, CHANNEL, "/rematch ")
     assert limits == [MOST_OVER]
 
 
@@ -70,7 +72,7 @@ async def test_a_rematch_without_a_code_is_of_the_match_that_ended_last(house: H
     await house.press(BEN, "Accept")
     code = house.board().message.title.split()[-1]
     house.now += 10
-    await house.ask(BEN, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
+    await house.ask(BEN, Resign(code, sure=True), CHANNEL, message=house.board().id)
     await house.type(ADA, "/rematch")
     assert "Sato" in house.board().message.title
 

@@ -11,13 +11,13 @@ import pytest
 
 from bot.interface import (
     Account,
-    Answer,
-    AskSettings,
     BlockPlayer,
     Button,
     ChangeChat,
     ChangeSettings,
     Message,
+    Response,
+    ShowSettings,
 )
 from bot.platforms import callback_data
 from bot.repositories.preferences import MOST_BLOCKED
@@ -156,7 +156,7 @@ async def test_every_page_of_settings_fits_every_platform(house: House) -> None:
         assert len(page.title) + len(page.text) <= 900
         for button in (button for row in page.rows for button in row):
             payload = callback_data.encode(button.request)
-            if payload in seen or not isinstance(button.request, AskSettings):
+            if payload in seen or not isinstance(button.request, ShowSettings):
                 continue
             seen.add(payload)
             waiting.append(await turned(house, page, button.label))
@@ -170,7 +170,7 @@ async def test_all_can_be_typed_at_once(house: House) -> None:
     line = "/settings quiet=22-7 zone=europe/berlin language=EN theme=dark text=on reminders=off"
     answer = await house.type(ADA, line)
     assert answer.note
-    assert answer.granted
+    assert answer.succeeded
     wanted = Preferences("", "en", "dark", True, False, (22 * 60, 7 * 60), "Europe/Berlin")
     assert replace(await chosen(house), player="") == wanted
 
@@ -195,7 +195,7 @@ async def test_what_is_not_allowed_is_refused_and_nothing_changes(house: House, 
     if said.startswith("block="):  # what is to be blocked comes first
         answer = await house.type(ADA, f"/settings theme=dark {said}")
     assert answer.note
-    assert not answer.granted
+    assert not answer.succeeded
     assert told in answer.note.text
     assert await chosen(house) == Preferences((await chosen(house)).player)
 
@@ -215,7 +215,7 @@ async def test_two_changes_at_once_are_both_kept(house: House) -> None:
 
 
 async def test_settings_are_completed_as_they_are_typed(house: House) -> None:
-    found = await house.desk.complete(ADA, CHANNEL, "/settings theme=dark te")
+    found = await house.dispatcher.complete(ADA, CHANNEL, "/settings theme=dark te")
     assert [one.line for one in found] == ["/settings theme=dark text=on", "/settings theme=dark text=off"]
 
 
@@ -230,9 +230,9 @@ async def test_words_that_set_nothing_are_named(house: House) -> None:
     "forged",
     [
         *(BlockPlayer("nobody", on=True), BlockPlayer("nobody", on=False), ChangeSettings(())),
-        *(ChangeSettings(("theme=pink",)), AskSettings("nowhere", 9), AskSettings("zone", 99)),
-        *(AskSettings("Europe", 9999), AskSettings("blocks", 9999), AskSettings("to", 99)),
-        *(ChangeChat("channel", ("challengers=nobody",)), AskSettings("chat", 0, "channel")),
+        *(ChangeSettings(("theme=pink",)), ShowSettings("nowhere", 9), ShowSettings("zone", 99)),
+        *(ShowSettings("Europe", 9999), ShowSettings("blocks", 9999), ShowSettings("to", 99)),
+        *(ChangeChat("channel", ("challengers=nobody",)), ShowSettings("chat", 0, "channel")),
     ],
 )
 async def test_a_forged_button_changes_nothing(house: House, forged: ChangeSettings) -> None:
@@ -263,7 +263,7 @@ async def test_who_manages_a_chat_chooses_for_it(house: House) -> None:
     assert (await turned(house, page, "Back")).title == "Your settings"
 
 
-async def refused(house: House, answer: Answer) -> None:
+async def refused(house: House, answer: Response) -> None:
     assert answer.note
     assert answer.update is None
     assert answer.note.text == "Only those who manage this chat can choose for it."
@@ -275,7 +275,7 @@ async def test_others_are_refused_also_with_the_buttons_of_a_manager(house: Hous
     house.managers = set()  # who managed once does not for ever
     await refused(house, await house.press_note(ADA, "dark", page))
     await refused(house, await house.press_note(BEN, "dark", page))
-    shown = Message("", rows=((Button("open", AskSettings("chat", 0, "channel")),),))
+    shown = Message("", rows=((Button("open", ShowSettings("chat", 0, "channel")),),))
     await refused(house, await house.press_note(BEN, "open", shown))
 
 

@@ -12,10 +12,10 @@ from bot import presentation
 from bot.handlers.profiles import BEST, LAST
 from bot.interface import (
     Account,
-    AskLeaderboard,
     Message,
     PickGame,
     Ranking,
+    ShowLeaderboard,
 )
 from bot.presentation import (
     Leaderboard,
@@ -46,7 +46,7 @@ from tests.bot.memory_platform import (
 from tests.bot.presentation.test_limits import (
     ALT_MAX,
     CAPTION_MAX,
-    VOICES,
+    PHRASINGS,
     assert_fits,
 )
 from tests.storage.facts import OPENED
@@ -171,7 +171,7 @@ async def test_a_leaderboard_lists_the_best_first_and_not_the_provisional(house:
 def test_equal_ratings_have_the_same_place() -> None:
     best = tuple(Rated("ben", "sahara", value, False, 7, 1, 4) for value in (1700.0, 1600.0, 1600.0, 1500.0))
     board = Leaderboard("sahara", False, best, Own(None, 0, 1000), 10)
-    page = presentation.leaderboard_page(board, "ada", VOICES["en"], alone=False, in_words=False)
+    page = presentation.leaderboard_page(board, "ada", PHRASINGS["en"], ephemeral=False, text_only=False)
     assert isinstance(page.table, Ranking)
     assert [row.rank for row in page.table.rows] == [1, 2, 2, 4]
     assert [line.split(".")[0] for line in page.table.alt.splitlines()] == ["1", "2", "2", "4"]
@@ -240,7 +240,7 @@ async def test_whoever_is_forgotten_is_on_no_leaderboard(house: House) -> None:
 
 
 async def test_a_game_that_is_not_there_any_more_is_named(house: House) -> None:
-    answer = await house.ask(ADA, AskLeaderboard("chess", everywhere=True, again=True), CHANNEL, message="1")
+    answer = await house.ask(ADA, ShowLeaderboard("chess", everywhere=True, again=True), CHANNEL, message="1")
     assert answer.note
     assert "chess" in answer.note.text
 
@@ -248,22 +248,22 @@ async def test_a_game_that_is_not_there_any_more_is_named(house: House) -> None:
 # Limits
 
 
-@pytest.mark.parametrize("in_words", [False, True])
+@pytest.mark.parametrize("text_only", [False, True])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_longest_pages_fit(language: str, *, in_words: bool) -> None:
-    voice = VOICES[language]
+def test_the_longest_pages_fit(language: str, *, text_only: bool) -> None:
+    phrasing = PHRASINGS[language]
     rated = [Rated("ada", game, 1999.6, True, 100, 100, 100) for game in GAMES]
     board = Leaderboard("sahara", False, tuple(rated[:1] * BEST), Own(rated[0], 0, 1000), 10)
     last = tuple(Past("sahara", "drawn", 1_795_132_800, "ben") for _ in range(LAST))
     scores = tuple(Score(game, 100, 100, 100) for game in GAMES)
     profile = Profile("ada", tuple(rated), last, scores, account="1234567890123456789")
     pages = (
-        presentation.leaderboard_page(board, "ben", voice, alone=False, in_words=in_words),
-        presentation.profile_page(profile, "ben", voice, in_words=in_words),
+        presentation.leaderboard_page(board, "ben", phrasing, ephemeral=False, text_only=text_only),
+        presentation.profile_page(profile, "ben", phrasing, text_only=text_only),
     )
     for shown in pages:
         assert_fits(shown)
-        assert (shown.table is None) == in_words
+        assert (shown.table is None) == text_only
         if shown.table:
             assert 0 < len(shown.table.alt) <= ALT_MAX
             assert len(f"{shown.title}\n{shown.text}") <= CAPTION_MAX
@@ -278,7 +278,7 @@ async def test_who_wants_no_pictures_reads_the_same_in_words(house: House) -> No
     for with_picture, without in zip(painted, written, strict=True):
         assert with_picture.image
         assert without.image is None
-        assert without.in_words
+        assert without.text_only
         assert {*without.text.splitlines()} >= {*words(with_picture)}
         assert without.rows == with_picture.rows
 
@@ -304,5 +304,5 @@ async def test_pictures_are_painted_in_the_readers_theme(house: House) -> None:
 def test_the_own_place_is_told_as_far_as_it_is_counted(own: Own, said: str) -> None:
     board = Leaderboard("sahara", True, (), own, 10)
     assert presentation.leaderboard_page(
-        board, "ada", VOICES["en"], alone=False, in_words=False
+        board, "ada", PHRASINGS["en"], ephemeral=False, text_only=False
     ).text.endswith(said)

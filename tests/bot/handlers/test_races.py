@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot import interface
-from bot.interface import Account, Hiccup
+from bot.interface import Account, RetryLater
 from bot.platforms import callback_data
 from games import GAMES
 from games.match import fold
@@ -51,13 +51,13 @@ async def test_a_private_match_never_lands_in_a_channel_by_itself(house: House, 
 
 
 async def test_two_first_presses_at_once_are_one_person(house: House) -> None:
-    met = await asyncio.gather(*(house.desk._people.meet(ADA) for _ in range(5)))
+    met = await asyncio.gather(*(house.dispatcher._accounts.meet(ADA) for _ in range(5)))
     assert len(set(met)) == 1
 
 
 async def test_a_new_name_is_known_at_once(house: House) -> None:
     await house.start()
-    await house.desk.meet(Account("fake", "ada", "Countess"))
+    await house.dispatcher.meet(Account("fake", "ada", "Countess"))
     answer = await house.type(CLEO, "/board")
     assert answer.post
     assert "Countess" in answer.post.title
@@ -65,7 +65,7 @@ async def test_a_new_name_is_known_at_once(house: House) -> None:
 
 async def test_a_rematch_asked_for_by_both_is_one_match(house: House) -> None:
     await house.start()
-    await house.ask(ADA, interface.GiveUp(match_of(house), sure=True), CHANNEL)
+    await house.ask(ADA, interface.Resign(match_of(house), sure=True), CHANNEL)
     over = house.board()
     await house.press(ADA, "Rematch", over)
     await house.press(ADA, "Rematch", over)
@@ -76,7 +76,7 @@ async def test_a_rematch_asked_for_by_both_is_one_match(house: House) -> None:
 
 async def test_a_rematch_asked_for_by_both_at_once_is_one_match(house: House) -> None:
     await house.start()
-    await house.ask(ADA, interface.GiveUp(match_of(house), sure=True), CHANNEL)
+    await house.ask(ADA, interface.Resign(match_of(house), sure=True), CHANNEL)
     over = house.board()
     await asyncio.gather(*(house.press(who, "Rematch", over) for who in (ADA, BEN)))
     rows = await house.store.matches_in("fake", "channel", ["challenge", "running"])
@@ -85,7 +85,7 @@ async def test_a_rematch_asked_for_by_both_at_once_is_one_match(house: House) ->
 
 async def test_a_declined_rematch_can_be_asked_for_again(house: House) -> None:
     await house.start()
-    await house.ask(ADA, interface.GiveUp(match_of(house), sure=True), CHANNEL)
+    await house.ask(ADA, interface.Resign(match_of(house), sure=True), CHANNEL)
     over = house.board()
     await house.press(ADA, "Rematch", over)
     await house.press(BEN, "Decline")
@@ -110,7 +110,7 @@ async def test_only_an_offer_that_stands_can_be_accepted(house: House) -> None:
 async def test_the_picture_of_a_match_that_was_given_up_shows_the_winner(house: House) -> None:
     await house.start()
     before = house.board().message.image
-    await house.ask(ADA, interface.GiveUp(match_of(house), sure=True), CHANNEL)
+    await house.ask(ADA, interface.Resign(match_of(house), sure=True), CHANNEL)
     after = house.board().message.image
     assert before
     assert after
@@ -137,16 +137,16 @@ async def test_an_old_board_shrinks_even_if_the_platform_falters_and_the_bot_die
         async def never(_: float) -> None:
             await stuck.wait()
 
-        house.desk.boards._patience._sleep = never
+        house.dispatcher.boards._patience._sleep = never
         incoming = interface.Incoming(CLEO, CHANNEL, interface.ShowBoard(None), "fresh")
-        answer = await house.desk.handle(incoming)
-        platform.faults = [Hiccup(), Hiccup()]
+        answer = await house.dispatcher.handle(incoming)
+        platform.faults = [RetryLater(), RetryLater()]
         assert answer.post
         assert answer.delivery
         platform.faults.clear()
         shown = await platform.post(CHANNEL, answer.post, answer.delivery.board)
-        platform.faults = [Hiccup()]
-        await house.desk.delivered(answer.delivery, shown)
+        platform.faults = [RetryLater()]
+        await house.dispatcher.delivered(answer.delivery, shown)
     async with House(tmp_path, platform):
         assert "moved further down" in platform.messages[old.id].message.text
         assert platform.messages[shown].message.image

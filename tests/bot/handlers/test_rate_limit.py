@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.handlers.rate_limit import (
     Bucket,
     Rate,
-    Rates,
+    RateLimits,
 )
 from tests.bot.memory_platform import (
     ADA,
@@ -43,43 +43,43 @@ def test_in_any_time_no_more_is_let_through_than_the_rate_says(
 
 
 async def test_too_many_commands_are_answered_privately_with_the_seconds_to_wait(tmp_path: Path) -> None:
-    async with House(tmp_path, rates=Rates()) as house:
+    async with House(tmp_path, rates=RateLimits()) as house:
         await house.meet(ADA, BEN)
-        for _ in range(Rates().commands.burst):
+        for _ in range(RateLimits().commands.burst):
             await house.type(ADA, "/help")
         refused = await house.type(ADA, "/play sahara")
         assert refused.note
         assert refused.note.text == "That was a lot at once. Wait 1 second, please."
         assert house.platform.in_chat(CHANNEL) == []
-        assert (await house.type(BEN, "/play sahara")).granted  # others go on
+        assert (await house.type(BEN, "/play sahara")).succeeded  # others go on
         house.now += 1
-        assert (await house.type(ADA, "/play sahara")).granted
+        assert (await house.type(ADA, "/play sahara")).succeeded
 
 
 async def test_what_was_typed_while_the_bot_was_away_is_heard(tmp_path: Path) -> None:
-    async with House(tmp_path, rates=Rates()) as house:
+    async with House(tmp_path, rates=RateLimits()) as house:
         await house.meet(ADA, BEN)
         for _ in range(25):
-            assert (await house.type(ADA, "/matches")).granted
+            assert (await house.type(ADA, "/matches")).succeeded
 
 
 async def test_presses_of_a_game_are_free_and_absurd_rates_are_not(tmp_path: Path) -> None:
-    async with House(tmp_path, rates=Rates()) as house:
+    async with House(tmp_path, rates=RateLimits()) as house:
         await house.start()
         board = house.board()
         for _ in range(60):  # twelve a second for five seconds
             answer = await house.press(house.to_act(), "Rules", board)
-            assert answer.granted
-        for _ in range(Rates().presses.burst):
+            assert answer.succeeded
+        for _ in range(RateLimits().presses.burst):
             answer = await house.press(house.to_act(), "Rules", board)
         assert answer.note
         assert "Wait 1 second," in answer.note.text
 
 
 async def test_typing_is_completed_at_its_own_rate(tmp_path: Path) -> None:
-    async with House(tmp_path, rates=Rates()) as house:
+    async with House(tmp_path, rates=RateLimits()) as house:
         await house.meet(ADA)
-        for _ in range(Rates().completions.burst):
-            assert await house.desk.complete(ADA, CHANNEL, "/he")
-        assert await house.desk.complete(ADA, CHANNEL, "/he") == ()
-        assert (await house.type(ADA, "/help", private_chat(ADA))).granted
+        for _ in range(RateLimits().completions.burst):
+            assert await house.dispatcher.complete(ADA, CHANNEL, "/he")
+        assert await house.dispatcher.complete(ADA, CHANNEL, "/he") == ()
+        assert (await house.type(ADA, "/help", private_chat(ADA))).succeeded

@@ -15,9 +15,9 @@ from bot import interface
 from bot.domain import commands
 from bot.handlers import record_imports
 from bot.interface import (
-    Answer,
+    InvalidCommand,
     Message,
-    Misspoken,
+    Response,
 )
 from bot.platforms.web import frames
 from games import record
@@ -49,11 +49,11 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
-async def bring(house: House, data: bytes) -> Answer:
+async def bring(house: House, data: bytes) -> Response:
     return await house.ask(ADA, interface.ImportRecord(data), CHANNEL)
 
 
-def page_after(answer: Answer) -> Message:
+def page_after(answer: Response) -> Message:
     assert answer.note
     assert answer.post is answer.update is None
     return answer.note
@@ -179,7 +179,7 @@ async def test_a_refusal_comes_in_the_language_of_the_reader(house: House) -> No
 
 
 async def test_a_record_that_takes_too_long_is_refused(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house.desk._imports, "_patience", 0.0)
+    monkeypatch.setattr(house.dispatcher._imports, "_patience", 0.0)
     assert record_imports.PATIENCE > 0
     assert "takes too long" in page_after(await bring(house, EXAMPLE.encode())).text
 
@@ -197,8 +197,8 @@ async def test_records_of_every_game_are_replayed(house: House, game: str) -> No
 
 def test_a_record_can_be_pasted_below_the_command() -> None:
     assert commands.read(f"/import\n{EXAMPLE}") == interface.ImportRecord(EXAMPLE.strip().encode())
-    assert commands.read("/IMPORT") == Misspoken("no_file", "import", "")
-    assert commands.read("/important") == Misspoken("unknown_command", "important", "")
+    assert commands.read("/IMPORT") == InvalidCommand("no_file", "import", "")
+    assert commands.read("/important") == InvalidCommand("unknown_command", "important", "")
 
 
 async def test_without_a_file_it_is_told_how(house: House) -> None:

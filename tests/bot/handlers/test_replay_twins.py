@@ -36,13 +36,13 @@ class Twin:
         self.code = self.house.board().message.title.split()[-1]
 
     async def state(self) -> State:
-        state = (await self.house.desk._archive.load(self.code)).state
+        state = (await self.house.dispatcher._matches.load(self.code)).state
         assert state
         return state
 
     async def of(self, seat: Seat) -> Account:
-        match = await self.house.desk._archive.load(self.code)
-        met = {await self.house.desk._people.known("fake", who.id): who for who in (ADA, BEN)}
+        match = await self.house.dispatcher._matches.load(self.code)
+        met = {await self.house.dispatcher._accounts.known("fake", who.id): who for who in (ADA, BEN)}
         assert match.players
         return met[match.players[seat]]
 
@@ -67,7 +67,7 @@ class Twin:
     over = False
 
     async def end(self) -> None:
-        await self.house.ask(await self.of(0), interface.GiveUp(self.code, sure=True), CHANNEL)
+        await self.house.ask(await self.of(0), interface.Resign(self.code, sure=True), CHANNEL)
         self.over = True
 
 

@@ -12,15 +12,15 @@ import pytest
 from PIL import Image
 
 from bot import interface, presentation
-from bot.delivery.image_cache import Gallery
+from bot.delivery.image_cache import ImageCache
 from bot.handlers.replays import AGAIN
 from bot.interface import (
     Account,
-    Answer,
     File,
     Message,
+    Response,
 )
-from bot.presentation import Leaf, Voice
+from bot.presentation import Leaf, Phrasing
 from bot.repositories.replay_cache import MOST_AT_ONCE
 from bot.texts import texts_for
 from games import record
@@ -65,11 +65,11 @@ async def finished(house: House, line: str = "/play sahara") -> MatchId:
     code = code_of(house)
     if line == "/play sahara":
         await play(house, "1", "2", "3")
-    await house.ask(ADA, interface.GiveUp(code, sure=True), CHANNEL)
+    await house.ask(ADA, interface.Resign(code, sure=True), CHANNEL)
     return code
 
 
-def page_of(answer: Answer) -> Message:
+def page_of(answer: Response) -> Message:
     shown = answer.update or answer.note
     assert shown
     return shown
@@ -224,7 +224,7 @@ async def test_a_clip_that_could_not_be_made_can_be_asked_for_again(
         raise MemoryError
 
     with monkeypatch.context() as broken:
-        broken.setattr(Gallery, "clip", failing)
+        broken.setattr(ImageCache, "clip", failing)
         assert (await house.press(ADA, "As a clip")).post is None
     assert (await house.press(ADA, "As a clip")).post
 
@@ -249,7 +249,7 @@ async def test_while_a_clip_is_made_nobody_waits(house: House, monkeypatch: pyte
         await done.wait()
         return b"GIF"
 
-    monkeypatch.setattr(Gallery, "clip", clip)
+    monkeypatch.setattr(ImageCache, "clip", clip)
     making = asyncio.create_task(house.press(ADA, "As a clip"))
     await begun.wait()
     async with asyncio.timeout(5):
@@ -302,8 +302,8 @@ async def test_a_running_match_has_no_record(house: House) -> None:
 
 # Nothing that is hidden, and nothing that is too long
 
-VOICE = Voice(texts_for("en"), {who: Account("web", who, who.title()) for who in ("ada", "ben")})
-LONG = Voice(
+PHRASING = Phrasing(texts_for("en"), {who: Account("web", who, who.title()) for who in ("ada", "ben")})
+LONG = Phrasing(
     texts_for("en"),
     {who: Account("web", who, name) for who, name in zip(("ada", "ben"), LONGEST, strict=True)},
 )
@@ -321,21 +321,21 @@ def told(
     return match, [Position(state, place) for place, state in enumerate(states)]
 
 
-def pages(match: Match, stood: list[Position], viewer: Viewer, voice: Voice) -> list[Message]:
+def pages(match: Match, stood: list[Position], viewer: Viewer, phrasing: Phrasing) -> list[Message]:
     missed = tuple(position.state.view(viewer) for position in stood[1:])
     leaves = [Leaf("ABCDEF", place, len(stood), True) for place in range(1, len(stood) + 1)]
     leaves.append(replace(leaves[-1], missed=missed))
     made = []
     for leaf in leaves:
         seen = seen_at(match, stood, leaf.place - 1, viewer)
-        for in_words in (False, True):
-            shown = presentation.replay_page(seen, leaf, voice, in_words=in_words)
+        for text_only in (False, True):
+            shown = presentation.replay_page(seen, leaf, phrasing, text_only=text_only)
             assert_fits(shown)
             if shown.picture:
                 assert len(f"{shown.title}\n{shown.text}") <= 900
             requests = [button.request for row in shown.rows for button in row]
             assert len(set(requests)) == len(requests)  # Discord takes no two buttons with one payload
-            made.append(Gallery().message(shown, "light"))
+            made.append(ImageCache().message(shown, "light"))
     return made
 
 
@@ -343,7 +343,7 @@ def pages(match: Match, stood: list[Position], viewer: Viewer, voice: Voice) -> 
 def test_what_a_viewer_may_not_know_changes_no_page(case: Case) -> None:
     for viewer in VIEWERS:
         plain, twin = told(case, 3, 7), told(case, 3, 7, viewer, twin=True)
-        assert pages(*plain, viewer, VOICE) == pages(*twin, viewer, VOICE)
+        assert pages(*plain, viewer, PHRASING) == pages(*twin, viewer, PHRASING)
 
 
 @pytest.mark.parametrize("case", CASES[::7], ids=str)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import NeverMind, PickGame
+from bot.interface import Dismiss, PickGame
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -30,13 +30,13 @@ LINES = ("/play sahara", "/board", "/hand", "/move 4", "/draw", "/matches", "/ru
 
 @pytest.mark.parametrize("line", LINES)
 async def test_who_gets_what_he_asked_for_is_granted_it(house: House, line: str) -> None:
-    assert (await house.type(house.to_act(), line)).granted
+    assert (await house.type(house.to_act(), line)).succeeded
 
 
 async def test_what_is_pressed_is_granted_to_him_who_may(house: House) -> None:
-    assert (await house.press(house.to_act(), "1")).granted
-    assert (await house.press(BEN, "My view")).granted
-    assert (await house.ask(BEN, NeverMind(), CHANNEL)).granted
+    assert (await house.press(house.to_act(), "1")).succeeded
+    assert (await house.press(BEN, "My view")).succeeded
+    assert (await house.ask(BEN, Dismiss(), CHANNEL)).succeeded
 
 
 @pytest.mark.parametrize(
@@ -55,11 +55,11 @@ async def test_what_is_pressed_is_granted_to_him_who_may(house: House) -> None:
 async def test_whoever_may_not_is_not_granted_it(house: House, line: str) -> None:
     answer = await house.type(house.to_act(), line)
     assert answer.note
-    assert not answer.granted
+    assert not answer.succeeded
 
 
 async def test_a_stranger_is_not_granted_a_move(house: House) -> None:
-    assert not (await house.press(CLEO, "1")).granted
+    assert not (await house.press(CLEO, "1")).succeeded
 
 
 async def test_an_old_board_that_is_set_right_has_not_done_what_was_pressed(house: House) -> None:
@@ -67,15 +67,15 @@ async def test_an_old_board_that_is_set_right_has_not_done_what_was_pressed(hous
     await house.press(first, "4")
     answer = await house.press(first, "1", old)
     assert answer.update
-    assert not answer.granted
+    assert not answer.succeeded
 
 
 async def test_a_question_back_is_not_what_was_asked(house: House) -> None:
-    assert not (await house.type(ADA, "/resign")).granted
-    assert not (await house.ask(ADA, PickGame(BEN.id), CHANNEL)).granted
+    assert not (await house.type(ADA, "/resign")).succeeded
+    assert not (await house.ask(ADA, PickGame(BEN.id), CHANNEL)).succeeded
     await house.type(ADA, "/play sahara")
     await house.press(BEN, "Accept")
-    assert not (await house.type(ADA, "/draw")).granted  # of which match?
+    assert not (await house.type(ADA, "/draw")).succeeded  # of which match?
 
 
 async def test_what_goes_wrong_is_not_granted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +83,7 @@ async def test_what_goes_wrong_is_not_granted(house: House, monkeypatch: pytest.
         raise OSError("the disk is full")
 
     monkeypatch.setattr(house.store, "append", broken)
-    assert not (await house.press(house.to_act(), "1")).granted
+    assert not (await house.press(house.to_act(), "1")).succeeded
 
 
 async def test_every_way_to_a_board_names_its_match(house: House) -> None:

@@ -10,8 +10,8 @@ import pytest
 from bot import interface
 from bot.interface import Account, Completion
 from bot.repositories.matches import row_of
+from games import actions
 from games.match import Match, fold
-from games.requests import Forewarn, NoteTime, Request
 from storage.store import Change
 from tests.bot.memory_platform import (
     ADA,
@@ -42,7 +42,7 @@ async def match_of(house: House) -> Match:
     return fold(await house.store.load(code(house)))
 
 
-async def noted(house: House, request: Request) -> None:
+async def noted(house: House, request: actions.Action) -> None:
     """The house finds out something by itself; a restarted bot reads it in the log."""
     match = await match_of(house)
     events = match.decide(request, house.now)
@@ -56,7 +56,7 @@ async def late(house: House, line: str = "/play sahara clock=1d") -> Account:
     who = house.to_act()
     house.now += DAY
     (seat,) = (await match_of(house)).awaited
-    await noted(house, NoteTime(seat))
+    await noted(house, actions.ExpireTime(seat))
     return who
 
 
@@ -110,16 +110,16 @@ async def test_what_is_not_allowed_is_refused_and_what_is_is_named(
 
 
 async def test_clock_and_rating_are_completed_with_the_house_rules(house: House) -> None:
-    clocks = await house.desk.complete(ADA, CHANNEL, "/play sato variant=open c")
+    clocks = await house.dispatcher.complete(ADA, CHANNEL, "/play sato variant=open c")
     assert clocks[0] == Completion("/play sato variant=open clock=none")
     assert len(clocks) == 6
-    rated = await house.desk.complete(ADA, CHANNEL, "/play sator clock=1d ")
+    rated = await house.dispatcher.complete(ADA, CHANNEL, "/play sator clock=1d ")
     assert [found.line for found in rated] == [f"/play sator clock=1d rated={word}" for word in ("yes", "no")]
 
 
 async def test_a_rematch_copies_clock_and_rating(house: House) -> None:
     await house.start("/play sahara clock=7d rated=no")
-    await house.ask(ADA, interface.GiveUp(code(house), sure=True), CHANNEL)
+    await house.ask(ADA, interface.Resign(code(house), sure=True), CHANNEL)
     await house.press(ADA, "Rematch")
     opened = (await match_of(house)).opened
     assert (opened.clock, opened.rated) == (7 * DAY, False)
@@ -188,8 +188,8 @@ async def test_a_press_that_comes_too_late_shows_the_present_board(house: House)
 async def test_in_a_set_up_where_both_are_late_nobody_has_buttons_to_claim(house: House) -> None:
     await house.start("/play sator clock=1d")
     house.now += DAY
-    await noted(house, NoteTime(0))
-    await noted(house, NoteTime(1))
+    await noted(house, actions.ExpireTime(0))
+    await noted(house, actions.ExpireTime(1))
     assert "Whoever wants to claim the win has to choose first." in house.board().message.text
     assert "Claim the win" not in house.labels(house.board().message)
     await house.ask(ADA, interface.ClaimWin(code(house)), CHANNEL)
@@ -198,7 +198,7 @@ async def test_in_a_set_up_where_both_are_late_nobody_has_buttons_to_claim(house
 
 async def test_a_warning_stands_on_the_board_until_somebody_touches_the_match(house: House) -> None:
     await house.start()
-    await noted(house, Forewarn())
+    await noted(house, actions.WarnOfAbandonment())
     assert "Nobody has touched this match for a long time." in house.board().message.text
     await house.press(ADA, "Offer draw")
     assert "Nobody has touched" not in house.board().message.text

@@ -96,7 +96,7 @@ class Guest(ABC):
         assert found, self.everything()
         return found[-1]
 
-    async def alone(self, label: str) -> Seen:
+    async def ephemeral(self, label: str) -> Seen:
         """The newest message for him alone, wherever it stands, with a button of this label."""
         found = [seen for seen in (*self.messages(private=True), *self.whispers()) if label in seen.labels]
         assert found, self.everything()

@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot import interface
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from bot.interface import (
     Account,
     Adapter,
@@ -22,8 +22,8 @@ from bot.interface import Chat as Place
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.web.adapter import WebAdapter
-from storage.sqlite.chat_log import SqlChatLog
-from storage.sqlite.store import SqlStore
+from storage.sqlite.chat_log import SqliteChatLog
+from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
 from tests.bot.platforms.across_people import (
     DiscordGuest,
@@ -64,8 +64,8 @@ class Across:
     adapters: dict[str, Adapter] = field(default_factory=dict)
     away: str = ""
     """The platform that the bot is not connected to at present."""
-    desk: Desk = field(init=False)
-    store: SqlStore = field(init=False)
+    dispatcher: RequestDispatcher = field(init=False)
+    store: SqliteStore = field(init=False)
     _running: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     # The bot
@@ -74,22 +74,22 @@ class Across:
         """Start the bot; of the platform that is `away` nothing can be heard yet."""
         self.away = away
         self._running = running = AsyncExitStack()
-        self.store = await SqlStore.open(self.folder / "house.db")
+        self.store = await SqliteStore.open(self.folder / "house.db")
         running.push_async_callback(self.store.close)
         self.adapters = {platform: await self._adapter(platform) for platform in ALL}
-        self.desk = Desk(
+        self.dispatcher = RequestDispatcher(
             self.store, self.adapters, clock=self.now, draw=self.draw, sleep=self.sleep, rates=UNHURRIED
         )
-        running.push_async_callback(self.desk.boards.close)
+        running.push_async_callback(self.dispatcher.boards.close)
         for platform in ALL:
             if platform != away:
                 await self._connect(platform)
-        await self.desk.boards.catch_up()
+        await self.dispatcher.boards.catch_up()
 
     async def _connect(self, platform: str) -> None:
         adapter = self.adapters[platform]
         assert isinstance(adapter, DiscordAdapter | TelegramAdapter | WebAdapter)
-        adapter.connect(self.desk)
+        adapter.connect(self.dispatcher)
         await adapter.start()
         self._running.push_async_callback(adapter.stop)
         if platform == "discord":
@@ -120,7 +120,7 @@ class Across:
             url = self.telegram.url
             clock = self.telegram.clock.now
             return TelegramAdapter(self.telegram.token, url, clock=clock, sleep=self.sleep)
-        log = await SqlChatLog.open(self.folder / "web-chat.db", clock=self.now)
+        log = await SqliteChatLog.open(self.folder / "web-chat.db", clock=self.now)
         self._running.push_async_callback(log.close)
         return WebAdapter(log, port=self.port, clock=self.now)
 
@@ -158,7 +158,7 @@ class Across:
         """Wait until every board shows what has happened, and every page has it; not while one is away."""
         while True:
             if not self.away:
-                await self.desk.boards.settled()
+                await self.dispatcher.boards.settled()
             discord, telegram = self.adapters.get("discord"), self.adapters.get("telegram")
             if isinstance(discord, DiscordAdapter) and discord._busy:
                 await asyncio.wait(set(discord._busy))
@@ -212,7 +212,7 @@ class Across:
         assert isinstance(guest, TelegramGuest)
         account = Account("telegram", str(guest.person.id), guest.name)
         anywhere = Place("telegram", "-1", private=False)
-        answer = await self.desk.handle(Incoming(account, anywhere, interface.ShowHand(match), "look"))
+        answer = await self.dispatcher.handle(Incoming(account, anywhere, interface.ShowHand(match), "look"))
         assert answer.note
         assert answer.note.image
         return answer.note.image.alt

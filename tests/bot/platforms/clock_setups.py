@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.app import web_chat
 from bot.runtime.settings import Settings
 from storage.deadlines import Deadline, Kind
@@ -30,12 +30,12 @@ class ClockTable(ABC):
     """What a test needs of a platform."""
 
     platform: str
-    desk: Desk
+    dispatcher: RequestDispatcher
 
     @property
     def store(self) -> Store:
         """What the house keeps."""
-        return self.desk.timekeeper._store
+        return self.dispatcher.scheduler._store
 
     # What people do and see in the channel
 
@@ -121,8 +121,8 @@ class OnDiscord(ClockTable):
         self.table = table
 
     @property
-    def desk(self) -> Desk:  # type: ignore[override]
-        return self.table.desk
+    def dispatcher(self) -> RequestDispatcher:  # type: ignore[override]
+        return self.table.dispatcher
 
     async def play(self, words: str) -> None:
         await self.table.person("Ada").use("play", self.table.channel, game="sahara", house_rules=words)
@@ -148,7 +148,7 @@ class OnDiscord(ClockTable):
         self.table.now = at
 
     async def look(self) -> None:
-        await self.desk.timekeeper.round()
+        await self.dispatcher.scheduler.round()
         await self.table.settled()
 
     async def restart(self) -> None:
@@ -164,8 +164,8 @@ class OnTelegram(ClockTable):
         self.table = table
 
     @property
-    def desk(self) -> Desk:  # type: ignore[override]
-        return self.table.desk
+    def dispatcher(self) -> RequestDispatcher:  # type: ignore[override]
+        return self.table.dispatcher
 
     async def play(self, words: str) -> None:
         self.table.ada.say(self.table.group, f"/play sahara {words}")
@@ -195,7 +195,7 @@ class OnTelegram(ClockTable):
         self.table.telegram.clock.advance(at - self.table.now())
 
     async def look(self) -> None:
-        await self.desk.timekeeper.round()
+        await self.dispatcher.scheduler.round()
         await self.table.settled()
 
     async def restart(self) -> None:
@@ -220,8 +220,8 @@ class OnTheWeb(ClockTable):
         pages = await self._running.enter_async_context(visitors(adapter.address, "Ada", "Ben"))
         self.pages = {page.name: page for page in pages}
         front = adapter._front
-        assert isinstance(front, Desk)
-        self.desk = front
+        assert isinstance(front, RequestDispatcher)
+        self.dispatcher = front
         await self._see()
 
     async def close(self) -> None:
@@ -229,7 +229,7 @@ class OnTheWeb(ClockTable):
         await self._running.aclose()
 
     async def _see(self) -> None:
-        await self.desk.boards.settled()
+        await self.dispatcher.boards.settled()
         for page in self.pages.values():
             await page.ping()
 
@@ -257,7 +257,7 @@ class OnTheWeb(ClockTable):
         self._now = at
 
     async def look(self) -> None:
-        await self.desk.timekeeper.round()
+        await self.dispatcher.scheduler.round()
         await self._see()
 
     async def restart(self) -> None:

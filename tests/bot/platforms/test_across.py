@@ -202,7 +202,7 @@ async def test_a_draw_a_resignation_and_a_rematch_cross_over(pair: tuple[str, st
         await there.press(two, invitation, "Accept")
         assert one.asked() or two.asked()
         await there.press(two, await two.sees("Resign"), "Resign")
-        await there.press(two, await two.alone("Yes, resign"), "Yes, resign")
+        await there.press(two, await two.ephemeral("Yes, resign"), "Yes, resign")
         assert f"{two.name} resigned: {one.name} wins." in (await one.sees("Rematch")).text
 
 
@@ -244,7 +244,7 @@ async def test_a_page_that_was_closed_shows_what_happened_meanwhile(tmp_path: Pa
         await cleo.page.close()
         while (seen := ben.asked()) is not None:
             await ben.press(seen, seen.chooses[0])
-            await there.desk.boards.settled()
+            await there.dispatcher.boards.settled()
         assert not cleo.asked()
         await there.open_page()
         assert cleo.asked()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import interface
-from bot.interface import Request, Unreadable
+from bot.interface import InvalidPayload, Request
 from bot.platforms import callback_data
 
 MATCHES = st.text("23456789ABCDEFGHJKMNPQRSTVWXYZ", min_size=6, max_size=6)
@@ -23,20 +23,20 @@ WISHES = st.sampled_from(
 REQUESTS = st.one_of(
     st.just(interface.Help()),
     st.just(interface.ListMatches()),
-    st.builds(interface.AskRules, st.none() | st.just("sahara")),
+    st.builds(interface.ShowRules, st.none() | st.just("sahara")),
     st.builds(
-        interface.OfferMatch, st.just("sahara"), st.none() | st.just("1234567890123456789"), st.just(())
+        interface.OfferChallenge, st.just("sahara"), st.none() | st.just("1234567890123456789"), st.just(())
     ),
     *(
         st.builds(kind, MATCHES)
-        for kind in (interface.AcceptMatch, interface.DeclineMatch, interface.CancelMatch)
+        for kind in (interface.AcceptChallenge, interface.DeclineChallenge, interface.CancelChallenge)
     ),
     *(
         st.builds(kind, MATCHES)
         for kind in (
-            interface.RefuseDraw,
-            interface.AllowTakeBack,
-            interface.RefuseTakeBack,
+            interface.DeclineDraw,
+            interface.AcceptTakeback,
+            interface.DeclineTakeback,
             interface.ClaimWin,
             interface.ClaimDraw,
             interface.KeepWaiting,
@@ -47,9 +47,9 @@ REQUESTS = st.one_of(
         for kind in (
             interface.ShowBoard,
             interface.ShowHand,
-            interface.ProposeDraw,
-            interface.AskTakeBack,
-            interface.PlayAgain,
+            interface.OfferDraw,
+            interface.RequestTakeback,
+            interface.OfferRematch,
             interface.VerifyDeal,
             interface.ExportMatch,
         )
@@ -57,20 +57,20 @@ REQUESTS = st.one_of(
     st.builds(interface.MakeClip, MATCHES | IDS),
     st.builds(interface.Replay, OPTIONAL | IDS, NUMBERS),
     st.builds(interface.LinkAccounts, OPTIONAL),
-    st.builds(interface.AskProfile, st.none() | st.just("1234567890123456789")),
+    st.builds(interface.ShowProfile, st.none() | st.just("1234567890123456789")),
     st.builds(
-        interface.AskLeaderboard,
+        interface.ShowLeaderboard,
         st.none() | st.sampled_from(["sahara", "stacko"]),
         st.booleans(),
         st.booleans(),
     ),
     st.builds(
-        interface.AskSettings, st.none() | st.sampled_from(["mine", "zone", "Australia"]), NUMBERS, PLACES
+        interface.ShowSettings, st.none() | st.sampled_from(["mine", "zone", "Australia"]), NUMBERS, PLACES
     ),
     st.builds(interface.ChangeSettings, WISHES, PLACES),
     st.builds(interface.ChangeChat, st.just("1234567890123456789"), WISHES),
     st.builds(interface.BlockPlayer, st.just("0123456789abcdef01"), st.booleans(), PLACES),
-    st.builds(interface.GiveUp, OPTIONAL, st.booleans()),
+    st.builds(interface.Resign, OPTIONAL, st.booleans()),
     st.builds(interface.TypeMove, WORDS, OPTIONAL),
     st.builds(interface.Choose, MATCHES, NUMBERS, WORDS, st.booleans(), st.integers(0, 99)),
 )
@@ -109,7 +109,7 @@ def test_a_truncated_button_is_unreadable_or_means_less(request: Request, length
     ],
 )
 def test_forged_and_truncated_buttons_are_unreadable(payload: str) -> None:
-    assert callback_data.decode(payload) == Unreadable()
+    assert callback_data.decode(payload) == InvalidPayload()
 
 
 def test_what_does_not_fit_is_never_shown() -> None:
@@ -118,5 +118,9 @@ def test_what_does_not_fit_is_never_shown() -> None:
 
 
 def test_every_request_that_a_button_can_make_has_a_verb() -> None:
-    kinds = set(Request.__args__) - {interface.Unreadable, interface.Misspoken, interface.ImportRecord}
+    kinds = set(Request.__args__) - {
+        interface.InvalidPayload,
+        interface.InvalidCommand,
+        interface.ImportRecord,
+    }
     assert kinds == set(callback_data._VERBS.values())

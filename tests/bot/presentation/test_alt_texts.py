@@ -34,9 +34,9 @@ from tests.bot.presentation.hearing.sentences import (
     standing_heard,
     standing_shown,
 )
-from tests.bot.presentation.test_limits import VOICE as LONG_NAMES
+from tests.bot.presentation.test_limits import PHRASING as LONG_NAMES
 from tests.bot.presentation.test_limits import boards_of
-from tests.bot.presentation.test_twin_screens import VOICE, match_of
+from tests.bot.presentation.test_twin_screens import PHRASING, match_of
 from tests.games import positions_as_text
 from tests.games.positions_as_text import played
 from tests.games.walks import CASES, Case, random_line
@@ -80,13 +80,13 @@ def assert_heard(case: Case, state: State, chance: random.Random) -> None:
     for viewer in VIEWERS:
         view = match.seen_by(viewer)
         for words in steps(view, chance):
-            with_picture = presentation.board(view, VOICE, words=words)
-            in_words = presentation.board(view, VOICE, words=words, in_words=True)
+            with_picture = presentation.board(view, PHRASING, words=words)
+            text_only = presentation.board(view, PHRASING, words=words, text_only=True)
             assert with_picture.picture
-            assert in_words.picture is None
+            assert text_only.picture is None
             assert len(with_picture.picture.alt) <= ALT_MAX
-            assert len(in_words.title) + len(in_words.text) <= WORDS_MAX
-            for told in (with_picture.picture.alt, in_words.text.replace("\n", " ")):
+            assert len(text_only.title) + len(text_only.text) <= WORDS_MAX
+            for told in (with_picture.picture.alt, text_only.text.replace("\n", " ")):
                 assert all_but_the_turn_left_out(heard(told), told) == all_but_the_turn_left_out(
                     shown(view.view), told
                 ), told
@@ -158,7 +158,7 @@ def test_a_turn_told_in_short_tells_all_that_a_picture_marks_of_it(case: Case) -
         for viewer in VIEWERS:
             view = state.view(viewer)
             table = [fact for fact in view.tell_table() if fact not in view.tell_turn()]
-            told = " ".join(VOICE.tell(case.key, NAMES, [*table, *view.tell_in_short()]))
+            told = " ".join(PHRASING.tell(case.key, NAMES, [*table, *view.tell_in_short()]))
             assert heard(told) == shown(view), told
 
 
@@ -168,7 +168,7 @@ def test_beans_that_come_round_are_counted(foreign_store: Literal["skip", "choic
         position = f"B[1,1,{beans},0,0,0] 0 / A[1,0,0,0,0,1] {32 - beans}"
         for move in ("3", "3 feed") if foreign_store == "choice" else ("3",):
             state = played(positions_as_text.sahara(position, foreign_store=foreign_store), move)
-            told = " ".join(VOICE.tell("sahara", NAMES, state.view(None).tell_table()))
+            told = " ".join(PHRASING.tell("sahara", NAMES, state.view(None).tell_table()))
             assert sahara.heard(told) == sahara.shown(state.view(None)), told
 
 
@@ -202,6 +202,6 @@ def test_the_examples_of_the_rules_are_told_where_there_is_no_picture(game: str)
     heard, shown = GAMES[game]
     for page in RULEBOOK[game]:
         view = page.view(game)
-        told = presentation.rules_page(game, page.key, view, VOICE, page=1, pages=1, in_words=True)
+        told = presentation.rules_page(game, page.key, view, PHRASING, page=1, pages=1, text_only=True)
         assert told.picture is None
         assert heard(told.text.splitlines()[-1]) == shown(view)

@@ -25,7 +25,7 @@ MOST_MOVES = 1500
 PLAIN = [case for case in CASES if case == next(each for each in CASES if each.key == case.key)]
 
 
-async def in_words(house: House) -> None:
+async def text_only(house: House) -> None:
     """Everybody wants boards in words, also in the channel."""
     for who in (ADA, BEN):
         await house.type(who, "/settings text=on", private_chat(who))
@@ -59,7 +59,7 @@ def board_of(house: House, who: Account) -> Shown:
 async def play_by_ear(house: House, case: Case, seed: int) -> int:
     """Play a match to its end; gives the number of moves."""
     chance = random.Random(seed)
-    await in_words(house)
+    await text_only(house)
     await house.start(line_of(case))
     seats = people(house)
     for moves in range(MOST_MOVES):
@@ -71,7 +71,7 @@ async def play_by_ear(house: House, case: Case, seed: int) -> int:
         who = seats[seat]
         move, expected = PLAYERS[case.key](heard(house, who), seat, chance)
         answer = await house.type(who, f"/move {move}", board_of(house, who).chat)
-        assert answer.granted, (move, answer, heard(house, who))
+        assert answer.succeeded, (move, answer, heard(house, who))
         expected(heard(house, who))
     raise AssertionError(f"not over after {MOST_MOVES} moves")
 

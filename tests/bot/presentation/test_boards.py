@@ -13,23 +13,23 @@ from bot.interface import (
     Screen,
 )
 from bot.platforms import callback_data
-from bot.presentation import Voice
+from bot.presentation import Phrasing
 from bot.presentation.prompts import in_rows
 from bot.texts import texts_for
-from games.events import Accepted, Challenged, MovePlayed
+from games import actions
+from games.events import ChallengeAccepted, ChallengeOffered, MovePlayed
 from games.game import VIEWERS, IllegalMove
 from games.match import Match, fold
-from games.requests import OfferDraw, Resign
 from games.sahara import State
 from tests.games.positions_as_text import sahara
 
 NAMES = {"ada": Account("web", "ada", "Ada"), "ben": Account("web", "ben", "Ben")}
-VOICE = Voice(texts_for("en"), NAMES)
+PHRASING = Phrasing(texts_for("en"), NAMES)
 
 
 def match_at(state: State | None = None, **rules: str) -> Match:
     """A running match between Ada (seat 0) and Ben, at a position."""
-    opened = Challenged(
+    opened = ChallengeOffered(
         at=0,
         match="ABCDEF",
         game="sahara",
@@ -41,7 +41,7 @@ def match_at(state: State | None = None, **rules: str) -> Match:
         seed="00" * 32,
         entropy="web:1",
     )
-    match = fold([opened, Accepted(at=1, player="ben", entropy="web:2")])
+    match = fold([opened, ChallengeAccepted(at=1, player="ben", entropy="web:2")])
     if state is not None:
         object.__setattr__(match, "state", state)
     return match
@@ -58,7 +58,7 @@ def labels(shown: Screen) -> list[str]:
 
 
 def test_the_text_tells_the_last_turn_the_score_and_whose_turn_it_is() -> None:
-    shown = presentation.board(played(match_at(), "4", "1", "3", "4").seen_by(None), VOICE)
+    shown = presentation.board(played(match_at(), "4", "1", "3", "4").seen_by(None), PHRASING)
     assert shown.text.splitlines() == [
         "Ada sowed hollow 4 and ended in the store: another move.",
         "Ada sowed hollow 1 to hollow 4 and captured 4 beans: another move.",
@@ -74,7 +74,7 @@ def test_one_can_play_from_the_alt_text_alone() -> None:
     """Every number of the position stands in it, in the order of its owner's hollows."""
     match = played(match_at(), "4", "1")
     for viewer in VIEWERS:
-        picture = presentation.board(match.seen_by(viewer), VOICE).picture
+        picture = presentation.board(match.seen_by(viewer), PHRASING).picture
         assert picture
         numbers = re.findall(r"(\w+) has ([\d, ]+) in hollows 1 to 6 and (\d+) in the store", picture.alt)
         assert numbers == [("Ada", "0, 4, 4, 0, 4, 4", "5"), ("Ben", "3, 3, 0, 3, 3, 3", "0")]
@@ -82,14 +82,14 @@ def test_one_can_play_from_the_alt_text_alone() -> None:
 
 def test_the_buttons_are_the_legal_moves_of_the_seat_to_act() -> None:
     match = played(match_at(), "4")
-    shown = presentation.board(match.seen_by(None), VOICE)
+    shown = presentation.board(match.seen_by(None), PHRASING)
     assert [label for label in labels(shown) if label.isdigit()] == ["1", "2", "3", "5", "6"]
-    assert not [label for label in labels(presentation.board(match.seen_by(1), VOICE)) if label.isdigit()]
+    assert not [label for label in labels(presentation.board(match.seen_by(1), PHRASING)) if label.isdigit()]
 
 
 def test_a_single_legal_move_still_waits_for_its_press() -> None:
     match = match_at(sahara("B[0,0,0,0,2,0] 14 / A[1,0,0,0,0,1] 18"))
-    shown = presentation.board(match.seen_by(0), VOICE)
+    shown = presentation.board(match.seen_by(0), PHRASING)
     assert labels(shown)[0] == "5"
     assert "Chosen so far" not in shown.text
     choose = shown.rows[0][0].request
@@ -98,11 +98,11 @@ def test_a_single_legal_move_still_waits_for_its_press() -> None:
 
 def test_a_move_that_another_begins_with_is_chosen_in_two_steps() -> None:
     match = match_at(sahara("B[0,1,0,0,0,8] 5 / A[1,1,1,1,1,1] 16", foreign_store="choice"))
-    first = presentation.board(match.seen_by(0), VOICE)
+    first = presentation.board(match.seen_by(0), PHRASING)
     six = next(button for row in first.rows for button in row if button.label == "6").request
     assert isinstance(six, interface.Choose)
     assert not six.final
-    then = presentation.board(match.seen_by(0), VOICE, words=six.words)
+    then = presentation.board(match.seen_by(0), PHRASING, words=six.words)
     assert labels(then)[:3] == ["Pass the store by", "Feed the store", "Back"]
     assert then.picture
     assert then.picture.chosen == ("6",)
@@ -119,19 +119,19 @@ def test_rows_are_short_and_even(count: int) -> None:
 
 def test_every_button_of_every_screen_fits_on_the_wire() -> None:
     match = played(match_at(foreign_store="choice"), "4")
-    offered = match.apply(match.decide(OfferDraw("ada"), 3)[0])
-    over = match.apply(match.decide(Resign("ada"), 3)[0])
+    offered = match.apply(match.decide(actions.OfferDraw("ada"), 3)[0])
+    over = match.apply(match.decide(actions.Resign("ada"), 3)[0])
     boards = [
-        presentation.board(each.seen_by(viewer), VOICE)
+        presentation.board(each.seen_by(viewer), PHRASING)
         for each in (match, offered, over)
         for viewer in VIEWERS
     ]
     example = match.seen_by(None).view
     assert example
     pages = [
-        presentation.help_page(VOICE),
-        presentation.games_page(VOICE),
-        presentation.rules_page("sahara", "aim", example, VOICE, page=2, pages=3),
+        presentation.help_page(PHRASING),
+        presentation.games_page(PHRASING),
+        presentation.rules_page("sahara", "aim", example, PHRASING, page=2, pages=3),
     ]
     for shown in (*boards, *pages):
         for row in shown.rows:
@@ -143,17 +143,17 @@ def test_every_button_of_every_screen_fits_on_the_wire() -> None:
 
 def test_an_illegal_move_is_answered_with_the_rule_and_with_what_is_possible() -> None:
     match = played(match_at(), "4").seen_by(0)
-    told = presentation.refusal(IllegalMove("empty_hollow", hollow=4), VOICE, match, "4")
+    told = presentation.refusal(IllegalMove("empty_hollow", hollow=4), PHRASING, match, "4")
     assert told == "4 is not possible: hollow 4 is empty. Possible: 1, 2, 3, 5, 6."
 
 
 def test_a_name_cannot_write_into_a_sentence() -> None:
     names = {"ada": Account("web", "ada", "{second} %s"), "ben": NAMES["ben"]}
-    shown = presentation.board(match_at().seen_by(None), Voice(texts_for("en"), names))
+    shown = presentation.board(match_at().seen_by(None), Phrasing(texts_for("en"), names))
     assert "It is {second} %s's turn." in shown.text
 
 
 def test_whoever_was_forgotten_is_someone() -> None:
-    shown = presentation.board(match_at().seen_by(None), Voice(texts_for("en"), {}))
+    shown = presentation.board(match_at().seen_by(None), Phrasing(texts_for("en"), {}))
     assert "It is someone's turn." in shown.text
     assert shown.awaits == ()

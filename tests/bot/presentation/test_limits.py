@@ -15,7 +15,7 @@ from bot.interface import (
     Screen,
 )
 from bot.platforms import callback_data
-from bot.presentation import CutOff, Voice
+from bot.presentation import CutOff, Phrasing
 from bot.presentation.phrasing import NAME_MAX, newest
 from bot.presentation.rulebook import RULEBOOK
 from bot.texts import DEFAULT, LANGUAGES, texts_for
@@ -34,8 +34,8 @@ LABEL_MAX = 80  # characters; Discord
 LONGEST = ("Wilhelmina Augusta von der Heide", "Bartholomäus Nepomuk zu Hohenfeld")
 PLAYERS = ("ada", "ben")
 ACCOUNTS = {player: Account("web", player, name) for player, name in zip(PLAYERS, LONGEST, strict=True)}
-VOICES = {language: Voice(texts, ACCOUNTS) for language, texts in LANGUAGES.items()}
-VOICE = VOICES[DEFAULT]
+PHRASINGS = {language: Phrasing(texts, ACCOUNTS) for language, texts in LANGUAGES.items()}
+PHRASING = PHRASINGS[DEFAULT]
 
 
 def buttons_of(shown: Screen) -> list[Button]:
@@ -57,43 +57,43 @@ def assert_fits(shown: Screen) -> None:
         assert 0 < len(shown.picture.alt) <= ALT_MAX
 
 
-def boards_of(match: Match, viewer: Viewer, chance: random.Random, voice: Voice) -> list[Screen]:
+def boards_of(match: Match, viewer: Viewer, chance: random.Random, phrasing: Phrasing) -> list[Screen]:
     """A board, and those that follow when one presses on at random until a move is found."""
     view, reader = match.seen_by(viewer), None if viewer is None else PLAYERS[viewer]
     cut_off = None if viewer is None else CutOff(PLAYERS[1 - viewer], "closed")
-    shown = [presentation.board(view, voice, reader=reader, cut_off=cut_off)]
+    shown = [presentation.board(view, phrasing, reader=reader, cut_off=cut_off)]
     while choices := [
         button.request
         for button in buttons_of(shown[-1])
         if isinstance(button.request, Choose)
         and not button.request.final
-        and button.label != voice.texts("button.back")
+        and button.label != phrasing.texts("button.back")
     ]:
         request = chance.choice(choices)
         board = presentation.board(
-            view, voice, reader=reader, words=request.words, page=request.page, cut_off=cut_off
+            view, phrasing, reader=reader, words=request.words, page=request.page, cut_off=cut_off
         )
         shown.append(board)
     return shown
 
 
-def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen, voice: Voice) -> None:
+def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen, phrasing: Phrasing) -> None:
     """The picture's words tell the table, the text the turn, or how much of its beginning it leaves out."""
     view = match.seen_by(viewer)
     assert view.view
     assert shown.picture
     turn = view.view.tell_turn()
-    left_out = next((n for n in range(1, len(turn) + 1) if says_left_out(shown, n, voice)), 0)
+    left_out = next((n for n in range(1, len(turn) + 1) if says_left_out(shown, n, phrasing)), 0)
     for fact in turn[left_out:]:
-        (told,) = voice.tell(view.game, voice.names(view), [fact])
+        (told,) = phrasing.tell(view.game, phrasing.names(view), [fact])
         assert told in shown.text, told
     for fact in view.view.tell_table():
-        (told,) = voice.tell(view.game, voice.brief().names(view), [fact])
+        (told,) = phrasing.tell(view.game, phrasing.brief().names(view), [fact])
         assert fact in turn or told in shown.picture.alt, told
 
 
-def says_left_out(shown: Screen, count: int, voice: Voice) -> bool:
-    return shown.text.startswith(voice.texts("told_before", count=count))
+def says_left_out(shown: Screen, count: int, phrasing: Phrasing) -> bool:
+    return shown.text.startswith(phrasing.texts("told_before", count=count))
 
 
 def asked_everything(match: Match) -> Match:
@@ -113,18 +113,18 @@ def asked_everything(match: Match) -> Match:
     )
 
 
-def assert_all_fits(case: Case, state: State, chance: random.Random, voice: Voice) -> None:
-    assert_fits_for_all(match_of(case, state), chance, voice)
-    assert_fits_for_all(asked_everything(match_of(case, state)), chance, voice)
+def assert_all_fits(case: Case, state: State, chance: random.Random, phrasing: Phrasing) -> None:
+    assert_fits_for_all(match_of(case, state), chance, phrasing)
+    assert_fits_for_all(asked_everything(match_of(case, state)), chance, phrasing)
 
 
-def assert_fits_for_all(match: Match, chance: random.Random, voice: Voice) -> None:
+def assert_fits_for_all(match: Match, chance: random.Random, phrasing: Phrasing) -> None:
     for viewer in VIEWERS:
-        boards = boards_of(match, viewer, chance, voice)
+        boards = boards_of(match, viewer, chance, phrasing)
         for shown in boards:
             assert_fits(shown)
             assert len(f"{shown.title}\n{shown.text}") <= CAPTION_MAX
-        assert_nothing_is_lost(match, viewer, boards[0], voice)
+        assert_nothing_is_lost(match, viewer, boards[0], phrasing)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -133,7 +133,7 @@ def test_every_board_fits(case: Case, language: str) -> None:
     chance = random.Random(1)
     states = random_line(case, 1).states
     for state in (states[0], *chance.sample(states[1:], 12), states[-1]):
-        assert_all_fits(case, state, chance, VOICES[language])
+        assert_all_fits(case, state, chance, PHRASINGS[language])
 
 
 @pytest.mark.long
@@ -144,30 +144,30 @@ def test_every_board_of_many_matches_fits(case: Case, language: str) -> None:
     chance = random.Random(2)
     for seed in range(10):
         for state in random_line(case, seed).states:
-            assert_all_fits(case, state, chance, VOICES[language])
+            assert_all_fits(case, state, chance, PHRASINGS[language])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_of_the_rules_fits(game: str, language: str) -> None:
-    pages, voice = RULEBOOK[game], VOICES[language]
+    pages, phrasing = RULEBOOK[game], PHRASINGS[language]
     for number, page in enumerate(pages, start=1):
         assert_fits(
-            presentation.rules_page(game, page.key, page.view(game), voice, page=number, pages=len(pages))
+            presentation.rules_page(game, page.key, page.view(game), phrasing, page=number, pages=len(pages))
         )
 
 
 def test_a_long_turn_tells_its_end_and_how_much_is_left_out() -> None:
     told = [f"Number {number}." for number in range(100)]
-    kept = newest(told, 100, VOICE.texts)
+    kept = newest(told, 100, PHRASING.texts)
     assert kept[0] == f"({101 - len(kept)} earlier events of this turn are left out here.)"
     assert kept[1:] == told[1 - len(kept) :]
     assert len(" ".join(kept)) <= 100
-    assert newest(told[:3], 1000, VOICE.texts) == told[:3]
-    assert newest(told, 10, VOICE.texts) == []
+    assert newest(told[:3], 1000, PHRASING.texts) == told[:3]
+    assert newest(told, 10, PHRASING.texts) == []
 
 
 def test_a_name_that_is_longer_than_discord_allows_is_shortened() -> None:
-    voice = Voice(texts_for("en"), {"ada": Account("telegram", "1", "A" * 129)})
-    assert voice.name("ada") == "A" * (NAME_MAX - 1) + "…"
-    assert VOICE.name("ada") == LONGEST[0]
+    phrasing = Phrasing(texts_for("en"), {"ada": Account("telegram", "1", "A" * 129)})
+    assert phrasing.name("ada") == "A" * (NAME_MAX - 1) + "…"
+    assert PHRASING.name("ada") == LONGEST[0]

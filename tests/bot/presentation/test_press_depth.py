@@ -9,7 +9,7 @@ import pytest
 from bot import presentation
 from bot.interface import Choose
 from games.game import Seat, State
-from tests.bot.presentation.test_twin_screens import VOICE, match_of
+from tests.bot.presentation.test_twin_screens import PHRASING, match_of
 from tests.games.walks import CASES, Case, random_line
 
 MOST = {"sahara": 3, "sator": 3, "stacko": 3, "sato": 5}
@@ -21,7 +21,7 @@ def presses(case: Case, state: State, seat: Seat, chance: random.Random) -> int:
     view = match_of(case, state).seen_by(seat)
     request = Choose(view.match, view.version, (), final=False, page=0)
     for count in range(1, 10):
-        shown = presentation.board(view, VOICE, words=request.words, page=request.page)
+        shown = presentation.board(view, PHRASING, words=request.words, page=request.page)
         requests = [
             button.request
             for row in shown.rows

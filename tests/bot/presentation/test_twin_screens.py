@@ -9,23 +9,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import presentation
-from bot.delivery.image_cache import Gallery
+from bot.delivery.image_cache import ImageCache
 from bot.interface import Account, Message
 from bot.platforms import callback_data
-from bot.presentation import Voice
+from bot.presentation import Phrasing
 from bot.texts import texts_for
 from games.dice import SEED_BYTES, Dice
-from games.events import Accepted, Challenged
+from games.events import ChallengeAccepted, ChallengeOffered
 from games.game import VIEWERS, State, Viewer
 from games.match import Match, fold
 from tests.games.walks import CASES, Case, random_line
 
-VOICE = Voice(texts_for("en"), {who: Account("web", who, who.title()) for who in ("ada", "ben")})
+PHRASING = Phrasing(texts_for("en"), {who: Account("web", who, who.title()) for who in ("ada", "ben")})
 
 
 def match_of(case: Case, state: State) -> Match:
     """A running match of Ada and Ben that has come to this state."""
-    opened = Challenged(
+    opened = ChallengeOffered(
         at=0,
         match="ABCDEF",
         game=case.key,
@@ -37,7 +37,7 @@ def match_of(case: Case, state: State) -> Match:
         seed="00" * SEED_BYTES,
         entropy="one",
     )
-    match = fold([opened, Accepted(at=1, player="ben", entropy="two")])
+    match = fold([opened, ChallengeAccepted(at=1, player="ben", entropy="two")])
     return replace(match, state=state)
 
 
@@ -47,7 +47,7 @@ def all_that_is_made(match: Match, viewer: Viewer) -> list[object]:
     steps = [(), *((word,) for word in presentation.legal_moves(view).branches)][:4]
     made: list[object] = []
     for words in steps:
-        message: Message = Gallery().message(presentation.board(view, VOICE, words=words), "light")
+        message: Message = ImageCache().message(presentation.board(view, PHRASING, words=words), "light")
         payloads = [callback_data.encode(button.request) for row in message.rows for button in row]
         made += [message, payloads]
     return made

@@ -10,50 +10,52 @@ from pathlib import Path
 import pytest
 
 from bot.interface import Account
-from bot.repositories.accounts import People
-from storage.sqlite.store import SqlStore
+from bot.repositories.accounts import AccountRepository
+from storage.sqlite.store import SqliteStore
 
 BEN = Account("telegram", "17", "Benjamin", "en", handle="Ben_2")
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
-    store = await SqlStore.open(tmp_path / "house.db")
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    store = await SqliteStore.open(tmp_path / "house.db")
     yield store
     await store.close()
 
 
 @pytest.fixture
-def people(store: SqlStore) -> People:
+def people(store: SqliteStore) -> AccountRepository:
     return met_by(store)
 
 
-def met_by(store: SqlStore) -> People:
+def met_by(store: SqliteStore) -> AccountRepository:
     drawn = itertools.count()
-    return People(store, lambda size: next(drawn).to_bytes(size, "big"))
+    return AccountRepository(store, lambda size: next(drawn).to_bytes(size, "big"))
 
 
 @pytest.mark.parametrize("who", ["17", "Ben_2", "@ben_2", "@BEN_2", "benjamin", "@benjamin"])
-async def test_somebody_is_found_by_id_by_handle_and_by_name(people: People, who: str) -> None:
+async def test_somebody_is_found_by_id_by_handle_and_by_name(people: AccountRepository, who: str) -> None:
     player = await people.meet(BEN)
     await people.meet(Account("telegram", "18", "Ada"))
     assert await people.find("telegram", who) == player
     assert await people.find("discord", who) is None
 
 
-async def test_a_handle_comes_before_a_name(people: People) -> None:
+async def test_a_handle_comes_before_a_name(people: AccountRepository) -> None:
     await people.meet(Account("telegram", "18", "ben_2"))
     player = await people.meet(BEN)
     assert await people.find("telegram", "ben_2") == player
 
 
 @pytest.mark.parametrize("who", ["", "@"])
-async def test_who_has_no_handle_is_not_found_by_none(people: People, who: str) -> None:
+async def test_who_has_no_handle_is_not_found_by_none(people: AccountRepository, who: str) -> None:
     await people.meet(replace(BEN, handle=""))
     assert await people.find("telegram", who) is None
 
 
-async def test_accounts_tell_the_handle_that_was_seen_last(people: People, store: SqlStore) -> None:
+async def test_accounts_tell_the_handle_that_was_seen_last(
+    people: AccountRepository, store: SqliteStore
+) -> None:
     player = await people.meet(BEN)
     assert await people.accounts(player) == (BEN,)
     renamed = replace(BEN, handle="benno")
@@ -62,7 +64,7 @@ async def test_accounts_tell_the_handle_that_was_seen_last(people: People, store
     assert await people.find("telegram", "@ben_2") is None
 
 
-async def test_a_handle_that_passes_to_another_and_back_is_his_who_has_it(people: People) -> None:
+async def test_a_handle_that_passes_to_another_and_back_is_his_who_has_it(people: AccountRepository) -> None:
     ben = await people.meet(BEN)
     other = replace(BEN, id="18", name="Other")
     taker = await people.meet(other)

@@ -17,7 +17,7 @@ from bot.interface import (
     Message,
 )
 from bot.texts import Plural, Texts, texts_for
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -60,13 +60,13 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 async def choose(house: House, words: str, who: Account = ADA) -> None:
     answer = await house.type(who, f"/settings {words}", private_chat(who))
-    await house.desk.boards.settled()
-    assert answer.granted, answer.note
+    await house.dispatcher.boards.settled()
+    assert answer.succeeded, answer.note
 
 
 async def choose_for_chat(house: House, *words: str) -> None:
     house.managers = {ADA.id}
-    assert (await house.ask(ADA, ChangeChat("channel", words), CHANNEL)).granted
+    assert (await house.ask(ADA, ChangeChat("channel", words), CHANNEL)).succeeded
 
 
 def image(message: Message) -> bytes:
@@ -146,7 +146,7 @@ async def test_a_board_in_words_tells_all_that_the_picture_would(house: House, g
     told = house.board(OWN).message
     assert pictured.image
     assert told.image is None
-    assert told.in_words
+    assert told.text_only
     assert told.title == pictured.title
     assert told.rows == pictured.rows
     for sentence in pictured.image.alt.split(". "):
@@ -191,7 +191,7 @@ async def test_the_boards_of_a_chat_look_as_was_chosen_for_it(house: House) -> N
     assert dark != light
     await choose_for_chat(house, "text=on")
     await house.type(ADA, "/board")
-    assert house.board().message.in_words
+    assert house.board().message.text_only
     assert (await shown_to_ada(house)).message.image  # of a person nothing is chosen
 
 
@@ -207,11 +207,11 @@ async def test_a_chat_of_several_languages_speaks_english_unless_one_is_chosen(h
 
 async def test_what_is_chosen_for_a_chat_goes_with_it_to_its_new_id(house: House) -> None:
     await choose_for_chat(house, "challengers=nobody")
-    await house.desk.moved("fake", "channel", "hall")
+    await house.dispatcher.moved("fake", "channel", "hall")
     answer = await house.type(BEN, "/play sahara", replace(CHANNEL, id="hall"))
     assert answer.note
     assert "nobody may challenge" in answer.note.text
-    assert (await house.type(BEN, "/play sahara")).granted
+    assert (await house.type(BEN, "/play sahara")).succeeded
 
 
 async def test_what_is_chosen_for_a_place_holds_for_all_chats_in_it(house: House) -> None:
@@ -232,7 +232,7 @@ async def test_a_picture_that_is_to_become_words_is_posted_anew_and_the_old_one_
     assert first.id == old.id
     assert first.message.text == "The board of this match has moved further down."
     assert first.message.rows == ()
-    assert new.message.in_words
+    assert new.message.text_only
     assert len(house.live(OWN)) == 1
     await choose(house, "text=off")  # a text can become a picture
     assert image(house.platform.messages[new.id].message)
@@ -256,12 +256,12 @@ async def test_a_press_on_such_a_picture_is_followed_by_the_board_in_words(house
     await house.restart()
     answer = await house.handled(ADA, "Offer draw", own)
     assert answer.update
-    assert answer.update.in_words
+    assert answer.update.text_only
     assert answer.delivery
-    await house.desk.delivered(answer.delivery, None)  # the adapter could not show it there
-    await house.desk.boards.settled()
+    await house.dispatcher.delivered(answer.delivery, None)  # the adapter could not show it there
+    await house.dispatcher.boards.settled()
     assert house.live(OWN) == [house.board(OWN)]
-    assert house.board(OWN).message.in_words
+    assert house.board(OWN).message.text_only
     assert house.board(OWN).id != own.id
 
 
@@ -280,13 +280,13 @@ async def test_a_press_reads_nothing_of_what_is_chosen_again(
     await private_board(house)
     reads: list[str] = []
     for name in ("preferences", "chat_settings", "blocked_by"):
-        read = getattr(SqlStore, name)
+        read = getattr(SqliteStore, name)
 
-        async def noted(store: SqlStore, *asked: str, name: str = name, read: Any = read) -> Any:
+        async def noted(store: SqliteStore, *asked: str, name: str = name, read: Any = read) -> Any:
             reads.append(name)
             return await read(store, *asked)
 
-        monkeypatch.setattr(SqlStore, name, noted)
+        monkeypatch.setattr(SqliteStore, name, noted)
     for _ in range(3):
         await house.type(house.to_act(), "/help")
         await house.type(ADA, "/board")

@@ -13,11 +13,11 @@ from bot.domain.ratings import replayed
 from bot.interface import (
     Account,
     ClaimWin,
-    GiveUp,
     Incoming,
+    Resign,
 )
 from bot.platforms import callback_data
-from games.requests import Abandon, Forewarn, NoteTime
+from games import actions
 from storage.results import Rating
 from tests.bot.finished_matches import (
     begun,
@@ -108,12 +108,12 @@ async def test_matches_that_end_at_the_same_time_are_all_counted(house: House) -
         Incoming(
             ADA,
             CHANNEL,
-            callback_data.decode(callback_data.encode(GiveUp(code, sure=True))),
+            callback_data.decode(callback_data.encode(Resign(code, sure=True))),
             f"end of {code}",
         )
         for code in codes
     ]
-    await asyncio.gather(*map(house.desk.handle, presses))
+    await asyncio.gather(*map(house.dispatcher.handle, presses))
     assert [one.matches for one in await ratings(house, ADA, BEN, CLEO)] == [4, 2, 2]
     await assert_all_follows_from_results(house, ADA, BEN, CLEO)
 
@@ -146,10 +146,10 @@ async def test_a_win_on_time_counts_though_hardly_anybody_has_played(house: Hous
     code = await begun(house, BEN, "/play sahara clock=5m", 0)
     late = house.to_act()
     house.now += 5 * 60
-    match = await house.desk._archive.load(code)
+    match = await house.dispatcher._matches.load(code)
     (seat,) = match.awaited
-    events = match.decide(NoteTime(seat), house.now)
-    await house.desk._archive.append(match, events, press="the clock", shown={})
+    events = match.decide(actions.ExpireTime(seat), house.now)
+    await house.dispatcher._matches.append(match, events, press="the clock", shown={})
     winner = ADA if late == BEN else BEN
     await house.ask(winner, ClaimWin(code), CHANNEL)
     result = await house.store.result(code)
@@ -160,11 +160,13 @@ async def test_a_win_on_time_counts_though_hardly_anybody_has_played(house: Hous
 
 async def test_a_match_that_the_house_gives_up_is_written_down_and_rates_nobody(house: House) -> None:
     code = await begun(house, BEN)
-    match = await house.desk._archive.load(code)
-    match = await house.desk._archive.append(
-        match, match.decide(Forewarn(), house.now), press="a warning", shown={}
+    match = await house.dispatcher._matches.load(code)
+    match = await house.dispatcher._matches.append(
+        match, match.decide(actions.WarnOfAbandonment(), house.now), press="a warning", shown={}
     )
-    await house.desk._archive.append(match, match.decide(Abandon(), house.now), press="the end", shown={})
+    await house.dispatcher._matches.append(
+        match, match.decide(actions.AbandonMatch(), house.now), press="the end", shown={}
+    )
     result = await house.store.result(code)
     assert result
     assert (result.counts, result.winner, result.weighed) == ("void", None, None)
@@ -176,10 +178,10 @@ async def test_a_match_that_the_house_gives_up_is_written_down_and_rates_nobody(
 
 async def test_the_same_press_again_counts_once(house: House) -> None:
     code = await begun(house, BEN)
-    press = Incoming(ADA, CHANNEL, GiveUp(code, sure=True), "the end")
-    await house.desk.handle(press)
+    press = Incoming(ADA, CHANNEL, Resign(code, sure=True), "the end")
+    await house.dispatcher.handle(press)
     await house.restart()
-    await house.desk.handle(press)
+    await house.dispatcher.handle(press)
     assert [one.matches for one in await ratings(house, ADA, BEN)] == [1, 1]
 
 
@@ -193,10 +195,10 @@ async def test_when_the_end_cannot_be_stored_there_is_neither_result_nor_rating(
 
     with monkeypatch.context() as broken:
         broken.setattr(house.store._group, "write", full)
-        await house.ask(ADA, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
+        await house.ask(ADA, Resign(code, sure=True), CHANNEL, message=house.board().id)
     assert await house.store.result(code) is None
     assert await ratings(house, ADA, BEN) == []
-    await house.ask(ADA, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
+    await house.ask(ADA, Resign(code, sure=True), CHANNEL, message=house.board().id)
     assert [one.matches for one in await ratings(house, ADA, BEN)] == [1, 1]
 
 
@@ -245,7 +247,7 @@ async def test_what_two_accounts_of_one_person_played_against_each_other_counts_
             (awaited,) = board.message.awaits
             chat = ELSEWHERE if awaited == ADA_THERE else CHANNEL
             await house.ask(awaited, move_on(house.board(chat)), chat, message=house.board(chat).id)
-        await house.ask(ADA, GiveUp(code, sure=True), CHANNEL, message=house.board().id)
+        await house.ask(ADA, Resign(code, sure=True), CHANNEL, message=house.board().id)
         assert [one.matches for one in await ratings(house, ADA, ADA_THERE)] == [2, 1]
         await join(house, ADA, ADA_THERE)
         assert [one.matches for one in await ratings(house, ADA)] == [1]

@@ -9,7 +9,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.runtime.app import STORE_FILE
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from storage.store import Person
 
 ADA = Person("web", "1", "p1", "Ada", "en")
@@ -24,13 +24,13 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def put(file: Path, person: Person) -> None:
-    store = await SqlStore.open(file)
+    store = await SqliteStore.open(file)
     await store.put_person(person)
     await store.close()
 
 
 async def find(file: Path, name: str) -> Person | None:
-    store = await SqlStore.open(file)
+    store = await SqliteStore.open(file)
     try:
         return await store.person_named("web", name)
     finally:

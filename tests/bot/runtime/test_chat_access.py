@@ -9,15 +9,15 @@ from pydantic import ValidationError
 
 from bot.interface import (
     Account,
-    Answer,
-    AskRules,
     Chat,
     ForgetMe,
     Incoming,
-    OfferMatch,
+    OfferChallenge,
+    Response,
+    ShowRules,
 )
 from bot.runtime.app import service
-from bot.runtime.chat_access import Admission
+from bot.runtime.chat_access import ChatAccess
 from bot.runtime.settings import Settings
 from tests.bot.scripted_platform import Foreign, until
 
@@ -28,30 +28,30 @@ ADA = Account("discord", "1", "Ada")
 
 
 def test_without_lists_it_plays_everywhere() -> None:
-    assert all(map(Admission().admits, (SERVER, GROUP, AWAY, PRIVATE)))
+    assert all(map(ChatAccess().admits, (SERVER, GROUP, AWAY, PRIVATE)))
 
 
 @pytest.mark.parametrize("entry", ["discord:7", "discord:7/8"])
 def test_an_allowed_server_or_channel_is_the_only_one_beside_private_chats(entry: str) -> None:
-    admission = Admission(allowed=[entry])
-    assert all(map(admission.admits, (SERVER, AWAY, PRIVATE)))
-    assert not admission.admits(GROUP)
-    assert not admission.admits(Chat("discord", "70/8", private=False))
-    assert not admission.admits(Chat("telegram", "7", private=False))
+    chat_access = ChatAccess(allowed=[entry])
+    assert all(map(chat_access.admits, (SERVER, AWAY, PRIVATE)))
+    assert not chat_access.admits(GROUP)
+    assert not chat_access.admits(Chat("discord", "70/8", private=False))
+    assert not chat_access.admits(Chat("telegram", "7", private=False))
 
 
 @pytest.mark.parametrize("entry", ["discord:7", "discord:7/8"])
 def test_a_blocked_one_is_blocked_also_where_the_bot_is_installed_by_a_person(entry: str) -> None:
-    admission = Admission(allowed=["discord:7"], blocked=[entry])
-    assert not admission.admits(SERVER)
-    assert not admission.admits(AWAY)
+    chat_access = ChatAccess(allowed=["discord:7"], blocked=[entry])
+    assert not chat_access.admits(SERVER)
+    assert not chat_access.admits(AWAY)
 
 
 def test_topics_belong_to_their_group_and_private_chats_can_be_blocked() -> None:
-    admission = Admission(blocked=["telegram:-100", "discord:@42"])
-    assert not admission.admits(GROUP)
-    assert not admission.admits(PRIVATE)
-    assert admission.admits(Chat("discord", "@43", private=True))
+    chat_access = ChatAccess(blocked=["telegram:-100", "discord:@42"])
+    assert not chat_access.admits(GROUP)
+    assert not chat_access.admits(PRIVATE)
+    assert chat_access.admits(Chat("discord", "@43", private=True))
 
 
 def test_lists_are_read_from_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,9 @@ def test_what_is_no_chat_is_refused_with_what_is(monkeypatch: pytest.MonkeyPatch
         Settings()
 
 
-async def ask(adapter: Foreign, request: OfferMatch | AskRules | ForgetMe, chat: Chat, press: str) -> Answer:
+async def ask(
+    adapter: Foreign, request: OfferChallenge | ShowRules | ForgetMe, chat: Chat, press: str
+) -> Response:
     assert adapter.front
     answer = await adapter.front.handle(Incoming(ADA, chat, request, press))
     if answer.delivery:
@@ -78,11 +80,11 @@ async def test_nothing_is_played_in_a_blocked_chat_and_it_says_so(tmp_path: Path
     adapter = Foreign()
     async with service(Settings(data=tmp_path, blocked_chats=("discord:9",)), [adapter]) as serving:
         await serving.start()
-        refused = await ask(adapter, OfferMatch("sahara", None, ()), Chat("discord", "9/1", False), "p1")
+        refused = await ask(adapter, OfferChallenge("sahara", None, ()), Chat("discord", "9/1", False), "p1")
         assert refused.note
         assert "does not let me play in this chat" in refused.note.text
         assert refused.post is None
-        assert (await ask(adapter, OfferMatch("sahara", None, ()), SERVER, "p2")).post
+        assert (await ask(adapter, OfferChallenge("sahara", None, ()), SERVER, "p2")).post
 
 
 async def test_who_is_shut_out_can_still_be_forgotten(tmp_path: Path) -> None:
@@ -99,7 +101,7 @@ async def test_a_challenge_in_a_chat_that_was_blocked_meanwhile_goes_on_by_its_c
     adapter = Foreign()
     async with service(Settings(data=tmp_path), [adapter]) as serving:
         await serving.start()
-        await ask(adapter, OfferMatch("sahara", None, ()), SERVER, "p1")
+        await ask(adapter, OfferChallenge("sahara", None, ()), SERVER, "p1")
         assert adapter.front
         await adapter.front.lost("discord", "nowhere")
     again = Foreign()

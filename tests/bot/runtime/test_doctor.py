@@ -17,7 +17,7 @@ from bot.runtime.doctor import examine
 from bot.runtime.settings import Settings, variable
 from games import GAMES
 from renderers import lettering, picture
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +66,7 @@ async def test_a_full_disk_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 async def test_a_database_in_use_is_as_it_should_be(tmp_path: Path) -> None:
-    store = await SqlStore.open(tmp_path / STORE_FILE)
+    store = await SqliteStore.open(tmp_path / STORE_FILE)
     try:
         found = await findings(tmp_path, "database")
     finally:
@@ -76,7 +76,7 @@ async def test_a_database_in_use_is_as_it_should_be(tmp_path: Path) -> None:
 
 
 async def test_a_newer_database_is_wrong(tmp_path: Path) -> None:
-    await (await SqlStore.open(tmp_path / STORE_FILE)).close()
+    await (await SqliteStore.open(tmp_path / STORE_FILE)).close()
     with sqlite3.connect(tmp_path / STORE_FILE) as connection:
         connection.execute("INSERT INTO steps (name) VALUES ('of tomorrow')")
     connection.close()

@@ -14,22 +14,22 @@ import pytest
 from bot.interface import (
     Account,
     Chat,
-    Hiccup,
     Incoming,
     Message,
-    OfferMatch,
+    OfferChallenge,
+    RetryLater,
 )
 from bot.platforms.errors import CannotStart
 from bot.runtime.app import STORE_FILE, service
 from bot.runtime.health import Service
 from bot.runtime.settings import Settings
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from storage.store import UnusableDatabase
 from tests.bot.scripted_platform import Foreign, until
 
 ADA = Account("discord", "1", "Ada")
 CHANNEL = Chat("discord", "7/8", private=False)
-CHALLENGE = Incoming(ADA, CHANNEL, OfferMatch("sahara", None, ()), "p1")
+CHALLENGE = Incoming(ADA, CHANNEL, OfferChallenge("sahara", None, ()), "p1")
 SERVING = {"connected": True, "state": "serving"}
 STARTING = {"connected": False, "state": "starting"}
 ENDED = {"connected": False, "state": "ended"}
@@ -88,7 +88,7 @@ async def test_no_time_runs_until_the_first_platform_is_heard_nor_when_none_is_a
     discord, telegram = Foreign("discord"), Foreign("telegram")
     telegram.may_start.clear()
     async with service(settings(tmp_path), [discord, telegram]) as serving:
-        hears = serving._desk.timekeeper.hears
+        hears = serving._dispatcher.scheduler.hears
         assert not hears()
         await serving.start()
         assert hears()
@@ -121,11 +121,11 @@ async def test_health_fails_when_a_platform_is_lost_for_good(tmp_path: Path) -> 
 async def test_health_fails_when_the_store_does_not_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def broken(_: SqlStore) -> tuple[()]:
+    async def broken(_: SqliteStore) -> tuple[()]:
         raise OSError("the disk is gone")
 
     async with running(tmp_path, Foreign()) as serving:
-        monkeypatch.setattr(SqlStore, "boards_behind", broken)
+        monkeypatch.setattr(SqliteStore, "boards_behind", broken)
         status, told = await look(serving, "health")
         assert (status, told["store"], told["boards_behind"]) == (503, "does not answer", None)
         status, numbers = await look(serving, "metrics")
@@ -141,7 +141,7 @@ async def test_metrics_tell_presses_platforms_and_boards_behind(tmp_path: Path) 
         adapter.lost.set()
         status, numbers = await look(serving, "metrics")
         assert status == 200
-        press = 'outcome="posted",platform="discord",request="OfferMatch"'
+        press = 'outcome="posted",platform="discord",request="OfferChallenge"'
         for line in (
             f"tischrand_presses_total{{{press}}} 1.0",
             'tischrand_press_seconds_count{platform="discord"} 1.0',
@@ -192,7 +192,7 @@ async def test_a_board_waits_for_its_platform_and_shows_what_is_newest_then(tmp_
         await until(lambda: away.told)
         assert not waiting.done()
         away.may_start.set()
-        with pytest.raises(Hiccup) as again:
+        with pytest.raises(RetryLater) as again:
             await waiting
         assert (again.value.after, away.posted) == (0.0, [])
         await door.post(CHANNEL, Message("new"), "n1")
@@ -220,9 +220,9 @@ async def test_a_stop_leaves_the_platform_and_lets_go_of_the_store(tmp_path: Pat
     async with running(tmp_path, adapter) as serving:
         address = serving.monitor.address if serving.monitor else ""
         with pytest.raises(UnusableDatabase, match="open in another process"):
-            await SqlStore.open(tmp_path / STORE_FILE)
+            await SqliteStore.open(tmp_path / STORE_FILE)
     assert adapter.told[-1] == "gone"
-    await (await SqlStore.open(tmp_path / STORE_FILE)).close()
+    await (await SqliteStore.open(tmp_path / STORE_FILE)).close()
     async with aiohttp.ClientSession() as session:
         with pytest.raises(aiohttp.ClientConnectorError):
             await session.get(f"{address}/health")
@@ -236,7 +236,7 @@ async def test_a_taken_monitor_port_is_an_error_and_the_store_is_free_again(tmp_
         with pytest.raises(OSError, match="address already in use"):
             async with service(again, [Foreign()]):
                 raise AssertionError("it runs")
-    await (await SqlStore.open(tmp_path / "two" / STORE_FILE)).close()
+    await (await SqliteStore.open(tmp_path / "two" / STORE_FILE)).close()
 
 
 async def test_without_a_port_there_is_no_monitor(tmp_path: Path) -> None:

@@ -9,16 +9,16 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.interface import (
     Account,
-    Answer,
     Chat,
     Completion,
     Delivery,
     Help,
     Incoming,
     Message,
+    Response,
     ShowBoard,
 )
-from bot.runtime.metrics import Metered, Metrics
+from bot.runtime.metrics import Metrics, MetricsMiddleware
 
 ADA = Account("discord", "471100339", "Ada Secretname")
 CHANNEL = Chat("discord", "815500218/424200173", private=False)
@@ -28,10 +28,10 @@ class Front:
     """Answers as it is told, and notes what it was asked."""
 
     def __init__(self) -> None:
-        self.answer: Answer | Exception = Answer()
+        self.answer: Response | Exception = Response()
         self.asked: list[tuple[object, ...]] = []
 
-    async def handle(self, incoming: Incoming) -> Answer:
+    async def handle(self, incoming: Incoming) -> Response:
         self.asked.append((incoming,))
         if isinstance(self.answer, Exception):
             raise self.answer
@@ -83,18 +83,18 @@ def metrics() -> Metrics:
 @pytest.mark.parametrize(
     ("answer", "outcome"),
     [
-        (Answer(update=Message("")), "updated"),
-        (Answer(update=Message(""), note=Message("")), "corrected"),
-        (Answer(post=Message("")), "posted"),
-        (Answer(note=Message("")), "noted"),
-        (Answer(), "nothing"),
+        (Response(update=Message("")), "updated"),
+        (Response(update=Message(""), note=Message("")), "corrected"),
+        (Response(post=Message("")), "posted"),
+        (Response(note=Message("")), "noted"),
+        (Response(), "nothing"),
     ],
 )
 async def test_a_press_counts_by_what_was_asked_and_what_came_of_it(
-    front: Front, metrics: Metrics, answer: Answer, outcome: str
+    front: Front, metrics: Metrics, answer: Response, outcome: str
 ) -> None:
     front.answer = answer
-    metered = Metered(front, metrics)
+    metered = MetricsMiddleware(front, metrics)
     asked = [Incoming(ADA, CHANNEL, request, "p1") for request in (Help(), ShowBoard("K7M2Q"), Help())]
     assert [await metered.handle(incoming) for incoming in asked] == [answer] * 3
     assert front.asked == [(incoming,) for incoming in asked]
@@ -105,13 +105,13 @@ async def test_a_press_counts_by_what_was_asked_and_what_came_of_it(
 async def test_a_press_that_breaks_counts_as_failed_and_stays_broken(front: Front, metrics: Metrics) -> None:
     front.answer = RuntimeError("broken")
     with pytest.raises(RuntimeError, match="broken"):
-        await Metered(front, metrics).handle(Incoming(ADA, CHANNEL, Help(), "p1"))
+        await MetricsMiddleware(front, metrics).handle(Incoming(ADA, CHANNEL, Help(), "p1"))
     assert samples(metrics)[of_press("Help", "failed")] == 1
 
 
 async def test_the_time_of_a_press_is_counted_in_seconds(front: Front, metrics: Metrics) -> None:
     times = iter([10.0, 10.04, 20.0, 22.5])
-    metered = Metered(front, metrics, stopwatch=lambda: next(times))
+    metered = MetricsMiddleware(front, metrics, stopwatch=lambda: next(times))
     for _ in range(2):
         await metered.handle(Incoming(ADA, CHANNEL, Help(), "p1"))
     told = samples(metrics)
@@ -125,7 +125,7 @@ async def test_the_time_of_a_press_is_counted_in_seconds(front: Front, metrics: 
 
 
 async def test_all_else_is_handed_on_as_it_is(front: Front, metrics: Metrics) -> None:
-    metered, delivery = Metered(front, metrics), Delivery("b1", 3)
+    metered, delivery = MetricsMiddleware(front, metrics), Delivery("b1", 3)
     await metered.meet(ADA)
     await metered.delivered(delivery, "m1")
     await metered.lost("discord", "815500218")
@@ -139,7 +139,9 @@ async def test_all_else_is_handed_on_as_it_is(front: Front, metrics: Metrics) ->
 
 
 async def test_no_number_names_a_person_a_chat_or_a_match(front: Front, metrics: Metrics) -> None:
-    await Metered(front, metrics).handle(Incoming(ADA, CHANNEL, ShowBoard("K7M2Q"), "press99", "m77"))
+    await MetricsMiddleware(front, metrics).handle(
+        Incoming(ADA, CHANNEL, ShowBoard("K7M2Q"), "press99", "m77")
+    )
     text = metrics.text().decode()
     assert not [
         fact

@@ -10,8 +10,8 @@ from bot.platforms.errors import CannotStart
 from bot.runtime.supervisor import (
     FIRST_WAIT,
     LONGEST_WAIT,
-    Connections,
     ForeignAdapter,
+    PlatformSupervisor,
 )
 from tests.bot.scripted_platform import Foreign, until
 
@@ -33,7 +33,7 @@ class Naps:
 
 async def test_a_platform_out_of_reach_is_tried_until_it_answers(caplog: pytest.LogCaptureFixture) -> None:
     adapter, naps = Foreign("discord", *(away() for _ in range(9))), Naps()
-    await Connections([adapter], sleep=naps).start()
+    await PlatformSupervisor([adapter], sleep=naps).start()
     assert adapter.connected
     assert adapter.told == ["start"] * 10
     assert naps.taken[0] == FIRST_WAIT
@@ -51,7 +51,7 @@ async def test_a_refusal_ends_the_start_of_all() -> None:
     refused, waiting = Foreign("discord", CannotStart("no such token", for_good=True)), Foreign("telegram")
     waiting.may_start.clear()
     with pytest.raises(CannotStart, match="no such token"):
-        await Connections([refused, waiting], sleep=Naps()).start()
+        await PlatformSupervisor([refused, waiting], sleep=Naps()).start()
     assert refused.told == ["start"]
     assert not waiting.connected
 
@@ -59,7 +59,7 @@ async def test_a_refusal_ends_the_start_of_all() -> None:
 async def test_a_refusal_that_comes_second_ends_all_the_same() -> None:
     served, refused = Foreign("discord"), Foreign("telegram", CannotStart("no such token", for_good=True))
     refused.may_start.clear()
-    connections = Connections([served, refused], sleep=Naps())
+    connections = PlatformSupervisor([served, refused], sleep=Naps())
     await connections.start()
     refused.may_start.set()
     with pytest.raises(CannotStart, match="no such token"):
@@ -71,7 +71,7 @@ async def test_a_refusal_after_an_outage_leaves_the_others_alone(caplog: pytest.
     """Nobody is looking any more, and people play elsewhere."""
     served = Foreign("discord")
     refused = Foreign("telegram", away(), CannotStart("no such token", for_good=True))
-    connections = Connections([served, refused], sleep=Naps())
+    connections = PlatformSupervisor([served, refused], sleep=Naps())
     await connections.start()
     await until(lambda: connections.ended)
     assert connections.ended == {"telegram"}
@@ -88,7 +88,7 @@ async def test_one_platform_serves_while_another_cannot_be_reached() -> None:
     async def on_arrival(adapter: ForeignAdapter) -> None:
         arrived.append(adapter.platform)
 
-    connections = Connections([up, down], sleep=Naps())
+    connections = PlatformSupervisor([up, down], sleep=Naps())
     await connections.start(on_arrival)
     assert [adapter.platform for adapter in connections.serving] == arrived == ["telegram"]
     down.may_start.set()
@@ -101,7 +101,7 @@ async def test_a_start_that_breaks_down_is_told_and_the_others_go_on(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     broken, other = Foreign("discord", ZeroDivisionError("nobody foresaw it")), Foreign("telegram")
-    connections = Connections([broken, other])
+    connections = PlatformSupervisor([broken, other])
     await connections.start()
     await until(lambda: connections.ended)
     assert "discord has ended for good: ZeroDivisionError" in caplog.text
@@ -112,7 +112,7 @@ async def test_a_start_that_breaks_down_is_told_and_the_others_go_on(
 
 async def test_a_lost_platform_is_told_and_the_others_go_on(caplog: pytest.LogCaptureFixture) -> None:
     lost, other = Foreign("discord"), Foreign("telegram")
-    connections = Connections([lost, other])
+    connections = PlatformSupervisor([lost, other])
     await connections.start()
     over = asyncio.create_task(connections.all_ended())
     lost.lost.set()
@@ -130,7 +130,7 @@ async def test_a_connection_that_breaks_down_is_told_with_its_traceback(
 ) -> None:
     broken, other = Foreign("discord"), Foreign("telegram")
     broken.breaks = ZeroDivisionError("nobody foresaw it")
-    connections = Connections([broken, other])
+    connections = PlatformSupervisor([broken, other])
     await connections.start()
     broken.lost.set()
     await until(lambda: connections.ended)
@@ -142,7 +142,7 @@ async def test_a_connection_that_breaks_down_is_told_with_its_traceback(
 
 async def test_all_are_left_and_that_is_no_loss(caplog: pytest.LogCaptureFixture) -> None:
     adapters = [Foreign("discord"), Foreign("telegram")]
-    connections = Connections(adapters)
+    connections = PlatformSupervisor(adapters)
     await connections.start()
     await connections.stop()
     assert [adapter.told for adapter in adapters] == [["start", "stop", "gone"]] * 2
@@ -153,7 +153,7 @@ async def test_all_are_left_and_that_is_no_loss(caplog: pytest.LogCaptureFixture
 async def test_who_takes_too_long_is_cut_off_and_the_others_leave(caplog: pytest.LogCaptureFixture) -> None:
     slow, quick = Foreign("discord"), Foreign("telegram")
     slow.may_leave.clear()
-    connections = Connections([slow, quick], stop_within=0.01)
+    connections = PlatformSupervisor([slow, quick], stop_within=0.01)
     await connections.start()
     await connections.stop()
     assert (slow.told[-1], quick.told[-1]) == ("cut off", "gone")

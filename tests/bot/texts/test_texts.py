@@ -9,13 +9,13 @@ import pytest
 
 from bot.domain.commands import COMMANDS
 from bot.platforms.web.front_page import sentences
-from bot.presentation import Voice
+from bot.presentation import Phrasing
 from bot.presentation.rulebook import RULEBOOK
 from bot.texts import DEFAULT, texts_for
 from games import GAMES
+from games.actions import Reason
 from games.game import VIEWERS
 from games.match import Phase
-from games.requests import Reason
 from tests import ROOT
 from tests.games.walks import CASES, Case, random_line
 
@@ -80,12 +80,12 @@ def test_the_rulebook_and_its_paragraphs_agree(game: str) -> None:
 
 def told_by(case: Case, seed: int) -> set[str]:
     """Everything that is told to anybody in a game, and every refusal; fails where a sentence is missing."""
-    voice, names, told = Voice(texts_for(DEFAULT), {}), ("Ada", "Ben"), set[str]()
+    phrasing, names, told = Phrasing(texts_for(DEFAULT), {}), ("Ada", "Ben"), set[str]()
     for state in random_line(case, seed).states:
         for viewer in VIEWERS:
             view = state.view(viewer)
             for fact in (*view.tell_turn(), *view.tell_table()):
-                told.update(voice.tell(case.game.key, names, [fact]))
+                told.update(phrasing.tell(case.game.key, names, [fact]))
     return told
 
 

@@ -19,7 +19,7 @@ from storage.sqlite.backup import (
 )
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from storage.store import Person, UnusableDatabase
 from tests.storage.facts import ACCEPTED, OPENED, board, change, everything, ply
 
@@ -35,8 +35,8 @@ def copy(tmp_path: Path) -> Path:
 
 
 @pytest_asyncio.fixture
-async def store(file: Path) -> AsyncIterator[SqlStore]:
-    store = await SqlStore.open(file)
+async def store(file: Path) -> AsyncIterator[SqliteStore]:
+    store = await SqliteStore.open(file)
     await store.append(change("M", 2, OPENED, ACCEPTED, boards=(board("b", "M", message="7", shown=2),)))
     yield store
     await store.close()
@@ -44,7 +44,7 @@ async def store(file: Path) -> AsyncIterator[SqlStore]:
 
 async def known(file: Path) -> tuple[object, ...]:
     """All that a store can tell of the match."""
-    store = await SqlStore.open(file)
+    store = await SqliteStore.open(file)
     try:
         return await everything(store)
     finally:
@@ -52,7 +52,7 @@ async def known(file: Path) -> tuple[object, ...]:
 
 
 async def test_a_copy_of_a_running_database_holds_all_that_was_stored(
-    store: SqlStore, file: Path, copy: Path
+    store: SqliteStore, file: Path, copy: Path
 ) -> None:
     before = await everything(store)
     assert await make(file, copy) == copy.stat().st_size
@@ -61,7 +61,7 @@ async def test_a_copy_of_a_running_database_holds_all_that_was_stored(
     assert [path.name for path in copy.parent.iterdir() if not path.name.endswith(".lock")] == [copy.name]
 
 
-async def test_a_copy_is_for_the_host_alone(store: SqlStore, file: Path, copy: Path) -> None:
+async def test_a_copy_is_for_the_host_alone(store: SqliteStore, file: Path, copy: Path) -> None:
     await make(file, copy)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
@@ -79,7 +79,7 @@ async def test_a_transaction_under_way_is_not_in_the_copy(file: Path, copy: Path
         assert looked.execute("SELECT count(*) FROM presses").fetchone() == (0,)
 
 
-async def test_a_file_that_is_there_is_not_overwritten(store: SqlStore, file: Path, copy: Path) -> None:
+async def test_a_file_that_is_there_is_not_overwritten(store: SqliteStore, file: Path, copy: Path) -> None:
     copy.parent.mkdir()
     copy.write_text("my diary")
     with pytest.raises(UnusableCopy, match="there already"):
@@ -94,7 +94,7 @@ async def test_what_cannot_be_copied_is_told_in_words(file: Path, copy: Path) ->
 
 
 async def test_a_copy_brought_back_is_what_is_known_and_the_rest_is_kept(
-    store: SqlStore, file: Path, copy: Path
+    store: SqliteStore, file: Path, copy: Path
 ) -> None:
     await make(file, copy)
     before = await everything(store)
@@ -107,27 +107,31 @@ async def test_a_copy_brought_back_is_what_is_known_and_the_rest_is_kept(
     assert (await known(file))[:4] == before[:4]  # logs and rows
 
 
-async def test_boards_of_matches_that_go_on_are_shown_again(store: SqlStore, file: Path, copy: Path) -> None:
+async def test_boards_of_matches_that_go_on_are_shown_again(
+    store: SqliteStore, file: Path, copy: Path
+) -> None:
     await make(file, copy)
     await store.close()
     await bring_back(copy, file)
-    again = await SqlStore.open(file)
+    again = await SqliteStore.open(file)
     try:
         assert [(known.id, known.shown) for known in await again.boards_behind()] == [("b", 0)]
     finally:
         await again.close()
 
 
-async def test_a_copy_goes_where_nothing_was(store: SqlStore, file: Path, copy: Path, tmp_path: Path) -> None:
+async def test_a_copy_goes_where_nothing_was(
+    store: SqliteStore, file: Path, copy: Path, tmp_path: Path
+) -> None:
     await make(file, copy)
     elsewhere = tmp_path / "new machine" / "bot.db"
     assert await bring_back(copy, elsewhere) is None
-    again = await SqlStore.open(elsewhere)
+    again = await SqliteStore.open(elsewhere)
     assert await again.load("M") == await store.load("M")
     await again.close()
 
 
-async def test_nothing_is_brought_back_while_the_bot_runs(store: SqlStore, file: Path, copy: Path) -> None:
+async def test_nothing_is_brought_back_while_the_bot_runs(store: SqliteStore, file: Path, copy: Path) -> None:
     await make(file, copy)
     with pytest.raises(UnusableDatabase, match="open in another process"):
         await bring_back(copy, file)
@@ -136,7 +140,7 @@ async def test_nothing_is_brought_back_while_the_bot_runs(store: SqlStore, file:
 
 @pytest.mark.parametrize("rubbish", [b"", b"not a database at all" * 400])
 async def test_rubbish_is_not_brought_back(
-    store: SqlStore, file: Path, tmp_path: Path, rubbish: bytes
+    store: SqliteStore, file: Path, tmp_path: Path, rubbish: bytes
 ) -> None:
     before = await everything(store)
     await store.close()
@@ -147,7 +151,7 @@ async def test_rubbish_is_not_brought_back(
     assert await known(file) == before
 
 
-async def test_a_copy_of_a_newer_version_is_left_alone(store: SqlStore, file: Path, copy: Path) -> None:
+async def test_a_copy_of_a_newer_version_is_left_alone(store: SqliteStore, file: Path, copy: Path) -> None:
     await store.close()
     with sqlite3.connect(file) as newer:
         newer.execute("INSERT INTO steps (name) VALUES ('tomorrow')")
@@ -163,7 +167,7 @@ async def make_by_hand(file: Path, copy: Path) -> None:
 
 
 async def test_what_was_replaced_once_is_not_lost_by_a_second_time(
-    store: SqlStore, file: Path, copy: Path
+    store: SqliteStore, file: Path, copy: Path
 ) -> None:
     await make(file, copy)
     await store.close()
@@ -172,9 +176,9 @@ async def test_what_was_replaced_once_is_not_lost_by_a_second_time(
         await bring_back(copy, file)
 
 
-async def test_two_accounts_are_in_the_copy(store: SqlStore, file: Path, copy: Path) -> None:
+async def test_two_accounts_are_in_the_copy(store: SqliteStore, file: Path, copy: Path) -> None:
     await store.put_person(Person("web", "1", "p1", "Ada", "en"))
     await make(file, copy)
-    again = await SqlStore.open(copy)
+    again = await SqliteStore.open(copy)
     assert await again.person("web", "1") == Person("web", "1", "p1", "Ada", "en")
     await again.close()

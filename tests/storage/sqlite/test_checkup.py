@@ -11,7 +11,7 @@ import pytest
 from storage.sqlite.checkup import Checkup, check
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from storage.store import Person, UnusableDatabase
 
 PAGE = 4096  # bytes of a page in the file
@@ -23,7 +23,7 @@ def file(tmp_path: Path) -> Path:
 
 
 async def filled(file: Path) -> None:
-    store = await SqlStore.open(file)
+    store = await SqliteStore.open(file)
     for number in range(500):
         await store.put_person(Person("web", f"{number:05}", f"p{number:05}", "Ada", "en"))
     await store.close()
@@ -47,12 +47,12 @@ async def test_a_whole_database_is_whole_and_stays_as_it_is(file: Path) -> None:
     before = looks(file)
     assert await check(file) == Checkup(in_use=False, outdated=False, damages=())
     assert looks(file) == before
-    await (await SqlStore.open(file)).close()
+    await (await SqliteStore.open(file)).close()
 
 
 async def test_a_database_in_use_is_looked_at_all_the_same(file: Path) -> None:
     await filled(file)
-    store = await SqlStore.open(file)
+    store = await SqliteStore.open(file)
     try:
         assert await check(file) == Checkup(in_use=True, outdated=False, damages=())
         await store.put_person(Person("web", "1", "p1", "Ben", "en"))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from tests.storage.facts import behind, change, ply, rating, result
 from tests.storage.sqlite.writer import MATCHES, writing
 
@@ -64,7 +64,7 @@ def check(path: Path, acknowledged: dict[str, int]) -> None:
 
 
 async def check_store(path: Path, acknowledged: dict[str, int]) -> None:
-    store = await SqlStore.open(path)
+    store = await SqliteStore.open(path)
     try:
         assert acknowledged
         for match in MATCHES:

@@ -21,7 +21,7 @@ from storage.sqlite.schema import (
     STEPS,
     UNNAMED_PRESSES,
 )
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from storage.store import Board, Notice, Person, UnusableDatabase
 from tests.storage.sqlite.writer import writing
 
@@ -161,10 +161,10 @@ async def test_a_second_opening_is_refused_until_the_first_is_closed(path: Path,
 async def test_a_second_process_is_refused_until_the_first_is_killed(path: Path) -> None:
     with writing(path) as process:
         with pytest.raises(UnusableDatabase, match="open in another process"):
-            await SqlStore.open(path)
+            await SqliteStore.open(path)
         process.kill()
         process.wait()
-        store = await SqlStore.open(path)
+        store = await SqliteStore.open(path)
         await store.close()
 
 
@@ -311,7 +311,7 @@ async def test_the_boards_of_the_release_before_notices_are_kept(path: Path) -> 
         "boards VALUES ('k', 'M', 'web', 'lounge', 0, 'm1', NULL, 0, 'm2', 1)",
     )
     await older.close()
-    store = await SqlStore.open(path)
+    store = await SqliteStore.open(path)
     kept = Board("k", "M", "web", "lounge", False, "m1", None, 0, "m2")
     assert await store.boards_of("M") == await store.boards_behind() == (kept,)
     told = replace(kept, moved_to=None, shown=1, notice=Notice("b", 1), made=7)
@@ -325,7 +325,7 @@ async def test_people_and_matches_of_older_releases_are_kept_and_get_what_is_new
     older = await Database.open(path, STEPS[: STEPS.index(SEEN)])
     await write_rows(older, "people VALUES ('web', '1', 'a', 'Ada', 'ada', 'en')")
     await older.close()
-    store = await SqlStore.open(path)
+    store = await SqliteStore.open(path)
     ada = Person("web", "1", "a", "Ada", "en", handle="")
     assert await store.person("web", "1") == ada
     await store.put_person(replace(ada, handle="countess"))
@@ -338,6 +338,6 @@ async def test_an_older_database_loses_the_ids_of_presses_that_may_name_somebody
     old = await Database.open(path, STEPS[: STEPS.index(UNNAMED_PRESSES)])
     await write_rows(old, "presses VALUES ('telegram:4711/1', 'M')")
     await old.close()
-    store = await SqlStore.open(path)
+    store = await SqliteStore.open(path)
     assert await store.pressed("telegram:4711/1") is None
     await store.close()

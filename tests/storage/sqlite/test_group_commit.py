@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from storage.sqlite.database import Database
 from storage.sqlite.group_commit import MOST
 from storage.sqlite.schema import STEPS
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from storage.store import PressedBefore, VersionConflict
 from tests.storage.contract import PLANS, Plan, store_at_once
 from tests.storage.facts import board, change, person, ply
@@ -30,8 +30,8 @@ async def database(tmp_path: Path) -> Database:
 
 
 @pytest.fixture
-async def store(database: Database) -> AsyncIterator[SqlStore]:
-    store = SqlStore(database)
+async def store(database: Database) -> AsyncIterator[SqliteStore]:
+    store = SqliteStore(database)
     yield store
     await store.close()
 
@@ -73,7 +73,7 @@ def in_turn(plan: Plan) -> list[type[Any]]:
 def test_what_waits_together_counts_in_the_order_in_which_it_was_asked_for(plan: Plan) -> None:
     async def play() -> list[BaseException | None]:
         with tempfile.TemporaryDirectory() as folder:
-            store = await SqlStore.open(Path(folder) / "tischrand.db")
+            store = await SqliteStore.open(Path(folder) / "tischrand.db")
             outcomes = await store_at_once(store, plan)
             await store.close()
             return outcomes
@@ -81,7 +81,7 @@ def test_what_waits_together_counts_in_the_order_in_which_it_was_asked_for(plan:
     assert [type(outcome) for outcome in asyncio.run(play())] == in_turn(plan)
 
 
-async def test_what_waits_together_costs_one_commit(store: SqlStore, commits: list[None]) -> None:
+async def test_what_waits_together_costs_one_commit(store: SqliteStore, commits: list[None]) -> None:
     await asyncio.gather(
         *(
             store.append(change(f"M{number}", 1, boards=(board(f"b{number}", f"M{number}"),)))
@@ -92,13 +92,13 @@ async def test_what_waits_together_costs_one_commit(store: SqlStore, commits: li
     assert len(await store.boards_behind()) == MOST
 
 
-async def test_more_than_a_group_holds_is_stored_in_several(store: SqlStore, commits: list[None]) -> None:
+async def test_more_than_a_group_holds_is_stored_in_several(store: SqliteStore, commits: list[None]) -> None:
     await asyncio.gather(*(store.append(change(f"M{number}", 1)) for number in range(2 * MOST + 1)))
     assert len(commits) == 3
     assert len(await store.matches_of("ada", ["running"])) == 2 * MOST + 1
 
 
-async def test_an_append_returns_after_its_commit(store: SqlStore, commits: list[None]) -> None:
+async def test_an_append_returns_after_its_commit(store: SqliteStore, commits: list[None]) -> None:
     async def play(match: str) -> None:
         for version in range(1, 4):
             before = len(commits)
@@ -108,7 +108,7 @@ async def test_an_append_returns_after_its_commit(store: SqlStore, commits: list
     await asyncio.gather(*(play(f"M{number}") for number in range(5)))
 
 
-async def test_writes_of_all_kinds_wait_together(store: SqlStore, commits: list[None]) -> None:
+async def test_writes_of_all_kinds_wait_together(store: SqliteStore, commits: list[None]) -> None:
     await store.append(change("M", 1, boards=(board("b", "M"), board("c", "M"))))
     commits.clear()
     await asyncio.gather(
@@ -123,7 +123,7 @@ async def test_writes_of_all_kinds_wait_together(store: SqlStore, commits: list[
 
 
 async def test_what_is_asked_about_one_board_is_done_in_that_order(
-    store: SqlStore, commits: list[None]
+    store: SqliteStore, commits: list[None]
 ) -> None:
     await store.append(
         change("M", 2, ply(1), ply(2), boards=(board("b", "M", message="m1"), board("c", "M")))
@@ -140,7 +140,7 @@ async def test_what_is_asked_about_one_board_is_done_in_that_order(
     assert {kept.id: kept.shown for kept in await store.boards_of("M")} == {"b": 1, "c": 1}
 
 
-async def test_one_that_cannot_be_stored_does_not_hurt_its_group(store: SqlStore) -> None:
+async def test_one_that_cannot_be_stored_does_not_hurt_its_group(store: SqliteStore) -> None:
     too_late = replace(change("N", 1), row=replace(change("N", 1).row, since=2**64))
     outcomes = await asyncio.gather(
         store.append(change("M", 1)),
@@ -159,7 +159,7 @@ async def test_one_that_cannot_be_stored_does_not_hurt_its_group(store: SqlStore
     assert await store.load("N") == ()
 
 
-async def test_a_full_disk_is_told_to_all_and_stores_nothing(store: SqlStore, database: Database) -> None:
+async def test_a_full_disk_is_told_to_all_and_stores_nothing(store: SqliteStore, database: Database) -> None:
     await store.append(change("M", 1))
     await limit_pages(database, "1")  # as small as it can get: what it is now
     long = change("M", 2, ply(2, "4" * 100_000))
@@ -175,7 +175,7 @@ async def limit_pages(database: Database, pages: str) -> None:
     await database.write(lambda connection: connection.execute(f"PRAGMA max_page_count = {pages}").fetchall())
 
 
-async def test_whoever_is_cancelled_before_his_turn_has_changed_nothing(store: SqlStore) -> None:
+async def test_whoever_is_cancelled_before_his_turn_has_changed_nothing(store: SqliteStore) -> None:
     tasks = [asyncio.create_task(store.append(change(match, 1))) for match in "KLM"]
     await asyncio.sleep(0)  # all have asked, none has had its turn
     tasks[1].cancel()
@@ -184,7 +184,7 @@ async def test_whoever_is_cancelled_before_his_turn_has_changed_nothing(store: S
 
 
 async def test_whoever_is_cancelled_during_the_commit_is_stored_whole_and_hurts_nobody(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     original = Database.write
     tasks: list[asyncio.Task[None]] = []
@@ -207,18 +207,18 @@ async def test_whoever_is_cancelled_during_the_commit_is_stored_whole_and_hurts_
 
 
 async def test_closing_finishes_what_is_under_way(tmp_path: Path) -> None:
-    store = await SqlStore.open(tmp_path / "tischrand.db")
+    store = await SqliteStore.open(tmp_path / "tischrand.db")
     tasks = [asyncio.create_task(store.append(change(f"M{number}", 1))) for number in range(10)]
     await asyncio.sleep(0)  # all have asked
     await store.close()
     assert [task.done() and task.exception() for task in tasks] == [None] * 10
-    store = await SqlStore.open(tmp_path / "tischrand.db")
+    store = await SqliteStore.open(tmp_path / "tischrand.db")
     assert len(await store.matches_of("ada", ["running"])) == 10
     await store.close()
 
 
 async def test_nobody_waits_for_ever_when_the_writing_task_is_cancelled(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     original = Database.write
 

@@ -10,7 +10,7 @@ import pytest
 
 from games.events import Resigned
 from games.match import fold
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from storage.store import LinkCode, Notice, Seen, Store, WrongCodes
 from tests.storage.facts import ACCEPTED, OPENED, board, change, person
 from tests.storage.memory_store import MemoryStore
@@ -25,7 +25,7 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     if request.param == "memory":
         yield MemoryStore()
         return
-    store = await SqlStore.open(tmp_path / "tischrand.db")
+    store = await SqliteStore.open(tmp_path / "tischrand.db")
     yield store
     await store.close()
 
@@ -118,7 +118,7 @@ async def test_who_follows_somebody_that_follows_another_arrives_at_the_last(sto
 
 
 async def test_what_is_written_under_a_former_id_is_read_under_the_present_one(tmp_path: Path) -> None:
-    store = await SqlStore.open(tmp_path / "tischrand.db")
+    store = await SqliteStore.open(tmp_path / "tischrand.db")
     await store.join_players("ada", "augusta", USED)
     await matches_of_ada(store)
     assert {match.match for match in await store.matches_of("augusta", PHASES)} == {"K7QF2M", "N"}
@@ -126,12 +126,12 @@ async def test_what_is_written_under_a_former_id_is_read_under_the_present_one(t
 
 
 async def test_after_a_restart_the_same_is_told_and_the_log_is_as_it_was(tmp_path: Path) -> None:
-    store = await SqlStore.open(tmp_path / "tischrand.db")
+    store = await SqliteStore.open(tmp_path / "tischrand.db")
     await matches_of_ada(store)
     await store.join_players("ada", "augusta", USED)
     before = await told(store)
     await store.close()
-    store = await SqlStore.open(tmp_path / "tischrand.db")
+    store = await SqliteStore.open(tmp_path / "tischrand.db")
     assert await told(store) == before
     bodies = await store._database.rows("SELECT body FROM events WHERE kind = 'Challenged'")
     assert sum('"ada"' in row["body"] for row in bodies) == len(bodies) == 2

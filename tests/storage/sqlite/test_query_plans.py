@@ -18,7 +18,7 @@ from storage.results import Place, Results
 from storage.sqlite import statements
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from storage.store import Block, ChatSettings, LinkCode, Preferences, Store, StoredRecord, WrongCodes
 from tests.storage.facts import board, change, person, rating, result, row
 
@@ -44,7 +44,7 @@ async def test_every_query_searches_and_none_scans(tmp_path: Path, name: str) ->
 
 
 LOUNGE = Place("web", "lounge")
-Call = Callable[[SqlStore], Awaitable[Any]]
+Call = Callable[[SqliteStore], Awaitable[Any]]
 CALLS: Mapping[str, Call] = {
     "append": lambda store: store.append(
         replace(
@@ -134,7 +134,7 @@ async def steps_of_calls(
     """How many steps SQLite's machine took for each call, with so many other matches in the database."""
     connections.clear()
     database = await Database.open(path, STEPS)
-    store = SqlStore(database)
+    store = SqliteStore(database)
     await asyncio.gather(*(add_other(store, f"other {number}") for number in range(others)))
     await store.append(change("M", 1, press="web:1", boards=(board("m", "M"), board("k", "M", shown=1))))
     await store.put_person(person("ada", "Ada"))
@@ -158,7 +158,7 @@ async def steps_of_calls(
     return taken
 
 
-async def add_other(store: SqlStore, name: str) -> None:
+async def add_other(store: SqliteStore, name: str) -> None:
     """A finished match of two others, its board up to date."""
     opened = change(name, 1, press=f"press of {name}")
     players = (f"host of {name}", f"guest of {name}")

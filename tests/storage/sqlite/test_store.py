@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.sqlite.store import SqlStore, UnreadableLog
+from storage.sqlite.store import SqliteStore, UnreadableLog
 from storage.store import Store
 from tests.storage.contract import StoreContract
 from tests.storage.facts import (
@@ -26,8 +26,8 @@ from tests.storage.facts import (
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[SqlStore]:
-    store = await SqlStore.open(folder / "tischrand.db")
+async def opened(folder: Path) -> AsyncIterator[SqliteStore]:
+    store = await SqliteStore.open(folder / "tischrand.db")
     try:
         yield store
     finally:

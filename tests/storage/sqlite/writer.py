@@ -13,7 +13,7 @@ from pathlib import Path
 
 from games.events import MatchId
 from storage.deadlines import Deadline
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from tests import ROOT
 from tests.storage.facts import board, change, ply, rating, result
 
@@ -23,12 +23,12 @@ MATCHES = tuple(f"M{number}" for number in range(8))
 
 async def main(path: Path) -> None:
     """Say that the database is open, then play; each ply that is stored is a line `match version`."""
-    store = await SqlStore.open(path)
+    store = await SqliteStore.open(path)
     say(OPEN)
     await asyncio.gather(*(play(store, match) for match in MATCHES))
 
 
-async def play(store: SqlStore, match: MatchId) -> None:
+async def play(store: SqliteStore, match: MatchId) -> None:
     """One ply after the other; each is told from all others by its notation and its press.
 
     The first brings a result along, and each a rating that says how many there are.

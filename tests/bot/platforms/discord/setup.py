@@ -15,9 +15,9 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from bot.platforms.discord.adapter import DiscordAdapter
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
 from tests.bot.platforms.pressing import sensible
 from tests.games.walks import Case
@@ -44,7 +44,7 @@ class Table:
     channel: Channel
     people: dict[str, Person]
     adapter: DiscordAdapter
-    desk: Desk
+    dispatcher: RequestDispatcher
     slept: list[float] = field(default_factory=list)
     now: int = 1_000_000
     again: Callable[[], Awaitable[None]] = field(default=_never)
@@ -67,7 +67,7 @@ class Table:
 
     async def settled(self) -> None:
         """Wait until every board shows what has happened."""
-        await self.desk.boards.settled()
+        await self.dispatcher.boards.settled()
 
     async def answered(self) -> None:
         """Wait until the bot is done with every press that it heard, and with all that follows."""
@@ -170,8 +170,8 @@ async def table(
     def lots(size: int) -> bytes:
         return bytes((next(drawn) * 37 + step * 11) % 256 for step in range(size))
 
-    def house(store: SqlStore, adapter: DiscordAdapter) -> Desk:
-        desk = Desk(
+    def house(store: SqliteStore, adapter: DiscordAdapter) -> RequestDispatcher:
+        dispatcher = RequestDispatcher(
             store,
             {"discord": adapter},
             clock=lambda: made[0].now if made else 1_000_000,
@@ -179,40 +179,40 @@ async def table(
             sleep=sleep,
             rates=UNHURRIED,
         )
-        adapter.connect(desk)
-        return desk
+        adapter.connect(dispatcher)
+        return dispatcher
 
-    async def begin(there: DiscordServer) -> tuple[SqlStore, DiscordAdapter, Desk]:
-        store = await SqlStore.open(folder / "table.db")
+    async def begin(there: DiscordServer) -> tuple[SqliteStore, DiscordAdapter, RequestDispatcher]:
+        store = await SqliteStore.open(folder / "table.db")
         adapter = DiscordAdapter(there.token, there.api_url, patience=patience, sleep=sleep)
-        desk = house(store, adapter)
-        await desk.timekeeper.come_back()
+        dispatcher = house(store, adapter)
+        await dispatcher.scheduler.come_back()
         await adapter.start()
         await there.connected(*COMMANDS)
-        await desk.boards.catch_up()
-        return store, adapter, desk
+        await dispatcher.boards.catch_up()
+        return store, adapter, dispatcher
 
-    async def end(store: SqlStore, adapter: DiscordAdapter, desk: Desk) -> None:
+    async def end(store: SqliteStore, adapter: DiscordAdapter, dispatcher: RequestDispatcher) -> None:
         await adapter.stop()
-        await desk.boards.close()
+        await dispatcher.boards.close()
         await store.close()
 
     async def again() -> None:
         await end(*running.pop())
         running.append(await begin(made[0].discord))
-        _, made[0].adapter, made[0].desk = running[0]
+        _, made[0].adapter, made[0].dispatcher = running[0]
 
     made: list[Table] = []
-    running: list[tuple[SqlStore, DiscordAdapter, Desk]] = []
+    running: list[tuple[SqliteStore, DiscordAdapter, RequestDispatcher]] = []
     with library_as_it_was():
         async with DiscordServer() as server:
             there = discord or server
             people = {name: there.person(name) for name in ("Ada", "Ben", "Cleo")}
             guild = there.guild("Guild", *people.values())
             running.append(await begin(there))
-            _, adapter, desk = running[0]
+            _, adapter, dispatcher = running[0]
             channel = there.channel(guild, "general")
-            made.append(Table(there, guild, channel, people, adapter, desk, slept, again=again))
+            made.append(Table(there, guild, channel, people, adapter, dispatcher, slept, again=again))
             try:
                 yield made[0]
             finally:

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from bot.interface import (
-    Answer,
     Button,
     Chat,
     Delivery,
     Incoming,
     ListMatches,
     Message,
-    OfferMatch,
+    OfferChallenge,
+    Response,
     ShowHand,
 )
 from bot.platforms.discord.adapter import DiscordAdapter
@@ -120,8 +120,8 @@ class Stage:
     places: dict[str, Channel]
     gate: asyncio.Event
 
-    def slowly(self, kind: type, answer: Answer) -> None:
-        async def later(_: Incoming) -> Answer:
+    def slowly(self, kind: type, answer: Response) -> None:
+        async def later(_: Incoming) -> Response:
             await self.gate.wait()
             return answer
 
@@ -129,7 +129,7 @@ class Stage:
 
     async def board(self, place: str) -> Shown:
         """A message with a button, as the answer to a command."""
-        self.front.on(OfferMatch, Answer(post=PRESSED))
+        self.front.on(OfferChallenge, Response(post=PRESSED))
         asked = self.ada.use("play", self.places[place], game="sahara")
         return await asked.reply()
 
@@ -172,13 +172,13 @@ async def stage(patience: float = 0.0) -> AsyncIterator[Stage]:
             assert discord.complaints == []
 
 
-UPDATE_AND_NOTE = Answer(update=UPDATED, note=SECRET, delivery=Delivery("board", 7))
+UPDATE_AND_NOTE = Response(update=UPDATED, note=SECRET, delivery=Delivery("board", 7))
 ANSWERS = (
-    Answer(update=UPDATED, delivery=Delivery("board", 7)),
-    Answer(post=PUBLIC, delivery=Delivery("board", 7)),
-    Answer(note=SECRET),
+    Response(update=UPDATED, delivery=Delivery("board", 7)),
+    Response(post=PUBLIC, delivery=Delivery("board", 7)),
+    Response(note=SECRET),
     UPDATE_AND_NOTE,
-    Answer(),
+    Response(),
 )
 
 
@@ -205,14 +205,14 @@ async def test_a_late_answer_to_a_command_arrives_as_what_it_is(command: str, pl
         for answer in ANSWERS:
             if answer.update:
                 continue
-            there.slowly(OfferMatch if command == "play" else ShowHand, answer)
+            there.slowly(OfferChallenge if command == "play" else ShowHand, answer)
             options = {"game": "sahara"} if command == "play" else {}
             asked = there.ada.use(command, there.places[place], **options)
             await there.late(asked)
             assert_said(there, place, asked, answer)
 
 
-def assert_said(there: Stage, place: str, asked: Asked, answer: Answer) -> None:
+def assert_said(there: Stage, place: str, asked: Asked, answer: Response) -> None:
     """What was to be said to all was, what was for one is seen by him alone, and nothing waits for ever."""
     first = asked.interaction.id
     mine = [shown for shown in there.ada.messages(there.places[place]) if shown.id > first]
@@ -337,7 +337,7 @@ async def test_commands_that_cannot_be_registered_are_tried_again_and_hold_nothi
             channel = discord.channel(guild, "general")
             adapter = DiscordAdapter(discord.token, discord.api_url, sleep=sleep)
             adapter.connect(front)
-            front.on(ListMatches, Answer(note=SECRET))
+            front.on(ListMatches, Response(note=SECRET))
             discord.faults.fail("PUT", "/commands", status=503)
             await adapter.start()
             await slept.wait()

@@ -90,8 +90,8 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
             ("takeback", {}), ("takeback", {"match": code}), ("forget_me", {}),
         ):  # fmt: skip
             shown = await said(there, ada.use(name, chat, **options))
-            alone = kind == "dm" or shown.ephemeral
-            assert alone or name in ("play", "board", "rematch", "move"), (name, shown.text)
+            ephemeral = kind == "dm" or shown.ephemeral
+            assert ephemeral or name in ("play", "board", "rematch", "move"), (name, shown.text)
             used.add(name)
         assert used == {command.name for command in commands.COMMANDS}
 
@@ -201,7 +201,7 @@ async def test_a_command_that_fails_while_it_is_prepared_is_not_called_unknown(
         raise OSError("the disk is full")
 
     async with table(tmp_path) as there:
-        monkeypatch.setattr(there.desk, "meet", broken)
+        monkeypatch.setattr(there.dispatcher, "meet", broken)
         asked = there.person("Ada").use("play", there.channel, game=SAHARA, opponent=there.person("Ben"))
         await asked
         await there.answered()

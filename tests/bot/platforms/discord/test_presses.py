@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.interface import (
-    AcceptMatch,
-    GiveUp,
-    PlayAgain,
+    AcceptChallenge,
+    OfferRematch,
+    Resign,
     ShowHand,
     VerifyDeal,
 )
@@ -278,10 +278,10 @@ async def test_a_press_made_of_another_persons_buttons_plays_nothing(tmp_path: P
         cleo = there.person("Cleo")
         for request in (
             ShowHand(code),
-            GiveUp(code, sure=True),
+            Resign(code, sure=True),
             VerifyDeal(code),
-            PlayAgain(code),
-            AcceptMatch(code),
+            OfferRematch(code),
+            AcceptChallenge(code),
         ):
             reply = await (await cleo.press(there.board(), custom_id=callback_data.encode(request))).reply()
             assert reply.ephemeral

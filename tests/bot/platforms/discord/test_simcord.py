@@ -13,7 +13,7 @@ import discord
 import pytest
 import simcord
 
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import Client
 from tests.bot.memory_platform import UNHURRIED
@@ -27,7 +27,7 @@ class Table:
     """A guild with a channel and three people, and the bot in it."""
 
     env: simcord.Env
-    desk: Desk
+    dispatcher: RequestDispatcher
     channel: Any
     people: dict[str, Any]
 
@@ -71,11 +71,11 @@ async def at_once(_: float) -> None:
     await asyncio.sleep(0)
 
 
-async def connected(store: MemoryStore) -> tuple[Desk, Client]:
+async def connected(store: MemoryStore) -> tuple[RequestDispatcher, Client]:
     """A bot as after a start: nothing in its memory."""
     draws = itertools.count(len(store.logs) * 50 + 1)
     adapter = DiscordAdapter("token", patience=60.0)
-    desk = Desk(
+    dispatcher = RequestDispatcher(
         store,
         {"discord": adapter},
         clock=lambda: 1_000_000,
@@ -83,19 +83,19 @@ async def connected(store: MemoryStore) -> tuple[Desk, Client]:
         draw=lambda size: bytes((next(draws) * 37 + step * 11) % 256 for step in range(size)),
         rates=UNHURRIED,
     )
-    adapter.connect(desk)
-    return desk, await adapter.prepared()
+    adapter.connect(dispatcher)
+    return dispatcher, await adapter.prepared()
 
 
 @asynccontextmanager
 async def table(store: MemoryStore | None = None) -> AsyncIterator[Table]:
-    desk, client = await connected(store or MemoryStore())
+    dispatcher, client = await connected(store or MemoryStore())
     async with simcord.run(client, shard_count=1) as env:
         await client.tree.sync()
         guild = env.create_guild()
         channel = guild.create_text_channel("general")
         people = {name: guild.add_member(env.create_user(name)) for name in ("ada", "ben", "cleo")}
-        yield Table(env, desk, channel, people)
+        yield Table(env, dispatcher, channel, people)
 
 
 @pytest.mark.long
@@ -140,7 +140,7 @@ async def test_with_closed_private_chats_my_view_is_a_reply_that_nobody_else_see
     async with table() as there:
         there.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
         await there.begin(game="sator")
-        await there.desk.boards.settled()
+        await there.dispatcher.boards.settled()
         assert "press My view" in text(there.board)
         shown = await there.people["ada"].click(there.board, label="My view")
         assert shown.ephemeral

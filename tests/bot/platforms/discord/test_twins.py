@@ -40,7 +40,7 @@ class World:
 
     @property
     def match(self) -> Match:
-        return self.table.desk._archive._kept[self.code]
+        return self.table.dispatcher._matches._kept[self.code]
 
     @property
     def state(self) -> State:
@@ -49,7 +49,7 @@ class World:
 
     def exchange(self, state: State) -> None:
         """The match was another one all along."""
-        self.table.desk._archive._kept[self.code] = replace(self.match, state=state)
+        self.table.dispatcher._matches._kept[self.code] = replace(self.match, state=state)
 
     def name_of(self, seat: Seat) -> str:
         """Who sits there, by the order in which the titles name them."""

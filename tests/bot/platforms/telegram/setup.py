@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot import interface
-from bot.handlers.dispatcher import Desk
-from bot.handlers.rate_limit import Rates
+from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.rate_limit import RateLimits
 from bot.interface import (
     Account,
     Chat,
@@ -21,7 +21,7 @@ from bot.interface import (
     Message,
 )
 from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
 from tests.bot.platforms.pressing import sensible
 from tests.games.walks import Case
@@ -48,17 +48,17 @@ class Table:
     people: dict[str, Person]
     folder: Path
     webhook: Webhook | None = None
-    rates: Rates = UNHURRIED
+    rates: RateLimits = UNHURRIED
     slept: list[float] = field(default_factory=list)
     asleep: float = 0.0
     seeds: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     adapter: TelegramAdapter = field(init=False)
-    desk: Desk = field(init=False)
-    store: SqlStore = field(init=False)
+    dispatcher: RequestDispatcher = field(init=False)
+    store: SqliteStore = field(init=False)
 
     async def open(self) -> None:
         """Start the bot."""
-        self.store = await SqlStore.open(self.folder / "house.db")
+        self.store = await SqliteStore.open(self.folder / "house.db")
         self.adapter = TelegramAdapter(
             self.telegram.token,
             self.telegram.url,
@@ -66,7 +66,7 @@ class Table:
             clock=self.telegram.clock.now,
             sleep=self.sleep,
         )
-        self.desk = Desk(
+        self.dispatcher = RequestDispatcher(
             self.store,
             {"telegram": self.adapter},
             clock=self.now,
@@ -74,15 +74,15 @@ class Table:
             sleep=self.sleep,
             rates=self.rates,
         )
-        self.adapter.connect(self.desk)
-        await self.desk.timekeeper.come_back()
+        self.adapter.connect(self.dispatcher)
+        await self.dispatcher.scheduler.come_back()
         await self.adapter.start()
-        await self.desk.boards.catch_up()
+        await self.dispatcher.boards.catch_up()
 
     async def close(self) -> None:
         """Stop it."""
         await self.adapter.stop()
-        await self.desk.boards.close()
+        await self.dispatcher.boards.close()
         await self.store.close()
 
     def draw(self, size: int) -> bytes:
@@ -118,7 +118,7 @@ class Table:
     async def settled(self) -> None:
         """Wait until every board shows what has happened."""
         while True:
-            await self.desk.boards.settled()
+            await self.dispatcher.boards.settled()
             if not self.adapter.busy:
                 return
             await self.adapter.rest()
@@ -185,7 +185,7 @@ class Table:
         """What somebody sees in the picture: Telegram has no words for it, so the house is asked."""
         account = Account("telegram", str(person.id), person.user.first_name)
         anywhere = Chat("telegram", "-1", private=False)
-        answer = await self.desk.handle(Incoming(account, anywhere, interface.ShowHand(match), "look"))
+        answer = await self.dispatcher.handle(Incoming(account, anywhere, interface.ShowHand(match), "look"))
         assert answer.note
         assert answer.note.image
         return answer.note.image.alt
@@ -209,7 +209,7 @@ async def table(
     topics: Sequence[str] = (),
     webhook: Webhook | None = None,
     small: bool = False,
-    rates: Rates = UNHURRIED,
+    rates: RateLimits = UNHURRIED,
 ) -> AsyncIterator[Table]:
     """A group with three people and the running bot; at the end nothing may have gone wrong at Telegram."""
     async with TelegramServer(clock=Clock(), flood=flood) as telegram:

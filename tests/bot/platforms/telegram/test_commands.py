@@ -10,9 +10,9 @@ import pytest
 from bot import interface
 from bot.domain import commands
 from bot.interface import (
-    Answer,
     Incoming,
     Request,
+    Response,
 )
 from bot.platforms.telegram import command_menu, update_parser
 from bot.texts import LANGUAGES, texts_for
@@ -36,10 +36,10 @@ async def heard(there: Stage, front: Scripted, text: str, *, private: bool = Fal
     """What the house is asked when somebody writes this."""
     before, done = len(front.asked), asyncio.Event()
 
-    def help_ben(incoming: Incoming) -> Answer:
+    def help_ben(incoming: Incoming) -> Response:
         if incoming.account.name == "Ben":
             done.set()
-        return Answer()
+        return Response()
 
     front.on(interface.Help, help_ben)
     there.telegram.service.profile.commands.clear()
@@ -52,14 +52,14 @@ async def heard(there: Stage, front: Scripted, text: str, *, private: bool = Fal
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("/play sahara target=30", interface.OfferMatch("sahara", None, ("target=30",))),
-        (f"/play@{BOT} sahara", interface.OfferMatch("sahara", None, ())),
-        (f"/PLAY@{BOT.upper()} sahara", interface.OfferMatch("sahara", None, ())),
+        ("/play sahara target=30", interface.OfferChallenge("sahara", None, ("target=30",))),
+        (f"/play@{BOT} sahara", interface.OfferChallenge("sahara", None, ())),
+        (f"/PLAY@{BOT.upper()} sahara", interface.OfferChallenge("sahara", None, ())),
         ("/move 4", interface.TypeMove(("4",), None)),
-        ("/play\nsahara  target=30", interface.OfferMatch("sahara", None, ("target=30",))),
-        ("/join k7qf2m", interface.AcceptMatch("K7QF2M")),
+        ("/play\nsahara  target=30", interface.OfferChallenge("sahara", None, ("target=30",))),
+        ("/join k7qf2m", interface.AcceptChallenge("K7QF2M")),
         (f"/start@{BOT}", interface.Help()),
-        (f"/nonsense@{BOT}", interface.Misspoken("unknown_command", "nonsense", "")),
+        (f"/nonsense@{BOT}", interface.InvalidCommand("unknown_command", "nonsense", "")),
         ("/play@another_bot sahara", None),
         ("/nonsense", None),
         ("/start", None),
@@ -82,14 +82,14 @@ async def test_in_a_group_only_commands_to_us_are_heard(
         ("/start join_K7QF2M", interface.ShowBoard("K7QF2M")),
         ("/start hand_k7qf2m", interface.ShowHand("K7QF2M")),
         ("/start board_K7QF2M", interface.ShowBoard("K7QF2M")),
-        ("/start rules_sahara", interface.AskRules("sahara")),
+        ("/start rules_sahara", interface.ShowRules("sahara")),
         ("/start link_0123456789", interface.Help()),
         ("/start join_", interface.Help()),
         ("/start help", interface.Help()),
         ("4", interface.TypeMove(("4",), None)),
         ("e2 e1", interface.TypeMove(("e2", "e1"), None)),
-        ("/nonsense", interface.Misspoken("unknown_command", "nonsense", "")),
-        ("x" * 400, interface.Misspoken("too_long", "", "")),
+        ("/nonsense", interface.InvalidCommand("unknown_command", "nonsense", "")),
+        ("x" * 400, interface.InvalidCommand("too_long", "", "")),
     ],
 )
 async def test_in_the_private_chat_everything_is_heard(front: Scripted, text: str, expected: Request) -> None:
@@ -102,7 +102,7 @@ async def test_in_the_private_chat_everything_is_heard(front: Scripted, text: st
 )
 def test_no_link_begins_anything_by_itself(payload: str) -> None:
     asked = update_parser.started(payload)
-    assert isinstance(asked, interface.ShowBoard | interface.ShowHand | interface.AskRules | interface.Help)
+    assert isinstance(asked, interface.ShowBoard | interface.ShowHand | interface.ShowRules | interface.Help)
 
 
 async def test_whoever_is_mentioned_is_meant_by_his_id(front: Scripted) -> None:
@@ -110,16 +110,16 @@ async def test_whoever_is_mentioned_is_meant_by_his_id(front: Scripted) -> None:
         there.ben.say(there.ben.private, "/help")
         await there.ben.until(lambda: front.asked)
         asked = await heard(there, front, "/play sahara @BEN_T target=30")
-        assert asked == [interface.OfferMatch("sahara", str(there.ben.id), ("target=30",))]
+        assert asked == [interface.OfferChallenge("sahara", str(there.ben.id), ("target=30",))]
         assert str(there.ben.id) in [account.id for account in front.met]
         asked = await heard(there, front, "/play sahara @somebody_unknown")
-        assert asked == [interface.OfferMatch("sahara", "somebody_unknown", ())]
+        assert asked == [interface.OfferChallenge("sahara", "somebody_unknown", ())]
         asked = await heard(there, front, f"/play sahara @{BOT}")
-        assert asked == [interface.Misspoken("a_bot", "play", f"@{BOT}")]
-        assert await heard(there, front, "/profile @BEN_T") == [interface.AskProfile(str(there.ben.id))]
-        assert await heard(there, front, "/profile") == [interface.AskProfile(None)]
+        assert asked == [interface.InvalidCommand("a_bot", "play", f"@{BOT}")]
+        assert await heard(there, front, "/profile @BEN_T") == [interface.ShowProfile(str(there.ben.id))]
+        assert await heard(there, front, "/profile") == [interface.ShowProfile(None)]
         asked = await heard(there, front, f"/profile @{BOT}")
-        assert asked == [interface.Misspoken("a_bot", "profile", f"@{BOT}")]
+        assert asked == [interface.InvalidCommand("a_bot", "profile", f"@{BOT}")]
 
 
 async def test_one_without_a_username_is_mentioned_by_name(front: Scripted) -> None:
@@ -129,7 +129,7 @@ async def test_one_without_a_username_is_mentioned_by_name(front: Scripted) -> N
         shout(there, text, Entity("bot_command", 0, 5), name)
         await there.telegram.until(lambda: front.asked)
         assert [one.request for one in front.asked] == [
-            interface.OfferMatch("sahara", str(there.ben.id), ("target=30",))
+            interface.OfferChallenge("sahara", str(there.ben.id), ("target=30",))
         ]
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from bot.interface import (
-    AcceptMatch,
+    AcceptChallenge,
     Account,
     Button,
     Chat,
-    Hiccup,
     Message,
     MessageGone,
+    RetryLater,
     Unreachable,
 )
 from bot.platforms.errors import CannotStart
@@ -36,7 +36,7 @@ from tests.loopback.telegram.server import TelegramServer
 
 BOARD = Message("The board.", "Sahara", board_image("sienna", "the board"))
 TEXT = Message("Only words.")
-ACCEPT = ((Button("Accept", AcceptMatch("K7QF2M")),),)
+ACCEPT = ((Button("Accept", AcceptChallenge("K7QF2M")),),)
 
 
 def place(there: Stage) -> Chat:
@@ -52,10 +52,10 @@ def place(there: Stage) -> Chat:
         (bad("not enough rights to send photos to the chat"), Unreachable),
         (bad("TOPIC_CLOSED"), Unreachable),
         (bad("message thread not found"), Unreachable),
-        (Refusal(429, "Too Many Requests: retry after 7", retry_after=7), Hiccup),
-        (Refusal(500, "Internal Server Error"), Hiccup),
-        (Refusal(502, "Bad Gateway"), Hiccup),
-        (Refusal(401, "Unauthorized"), Hiccup),
+        (Refusal(429, "Too Many Requests: retry after 7", retry_after=7), RetryLater),
+        (Refusal(500, "Internal Server Error"), RetryLater),
+        (Refusal(502, "Bad Gateway"), RetryLater),
+        (Refusal(401, "Unauthorized"), RetryLater),
     ],
     ids=str,
 )
@@ -110,7 +110,7 @@ async def test_telegrams_patience_is_asked_for_and_kept_for_the_chat_alone(front
         there.ada.private.bot = "member"
         there.telegram.faults.answer("sendMessage", 429, retry_after=30)
         for _ in range(2):
-            with pytest.raises(Hiccup) as hiccup:
+            with pytest.raises(RetryLater) as hiccup:
                 await there.adapter.post(place(there), TEXT, "nonce")
             assert hiccup.value.after == 30.0
         assert there.telegram.calls.count("sendMessage") == 1
@@ -124,7 +124,7 @@ async def test_a_broken_connection_or_upload_is_a_hiccup_and_posts_nothing(
     message = BOARD if method == "sendPhoto" else TEXT
     async with stage(front) as there:
         there.telegram.faults.break_upload(method)
-        with pytest.raises(Hiccup):
+        with pytest.raises(RetryLater):
             await there.adapter.post(place(there), message, "nonce")
         assert there.ada.messages(there.group) == []
         posted = await there.adapter.post(place(there), message, "nonce")

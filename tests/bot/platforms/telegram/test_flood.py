@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from bot.interface import (
-    Answer,
     Button,
     Chat,
     Choose,
     Delivery,
-    Hiccup,
+    Dismiss,
     Incoming,
     Message,
-    NeverMind,
+    Response,
+    RetryLater,
 )
 from bot.platforms import callback_data
 from bot.texts import LANGUAGES, texts_for
@@ -31,7 +31,7 @@ from tests.loopback.telegram.limits import Flood
 SAY = texts_for("en")
 MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
 CHOOSE = Choose("K7QF2M", 2, ("a1",), final=False, page=0)
-ROWS = ((Button("a1", CHOOSE), Button("No", NeverMind())),)
+ROWS = ((Button("a1", CHOOSE), Button("No", Dismiss())),)
 
 
 async def tire(there: Stage) -> None:
@@ -40,14 +40,14 @@ async def tire(there: Stage) -> None:
     try:
         while True:
             await there.posted(Message("talk"), place)
-    except Hiccup:
+    except RetryLater:
         return
 
 
 async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_house_shows_the_board_later(
     front: Scripted,
 ) -> None:
-    front.on(NeverMind, Answer(update=Message("after"), delivery=Delivery("board", 3)))
+    front.on(Dismiss, Response(update=Message("after"), delivery=Delivery("board", 3)))
     async with stage(front) as there:
         shown = await there.posted(Message("before", rows=ROWS))
         await tire(there)
@@ -57,7 +57,7 @@ async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_house_shows_t
         assert front.deliveries == [(Delivery("board", 3), None)]
         place = Chat("telegram", str(there.group.id), private=False)
         number = f"{there.group.id}/{shown.id}"
-        with pytest.raises(Hiccup) as hiccup:
+        with pytest.raises(RetryLater) as hiccup:
             await there.adapter.edit(place, number, Message("newest"))
         there.telegram.clock.advance(hiccup.value.after)
         await there.adapter.edit(place, number, Message("newest"))
@@ -66,9 +66,9 @@ async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_house_shows_t
 async def test_what_is_being_chosen_waits_for_its_turn_and_the_newest_wins(front: Scripted) -> None:
     said = iter(["first", "second"])
 
-    def choose(incoming: Incoming) -> Answer:
+    def choose(incoming: Incoming) -> Response:
         text = next(said)
-        return Answer(update=Message(text, rows=ROWS), delivery=Delivery(text, 2))
+        return Response(update=Message(text, rows=ROWS), delivery=Delivery(text, 2))
 
     front.on(Choose, choose)
     async with stage(front) as there:
@@ -90,7 +90,7 @@ async def test_what_is_being_chosen_waits_for_its_turn_and_the_newest_wins(front
 
 
 async def test_a_busy_group_delays_no_other_chat(front: Scripted) -> None:
-    front.on(NeverMind, Answer(update=Message("after"), delivery=Delivery("board", 3)))
+    front.on(Dismiss, Response(update=Message("after"), delivery=Delivery("board", 3)))
     async with stage(front) as there:
         await tire(there)
         there.ada.private.bot = "member"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.platforms.telegram.flood_control import Pace
+from bot.platforms.telegram.flood_control import FloodControl
 from tests.loopback.telegram.clock import Clock
 from tests.loopback.telegram.limits import Flood, Limits
 from tests.loopback.telegram.world import Chat
@@ -26,7 +26,7 @@ CHATS = {
 )
 def test_what_the_pace_allows_telegram_takes(asked: list[tuple[float, int, str]]) -> None:
     clock = Clock()
-    pace, limits = Pace(clock.now), Limits(clock, Flood())
+    pace, limits = FloodControl(clock.now), Limits(clock, Flood())
     for pause, chat, key in asked:
         clock.advance(pause)
         if not pace.take(chat, key):
@@ -37,13 +37,13 @@ def test_what_the_pace_allows_telegram_takes(asked: list[tuple[float, int, str]]
 def test_a_promise_is_kept(keys: list[str]) -> None:
     """Whoever comes back when he was told to may write, and need not be told again and again."""
     clock = Clock()
-    pace = Pace(clock.now)
+    pace = FloodControl(clock.now)
     for key in keys:
         while wait := pace.take(GROUP, key):
             clock.advance(wait)
         clock.advance(0.1)
     waited, clock = 0, Clock()
-    pace = Pace(clock.now)
+    pace = FloodControl(clock.now)
     for key in keys:
         if wait := pace.take(GROUP, key):
             waited += 1
@@ -53,7 +53,7 @@ def test_a_promise_is_kept(keys: list[str]) -> None:
 
 def test_a_busy_group_delays_nobody_else() -> None:
     clock = Clock()
-    pace = Pace(clock.now)
+    pace = FloodControl(clock.now)
     while not pace.take(GROUP, "board"):
         pass
     assert pace.take(OTHER, "board") == 0
@@ -62,7 +62,7 @@ def test_a_busy_group_delays_nobody_else() -> None:
 
 def test_a_message_that_waits_is_promised_one_time_only() -> None:
     clock = Clock()
-    pace = Pace(clock.now)
+    pace = FloodControl(clock.now)
     while not pace.take(GROUP, "other"):
         pass
     first = pace.take(GROUP, "board")
@@ -72,7 +72,7 @@ def test_a_message_that_waits_is_promised_one_time_only() -> None:
 
 def test_telegrams_own_word_counts_for_its_chat_alone() -> None:
     clock = Clock()
-    pace = Pace(clock.now)
+    pace = FloodControl(clock.now)
     pace.shut(GROUP, 30.0)
     assert pace.take(GROUP, "board") == 30.0
     assert pace.take(OTHER, "board") == 0
@@ -82,7 +82,7 @@ def test_telegrams_own_word_counts_for_its_chat_alone() -> None:
 
 def test_all_chats_together_stay_below_thirty_a_second() -> None:
     clock = Clock()
-    pace = Pace(clock.now)
+    pace = FloodControl(clock.now)
     free = [chat for chat in range(1, 60) if not pace.take(chat, "board")]
     assert len(free) == 30
     clock.advance(1.0)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.handlers.rate_limit import Rates
+from bot.handlers.rate_limit import RateLimits
 from bot.platforms import callback_data
 from bot.platforms.telegram.inline import Offer, Seals
 from bot.texts import texts_for
@@ -48,7 +48,7 @@ def test_an_offer_in_anothers_name_is_not_believed(place: int, letter: str) -> N
 
 def test_an_offer_is_no_request_of_the_house() -> None:
     payload = SEALS.write(Offer("1001", ("sahara",), "abcde")) or ""
-    assert type(callback_data.decode(payload)).__name__ == "Unreadable"
+    assert type(callback_data.decode(payload)).__name__ == "InvalidPayload"
 
 
 @pytest.mark.parametrize("feedback", [True, False])
@@ -79,7 +79,7 @@ async def test_a_friend_accepts_by_one_press_in_a_chat_without_the_bot(
 
 async def test_whoever_types_letter_by_letter_is_offered_challenges_to_the_end(tmp_path: Path) -> None:
     typed = "sahara target=30 clock=1d rated=no"
-    async with table(tmp_path, rates=Rates()) as there:
+    async with table(tmp_path, rates=RateLimits()) as there:
         for length in range(1, len(typed) + 1):  # all within a second
             found = await there.ada.inline(typed[:length])
         assert [one.title for one in found.results] == ["Sahara · target=30, clock=1d, rated=no"]

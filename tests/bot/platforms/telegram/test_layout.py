@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.interface import (
     Account,
     Button,
-    CancelMatch,
+    CancelChallenge,
     Chat,
     Choose,
     Help,
@@ -131,7 +131,7 @@ def test_a_button_keeps_its_label_style_and_request() -> None:
 
 
 def test_ones_own_challenge_can_be_shared_from_the_private_chat_alone() -> None:
-    challenge = Message("A game of Sahara.", rows=((Button("Cancel", CancelMatch("K7QF2M")),),))
+    challenge = Message("A game of Sahara.", rows=((Button("Cancel", CancelChallenge("K7QF2M")),),))
     own = layout.shape(challenge, ADA, WAY)
     assert "t.me/tischrand_test_bot?start=join_K7QF2M" in own.text
     assert own.markup is not None

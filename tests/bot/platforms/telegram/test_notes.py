@@ -6,16 +6,16 @@ from pathlib import Path
 
 from bot import interface
 from bot.interface import (
-    AcceptMatch,
-    Answer,
-    AskRules,
+    AcceptChallenge,
     Button,
     Delivery,
+    Dismiss,
     Help,
     Incoming,
     Message,
-    NeverMind,
+    Response,
     ShowHand,
+    ShowRules,
 )
 from bot.texts import LANGUAGES
 from tests.bot.conftest import Scripted, board_image
@@ -46,12 +46,12 @@ def everything_seen(there: Stage) -> str:
 
 
 async def test_a_short_note_is_the_answer_to_the_press(front: Scripted) -> None:
-    front.on(AcceptMatch, Answer(note=Message("No.")))
+    front.on(AcceptChallenge, Response(note=Message("No.")))
     front.on(
-        NeverMind, Answer(note=Message("It is Ben's turn, and this is told in an alert, for it is long."))
+        Dismiss, Response(note=Message("It is Ben's turn, and this is told in an alert, for it is long."))
     )
     async with stage(front) as there:
-        rows = ((Button("Accept", AcceptMatch("K7QF2M")), Button("No", NeverMind())),)
+        rows = ((Button("Accept", AcceptChallenge("K7QF2M")), Button("No", Dismiss())),)
         shown = await there.posted(Message("challenge", rows=rows))
         answer = await there.ada.press(shown, "Accept")
         assert (answer.text, answer.alert) == ("No.", False)
@@ -63,7 +63,7 @@ async def test_every_press_is_answered_also_a_forged_and_a_stale_one(front: Scri
     async with stage(front) as there:
         shown = await there.posted(Message("board", rows=VIEW))
         assert (await there.ada.press(shown, payload="c:nonsense")).text == ""
-        assert isinstance(front.asked[-1].request, interface.Unreadable)
+        assert isinstance(front.asked[-1].request, interface.InvalidPayload)
         await there.ada.press(shown, payload="never")
         there.telegram.updates.hold()
         stale = there.ada.tap(shown, payload="never")
@@ -76,10 +76,10 @@ async def test_every_press_is_answered_also_a_forged_and_a_stale_one(front: Scri
 
 
 async def test_my_view_goes_to_the_private_chat_as_a_board_of_its_own(front: Scripted) -> None:
-    def hand(incoming: Incoming) -> Answer:
+    def hand(incoming: Incoming) -> Response:
         if incoming.chat.private:
-            return Answer(post=HAND, delivery=Delivery("own", 2))
-        return Answer(note=HAND)
+            return Response(post=HAND, delivery=Delivery("own", 2))
+        return Response(note=HAND)
 
     front.on(ShowHand, hand)
     async with stage(front) as there:
@@ -96,10 +96,10 @@ async def test_where_the_bot_was_never_started_my_view_is_whispered(front: Scrip
     front.on(
         ShowHand,
         lambda asked: (
-            Answer(post=HAND, delivery=Delivery("own", 2)) if asked.chat.private else Answer(note=HAND)
+            Response(post=HAND, delivery=Delivery("own", 2)) if asked.chat.private else Response(note=HAND)
         ),
     )
-    front.on(interface.Choose, Answer(update=Message("Played: a1.")))
+    front.on(interface.Choose, Response(update=Message("Played: a1.")))
     async with stage(front) as there:
         await there.ada.press(await there.posted(Message("board", rows=VIEW)), "My view")
         note = await there.ada.sees(lambda one: one.ephemeral, there.group)
@@ -107,7 +107,7 @@ async def test_where_the_bot_was_never_started_my_view_is_whispered(front: Scrip
         assert front.deliveries == [(Delivery("own", 2), None)]
         assert everything_seen(there) == "board"
         await there.ada.press(note, "a1")
-        assert front.asked[-1].alone
+        assert front.asked[-1].ephemeral
         changed = there.ada.now(note)
         assert changed is not None
         assert changed.text == "Played: a1."
@@ -115,8 +115,8 @@ async def test_where_the_bot_was_never_started_my_view_is_whispered(front: Scrip
 
 async def test_a_whispered_picture_that_cannot_be_changed_makes_way_for_a_new_one(front: Scripted) -> None:
     after = Message("Your hand: 2 stones.", "Sato", board_image("red", "two stones"), HAND.rows)
-    front.on(ShowHand, Answer(note=HAND))
-    front.on(interface.Choose, Answer(update=after))
+    front.on(ShowHand, Response(note=HAND))
+    front.on(interface.Choose, Response(update=after))
     async with stage(front) as there:
         there.telegram.settings.ephemeral_uploads = False
         await there.ada.press(await there.posted(Message("board", rows=VIEW)), "My view")
@@ -130,7 +130,7 @@ async def test_a_whispered_picture_that_cannot_be_changed_makes_way_for_a_new_on
 
 
 async def test_at_last_a_link_opens_the_private_chat(front: Scripted) -> None:
-    front.on(ShowHand, Answer(note=HAND))
+    front.on(ShowHand, Response(note=HAND))
     async with stage(front) as there:
         there.telegram.faults.refuse("sendPhoto", forbidden("bot was blocked by the user"))
         there.telegram.faults.refuse("sendPhoto", bad("USER_NOT_PARTICIPANT"))
@@ -142,7 +142,7 @@ async def test_at_last_a_link_opens_the_private_chat(front: Scripted) -> None:
 
 async def test_an_older_server_is_never_asked_to_whisper(front: Scripted) -> None:
     """It would not know what that is, and show the note to all."""
-    front.on(ShowHand, Answer(note=HAND))
+    front.on(ShowHand, Response(note=HAND))
     async with stage(front) as there:
         await there.adapter.stop()
         there.telegram.faults.refuse("deleteEphemeralMessage", Refusal(404, "Not Found"))
@@ -153,7 +153,7 @@ async def test_an_older_server_is_never_asked_to_whisper(front: Scripted) -> Non
 
 
 async def test_a_typed_command_that_only_the_bot_saw_is_answered_so(front: Scripted) -> None:
-    front.on(interface.ListMatches, Answer(note=Message("You have no match.")))
+    front.on(interface.ListMatches, Response(note=Message("You have no match.")))
     async with stage(front) as there:
         await there.telegram.until(lambda: "matches" in there.ada.commands(there.group))
         there.ada.say(there.group, "/matches")
@@ -165,7 +165,7 @@ async def test_a_typed_command_that_only_the_bot_saw_is_answered_so(front: Scrip
 
 async def test_what_a_whisper_would_cut_is_told_whole_in_the_private_chat(front: Scripted) -> None:
     told = "\n".join(f"Match {number} of many that are listed here." for number in range(60))
-    front.on(interface.ListMatches, Answer(note=Message(told)))
+    front.on(interface.ListMatches, Response(note=Message(told)))
     async with stage(front) as there:
         there.ada.start()
         await there.telegram.until(lambda: "matches" in there.ada.commands(there.group))
@@ -178,7 +178,7 @@ async def test_what_a_whisper_would_cut_is_told_whole_in_the_private_chat(front:
 async def test_where_the_private_chat_is_closed_a_long_note_is_whispered_without_its_end(
     front: Scripted,
 ) -> None:
-    front.on(interface.ListMatches, Answer(note=Message("Match after match. " * 100)))
+    front.on(interface.ListMatches, Response(note=Message("Match after match. " * 100)))
     async with stage(front) as there:
         await there.telegram.until(lambda: "matches" in there.ada.commands(there.group))
         there.ada.say(there.group, "/matches")
@@ -186,7 +186,7 @@ async def test_where_the_private_chat_is_closed_a_long_note_is_whispered_without
 
 
 async def test_a_note_to_a_command_that_all_saw_is_not_shown_to_all(front: Scripted) -> None:
-    front.on(interface.ShowBoard, Answer(note=Message("Which match do you mean?", rows=VIEW)))
+    front.on(interface.ShowBoard, Response(note=Message("Which match do you mean?", rows=VIEW)))
     async with stage(front) as there:
         there.ada.say(there.group, f"/board@{there.telegram.bot_name}")
         line = await there.ben.sees(lambda one: "private" in one.text, there.group)
@@ -202,7 +202,7 @@ async def test_a_note_to_a_command_that_all_saw_is_not_shown_to_all(front: Scrip
 
 
 async def test_what_depends_on_no_match_is_answered_where_it_was_asked(front: Scripted) -> None:
-    front.on(AskRules, Answer(note=Message("How to play.")))
+    front.on(ShowRules, Response(note=Message("How to play.")))
     async with stage(front) as there:
         await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
         there.telegram.service.profile.commands.clear()  # a client that does not know of whispered commands
@@ -211,7 +211,7 @@ async def test_what_depends_on_no_match_is_answered_where_it_was_asked(front: Sc
 
 
 async def test_in_the_private_chat_a_note_is_an_ordinary_message(front: Scripted) -> None:
-    front.on(Help, Answer(note=Message("What I can do.", rows=VIEW)))
+    front.on(Help, Response(note=Message("What I can do.", rows=VIEW)))
     async with stage(front) as there:
         there.ada.say(there.ada.private, "/help")
         assert (await there.ada.sees(lambda one: one.text == "What I can do.")).labels == ("My view",)
@@ -237,10 +237,10 @@ async def hands_stay_apart(there: Table) -> None:
 
 
 async def test_a_whispered_wish_for_ones_own_view_is_granted_in_the_private_chat(front: Scripted) -> None:
-    def hand(incoming: Incoming) -> Answer:
+    def hand(incoming: Incoming) -> Response:
         if incoming.chat.private:
-            return Answer(post=HAND, delivery=Delivery("own", 2))
-        return Answer(note=HAND)
+            return Response(post=HAND, delivery=Delivery("own", 2))
+        return Response(note=HAND)
 
     front.on(ShowHand, hand)
     async with stage(front) as there:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from games.game import Seat, State
 from games.match import Match
 from tests.bot.platforms.across_people import DiscordGuest, TelegramGuest
@@ -50,7 +50,7 @@ class World(ABC):
 
     @property
     @abstractmethod
-    def desk(self) -> Desk:
+    def dispatcher(self) -> RequestDispatcher:
         """Where everything is asked."""
 
     @property
@@ -77,7 +77,7 @@ class World(ABC):
 
     @property
     def match(self) -> Match:
-        return self.desk._archive._kept[self.code]
+        return self.dispatcher._matches._kept[self.code]
 
     @property
     def state(self) -> State:
@@ -86,12 +86,12 @@ class World(ABC):
 
     def exchange(self, state: State) -> None:
         """The match was another one all along."""
-        self.desk._archive._kept[self.code] = replace(self.match, state=state)
+        self.dispatcher._matches._kept[self.code] = replace(self.match, state=state)
 
     async def name_of(self, seat: Seat) -> str:
         """Who sits there."""
         assert self.match.players
-        (account,) = await self.desk._people.accounts(self.match.players[seat])
+        (account,) = await self.dispatcher._accounts.accounts(self.match.players[seat])
         return account.name
 
     async def seat_of(self, name: str) -> Seat:
@@ -131,8 +131,8 @@ class InGroup(World):
         return self.table
 
     @property
-    def desk(self) -> Desk:
-        return self.there.desk
+    def dispatcher(self) -> RequestDispatcher:
+        return self.there.dispatcher
 
     @property
     def watching(self) -> tuple[Person, Person]:
@@ -170,8 +170,8 @@ class Mixed(World):
         return self.table
 
     @property
-    def desk(self) -> Desk:
-        return self.there.desk
+    def dispatcher(self) -> RequestDispatcher:
+        return self.there.dispatcher
 
     @property
     def watching(self) -> tuple[Person, Person]:
@@ -272,7 +272,7 @@ def words(case: Case) -> str:
 async def begin(each: World, host: str, other: str) -> None:
     """One challenges where he is, the other joins by the code."""
     await each.type(host, f"/play {words(each.case)}")
-    ((each.code, _),) = each.desk._archive._kept.items()
+    ((each.code, _),) = each.dispatcher._matches._kept.items()
     await each.type(other, f"/join {each.code}")
 
 

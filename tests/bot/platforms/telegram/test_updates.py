@@ -10,12 +10,12 @@ import aiohttp
 import pytest
 
 from bot.interface import (
-    AcceptMatch,
-    Answer,
+    AcceptChallenge,
     Button,
+    Dismiss,
     Incoming,
     Message,
-    NeverMind,
+    Response,
 )
 from bot.platforms.errors import CannotStart
 from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
@@ -27,7 +27,7 @@ from tests.bot.platforms.telegram.setup import (
     table,
 )
 
-ROWS = ((Button("Accept", AcceptMatch("K7QF2M")), Button("No", NeverMind())),)
+ROWS = ((Button("Accept", AcceptChallenge("K7QF2M")), Button("No", Dismiss())),)
 
 
 async def test_a_press_that_comes_again_counts_once(tmp_path: Path) -> None:
@@ -51,12 +51,12 @@ async def test_a_press_that_comes_again_counts_once(tmp_path: Path) -> None:
 async def test_what_was_not_dealt_with_comes_again_after_the_end(front: Scripted) -> None:
     begun, never = asyncio.Event(), asyncio.Event()
 
-    async def hang(incoming: Incoming) -> Answer:
+    async def hang(incoming: Incoming) -> Response:
         begun.set()
         await never.wait()
-        return Answer()
+        return Response()
 
-    front.on(AcceptMatch, hang)
+    front.on(AcceptChallenge, hang)
     async with stage(front) as there:
         shown = await there.posted(Message("challenge", rows=ROWS))
         lost = there.ada.tap(shown, "Accept")
@@ -64,12 +64,12 @@ async def test_what_was_not_dealt_with_comes_again_after_the_end(front: Scripted
         await there.ada.press(shown, "No")  # others are not held up
         await there.adapter.stop()
         assert not lost.answers
-        front.on(AcceptMatch, Answer(note=Message("Joined.")))
+        front.on(AcceptChallenge, Response(note=Message("Joined.")))
         await there.adapter.start()
         await there.telegram.until(lambda: lost.answers)
         assert lost.answers[0].text == "Joined."
         kinds = [type(one.request).__name__ for one in front.asked]
-        assert kinds == ["AcceptMatch", "NeverMind", "AcceptMatch"]
+        assert kinds == ["AcceptChallenge", "Dismiss", "AcceptChallenge"]
 
 
 async def test_the_last_word_confirms_what_was_dealt_with(front: Scripted) -> None:
@@ -83,11 +83,11 @@ async def test_the_last_word_confirms_what_was_dealt_with(front: Scripted) -> No
 async def test_presses_of_many_are_dealt_with_at_the_same_time(front: Scripted) -> None:
     together = asyncio.Barrier(20)
 
-    async def meet(incoming: Incoming) -> Answer:
+    async def meet(incoming: Incoming) -> Response:
         await together.wait()
-        return Answer()
+        return Response()
 
-    front.on(NeverMind, meet)
+    front.on(Dismiss, meet)
     async with stage(front) as there:
         shown = await there.posted(Message("challenge", rows=ROWS))
         pressed = [there.ada.tap(shown, "No") for _ in range(20)]
@@ -97,12 +97,12 @@ async def test_presses_of_many_are_dealt_with_at_the_same_time(front: Scripted) 
 async def test_stopping_waits_for_what_is_being_answered(front: Scripted) -> None:
     begun = asyncio.Event()
 
-    async def slow(incoming: Incoming) -> Answer:
+    async def slow(incoming: Incoming) -> Response:
         begun.set()
         await asyncio.sleep(0)
-        return Answer(note=Message("Done."))
+        return Response(note=Message("Done."))
 
-    front.on(NeverMind, slow)
+    front.on(Dismiss, slow)
     async with stage(front) as there:
         shown = await there.posted(Message("challenge", rows=ROWS))
         press = there.ada.tap(shown, "No")
@@ -136,10 +136,10 @@ async def test_a_token_that_is_taken_back_ends_the_run(front: Scripted) -> None:
 async def test_a_fault_of_ours_is_logged_and_ends_nothing(
     front: Scripted, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(incoming: Incoming) -> Answer:
+    def broken(incoming: Incoming) -> Response:
         raise RuntimeError("a mistake")
 
-    front.on(AcceptMatch, broken)
+    front.on(AcceptChallenge, broken)
     async with stage(front) as there:
         shown = await there.posted(Message("challenge", rows=ROWS))
         await there.ada.press(shown, "Accept")
@@ -187,12 +187,12 @@ async def test_who_does_not_know_the_secret_is_not_heard(front: Scripted) -> Non
 async def test_a_webhook_update_is_taken_when_it_was_dealt_with(front: Scripted) -> None:
     begun, gate = asyncio.Event(), asyncio.Event()
 
-    async def wait(incoming: Incoming) -> Answer:
+    async def wait(incoming: Incoming) -> Response:
         begun.set()
         await gate.wait()
-        return Answer()
+        return Response()
 
-    front.on(NeverMind, wait)
+    front.on(Dismiss, wait)
     async with stage(front, webhook=hook(free_port())) as there:
         shown = await there.posted(Message("challenge", rows=ROWS))
         press = there.ada.tap(shown, "No")

@@ -9,15 +9,15 @@ import uuid
 import pytest
 
 from bot.interface import (
-    Answer,
     Chat,
     Delivery,
     Help,
+    InvalidCommand,
     Link,
     Message,
     MessageGone,
-    Misspoken,
-    OfferMatch,
+    OfferChallenge,
+    Response,
     ShowBoard,
     ShowHand,
     TypeMove,
@@ -79,7 +79,7 @@ async def test_no_socket_receives_a_byte_of_another_persons_private_chat(web_cha
 
 
 async def test_a_note_is_received_by_its_reader_alone(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Help, Answer(note=secret_message()))
+    front.on(Help, Response(note=secret_message()))
     async with visitors(web_chat.adapter.address, "Ada", "Ben", "Ada") as (ada, ben, ada_elsewhere):
         await ada.type("/help")
         (note,) = ada.notes
@@ -94,7 +94,7 @@ async def test_a_note_is_received_by_its_reader_alone(web_chat: WebChat, front: 
 
 
 async def test_in_a_private_chat_a_note_is_an_ordinary_message(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Help, Answer(note=Message("just for you")))
+    front.on(Help, Response(note=Message("just for you")))
     async with visitors(web_chat.adapter.address, "Ada") as (ada,):
         await ada.type("/help", chat=f"@{ADA}")
         assert ada.notes == []
@@ -148,11 +148,11 @@ async def test_talk_in_the_channel_goes_to_the_people_not_to_the_house(
 async def test_a_command_that_is_answered_in_public_is_seen_in_public(
     web_chat: WebChat, front: Scripted
 ) -> None:
-    front.on(OfferMatch, Answer(post=Message("Who plays?")))
+    front.on(OfferChallenge, Response(post=Message("Who plays?")))
     async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
         await ada.type("/play sahara")
         await ben.until(lambda: texts(ben) == ["/play sahara", "Who plays?"])
-    assert front.asked[0].request == OfferMatch("sahara", None, ())
+    assert front.asked[0].request == OfferChallenge("sahara", None, ())
     assert front.asked[0].account.name == "Ada"
     assert front.asked[0].chat == CHANNEL
 
@@ -161,7 +161,7 @@ async def test_a_move_typed_in_the_channel_is_not_shown_to_the_others(
     web_chat: WebChat, front: Scripted
 ) -> None:
     """It may be a secret one; the board tells of it as much as everybody may know."""
-    front.on(TypeMove, Answer(post=Message("Played."), note=Message("You played it.")))
+    front.on(TypeMove, Response(post=Message("Played."), note=Message("You played it.")))
     async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
         await ada.type(f"/move {BIRD}")
         await ben.until(lambda: texts(ben) == ["/move …", "Played."])
@@ -170,23 +170,23 @@ async def test_a_move_typed_in_the_channel_is_not_shown_to_the_others(
 
 
 async def test_plain_words_to_the_bot_are_handed_to_the_house(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Misspoken, Answer(note=Message("I listen to commands.")))
+    front.on(InvalidCommand, Response(note=Message("I listen to commands.")))
     async with visitors(web_chat.adapter.address, "Ada") as (ada,):
         await ada.type("hello?", chat=f"@{ADA}")
         assert texts(ada, f"@{ADA}") == ["hello?", "I listen to commands."]
-    assert front.asked[0].request == Misspoken("no_command", "", "")
+    assert front.asked[0].request == InvalidCommand("no_command", "", "")
 
 
 async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(
     web_chat: WebChat, front: Scripted
 ) -> None:
-    front.on(Misspoken, Answer(note=Message("Too long.")))
+    front.on(InvalidCommand, Response(note=Message("Too long.")))
     async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
         for text in ("x" * 10_000, "/play " + "x" * 10_000, "x" * (TEXT_MAX + 1)):
             await ada.type(text)
         assert [note["text"] for note in ada.notes] == ["Too long."] * 3
         assert "xxx" not in await heard_all(ben)
-    assert {incoming.request for incoming in front.asked} == {Misspoken("too_long", "", "")}
+    assert {incoming.request for incoming in front.asked} == {InvalidCommand("too_long", "", "")}
 
 
 async def test_completions_are_those_of_the_house(web_chat: WebChat, front: Scripted) -> None:
@@ -212,7 +212,7 @@ async def test_who_is_here_completes_a_challenge_and_a_profile(web_chat: WebChat
 async def test_the_same_press_delivered_again_has_the_same_id_and_makes_no_second_message(
     web_chat: WebChat, front: Scripted
 ) -> None:
-    front.on(ShowBoard, lambda _: Answer(post=Message(f"board {len(front.asked)}"), note=Message("There.")))
+    front.on(ShowBoard, lambda _: Response(post=Message(f"board {len(front.asked)}"), note=Message("There.")))
     async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
         await web_chat.adapter.post(CHANNEL, Message("old", rows=((BOARD_BUTTON,),)), "n1")
         await ada.until(lambda: ada.messages)
@@ -256,7 +256,7 @@ async def test_a_nonce_of_one_chat_never_touches_another(web_chat: WebChat) -> N
 
 
 async def test_everything_said_survives_a_restart(web_chat: WebChat, front: Scripted) -> None:
-    front.on(OfferMatch, Answer(post=Message("Who plays?", image=board_image("tan", "A board."))))
+    front.on(OfferChallenge, Response(post=Message("Who plays?", image=board_image("tan", "A board."))))
     address = web_chat.adapter.address
     async with visitors(address, "Ada") as (ada,):
         await ada.type("/play sahara")
@@ -318,7 +318,7 @@ async def test_a_press_gets_its_message_replaced_and_the_delivery_reported(
     web_chat: WebChat, front: Scripted
 ) -> None:
     delivery = Delivery("b1", 7)
-    front.on(ShowBoard, Answer(update=Message("v2"), note=Message("Done."), delivery=delivery))
+    front.on(ShowBoard, Response(update=Message("v2"), note=Message("Done."), delivery=delivery))
     async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
         posted = await web_chat.adapter.post(CHANNEL, Message("v1", rows=((BOARD_BUTTON,),)), "n1")
         await ada.until(lambda: posted in ada.messages)
@@ -326,13 +326,13 @@ async def test_a_press_gets_its_message_replaced_and_the_delivery_reported(
         assert ada.messages[posted]["text"] == "v2"
         await ben.until(lambda: texts(ben) == ["v2"])
     assert front.asked[0].message == posted
-    assert not front.asked[0].alone
+    assert not front.asked[0].ephemeral
     assert front.deliveries == [(delivery, posted)]
 
 
 async def test_a_posted_board_goes_by_its_own_nonce(web_chat: WebChat, front: Scripted) -> None:
     """The house may not learn that its answer arrived, and post the same board again: still one message."""
-    front.on(OfferMatch, Answer(post=Message("v1"), delivery=Delivery("b1", 1)))
+    front.on(OfferChallenge, Response(post=Message("v1"), delivery=Delivery("b1", 1)))
     async with visitors(web_chat.adapter.address, "Ada") as (ada,):
         await ada.type("/play sahara")
         ((_, posted),) = front.deliveries
@@ -350,21 +350,21 @@ async def test_an_old_button_is_handed_on(web_chat: WebChat, front: Scripted) ->
 
 
 async def test_a_note_has_buttons_for_its_reader_alone(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Help, Answer(note=Message("v1", rows=((HAND_BUTTON,),))))
-    front.on(ShowHand, Answer(update=Message("v2")))
+    front.on(Help, Response(note=Message("v1", rows=((HAND_BUTTON,),))))
+    front.on(ShowHand, Response(update=Message("v2")))
     async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
         await ada.type("/help")
         await ada.press(ada.notes[0], "Hand")
         assert [note["text"] for note in ada.notes] == ["v1", "v2"]
         assert ada.notes[0]["id"] == ada.notes[1]["id"]
-        assert (front.asked[-1].message, front.asked[-1].alone) == (ada.notes[0]["id"], True)
+        assert (front.asked[-1].message, front.asked[-1].ephemeral) == (ada.notes[0]["id"], True)
         await heard_all(ben)
         assert ben.notes == []
 
 
 async def test_a_note_can_be_pressed_after_a_restart(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Help, Answer(note=Message("v1", rows=((HAND_BUTTON,),))))
-    front.on(ShowHand, Answer(update=Message("v2")))
+    front.on(Help, Response(note=Message("v1", rows=((HAND_BUTTON,),))))
+    front.on(ShowHand, Response(update=Message("v2")))
     async with visitors(web_chat.adapter.address, "Ada") as (ada,):
         await ada.type("/help")
         (note,) = ada.notes

@@ -6,11 +6,11 @@ import pytest
 from playwright.async_api import expect
 
 from bot.interface import (
-    Answer,
     Button,
     Help,
     Message,
-    OfferMatch,
+    OfferChallenge,
+    Response,
 )
 from tests.bot.conftest import (
     OpenPage,
@@ -43,20 +43,27 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def test_the_first_visit_shows_what_to_do(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(OfferMatch, Answer(post=Message("Ada offers a game.", rows=((Button("Accept", Help()),),))))
+    front.on(
+        OfferChallenge, Response(post=Message("Ada offers a game.", rows=((Button("Accept", Help()),),)))
+    )
     page = await open_page()
     await expect(channel(page).get_by_text("/help")).to_be_visible()
     await channel(page).get_by_role("button", name="Play Sahara").click()
     await expect(channel(page).get_by_text("Ada offers a game.")).to_be_visible()
     await expect(channel(page).get_by_role("button", name="Play Sahara")).to_be_hidden()
     await expect(channel(page).locator(".command")).to_contain_text("Ada used /play sahara")
-    assert (front.asked[0].account.name, front.asked[0].request) == ("Ada", OfferMatch("sahara", None, ()))
+    assert (front.asked[0].account.name, front.asked[0].request) == (
+        "Ada",
+        OfferChallenge("sahara", None, ()),
+    )
 
 
 async def test_a_challenge_to_anyone_waits_for_the_other_person_here(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(OfferMatch, Answer(post=Message("Ada offers a game.", rows=((Button("Accept", Help()),),))))
+    front.on(
+        OfferChallenge, Response(post=Message("Ada offers a game.", rows=((Button("Accept", Help()),),)))
+    )
     page = await open_page()
     await channel(page).get_by_role("button", name="Play Sahara").click()
     await expect(acting(page, "Ben")).to_be_checked()
@@ -150,13 +157,13 @@ async def test_commands_are_completed_by_keyboard(
     await page.keyboard.press("Enter")
     await expect(field(page)).to_have_value("")
     await expect(page.locator("#state")).to_have_attribute("data-state", "open")
-    assert [incoming.request for incoming in front.asked] == [OfferMatch("sahara", None, ("target=40",))]
+    assert [incoming.request for incoming in front.asked] == [OfferChallenge("sahara", None, ("target=40",))]
 
 
 async def test_a_completed_command_is_sent_by_the_next_enter_and_recalled(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(Help, Answer(note=Message("I am Tischrand.")))
+    front.on(Help, Response(note=Message("I am Tischrand.")))
     page = await ready(await open_page())
     await field(page).press_sequentially("/help")
     await page.keyboard.press("Enter")
@@ -198,7 +205,7 @@ async def test_a_name_that_is_refused_is_asked_for_again(web_chat: WebChat, open
 async def test_the_page_comes_back_by_itself_and_catches_up(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(OfferMatch, Answer(post=Message("Who plays?")))
+    front.on(OfferChallenge, Response(post=Message("Who plays?")))
     posted = await web_chat.adapter.post(CHANNEL, board("v1"), "n1")
     page = await ready(await open_page())
     await page.get_by_role("button", name="6", exact=True).focus()

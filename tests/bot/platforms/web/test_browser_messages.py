@@ -6,11 +6,11 @@ import pytest
 from playwright.async_api import expect
 
 from bot.interface import (
-    Answer,
     Choose,
     Help,
     Link,
     Message,
+    Response,
 )
 from bot.platforms.web.adapter import HISTORY
 from tests.bot.conftest import (
@@ -66,7 +66,7 @@ async def test_a_picture_can_be_enlarged_and_read(web_chat: WebChat, open_page: 
 async def test_a_press_is_handed_in_for_the_one_who_acts(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(Choose, lambda incoming: Answer(update=board(f"{incoming.account.name} sowed.")))
+    front.on(Choose, lambda incoming: Response(update=board(f"{incoming.account.name} sowed.")))
     posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
     page = await ready(await open_page())  # until then the page would still go over to whose turn it is
     await acting(page, "Ben").check(force=True)
@@ -160,7 +160,7 @@ async def test_a_side_can_be_covered(web_chat: WebChat, open_page: OpenPage) -> 
 async def test_a_note_is_shown_to_its_reader_until_it_is_dismissed(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(Help, Answer(note=Message("I am Tischrand.")))
+    front.on(Help, Response(note=Message("I am Tischrand.")))
     page = await ready(await open_page())
     await field(page).fill("/help")
     await field(page).press("Enter")

@@ -14,14 +14,14 @@ import aiohttp
 import pytest
 
 from bot.interface import (
-    Answer,
     Delivery,
     Help,
-    Hiccup,
     Incoming,
+    InvalidPayload,
     Message,
-    OfferMatch,
-    Unreadable,
+    OfferChallenge,
+    Response,
+    RetryLater,
 )
 from bot.platforms import callback_data
 from bot.platforms.web.adapter import WebAdapter
@@ -73,14 +73,14 @@ async def forged(kind: str, web_chat: WebChat, ada: Visitor, ben: Visitor) -> st
 async def test_a_press_on_what_one_cannot_see_is_not_believed(
     web_chat: WebChat, front: Scripted, kind: str
 ) -> None:
-    front.on(Help, Answer(note=Message("help", rows=((HAND_BUTTON,),))))
-    front.on(Unreadable, Answer(note=Message("I do not know this button.")))
+    front.on(Help, Response(note=Message("help", rows=((HAND_BUTTON,),))))
+    front.on(InvalidPayload, Response(note=Message("I do not know this button.")))
     async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
         await ada.send_press(
             await forged(kind, web_chat, ada, ben), callback_data.encode(HAND_BUTTON.request)
         )
         asked = front.asked[-1]
-        assert (asked.account.id, asked.request, asked.message) == (ADA, Unreadable(), None)
+        assert (asked.account.id, asked.request, asked.message) == (ADA, InvalidPayload(), None)
         assert ada.notes[-1]["text"] == "I do not know this button."
         assert "I do not know" not in await heard_all(ben)
 
@@ -92,7 +92,7 @@ async def test_a_payload_that_no_button_has_is_unreadable(
     async with visitors(web_chat.adapter.address, "Ada") as (ada,):
         posted = await web_chat.adapter.post(CHANNEL, Message("v1"), "n1")
         await ada.send_press(posted, payload)
-    assert front.asked[0].request == Unreadable()
+    assert front.asked[0].request == InvalidPayload()
 
 
 async def test_nobody_writes_or_reads_in_another_persons_chat(web_chat: WebChat, front: Scripted) -> None:
@@ -313,7 +313,7 @@ class BrokenLog:
 
 async def test_what_could_not_be_kept_is_not_shown_and_can_be_tried_again(front: Scripted) -> None:
     delivery = Delivery("b1", 1)
-    front.on(OfferMatch, Answer(post=Message("Who plays?"), delivery=delivery))
+    front.on(OfferChallenge, Response(post=Message("Who plays?"), delivery=delivery))
     adapter = WebAdapter(BrokenLog(), port=0)
     adapter.connect(front)
     await adapter.start()
@@ -323,9 +323,9 @@ async def test_what_could_not_be_kept_is_not_shown_and_can_be_tried_again(front:
         assert problems(ada) == ["broken"]
         assert ada.messages == {}
         assert front.deliveries == [(delivery, None)]
-        with pytest.raises(Hiccup):
+        with pytest.raises(RetryLater):
             await adapter.post(CHANNEL, Message("again"), "n1")
-        with pytest.raises(Hiccup):
+        with pytest.raises(RetryLater):
             await adapter.edit(CHANNEL, "0" * 16, Message("again"))
     await adapter.stop()
 
@@ -333,12 +333,12 @@ async def test_what_could_not_be_kept_is_not_shown_and_can_be_tried_again(front:
 async def test_stopping_lets_answers_finish_and_says_goodbye(web_chat: WebChat, front: Scripted) -> None:
     asked, answer = asyncio.Event(), asyncio.Event()
 
-    async def slow(_: Incoming) -> Answer:
+    async def slow(_: Incoming) -> Response:
         asked.set()
         await answer.wait()
-        return Answer(post=Message("at last"))
+        return Response(post=Message("at last"))
 
-    front.on(OfferMatch, slow)
+    front.on(OfferChallenge, slow)
     async with visitors(web_chat.adapter.address, "Ada") as (ada,):
         await ada.send(type="command", chat="channel", text="/play sahara", id=str(uuid.uuid4()))
         await asked.wait()

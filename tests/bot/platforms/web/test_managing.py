@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.interface import (
     Account,
-    AskSettings,
     ChangeChat,
     Chat,
     Help,
     Incoming,
     Request,
+    ShowSettings,
 )
 from bot.platforms.web.pages import managing
 
@@ -22,8 +22,8 @@ def manages(request: Request, chat: Chat) -> bool:
 
 
 def test_everybody_manages_the_channel_and_nobody_a_private_chat() -> None:
-    assert manages(AskSettings(), CHANNEL)
+    assert manages(ShowSettings(), CHANNEL)
     assert manages(ChangeChat("channel", ("theme=dark",)), OWN)
-    assert not manages(AskSettings(), OWN)
+    assert not manages(ShowSettings(), OWN)
     assert not manages(ChangeChat("@fedcba9876543210", ("theme=dark",)), CHANNEL)
     assert not manages(Help(), CHANNEL)

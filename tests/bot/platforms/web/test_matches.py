@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.app import web_chat
 from bot.runtime.settings import Settings
 from tests.bot.platforms.pressing import (
@@ -43,7 +43,7 @@ def pick(case: Case, message: Shown, name: str, chance: random.Random) -> dict[s
     return chance.choice(options if chance.random() < BACK else onward)
 
 
-async def press_to_the_end(case: Case, pages: list[Visitor], desk: Desk) -> int:
+async def press_to_the_end(case: Case, pages: list[Visitor], dispatcher: RequestDispatcher) -> int:
     """Each awaited person presses where choices are offered to him; gives the number of presses."""
     chance, names = random.Random(4), {page.id: page for page in pages}
     for presses in range(MOST_PRESSES):
@@ -55,7 +55,7 @@ async def press_to_the_end(case: Case, pages: list[Visitor], desk: Desk) -> int:
         board = mover.own() if choosing(mover.own()) else mover.board()
         button = pick(case, board, mover.name, chance)
         await mover.send_press(board["id"], button["payload"])
-        await desk.boards.settled()
+        await dispatcher.boards.settled()
         for page in pages:
             await page.ping()
     raise AssertionError("not over")
@@ -72,12 +72,12 @@ async def test_a_match_is_pressed_to_its_end_through_the_web_chat(case: Case, tm
         await ada.type(f"/play {case.key} {words}")
         await ben.ping()
         await ben.press(ben.board(), "Accept")
-        desk = adapter._front
-        assert isinstance(desk, Desk)
-        await desk.boards.settled()
+        dispatcher = adapter._front
+        assert isinstance(dispatcher, RequestDispatcher)
+        await dispatcher.boards.settled()
         for page in pages:
             await page.ping()
-        assert await press_to_the_end(case, pages, desk) > 10
+        assert await press_to_the_end(case, pages, dispatcher) > 10
         assert not ada.notes + ben.notes
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.dispatcher import Desk
+from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime import app
 from bot.runtime.settings import Settings
 from games.game import Seat, State
@@ -49,13 +49,13 @@ ASIDE = (
 class World:
     """One house with three people in it: two play, Cleo watches."""
 
-    desk: Desk
+    dispatcher: RequestDispatcher
     pages: dict[str, Visitor]
     code: str = ""
 
     @property
     def match(self) -> Match:
-        return self.desk._archive._kept[self.code]
+        return self.dispatcher._matches._kept[self.code]
 
     @property
     def state(self) -> State:
@@ -64,7 +64,7 @@ class World:
 
     def exchange(self, state: State) -> None:
         """The match was another one all along."""
-        self.desk._archive._kept[self.code] = replace(self.match, state=state)
+        self.dispatcher._matches._kept[self.code] = replace(self.match, state=state)
 
     def name_of(self, seat: Seat) -> str:
         """Who sits there, by the order in which the titles name them."""
@@ -77,7 +77,7 @@ class World:
         press = str(uuid.UUID(int=number))
         await page.send(type="command", chat=chat or f"@{page.id}", text=line, id=press)
         await page.until(lambda: press in page.answered)
-        await self.desk.boards.settled()
+        await self.dispatcher.boards.settled()
         for each in self.pages.values():
             await each.ping()
 
@@ -90,14 +90,14 @@ def chance() -> Callable[[int], bytes]:
 
 @asynccontextmanager
 async def world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
-    desks: list[Desk] = []
-    build = Desk
+    desks: list[RequestDispatcher] = []
+    build = RequestDispatcher
 
-    def remembered(*args: object, **kwargs: object) -> Desk:
+    def remembered(*args: object, **kwargs: object) -> RequestDispatcher:
         desks.append(build(*args, **kwargs))  # type: ignore[arg-type]
         return desks[-1]
 
-    monkeypatch.setattr(app, "Desk", remembered)
+    monkeypatch.setattr(app, "RequestDispatcher", remembered)
     settings = Settings(data=folder, port=0, browser=False)
     async with (
         app.web_chat(settings, clock=lambda: 1_000_000, draw=chance()) as adapter,

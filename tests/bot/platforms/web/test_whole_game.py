@@ -14,7 +14,7 @@ from bot.runtime.app import STORE_FILE, web_chat
 from bot.runtime.settings import Settings
 from games.match import Match, fold
 from games.sahara import State
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from tests.bot.platforms.web.page import (
     acting,
     channel,
@@ -82,7 +82,7 @@ async def test_a_game_is_played_to_its_end_by_clicking(page: Page, tmp_path: Pat
 
 async def compare(folder: Path, code: str, boards: list[tuple[str, str]], plies: int) -> None:
     """What the page showed after each ply is what the log tells."""
-    store = await SqlStore.open(copy_of(folder))
+    store = await SqliteStore.open(copy_of(folder))
     log = await store.load(code)
     await store.close()
     assert len(log) == plies + 2

@@ -19,7 +19,7 @@ from tests.games.walks import Case, random_line
 
 
 @dataclass(frozen=True)
-class Spot:
+class ReplyTarget:
     """A position that is worth a look, and the moves that are tried in it."""
 
     state: State
@@ -32,7 +32,7 @@ def line_of(case: Case) -> str:
     return " ".join(["/play", case.key, *("=".join(word) for word in case.words)])
 
 
-def spots(case: Case, seeds: range, seen: set[str]) -> Iterator[Spot]:
+def spots(case: Case, seeds: range, seen: set[str]) -> Iterator[ReplyTarget]:
     """Of random matches the positions that tell, ask or refuse something new; what it is becomes seen."""
     chance = random.Random(str(case))
     for seed in seeds:
@@ -46,7 +46,7 @@ def spots(case: Case, seeds: range, seen: set[str]) -> Iterator[Spot]:
                 seen.add(why)
                 tried += (line.plies[at],)
             if new or tried:
-                yield Spot(state, tried)
+                yield ReplyTarget(state, tried)
 
 
 def _told(case: Case, state: State) -> set[str]:
@@ -82,7 +82,7 @@ def _refused(case: Case, state: State, chance: random.Random, seen: set[str]) ->
                 continue
 
 
-async def look_round(tour: Tour, case: Case, spots: Iterator[Spot]) -> None:
+async def look_round(tour: Tour, case: Case, spots: Iterator[ReplyTarget]) -> None:
     """A match in these positions, shown to both players and to all; and moves that are tried in each."""
     code = await tour.begun(line_of(case))
     players = await tour.seats(code)

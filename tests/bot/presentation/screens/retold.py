@@ -36,7 +36,7 @@ async def replays(tour: Tour) -> None:
             await tour.play_on(code, mover)
         for who in (tour.ada, tour.ben, tour.cleo):
             await tour.say(who, f"/replay {code}", f"/export {code}")
-        await tour.ask(tour.ada, interface.GiveUp(code, sure=True), CHANNEL)
+        await tour.ask(tour.ada, interface.Resign(code, sure=True), CHANNEL)
         for who in (tour.ada, tour.cleo):
             for chat in (CHANNEL, tour.private(who)):
                 await tour.say(who, f"/replay {code}", "/replay", f"/export {code}", chat=chat)
@@ -60,7 +60,7 @@ async def records(tour: Tour) -> None:
     """What `/import` says to good records and to bad ones."""
     await tour.say(tour.ada, "/import")
     for problem in ("file_too_large", "file_lost"):
-        await tour.ask(tour.ada, interface.Misspoken(problem, "import", ""), CHANNEL)
+        await tour.ask(tour.ada, interface.InvalidCommand(problem, "import", ""), CHANNEL)
     ended = played("sahara", 500, 5)
     wrong = replace(ended, winner=None if ended.winner is not None else 0)
     texts = [EXAMPLE, record.write(ended), record.write(wrong)]
@@ -70,5 +70,5 @@ async def records(tour: Tour) -> None:
         await tour.ask(tour.ada, interface.ImportRecord(text.encode()), CHANNEL)
     await tour.ask(tour.ada, interface.ImportRecord(b"\xff"), tour.private(tour.ada))
     with pytest.MonkeyPatch.context() as hurried:
-        hurried.setattr(tour.desk._imports, "_patience", -1.0)
+        hurried.setattr(tour.dispatcher._imports, "_patience", -1.0)
         await tour.ask(tour.ada, interface.ImportRecord(EXAMPLE.encode()), CHANNEL)

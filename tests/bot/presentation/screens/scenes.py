@@ -11,7 +11,7 @@ from bot.domain.commands import COMMANDS, LINE_MAX_CHARACTERS
 from bot.handlers.account_linking import MOST_WRONG
 from bot.handlers.challenge_policy import MOST_OPEN
 from bot.handlers.profiles import BEST
-from bot.interface import Misspoken
+from bot.interface import InvalidCommand
 from bot.repositories.preferences import MOST_BLOCKED
 from games import GAMES
 from storage.results import Rating, Strength
@@ -46,8 +46,8 @@ async def front_door(tour: Tour) -> None:
     await tour.say(tour.ada, f"/play sato {'x' * (LINE_MAX_CHARACTERS - 20)}=1")
     await tour.ask(tour.ada, interface.PickGame(tour.ben.id), CHANNEL)
     await tour.ask(tour.ada, interface.PickGame("nobody"), CHANNEL)
-    await tour.ask(tour.ada, interface.Unreadable(), CHANNEL)
-    for request in (Misspoken("a_bot", "play", "Robbie"), Misspoken("not_prepared", "play", "")):
+    await tour.ask(tour.ada, interface.InvalidPayload(), CHANNEL)
+    for request in (InvalidCommand("a_bot", "play", "Robbie"), InvalidCommand("not_prepared", "play", "")):
         await tour.ask(tour.ada, request, CHANNEL)
 
 
@@ -83,21 +83,21 @@ async def challenges(tour: Tour) -> None:
         await tour.complete(tour.ben, "/join ", "/board ")
         await tour.complete(tour.ada, "/join ", "/board ", "/pl", "/play ", "/play sato ", "/settings ")
         await tour.say(tour.cleo, f"/join {named}")
-        await tour.ask(tour.cleo, interface.DeclineMatch(named), CHANNEL)
+        await tour.ask(tour.cleo, interface.DeclineChallenge(named), CHANNEL)
         await tour.say(tour.ada, f"/join {named}", f"/resign {named}", f"/verify {named}")
         await tour.say(tour.ada, f"/board {named}", f"/hand {named}", f"/rematch {named}")
-        await tour.ask(tour.ben, interface.CancelMatch(named), CHANNEL)
-        await tour.ask(tour.ben, interface.DeclineMatch(named), tour.board(chat).chat)
+        await tour.ask(tour.ben, interface.CancelChallenge(named), CHANNEL)
+        await tour.ask(tour.ben, interface.DeclineChallenge(named), tour.board(chat).chat)
         opened = await tour.offered("/play sahara foreign_store=choice target=50 clock=none", chat=chat)
-        await tour.ask(tour.ben, interface.DeclineMatch(opened), CHANNEL)
-        await tour.ask(tour.ada, interface.CancelMatch(opened), chat)
+        await tour.ask(tour.ben, interface.DeclineChallenge(opened), CHANNEL)
+        await tour.ask(tour.ada, interface.CancelChallenge(opened), chat)
         await tour.say(tour.ben, f"/join {opened}")
         lapsed = await tour.offered("/play stacko", chat=chat)
         await tour.wait(DAY + HOUR)
         await tour.say(tour.ben, f"/board {lapsed}", f"/rematch {lapsed}")
         await tour.say(tour.ada, f"/board {lapsed}")
     declined = await tour.offered(f"/play sator {tour.ben.name}")
-    await tour.ask(tour.ben, interface.DeclineMatch(declined), tour.private(tour.ben))
+    await tour.ask(tour.ben, interface.DeclineChallenge(declined), tour.private(tour.ben))
 
 
 async def many_matches(tour: Tour) -> None:
@@ -116,7 +116,7 @@ async def many_matches(tour: Tour) -> None:
     await tour.say(tour.cleo, "/matches")
     await tour.say(tour.ada, "/forget_me")
     await tour.complete(tour.ada, "/board ", "/move ", "/resign ")
-    await tour.ask(tour.ada, interface.GiveUp(code, sure=True), CHANNEL)
+    await tour.ask(tour.ada, interface.Resign(code, sure=True), CHANNEL)
     await tour.complete(tour.ada, "/verify ", "/rematch ")
 
 
@@ -133,10 +133,10 @@ async def settings(tour: Tour) -> None:
         await tour.store.put_block(Block(me, await tour.player(stranger), number))
     await tour.restart()
     await tour.say(tour.ada, f"/settings block={tour.ben.name}", "/settings")
-    await tour.ask(tour.ada, interface.AskSettings("blocks"), CHANNEL)
+    await tour.ask(tour.ada, interface.ShowSettings("blocks"), CHANNEL)
     for number in range(1, 10):
-        await tour.ask(tour.ada, interface.AskSettings("blocks", number), CHANNEL)
-    await tour.ask(tour.ben, interface.AskSettings("chat"), CHANNEL)
+        await tour.ask(tour.ada, interface.ShowSettings("blocks", number), CHANNEL)
+    await tour.ask(tour.ben, interface.ShowSettings("chat"), CHANNEL)
 
 
 async def rude_chats(tour: Tour) -> None:
@@ -145,7 +145,7 @@ async def rude_chats(tour: Tour) -> None:
         await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, (f"challengers={who}",)), CHANNEL)
         await tour.say(tour.cleo, "/play sahara")
     await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, ("text=on",)), CHANNEL)
-    await tour.ask(tour.ada, interface.AskSettings("chat"), CHANNEL)
+    await tour.ask(tour.ada, interface.ShowSettings("chat"), CHANNEL)
     tour.hurry()
     await tour.restart()
     await tour.say(tour.cleo, "/matches", "/matches")
@@ -156,12 +156,12 @@ async def rude_chats(tour: Tour) -> None:
 async def two_accounts(tour: Tour) -> None:
     """Accounts on three platforms become one player, or cannot."""
     there, web = (tour.somebody(name, "21", tour.ada.name) for name in ("telegram", "web"))
-    alone = {who.platform: tour.private(who) for who in (tour.ada, there, web)}
-    await tour.say(tour.ada, "/link", chat=alone["discord"])
+    ephemeral = {who.platform: tour.private(who) for who in (tour.ada, there, web)}
+    await tour.say(tour.ada, "/link", chat=ephemeral["discord"])
     code = tour.code_for_links(tour.ada)
     await tour.say(tour.ada, f"/link {code}")
-    await tour.say(there, f"/link {code}", "/link", chat=alone["telegram"])
-    await tour.say(web, f"/link {tour.code_for_links(there)}", "/link", chat=alone["web"])
+    await tour.say(there, f"/link {code}", "/link", chat=ephemeral["telegram"])
+    await tour.say(web, f"/link {tour.code_for_links(there)}", "/link", chat=ephemeral["web"])
     await tour.say(tour.ben, f"/link {tour.code_for_links(web)}", "/link")
     other = tour.somebody("telegram", "22", tour.ben.name)
     code = tour.code_for_links(tour.ben)
@@ -171,7 +171,7 @@ async def two_accounts(tour: Tour) -> None:
     await tour.say(tour.ben, "/link")
     await tour.say(tour.cleo, f"/link {tour.code_for_links(tour.ben)}")
     await tour.say(tour.cleo, *["/link NOTHING"] * (MOST_WRONG + 1))
-    await tour.say(tour.ada, "/forget_me", chat=alone["discord"])
+    await tour.say(tour.ada, "/forget_me", chat=ephemeral["discord"])
 
 
 async def questions(tour: Tour) -> None:
@@ -181,24 +181,24 @@ async def questions(tour: Tour) -> None:
     for who in (tour.ada, tour.cleo):
         for kind in (
             interface.AcceptDraw,
-            interface.RefuseDraw,
-            interface.AllowTakeBack,
-            interface.RefuseTakeBack,
+            interface.DeclineDraw,
+            interface.AcceptTakeback,
+            interface.DeclineTakeback,
         ):
             await tour.ask(who, kind(code), CHANNEL)
     await tour.say(first, "/takeback", "/move 1 2 3", "/move 9", "/draw", "/draw")
     await tour.ask(first, interface.AcceptDraw(code), CHANNEL)
-    await tour.ask(second, interface.RefuseDraw(code), CHANNEL)
+    await tour.ask(second, interface.DeclineDraw(code), CHANNEL)
     stale = tour.board()
     await tour.say(second, "/move 1")
     await tour.say(first, "/move 1", "/takeback", "/takeback")
-    await tour.ask(first, interface.AllowTakeBack(code), CHANNEL)
+    await tour.ask(first, interface.AcceptTakeback(code), CHANNEL)
     await tour.say(second, f"/takeback {code}", f"/hand {code}", chat=tour.private(second))
-    await tour.ask(second, interface.RefuseTakeBack(code), CHANNEL)
+    await tour.ask(second, interface.DeclineTakeback(code), CHANNEL)
     await tour.say(second, f"/takeback {code}", chat=tour.private(second))
-    await tour.ask(second, interface.RefuseTakeBack(code), CHANNEL)
+    await tour.ask(second, interface.DeclineTakeback(code), CHANNEL)
     await tour.say(first, "/takeback")
-    await tour.ask(second, interface.AllowTakeBack(code), CHANNEL)
+    await tour.ask(second, interface.AcceptTakeback(code), CHANNEL)
     await tour.say(first, "/move 1")
     await tour.ask(first, interface.Choose(code, 2, ("1",), True, 0), CHANNEL, message=stale.id)
     await tour.say(tour.cleo, f"/move 1 {code}", f"/hand {code}", f"/board {code}")
@@ -213,15 +213,15 @@ async def resigned(tour: Tour) -> None:
     for line in ("/play stacko", "/play sator", "/play sato variant=hidden"):
         code = await tour.begun(line)
         await tour.say(tour.ada, f"/verify {code}", f"/rematch {code}", f"/resign {code}")
-        await tour.ask(tour.ada, interface.GiveUp(code, sure=True), tour.private(tour.ada))
+        await tour.ask(tour.ada, interface.Resign(code, sure=True), tour.private(tour.ada))
         for who in (tour.ada, tour.cleo):
             for chat in (CHANNEL, tour.private(who)):
                 await tour.say(who, f"/verify {code}", f"/board {code}", f"/rematch {code}", chat=chat)
     code = await tour.begun("/play sahara")
-    await tour.ask(tour.ada, interface.GiveUp(code, sure=True), CHANNEL)
+    await tour.ask(tour.ada, interface.Resign(code, sure=True), CHANNEL)
     for _ in range(MOST_REMATCHES):
         await tour.say(tour.ada, f"/rematch {code}")
-        await tour.ask(tour.ada, interface.CancelMatch(tour.code()), CHANNEL)
+        await tour.ask(tour.ada, interface.CancelChallenge(tour.code()), CHANNEL)
     await tour.say(tour.ada, f"/rematch {code}", "/rematch", "/verify")
 
 
@@ -254,8 +254,8 @@ async def closed_doors(tour: Tour) -> None:
     await tour.begun("/play sator")
     await tour.offered(f"/play sato {tour.ben.name}", chat=tour.private(tour.ada))
     await tour.offered("/play stacko")
-    await tour.desk.lost("discord", CHANNEL.place)
-    await tour.desk.boards.settled()
+    await tour.dispatcher.lost("discord", CHANNEL.place)
+    await tour.dispatcher.boards.settled()
     there = tour.somebody("telegram", "21", tour.ben.name)
     discord.closed = set()
     code = await tour.offered("/play sahara")
@@ -281,7 +281,7 @@ async def results(tour: Tour) -> None:
                 await tour.say(first, f"/draw {code}")
                 await tour.say(second, f"/draw {code}")
             else:
-                await tour.ask(tour.ada if day % 4 else who, interface.GiveUp(code, sure=True), CHANNEL)
+                await tour.ask(tour.ada if day % 4 else who, interface.Resign(code, sure=True), CHANNEL)
             await tour.say(tour.ada, f"/board {code}")
         tour.now += DAY if day > 6 else HOUR
         if day in (1, 5, 11):

@@ -10,29 +10,29 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
-from bot.handlers.dispatcher import Desk
-from bot.handlers.rate_limit import Rate, Rates
+from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.rate_limit import Rate, RateLimits
 from bot.interface import (
     Account,
-    Answer,
-    AskSettings,
     Button,
     ChangeChat,
     ChangeSettings,
     Chat,
     Choose,
     ForgetMe,
-    GiveUp,
     Incoming,
     Message,
     Request,
+    Resign,
+    Response,
+    ShowSettings,
     TypeMove,
 )
 from bot.platforms.discord.command_tree import CHOICE_MAX
 from games.events import PlayerId
 from games.game import State
 from games.match import Match
-from storage.sqlite.store import SqlStore
+from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import (
     House,
     Platform,
@@ -51,7 +51,7 @@ GROUP = Chat("telegram", "-1001234567890", private=False)
 WIDE = "Ｗ" * 32
 EMOJI = "👩‍🚀🦄" * 8
 TURNED = "‮שלום_*~`[Ω](x)|<b>&amp;@here"
-LAST = (ForgetMe, GiveUp)
+LAST = (ForgetMe, Resign)
 """What ends everything is pressed last."""
 
 
@@ -116,8 +116,8 @@ class Tour(House):
         )
 
     async def __aenter__(self) -> Tour:
-        self.store = await SqlStore.open(self.folder / "tour.db")
-        self.desk = Desk(
+        self.store = await SqliteStore.open(self.folder / "tour.db")
+        self.dispatcher = RequestDispatcher(
             self.store,
             self.platforms,
             clock=lambda: self.now,
@@ -127,9 +127,9 @@ class Tour(House):
             rates=self.rates,
             serves=lambda platform: platform not in self.away,
         )
-        await self.desk.timekeeper.come_back()
-        await self.desk.boards.catch_up()
-        await self.desk.boards.settled()
+        await self.dispatcher.scheduler.come_back()
+        await self.dispatcher.boards.catch_up()
+        await self.dispatcher.boards.settled()
         return self
 
     def somebody(self, platform: str, number: str, name: str) -> Account:
@@ -149,7 +149,7 @@ class Tour(House):
             who = replace(self.ada, platform=chat.platform)
             await self.ask(who, ChangeChat(chat.place, (f"language={self.language}",)), chat)
 
-    async def deliver(self, who: Account, answer: Answer, chat: Chat, message: str | None) -> None:
+    async def deliver(self, who: Account, answer: Response, chat: Chat, message: str | None) -> None:
         there, shown = self.platforms[chat.platform], None
         reader = who if chat.private or message == "note" else None
         if answer.update and message:
@@ -163,7 +163,7 @@ class Tour(House):
             self.notes.setdefault(who.id, []).append(answer.note)
             self.received.append(Received(answer.note, chat, None, who))
         if answer.delivery:
-            await self.desk.delivered(answer.delivery, shown)
+            await self.dispatcher.delivered(answer.delivery, shown)
 
     def board(self, chat: Chat = CHANNEL) -> Shown:
         return self.platforms[chat.platform].in_chat(chat)[-1]
@@ -185,8 +185,8 @@ class Tour(House):
 
     async def place(self, code: str, state: State) -> None:
         """Let a match come to a position that its players have not reached by themselves."""
-        archive = self.desk._archive
-        archive._kept[code] = replace(await archive.load(code), state=state)
+        matches = self.dispatcher._matches
+        matches._kept[code] = replace(await matches.load(code), state=state)
 
     async def say(self, who: Account, *lines: str, chat: Chat = CHANNEL) -> None:
         """Type one line after the other."""
@@ -204,7 +204,7 @@ class Tour(House):
         return person.player
 
     async def match(self, code: str) -> Match:
-        return await self.desk._archive.load(code)
+        return await self.dispatcher._matches.load(code)
 
     async def seats(self, code: str) -> tuple[Account, Account]:
         """Who begins in a match of the first two or the third, and who does not."""
@@ -230,14 +230,14 @@ class Tour(House):
     async def complete(self, who: Account, *lines: str, chat: Chat = CHANNEL) -> None:
         """Type one line after the other, and read how each could go on."""
         for line in lines:
-            for found in await self.desk.complete(who, chat, line):
+            for found in await self.dispatcher.complete(who, chat, line):
                 self.spoken.heard(found.told)
                 if len(f"{found.line} · {found.told}") > CHOICE_MAX:
                     self.wrong.append(f"Discord would get less of a completion\n{found}")
 
     def hurry(self) -> None:
         """From the next start on, people are asked to wait who ask for more than one thing a minute."""
-        self.rates = Rates(Rate(1, 1), Rate(1, 1), Rate(1, 1))
+        self.rates = RateLimits(Rate(1, 1), Rate(1, 1), Rate(1, 1))
 
     # What is looked at
 
@@ -293,13 +293,13 @@ class Tour(House):
             button.request,
             self._press(),
             received.id or "note",
-            alone=received.id is None,
+            ephemeral=received.id is None,
             manages=who.id in self.managers,
         )
-        answer = await self.desk.handle(incoming)
+        answer = await self.dispatcher.handle(incoming)
         assert answer.update or answer.post or answer.note or answer.delivery, f"no answer to {button}"
         await self.deliver(who, answer, received.chat, received.id or "note")
-        await self.desk.boards.settled()
+        await self.dispatcher.boards.settled()
 
     def _press(self) -> str:
         return str(next(self.presses))
@@ -316,8 +316,8 @@ def _kind(request: Request) -> object:
     match request:
         case Choose(words=words, final=final, page=page):
             return Choose, len(words), final, page > 0
-        case AskSettings(page=page, number=number):
-            return AskSettings, page, min(number, 1)
+        case ShowSettings(page=page, number=number):
+            return ShowSettings, page, min(number, 1)
     return type(request), tuple(_values(request))
 
 

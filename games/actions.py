@@ -44,7 +44,7 @@ class RefusedByMatch(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Accept:
+class AcceptChallenge:
     """Take the challenge; `entropy` goes into the dice."""
 
     player: PlayerId
@@ -52,21 +52,21 @@ class Accept:
 
 
 @dataclass(frozen=True, slots=True)
-class Decline:
+class DeclineChallenge:
     """Refuse a challenge that was made to this player."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Cancel:
+class CancelChallenge:
     """Take one's own challenge back."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayMove:
     """Play a move, chosen while the match had reached `version` (None: typed, whatever the version)."""
 
     player: PlayerId
@@ -89,7 +89,7 @@ class OfferDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class AgreeToDraw:
+class AcceptDraw:
     """Accept the opponent's offer, and never make one."""
 
     player: PlayerId
@@ -103,67 +103,67 @@ class DeclineDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class RequestTakeBack:
+class RequestTakeback:
     """Ask to take back one's last ply, and with it whatever was played since."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class GrantTakeBack:
+class AcceptTakeback:
     """Let the opponent take back what he asks for."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class DenyTakeBack:
+class DeclineTakeback:
     """Do not let him."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimTime:
+class ClaimWin:
     """Win because the opponent's time is up."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class DrawOnTime:
+class ClaimDraw:
     """Call the match a draw because the opponent's time is up."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Expire:
+class ExpireChallenge:
     """The house: take an unanswered challenge away."""
 
 
 @dataclass(frozen=True, slots=True)
-class NoteTime:
+class ExpireTime:
     """The house: note that the time of a seat is up."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Forewarn:
+class WarnOfAbandonment:
     """The house: warn that the match will be given up, because nobody touches it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Abandon:
+class AbandonMatch:
     """The house: give up a match that nobody has touched since the warning."""
 
 
-Answering = Accept | Decline | Cancel
-AboutDraw = OfferDraw | AgreeToDraw | DeclineDraw
-AboutTakeBack = RequestTakeBack | GrantTakeBack | DenyTakeBack
-AboutTime = ClaimTime | DrawOnTime
-OfTheHouse = Expire | NoteTime | Forewarn | Abandon
+Answering = AcceptChallenge | DeclineChallenge | CancelChallenge
+AboutDraw = OfferDraw | AcceptDraw | DeclineDraw
+AboutTakeback = RequestTakeback | AcceptTakeback | DeclineTakeback
+AboutTime = ClaimWin | ClaimDraw
+ByTheHouse = ExpireChallenge | ExpireTime | WarnOfAbandonment | AbandonMatch
 """What no person asks."""
 
-Request = Answering | Play | Resign | AboutDraw | AboutTakeBack | AboutTime | OfTheHouse
+Action = Answering | PlayMove | Resign | AboutDraw | AboutTakeback | AboutTime | ByTheHouse
