@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.domain.time_zones import zone_called
+from bot.interface.display_preferences import THEMES
 from bot.texts import LANGUAGES
 from games.words import Words
-from renderers.theme import THEMES
 from storage.store import Challengers, ChatSettings, Preferences
 
 AUTOMATIC = "auto"
@@ -47,7 +47,7 @@ def choices() -> Mapping[str, tuple[str, ...]]:
     switch = (ON, OFF)
     return {
         "language": (AUTOMATIC, *LANGUAGES),
-        "theme": tuple(THEMES),
+        "theme": THEMES,
         "text": switch,
         "reminders": switch,
         "challengers": CHALLENGERS,

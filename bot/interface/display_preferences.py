@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from bot.texts import DEFAULT, Texts, texts_for
 
+THEMES = ("light", "dark", "contrast", "large")
+"""The names of the themes in which pictures are painted."""
+
 
 @dataclass(frozen=True, slots=True)
 class DisplayPreferences:
@@ -13,7 +16,7 @@ class DisplayPreferences:
 
     texts: Texts
     theme: str = "light"
-    """One of `renderers.theme.THEMES`."""
+    """One of `THEMES`."""
     text_only: bool = False
     """Boards in words, without a picture."""
     zone: str = "UTC"

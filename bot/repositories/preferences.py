@@ -8,11 +8,10 @@ from dataclasses import replace
 
 from bot.domain.time_zones import quiet_until
 from bot.interface import Chat
-from bot.interface.display_preferences import DisplayPreferences
+from bot.interface.display_preferences import THEMES, DisplayPreferences
 from bot.repositories.accounts import keep
 from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
-from renderers.theme import THEMES
 from storage.store import Block, ChatSettings, Preferences, Store
 
 MOST_BLOCKED = 200  # people whom somebody can block

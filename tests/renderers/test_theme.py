@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.interface import display_preferences
 from renderers.theme import RGB, THEMES, Theme, palette
 
 MOST_COLOURS = 256  # PNG, PLTE: entries of an indexed picture
@@ -45,3 +46,8 @@ def test_what_is_written_can_be_read(theme: Theme) -> None:
     assert contrast(theme.key.dark, theme.key.light) >= READABLE
     assert contrast(theme.sign.dark, theme.sign.light) >= READABLE
     assert contrast(theme.sign.dark, wood) >= 3  # WCAG 2.2, 1.4.11: contrast of signs
+
+
+def test_people_choose_among_just_these_themes() -> None:
+    """The bot names them without knowing the painters."""
+    assert tuple(THEMES) == display_preferences.THEMES
