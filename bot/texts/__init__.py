@@ -121,8 +121,24 @@ LANGUAGES: Mapping[str, Texts] = MappingProxyType(
         "ca": Texts("ca", "ca"),
     },
 )
+"""By tag in lower case: a language (`pt`), or its use in one region (`pt-br`)."""
 
 
-def texts_for(language: str) -> Texts:
-    """The texts of a language such as `de` or `de-AT`; English where we do not speak it."""
-    return LANGUAGES.get(language.split("-")[0].lower(), LANGUAGES[DEFAULT])
+def texts_for(tag: str, languages: Mapping[str, Texts] = LANGUAGES) -> Texts:
+    """The texts for a person whose account names this language.
+
+    Args:
+        tag: as platforms write it: `de`, `de-AT`, `pt_BR`, `zh-hant-tw`.
+        languages: what there is to choose from.
+
+    Returns:
+        The catalogue of the region if it has one of its own, else that of the language, else that of another
+        region, else English.
+    """
+    parts = tag.lower().replace("_", "-").split("-")
+    regional = f"{parts[0]}-{parts[-1]}"  # without the script of zh-hant-tw
+    related = [key for key in languages if key.split("-")[0] == parts[0]]
+    for key in ("-".join(parts), regional, parts[0], *related):
+        if key in languages:
+            return languages[key]
+    return languages[DEFAULT]

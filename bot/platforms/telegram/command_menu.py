@@ -25,12 +25,20 @@ async def register(bot: telegram.Bot) -> None:
     Raises:
         TelegramError
     """
-    for language in LANGUAGES:
-        code = None if language == DEFAULT else language  # None: for all whose language we do not speak
+    for code, language in _codes().items():
         for scope in (BotCommandScopeAllPrivateChats(), BotCommandScopeAllGroupChats()):
             in_group = isinstance(scope, BotCommandScopeAllGroupChats)
             menu = [_entry(name, told, in_group) for name, _, told in commands.menu(language)]
             await bot.set_my_commands(menu, scope=scope, language_code=code)
+
+
+def _codes() -> dict[str | None, str]:
+    """Our languages by the code under which Telegram keeps their menu; None: whose language we do not speak.
+
+    Telegram knows no regions here: a language comes before its regions.
+    """
+    codes: dict[str | None, str] = {tag.split("-")[0]: tag for tag in sorted(LANGUAGES, reverse=True)}
+    return {None: codes.pop(DEFAULT), **codes}
 
 
 def _entry(name: str, told: str, in_group: bool) -> BotCommand:

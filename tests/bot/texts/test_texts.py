@@ -11,7 +11,7 @@ from bot.domain.commands import COMMANDS
 from bot.platforms.web.front_page import sentences
 from bot.presentation import Phrasing
 from bot.presentation.rulebook import RULEBOOK
-from bot.texts import DEFAULT, texts_for
+from bot.texts import DEFAULT, Texts, texts_for
 from games import GAMES
 from games.actions import Reason
 from games.game import VIEWERS
@@ -119,6 +119,27 @@ def test_no_sentence_stands_unused() -> None:
 
 def test_an_unknown_language_falls_back_to_english() -> None:
     assert texts_for("tlh").language == texts_for("EN-gb").language == "en"
+
+
+@pytest.mark.parametrize(
+    ("told", "found"),
+    [
+        ("pt-BR", "pt-br"),
+        ("pt-br", "pt-br"),
+        ("pt_BR", "pt-br"),
+        ("pt-PT", "pt"),
+        ("pt", "pt"),
+        ("zh-TW", "zh-tw"),
+        ("zh-hant-tw", "zh-tw"),
+        ("zh-hant", "zh-tw"),
+        ("en-US", "en"),
+        ("de-AT", "en"),
+        ("", "en"),
+    ],
+)
+def test_a_region_with_a_catalogue_of_its_own_comes_before_its_language(told: str, found: str) -> None:
+    languages = {tag: Texts(tag, tag) for tag in ("en", "pt", "pt-br", "zh-tw")}
+    assert texts_for(told, languages).language == found
 
 
 def test_numbers_choose_their_plural() -> None:
