@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.delivery.presence import keep
+from cachetools import LRUCache
+
 from bot.interface import Link, Message
 from storage.store import Board
+
+KEPT = 50_000  # newest boards
 
 
 class Looks(Protocol):
@@ -30,9 +33,9 @@ class BoardState:
     """By board, what has been seen on the screen."""
 
     def __init__(self) -> None:
-        self._versions: dict[str, int] = {}
+        self._versions: LRUCache[str, int] = LRUCache(KEPT)
         self._unsaved: dict[str, int] = {}  # of these, what the store does not know yet
-        self._looks: dict[str, int] = {}  # the hash of what a board certainly shows
+        self._looks: LRUCache[str, int] = LRUCache(KEPT)  # the hash of what a board certainly shows
 
     def version(self, board: Board) -> int:
         """The version of the match that a board shows."""
@@ -40,7 +43,7 @@ class BoardState:
 
     def note(self, board: str, version: int) -> None:
         """A board shows this version now."""
-        keep(self._versions, board, version)
+        self._versions[board] = version
         self._unsaved[board] = version
 
     def forget(self, board: str) -> None:
@@ -71,4 +74,4 @@ class BoardState:
         """The board shows this message now; None: nobody knows."""
         self._looks.pop(board, None)
         if message is not None:
-            keep(self._looks, board, hash(message))
+            self._looks[board] = hash(message)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.turn_notices import DirectMessage
 from bot.interface import (
     Adapter,
+    Backoff,
     RetryLater,
     Unreachable,
 )
@@ -21,17 +23,15 @@ class Patience:
     def __init__(self, sleep: Callable[[float], Awaitable[None]]) -> None:
         """`sleep` waits for so many seconds."""
         self._sleep = sleep
-        self._waits: dict[str, float] = {}  # seconds that what fails waited last
+        self._backoffs: defaultdict[str, Backoff] = defaultdict(lambda: Backoff(0.0, LONGEST_WAIT))
 
     async def wait(self, what: str, hiccup: RetryLater) -> None:
         """Before the next try of what has failed."""
-        wait = max(hiccup.after, min(2 * self._waits.get(what, 0.0), LONGEST_WAIT))
-        self._waits[what] = wait
-        await self._sleep(wait)
+        await self._sleep(self._backoffs[what].next_wait(hiccup.after))
 
     def end(self, what: str) -> None:
         """It went through, or is given up."""
-        self._waits.pop(what, None)
+        self._backoffs.pop(what, None)
 
 
 class DirectMessenger:

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Hashable, Sequence
 from dataclasses import asdict, dataclass
 
+from cachetools import LRUCache
+
 from bot.interface import (
     Image,
     Message,
@@ -39,8 +41,8 @@ class ImageCache:
     """Paints, and keeps the newest pictures: one position is often shown in several places."""
 
     def __init__(self) -> None:
-        self._kept: dict[Key, bytes] = {}
-        self._clips: dict[Hashable, bytes] = {}
+        self._kept: LRUCache[Key, bytes] = LRUCache(KEPT)
+        self._clips: LRUCache[Hashable, bytes] = LRUCache(CLIPS_KEPT)
         self._filming = asyncio.Lock()
 
     def message(self, screen: Screen, theme: str) -> Message:
@@ -55,22 +57,18 @@ class ImageCache:
         """A match as a GIF in a theme; made beside the event loop, one at a time, and kept."""
         key = (strip.key, strip.names, theme)
         async with self._filming:
-            data = self._clips.pop(key, None)
+            data = self._clips.get(key)
             if data is None:
                 data = await asyncio.to_thread(clip.clip, strip.game, strip.views, strip.names, theme=theme)
-            self._clips[key] = data
-            if len(self._clips) > CLIPS_KEPT:
-                del self._clips[next(iter(self._clips))]
+                self._clips[key] = data
         return data
 
     def _image(self, wanted: Picture, theme: str) -> Image:
         key = (theme, wanted.game, wanted.view, wanted.names, wanted.chosen)
-        data = self._kept.pop(key, None)
+        data = self._kept.get(key)
         if data is None:
             data = picture.paint(wanted.game, wanted.view, wanted.names, theme=theme, chosen=wanted.chosen)
-        self._kept[key] = data
-        if len(self._kept) > KEPT:
-            del self._kept[next(iter(self._kept))]
+            self._kept[key] = data
         return Image(data, wanted.alt, name="board.png")
 
 

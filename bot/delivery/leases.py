@@ -7,11 +7,13 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 
-from bot.delivery.presence import keep
+from cachetools import LRUCache
+
 from storage.store import Board
 
 log = logging.getLogger(__name__)
 
+KEPT = 50_000  # newest boards
 LONGEST_ANSWER = 120.0  # seconds until an answer that never came back counts as failed
 
 
@@ -27,7 +29,7 @@ class Leases:
         """
         self._longest, self._overdue = longest, overdue
         self._answers: Counter[str] = Counter()
-        self._boards: dict[str, Board] = {}
+        self._boards: LRUCache[str, Board] = LRUCache(KEPT)
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     def begin(self, board: Board) -> bool:
@@ -36,7 +38,7 @@ class Leases:
         loop = asyncio.get_running_loop()
         self._timers[board.id] = loop.call_later(self._longest, self._give_up, board)
         self._answers[board.id] += 1
-        keep(self._boards, board.id, board)
+        self._boards[board.id] = board
         return self._answers[board.id] == 1
 
     def holds(self, board: str) -> bool:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal
+
+from cachetools import LRUCache
 
 from bot.interface import Chat
 from games.events import MatchId, PlayerId
@@ -19,8 +21,6 @@ KEPT = 50_000  # newest entries of each kind, at about 200 bytes each
 
 Why = Literal["closed", "away"]
 """Why somebody sees no board: his chats are closed, or he is on a platform that does not run."""
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 class PresenceTracker:
@@ -33,17 +33,17 @@ class PresenceTracker:
             clock: the time in seconds since 1970.
         """
         self._clock = clock
-        self._acted: dict[tuple[str, str, PlayerId], int] = {}
-        self._last: dict[PlayerId, str] = {}
-        self._closed: dict[tuple[str, str], _Closed] = {}
-        self._cut_off: dict[MatchId, dict[PlayerId, Why]] = {}
+        self._acted: LRUCache[tuple[str, str, PlayerId], int] = LRUCache(KEPT)
+        self._last: LRUCache[PlayerId, str] = LRUCache(KEPT)
+        self._closed: LRUCache[tuple[str, str], _Closed] = LRUCache(KEPT)
+        self._cut_off: LRUCache[MatchId, dict[PlayerId, Why]] = LRUCache(KEPT)
 
     def acts(self, player: PlayerId, chat: Chat) -> None:
         """Somebody asked for something in a chat; his own private chat is open, then.
 
         So is a chat that had been lost, as the bot has heard him there.
         """
-        keep(self._acted, (chat.platform, chat.id, player), self._clock())
+        self._acted[chat.platform, chat.id, player] = self._clock()
         self.acted_last(player, chat.platform)
         closed = self._closed.get((chat.platform, chat.id))
         if chat.private or (closed and closed.lost):
@@ -59,13 +59,13 @@ class PresenceTracker:
 
     def acted_last(self, player: PlayerId, platform: str) -> None:
         """Of all platforms he acted last on this one."""
-        keep(self._last, player, platform)
+        self._last[player] = platform
 
     def becomes(self, former: PlayerId, player: PlayerId) -> None:
         """One player is no more: what is known of him is known of the other."""
         for platform, chat, who in [key for key in self._acted if key[2] == former]:
             at = self._acted.pop((platform, chat, who))
-            keep(self._acted, (platform, chat, player), max(at, self.acted(player, platform, chat)))
+            self._acted[platform, chat, player] = max(at, self.acted(player, platform, chat))
         self._last.pop(former, None)
 
     @property
@@ -77,7 +77,7 @@ class PresenceTracker:
 
     def closes(self, platform: str, chat: str, *, lost: bool = False) -> None:
         """The bot cannot write there by itself; at most it can answer. A lost one it cannot even hear."""
-        keep(self._closed, (platform, chat), _Closed(self._clock(), lost))
+        self._closed[platform, chat] = _Closed(self._clock(), lost)
 
     def opens(self, platform: str, chat: str) -> None:
         """The bot can write there."""
@@ -93,7 +93,7 @@ class PresenceTracker:
     def cuts_off(self, player: PlayerId, match: MatchId, why: Why = "closed") -> bool:
         """He sees no board of this match any more; whether that is news."""
         known = self._cut_off.get(match, {})
-        keep(self._cut_off, match, {**known, player: why})
+        self._cut_off[match] = {**known, player: why}
         return player not in known
 
     def joins(self, player: PlayerId | None, match: MatchId) -> None:
@@ -112,11 +112,3 @@ class PresenceTracker:
 class _Closed:
     since: int
     lost: bool
-
-
-def keep(kept: dict[K, V], key: K, value: V) -> None:
-    """Remember the newest ones."""
-    kept.pop(key, None)
-    kept[key] = value
-    if len(kept) > KEPT:
-        del kept[next(iter(kept))]

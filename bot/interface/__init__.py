@@ -8,12 +8,14 @@ from bot.interface.adapter import (
     RetryLater,
     Unreachable,
 )
+from bot.interface.backoff import Backoff
 from bot.interface.front import (
     Completion,
     Delivery,
     Front,
     Incoming,
     Response,
+    delivered,
 )
 from bot.interface.messages import (
     Button,
@@ -87,6 +89,7 @@ __all__ = [
     "AcceptTakeback",
     "Account",
     "Adapter",
+    "Backoff",
     "BlockPlayer",
     "Button",
     "CancelChallenge",
@@ -153,4 +156,5 @@ __all__ = [
     "TypeMove",
     "Unreachable",
     "VerifyDeal",
+    "delivered",
 ]

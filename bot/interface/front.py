@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -53,7 +55,7 @@ class Response:
     note: Message | None = None
     """For this person's eyes alone (an ephemeral reply; in a private chat an ordinary one)."""
     delivery: Delivery | None = None
-    """The updated or posted message shows a board: to be handed back through `Front.delivered`."""
+    """The updated or posted message shows a board: to be handed back through `delivered`."""
     managers_only: bool = False
     """Refused because he does not manage the chat, as far as the house was told (`Incoming.manages`)."""
     language: str = ""
@@ -84,8 +86,8 @@ class Front(Protocol):
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
         """The board of an answer has been shown as `message` (its id); None if that failed.
 
-        To be called whatever happens: until then the house does not touch the board. An answer that is not
-        handed back within two minutes counts as failed.
+        To be called whatever happens (see `delivered` below): until then the board is not touched. A response
+        that is not handed back within two minutes counts as failed.
         """
 
     async def complete(
@@ -116,3 +118,28 @@ class Front(Protocol):
             old: the id that it had.
             new: the id that it has.
         """
+
+
+@dataclass(slots=True)
+class Shown:
+    """What has become of the board of a response."""
+
+    message: str | None = None
+    """The id of the message that shows it; None: no message does."""
+
+
+@asynccontextmanager
+async def delivered(front: Front, response: Response) -> AsyncIterator[Shown]:
+    """Report what became of the board of a response, however its delivery ends.
+
+    The body sets `message` of what it is given; if the body raises, the board counts as not delivered.
+    """
+    shown = Shown()
+    try:
+        yield shown
+    except BaseException:
+        shown.message = None
+        raise
+    finally:
+        if response.delivery is not None:
+            await front.delivered(response.delivery, shown.message)

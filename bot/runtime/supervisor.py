@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from bot.interface import (
     Adapter,
+    Backoff,
     Chat,
     Front,
     Message,
@@ -183,17 +184,18 @@ class PlatformSupervisor:
         Raises:
             CannotStart: it refuses the bot at once, while the host is looking.
         """
-        wait = FIRST_WAIT
+        backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
         while True:
             try:
                 await adapter.start()
                 return True
             except CannotStart as fault:
-                if fault.for_good and wait == FIRST_WAIT:
+                if fault.for_good and not backoff.failed:
                     raise
                 if fault.for_good:
                     self._lose(adapter, str(fault))
                     return False
+                wait = backoff.next_wait()
                 log.warning("%s; next try in %.0f s", fault, wait, extra={"platform": adapter.platform})
             except OSError as error:  # such as a port that is taken
                 raise CannotStart(f"{adapter.platform} cannot be started: {error}", for_good=True) from error
@@ -201,7 +203,6 @@ class PlatformSupervisor:
                 self._lose(adapter, type(fault).__name__, fault)
                 return False
             await self._sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
 
     async def _watch(self, adapter: ForeignAdapter) -> None:
         try:

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
 
 import discord
+from cachetools import LRUCache
 
 from bot.interface import (
     AcceptChallenge,
@@ -34,6 +33,7 @@ from bot.interface import (
     RetryLater,
     ShowBoard,
     Unreachable,
+    delivered,
 )
 from bot.platforms import callback_data
 from bot.platforms.discord import chat_ids, layout
@@ -56,8 +56,6 @@ from bot.platforms.errors import CannotStart
 
 log = logging.getLogger(__name__)
 
-K = TypeVar("K")
-V = TypeVar("V")
 
 PATIENCE = 2.0  # seconds until an answer that is not ready is announced; Discord gives three
 SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
@@ -97,10 +95,10 @@ class DiscordAdapter:
         self._connection: asyncio.Task[None] | None = None
         self._registration: asyncio.Task[None] | None = None
         self._busy: set[asyncio.Task[object]] = set()
-        self._private: OrderedDict[int, int] = OrderedDict()  # by user, the channel of the private chat
+        self._private: LRUCache[int, int] = LRUCache(KEPT)  # by user, the channel of the private chat
         # By message, where only they help.
-        self._last_press: OrderedDict[str, discord.Webhook] = OrderedDict()
-        self._heard: OrderedDict[int, None] = OrderedDict()  # interactions; some come twice
+        self._last_press: LRUCache[str, discord.Webhook] = LRUCache(KEPT)
+        self._heard: LRUCache[int, None] = LRUCache(KEPT)  # interactions; some come twice
         self._leaving = False
 
     # Coming and going
@@ -233,7 +231,7 @@ class DiscordAdapter:
             return chat_ids.channel_of(chat)
         if user not in self._private:
             opened = await client.create_dm(discord.Object(user))
-            _keep(self._private, user, opened.id)
+            self._private[user] = opened.id
         return self._private[user]
 
     # What people ask
@@ -245,14 +243,14 @@ class DiscordAdapter:
         """Hand a request in, and show what comes out."""
         if self._leaving or interaction.id in self._heard:
             return
-        _keep(self._heard, interaction.id, None)
+        self._heard[interaction.id] = None
         task: asyncio.Task[object] | None = asyncio.current_task()
         if task is not None:
             self._busy.add(task)
             task.add_done_callback(self._busy.discard)
         incoming = chat_ids.incoming(interaction, request)
         if incoming.chat.private and interaction.channel_id is not None:
-            _keep(self._private, interaction.user.id, interaction.channel_id)
+            self._private[interaction.user.id] = interaction.channel_id
         reply = Reply(interaction, private=incoming.chat.private, sleep=self._sleep)
         answer = await self._ask(incoming, reply)
         try:
@@ -278,21 +276,18 @@ class DiscordAdapter:
     async def _answer(
         self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Response
     ) -> None:
-        shown = None
-        try:
-            shown = await self._show(incoming, reply, answer)
-            if shown and answer.delivery and chat_ids.by_press_only(incoming.chat):
-                _keep(self._last_press, shown, interaction.followup)
-        except discord.NotFound as error:
-            if error.code != Code.UNKNOWN_MESSAGE:
-                raise
-            log.info("a message was deleted while it was being changed")
-        finally:
-            if answer.delivery is not None:
-                await self._house.delivered(answer.delivery, shown)
+        async with delivered(self._house, answer) as shown:
+            try:
+                shown.message = await self._show(incoming, reply, answer)
+            except discord.NotFound as error:
+                if error.code != Code.UNKNOWN_MESSAGE:
+                    raise
+                log.info("a message was deleted while it was being changed")
+            if shown.message and answer.delivery and chat_ids.by_press_only(incoming.chat):
+                self._last_press[shown.message] = interaction.followup
         if answer.note is not None:
             await reply.note(answer.note)
-        elif shown is None:
+        elif shown.message is None:
             await reply.nothing()
 
     async def _show(self, incoming: Incoming, reply: Reply, answer: Response) -> str | None:
@@ -378,11 +373,3 @@ class DiscordAdapter:
         if self._front is None:
             raise RuntimeError("not connected")
         return self._front
-
-
-def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
-    """Remember the newest ones."""
-    kept[key] = value
-    kept.move_to_end(key)
-    if len(kept) > KEPT:
-        kept.popitem(last=False)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Callable
-from math import inf
 
 import telegram
+from cachetools import TTLCache
 from telegram.constants import ChatMemberStatus
 from telegram.error import TelegramError
 
@@ -32,8 +31,8 @@ class Administrators:
             bot: started.
             clock: seconds; only differences count.
         """
-        self._bot, self._clock = bot, clock
-        self._known: OrderedDict[tuple[int, int], tuple[bool, float]] = OrderedDict()
+        self._bot = bot
+        self._known: TTLCache[tuple[int, int], bool] = TTLCache(KEPT, FRESH, timer=clock)
 
     async def manages(self, asked: Interaction, request: Request) -> bool:
         """Whether somebody manages the group that his request is about; False where nobody tells."""
@@ -42,12 +41,9 @@ class Administrators:
             key = int(place), int(asked.account.id)
         except ValueError:
             return False
-        known, at = self._known.pop(key, (False, -inf))
-        if self._clock() - at >= FRESH:
-            known, at = await self._ask(*key), self._clock()
-        self._known[key] = known, at
-        if len(self._known) > KEPT:
-            self._known.popitem(last=False)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = await self._ask(*key)
         return known
 
     async def _ask(self, group: int, user: int) -> bool:

@@ -8,9 +8,11 @@ other.
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from cachetools import LRUCache
 
 KEPT = 10_000  # chats that were written to last
 
@@ -68,7 +70,7 @@ class FloodControl:
             clock: seconds; only differences count.
         """
         self._clock = clock
-        self._chats: OrderedDict[int, _Chat] = OrderedDict()
+        self._chats: LRUCache[int, _Chat] = LRUCache(KEPT)
         self._all: deque[float] = deque(maxlen=TOTAL.calls)
 
     def take(self, chat: int, key: str) -> float:
@@ -98,9 +100,6 @@ class FloodControl:
         place = self._chats.get(chat)
         if place is None:
             place = self._chats[chat] = _Chat(GROUP if chat < 0 else PRIVATE if chat else TOTAL)
-            if len(self._chats) > KEPT:
-                self._chats.popitem(last=False)
-        self._chats.move_to_end(chat)
         return place
 
     def _due(self) -> float:

@@ -40,6 +40,7 @@ from bot.interface import (
     Response,
     RetryLater,
     Unreachable,
+    delivered,
 )
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
@@ -270,14 +271,10 @@ class Inline:
             told = layout.told_plainly(answer.note) if answer.note else ""
             await self._writer.answer(query.id, layout.fit(told, layout.ALERT_MAX), alert=True)
             return
-        shown = None
-        try:
-            shown = await self._shown(occasion, board, match)
-        finally:
-            if answer.delivery is not None:
-                await self._front.delivered(answer.delivery, shown)
+        async with delivered(self._front, answer) as shown:
+            shown.message = await self._shown(occasion, board, match)
         way = chat_ids.deep_link(self._bot.username, f"hand_{match}")
-        if shown is None:
+        if shown.message is None:
             await self._writer.answer(query.id, url=way)
         else:
             await self._writer.answer(query.id, texts("note.in_private"))

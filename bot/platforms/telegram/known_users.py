@@ -6,10 +6,10 @@ again.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass, replace
 
 import telegram
+from cachetools import LRUCache
 
 from bot.interface import Account
 from bot.platforms.telegram.chat_ids import account_of
@@ -29,9 +29,9 @@ class KnownUsers:
     """People by id and by username."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[str, _Known] = OrderedDict()
-        self._ids: dict[str, str] = {}  # by username in small letters
-        self._closed: OrderedDict[str, None] = OrderedDict()
+        self._known: LRUCache[str, _Known] = LRUCache(KEPT)
+        self._ids: LRUCache[str, str] = LRUCache(KEPT)  # by username in small letters
+        self._closed: LRUCache[str, None] = LRUCache(KEPT)
 
     def heard(self, user: telegram.User) -> Account:
         """Somebody did something."""
@@ -44,9 +44,6 @@ class KnownUsers:
         self._known[account.id] = _Known(account, username, chosen)
         if username:
             self._ids[username] = account.id
-        if len(self._known) > KEPT:
-            _, oldest = self._known.popitem(last=False)
-            self._ids.pop(oldest.username, None)
         return account
 
     def account(self, user: str) -> Account | None:
@@ -75,8 +72,6 @@ class KnownUsers:
     def closed(self, user: str) -> None:
         """His private chat cannot be written to: he has not started the bot, or has blocked it."""
         self._closed[user] = None
-        if len(self._closed) > KEPT:
-            self._closed.popitem(last=False)
 
     def is_closed(self, user: str) -> bool:
         """Whether it is known that his private chat cannot be written to."""

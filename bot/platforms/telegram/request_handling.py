@@ -16,6 +16,7 @@ from bot.interface import (
     Response,
     ShowHand,
     ShowSettings,
+    delivered,
 )
 from bot.platforms.telegram import layout
 from bot.platforms.telegram.administrators import Administrators
@@ -106,28 +107,19 @@ class RequestHandling:
         answer = await self._ask(asked.asks(request, asked.own_chat))
         if answer.post is None or answer.delivery is None:
             return False
-        shown = None
-        try:
-            shown = await reply.post_in_private(answer.post, answer.delivery.board)
-        finally:
-            await self._delivered(answer, shown)
-        if shown is not None:
+        async with delivered(self._front, answer) as shown:
+            shown.message = await reply.post_in_private(answer.post, answer.delivery.board)
+        if shown.message is not None:
             await reply.in_private()
-        return shown is not None
+        return shown.message is not None
 
     async def _show(self, asked: Interaction, request: Request, reply: Reply, answer: Response) -> None:
-        shown, board = None, answer.delivery is not None
-        try:
+        board = answer.delivery is not None
+        async with delivered(self._front, answer) as shown:
             if answer.update is not None:
-                shown = await reply.update(answer.update, board=board, silent=answer.note is None)
+                shown.message = await reply.update(answer.update, board=board, silent=answer.note is None)
             if answer.post is not None:
                 key = answer.delivery.board if answer.delivery else asked.press
-                shown = await reply.post(answer.post, key, board=board)
-        finally:
-            await self._delivered(answer, shown)
+                shown.message = await reply.post(answer.post, key, board=board)
         if answer.note is not None:
             await reply.note(answer.note)
-
-    async def _delivered(self, answer: Response, shown: str | None) -> None:
-        if answer.delivery is not None:
-            await self._front.delivered(answer.delivery, shown)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from math import inf
 from typing import Any
 
 import telegram
+from cachetools import LRUCache
 from telegram import ForceReply, InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, ReplyParameters
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, RetryAfter, TelegramError
@@ -68,10 +68,10 @@ class Sender:
         """
         self._bot, self._pace, self._people = bot, pace, people
         self._on_moved, self._sleep = on_moved, sleep
-        self._moved: OrderedDict[int, int] = OrderedDict()
-        self._posted: OrderedDict[str, str] = OrderedDict()  # by nonce
+        self._moved: LRUCache[int, int] = LRUCache(KEPT)
+        self._posted: LRUCache[str, str] = LRUCache(KEPT)  # by nonce
         self._newest: dict[str, object] = {}  # by what is waited for, who came last
-        self._files: OrderedDict[bytes, str] = OrderedDict()  # by hash, what Telegram calls a picture
+        self._files: LRUCache[bytes, str] = LRUCache(KEPT)  # by hash, what Telegram calls a picture
 
     # The pace
 
@@ -153,8 +153,6 @@ class Sender:
         posted = chat_ids.message_id(sent.chat.id, sent.message_id)
         if nonce is not None:
             self._posted[nonce] = posted
-            if len(self._posted) > KEPT:
-                self._posted.popitem(last=False)
         return posted
 
     async def ask(self, chat: Chat, text: str, reply_to: int) -> None:
@@ -198,8 +196,6 @@ class Sender:
         if self._moved.get(old) == new:
             return
         self._moved[old] = new
-        if len(self._moved) > KEPT:
-            self._moved.popitem(last=False)
         await self._on_moved(old, new)
 
     # Answers to presses
@@ -329,8 +325,6 @@ class Sender:
 
     def _remember(self, image: Image, file: str) -> None:
         self._files[hashlib.sha256(image.data).digest()] = file
-        if len(self._files) > KEPT:
-            self._files.popitem(last=False)
 
     def _forget(self, image: Image) -> bool:
         return self._files.pop(hashlib.sha256(image.data).digest(), None) is not None

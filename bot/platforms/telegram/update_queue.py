@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
 import telegram
+from cachetools import LRUCache
 from telegram.error import InvalidToken, RetryAfter, TelegramError
 
+from bot.interface import Backoff
 from bot.platforms.telegram.errors import patience, says
 
 log = logging.getLogger(__name__)
@@ -40,7 +41,7 @@ class UpdateQueue:
         """
         self._deal = deal
         self._open: dict[int, asyncio.Task[None]] = {}
-        self._done: OrderedDict[int, None] = OrderedDict()
+        self._done: LRUCache[int, None] = LRUCache(KEPT)
         self._last: int | None = None
         self.begun = 0
         """How many updates were begun to be dealt with."""
@@ -93,8 +94,6 @@ class UpdateQueue:
         finally:
             del self._open[update.update_id]
         self._done[update.update_id] = None
-        if len(self._done) > KEPT:
-            self._done.popitem(last=False)
 
 
 class Poll:
@@ -116,7 +115,7 @@ class Poll:
 
     async def run(self) -> None:
         """Until the token is refused, or for ever."""
-        back_off, glance = BACK_OFF, GLANCE
+        back_off, glance = Backoff(BACK_OFF, LONGEST_BACK_OFF), Backoff(GLANCE, LONGEST_GLANCE)
         while True:
             try:
                 fresh = await self._fetch()
@@ -126,13 +125,15 @@ class Poll:
                     log.error("Telegram refuses the token (TELEGRAM_TOKEN) from now on")
                     return
                 log.warning("no updates from Telegram: %s", type(error).__name__)
-                await self._sleep(patience(error) if isinstance(error, RetryAfter) else back_off)
-                back_off = min(2 * back_off, LONGEST_BACK_OFF)
+                asked = patience(error) if isinstance(error, RetryAfter) else 0.0
+                await self._sleep(back_off.next_wait(asked))
                 continue
-            self.connected, back_off = True, BACK_OFF
+            self.connected = True
+            back_off.reset()
             # While an update is open it comes again at once with every poll, so polls are spaced.
-            glance = GLANCE if fresh else min(2 * glance, LONGEST_GLANCE)
-            await self._inbox.rest(glance)
+            if fresh:
+                glance.reset()
+            await self._inbox.rest(glance.next_wait())
 
     async def confirm(self) -> None:
         """Let Telegram forget what has been dealt with; otherwise the next poll does it."""

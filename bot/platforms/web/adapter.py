@@ -58,6 +58,7 @@ from bot.interface import (
     Response,
     RetryLater,
     Unreachable,
+    delivered,
 )
 from bot.platforms import callback_data
 from bot.platforms.web import messages
@@ -332,12 +333,8 @@ class WebAdapter:
     async def _ask(self, incoming: Incoming, line: str = "") -> None:
         """Hand a request in and show the answer; `line` is the command as it was typed."""
         answer = await self._house.handle(managing(incoming))
-        shown = None
-        try:
-            shown = await self._show(incoming, answer, line)
-        finally:
-            if answer.delivery is not None:
-                await self._house.delivered(answer.delivery, shown)
+        async with delivered(self._house, answer) as shown:
+            shown.message = await self._show(incoming, answer, line)
         if answer.note is not None:
             await self._note(incoming, answer.note, line)
 

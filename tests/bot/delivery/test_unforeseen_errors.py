@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.delivery import presence
+from bot.delivery import board_state, leases, presence
 from bot.delivery.board_synchronizer import MOST_FAILURES
 from bot.interface import (
     Account,
@@ -326,14 +326,16 @@ async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(
 async def test_what_is_remembered_of_boards_does_not_grow_for_ever(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "KEPT", 3)
+    for module in (presence, board_state, leases):
+        monkeypatch.setattr(module, "KEPT", 3)
+    await house.restart()
     await house.meet(ADA, BEN)
     for _ in range(6):
         await house.type(ADA, "/play sahara")
         await house.press(BEN, "Accept")
         await house.press(house.to_act(), "1")
     boards, known = house.dispatcher.boards, house.dispatcher._presence
-    sights, leases = boards._sights, boards._leases
-    for kept in (sights._versions, sights._looks, leases._boards, known._acted, known._last):
+    sights, leased = boards._sights, boards._leases
+    for kept in (sights._versions, sights._looks, leased._boards, known._acted, known._last):
         assert len(kept) <= 3
     assert "sowed hollow 1" in house.board().message.text
