@@ -60,6 +60,11 @@ from games import GAMES
 from games.events import MatchId
 from storage.store import Store
 
+Handle = Callable[[Incoming], Awaitable[Response]]
+"""Answers one request."""
+Middleware = Callable[[Handle], Handle]
+"""Wraps what answers requests, as to count and time them."""
+
 log = logging.getLogger(__name__)
 
 
@@ -77,8 +82,9 @@ class RequestDispatcher:
         longest_answer: float = LONGEST_ANSWER,
         serves: Callable[[str], bool] = lambda _: True,
         rates: RateLimits | None = None,
+        admits: Callable[[Chat], bool] = lambda _: True,
     ) -> None:
-        """A desk.
+        """Nothing is answered yet.
 
         Args:
             store: what has happened.
@@ -89,12 +95,14 @@ class RequestDispatcher:
             longest_answer: the seconds after which an answer that never came back counts as failed.
             serves: whether a platform, by its key, can be written to at present; until it can, boards wait.
             rates: how much one person may ask for; None: as much as people do.
+            admits: whether the bot plays in a chat; elsewhere it answers nothing but `ForgetMe`.
         """
-        self._clock, self._draw = clock, draw
+        self._clock, self._draw, self._admits = clock, draw, admits
+        self._handle: Handle = self._answered
         self._presence = presence = PresenceTracker(clock)
         self._accounts = accounts = AccountRepository(store, draw)
         self._preferences = preferences = PreferencesRepository(store)
-        self._limits = RateLimiter(rates or RateLimits(), clock)
+        self._limits, self._lock = RateLimiter(rates or RateLimits(), clock), SharedLock()
         self._matches = matches = MatchRepository(store)
         self._resolver = MatchResolver(store)
         screens = MatchScreens(store, matches, accounts, presence, preferences)
@@ -108,7 +116,6 @@ class RequestDispatcher:
         self._profiles = ProfileHandler(store, accounts, screens)
         self._responses = responses = ResponseBuilder(store, matches, screens, boards)
         self._moves = moves = MoveHandler(store, matches, boards, responses, notifier, router, presence)
-        self._lock = SharedLock()
         self.scheduler = DeadlineScheduler(
             store, matches, boards, notifier, self._lock, preferences.reminding, clock
         )
@@ -125,6 +132,10 @@ class RequestDispatcher:
         )
         self._settings = PreferencesHandler(store, accounts, preferences, boards)
 
+    def wrap(self, middleware: Middleware) -> None:
+        """Have it stand around every request from now on, outside of those that stand there."""
+        self._handle = middleware(self._handle)
+
     # The front
 
     async def meet(self, account: Account) -> None:
@@ -133,6 +144,9 @@ class RequestDispatcher:
 
     async def handle(self, incoming: Incoming) -> Response:
         """Answer one request; whatever goes wrong becomes an answer, and nothing is swallowed."""
+        return await self._handle(incoming)
+
+    async def _answered(self, incoming: Incoming) -> Response:
         texts = texts_for(incoming.account.language)
         try:
             async with self._lock.enter(ephemeral=_is_alone(incoming.request)):
@@ -142,6 +156,8 @@ class RequestDispatcher:
                 pressed = incoming.message is not None
                 if wait := (self._limits.presses if pressed else self._limits.commands).take(player):
                     return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
+                if not isinstance(incoming.request, interface.ForgetMe) and not self._admits(incoming.chat):
+                    return replace(note(texts("no.not_here")), language=texts.language)
                 self._presence.acts(player, incoming.chat)
                 answer = await self._answer(RequestContext(incoming, player, preferences, self._clock()))
                 return replace(answer, language=texts.language)
@@ -158,6 +174,8 @@ class RequestDispatcher:
         self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
     ) -> tuple[Completion, ...]:
         """What a command typed so far could go on to."""
+        if not self._admits(chat):
+            return ()
         player = await self._accounts.meet(account)
         if self._limits.completions.take(player):
             return ()

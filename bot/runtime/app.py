@@ -14,8 +14,7 @@ from bot.handlers.dispatcher import RequestDispatcher
 from bot.platforms.web.adapter import WebAdapter
 from bot.runtime.chat_access import (
     ChatAccess,
-    ChatAccessMiddleware,
-    admitted,
+    guarded,
 )
 from bot.runtime.settings import Settings
 from bot.runtime.supervisor import ForeignAdapter, PlatformSupervisor
@@ -123,17 +122,24 @@ async def service(
             adapters = (*adapters, WebAdapter(chat_log, port=settings.port, clock=clock))
         connections = PlatformSupervisor(adapters)
         chat_access = ChatAccess(settings.allowed_chats, settings.blocked_chats)
-        known = admitted(connections.patient, chat_access)
-        dispatcher = RequestDispatcher(store, known, clock=clock, draw=draw, serves=connections.serves)
+        known = guarded(connections.patient, chat_access)
+        numbers = metrics.Metrics()
+        closing.enter_context(numbers.errors_counted())
+        dispatcher = RequestDispatcher(
+            store,
+            known,
+            clock=clock,
+            draw=draw,
+            serves=connections.serves,
+            admits=chat_access.admits,
+        )
+        dispatcher.wrap(metrics.MetricsMiddleware(numbers))
         closing.push_async_callback(dispatcher.boards.close)
         await dispatcher.scheduler.come_back()
         dispatcher.scheduler.hears = lambda: any(adapter.connected for adapter in connections.serving)
         await closing.enter_async_context(dispatcher.scheduler.at_work())
-        numbers = metrics.Metrics()
-        closing.enter_context(numbers.errors_counted())
-        front = metrics.MetricsMiddleware(ChatAccessMiddleware(dispatcher, chat_access), numbers)
         for adapter in adapters:
-            adapter.connect(front)
+            adapter.connect(dispatcher)
         serving = Service(dispatcher, store, connections, numbers)
         if settings.monitor_port is not None:
             serving.monitor = Monitor(

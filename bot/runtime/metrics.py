@@ -6,22 +6,15 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from bot.handlers.context import press_of
-from bot.interface import (
-    Account,
-    Chat,
-    Completion,
-    Delivery,
-    Front,
-    Incoming,
-    Response,
-)
+from bot.handlers.dispatcher import Handle
+from bot.interface import Incoming, Response
 from bot.runtime import logs
-from games.events import MatchId
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
@@ -76,55 +69,33 @@ class Metrics:
 
 
 class MetricsMiddleware:
-    """A `Front` that counts and times what it hands on to another one, and says in the logs what it was."""
+    """Counts and times requests, and says in the logs which one was answered."""
 
-    def __init__(
-        self, front: Front, metrics: Metrics, *, stopwatch: Callable[[], float] = time.perf_counter
-    ) -> None:
-        """A meter.
+    def __init__(self, metrics: Metrics, *, stopwatch: Callable[[], float] = time.perf_counter) -> None:
+        """Nothing is counted yet.
 
         Args:
-            front: who answers.
             metrics: where it is counted.
             stopwatch: seconds since whenever.
         """
-        self._front, self._metrics, self._stopwatch = front, metrics, stopwatch
+        self._metrics, self._stopwatch = metrics, stopwatch
 
-    async def handle(self, incoming: Incoming) -> Response:
-        """Answer one request."""
+    def __call__(self, handle: Handle) -> Handle:
+        """The same, counted and timed."""
+        return partial(self._measured, handle)
+
+    async def _measured(self, handle: Handle, incoming: Incoming) -> Response:
         platform, kind = incoming.account.platform, type(incoming.request).__name__
         match, outcome = getattr(incoming.request, "match", None), "failed"
         since = self._stopwatch()
         try:
             with logs.facts(platform=platform, request=kind, press=press_of(incoming), match=match):
-                answer = await self._front.handle(incoming)
+                answer = await handle(incoming)
             outcome = outcome_of(answer)
             return answer
         finally:
             self._metrics.presses.labels(platform, kind, outcome).inc()
             self._metrics.seconds.labels(platform).observe(self._stopwatch() - since)
-
-    async def meet(self, account: Account) -> None:
-        """This person is here."""
-        await self._front.meet(account)
-
-    async def delivered(self, delivery: Delivery, message: str | None) -> None:
-        """The board of an answer has been shown, or not."""
-        await self._front.delivered(delivery, message)
-
-    async def complete(
-        self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
-    ) -> tuple[Completion, ...]:
-        """How a command typed so far could go on."""
-        return await self._front.complete(account, chat, typed, match)
-
-    async def lost(self, platform: str, place: str) -> None:
-        """The bot cannot write there any more."""
-        await self._front.lost(platform, place)
-
-    async def moved(self, platform: str, old: str, new: str) -> None:
-        """A chat has another id."""
-        await self._front.moved(platform, old, new)
 
 
 def outcome_of(answer: Response) -> str:

@@ -9,16 +9,19 @@ from pydantic import ValidationError
 
 from bot.interface import (
     Account,
+    ChangeSettings,
     Chat,
     ForgetMe,
     Incoming,
     OfferChallenge,
+    Request,
     Response,
     ShowRules,
 )
 from bot.runtime.app import service
 from bot.runtime.chat_access import ChatAccess
 from bot.runtime.settings import Settings
+from bot.texts import texts_for
 from tests.bot.scripted_platform import Foreign, until
 
 SERVER, GROUP = Chat("discord", "7/8", private=False), Chat("telegram", "-100/3", private=False)
@@ -66,9 +69,7 @@ def test_what_is_no_chat_is_refused_with_what_is(monkeypatch: pytest.MonkeyPatch
         Settings()
 
 
-async def ask(
-    adapter: Foreign, request: OfferChallenge | ShowRules | ForgetMe, chat: Chat, press: str
-) -> Response:
+async def ask(adapter: Foreign, request: Request, chat: Chat, press: str) -> Response:
     assert adapter.front
     answer = await adapter.front.handle(Incoming(ADA, chat, request, press))
     if answer.delivery:
@@ -85,6 +86,25 @@ async def test_nothing_is_played_in_a_blocked_chat_and_it_says_so(tmp_path: Path
         assert "does not let me play in this chat" in refused.note.text
         assert refused.post is None
         assert (await ask(adapter, OfferChallenge("sahara", None, ()), SERVER, "p2")).post
+
+
+async def test_a_refusal_speaks_the_language_that_its_reader_has_chosen(tmp_path: Path) -> None:
+    adapter, blocked = Foreign(), Chat("discord", "9/1", private=False)
+    async with service(Settings(data=tmp_path, blocked_chats=("discord:9",)), [adapter]) as serving:
+        await serving.start()
+        await ask(adapter, ChangeSettings(("language=de",)), PRIVATE, "p1")
+        refused = await ask(adapter, ShowRules("sahara"), blocked, "p2")
+        assert refused.note
+        assert refused.note.text == texts_for("de")("no.not_here")
+
+
+async def test_nothing_is_completed_in_a_blocked_chat(tmp_path: Path) -> None:
+    adapter = Foreign()
+    async with service(Settings(data=tmp_path, blocked_chats=("discord:9",)), [adapter]) as serving:
+        await serving.start()
+        assert adapter.front
+        assert await adapter.front.complete(ADA, Chat("discord", "9/1", False), "/pl") == ()
+        assert await adapter.front.complete(ADA, SERVER, "/pl")
 
 
 async def test_who_is_shut_out_can_still_be_forgotten(tmp_path: Path) -> None:

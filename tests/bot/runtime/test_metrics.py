@@ -10,8 +10,6 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.interface import (
     Account,
     Chat,
-    Completion,
-    Delivery,
     Help,
     Incoming,
     Message,
@@ -36,24 +34,6 @@ class Front:
         if isinstance(self.answer, Exception):
             raise self.answer
         return self.answer
-
-    async def meet(self, account: Account) -> None:
-        self.asked.append((account,))
-
-    async def delivered(self, delivery: Delivery, message: str | None) -> None:
-        self.asked.append((delivery, message))
-
-    async def complete(
-        self, account: Account, chat: Chat, typed: str, match: str | None = None
-    ) -> tuple[Completion, ...]:
-        self.asked.append((account, chat, typed, match))
-        return (Completion("/play sahara"),)
-
-    async def lost(self, platform: str, place: str) -> None:
-        self.asked.append((platform, place))
-
-    async def moved(self, platform: str, old: str, new: str) -> None:
-        self.asked.append((platform, old, new))
 
 
 def samples(metrics: Metrics) -> dict[str, float]:
@@ -94,9 +74,9 @@ async def test_a_press_counts_by_what_was_asked_and_what_came_of_it(
     front: Front, metrics: Metrics, answer: Response, outcome: str
 ) -> None:
     front.answer = answer
-    metered = MetricsMiddleware(front, metrics)
+    metered = MetricsMiddleware(metrics)(front.handle)
     asked = [Incoming(ADA, CHANNEL, request, "p1") for request in (Help(), ShowBoard("K7M2Q"), Help())]
-    assert [await metered.handle(incoming) for incoming in asked] == [answer] * 3
+    assert [await metered(incoming) for incoming in asked] == [answer] * 3
     assert front.asked == [(incoming,) for incoming in asked]
     counted = {name: value for name, value in samples(metrics).items() if "presses_total" in name}
     assert counted == {of_press("Help", outcome): 2, of_press("ShowBoard", outcome): 1}
@@ -105,15 +85,15 @@ async def test_a_press_counts_by_what_was_asked_and_what_came_of_it(
 async def test_a_press_that_breaks_counts_as_failed_and_stays_broken(front: Front, metrics: Metrics) -> None:
     front.answer = RuntimeError("broken")
     with pytest.raises(RuntimeError, match="broken"):
-        await MetricsMiddleware(front, metrics).handle(Incoming(ADA, CHANNEL, Help(), "p1"))
+        await MetricsMiddleware(metrics)(front.handle)(Incoming(ADA, CHANNEL, Help(), "p1"))
     assert samples(metrics)[of_press("Help", "failed")] == 1
 
 
 async def test_the_time_of_a_press_is_counted_in_seconds(front: Front, metrics: Metrics) -> None:
     times = iter([10.0, 10.04, 20.0, 22.5])
-    metered = MetricsMiddleware(front, metrics, stopwatch=lambda: next(times))
+    metered = MetricsMiddleware(metrics, stopwatch=lambda: next(times))(front.handle)
     for _ in range(2):
-        await metered.handle(Incoming(ADA, CHANNEL, Help(), "p1"))
+        await metered(Incoming(ADA, CHANNEL, Help(), "p1"))
     told = samples(metrics)
     of_discord = [("platform", "discord")]
     assert told[f"tischrand_press_seconds_sum{of_discord}"] == pytest.approx(2.54)
@@ -124,22 +104,8 @@ async def test_the_time_of_a_press_is_counted_in_seconds(front: Front, metrics: 
     assert below == {"0.025": 0, "0.05": 1, "2.0": 1, "3.0": 2}
 
 
-async def test_all_else_is_handed_on_as_it_is(front: Front, metrics: Metrics) -> None:
-    metered, delivery = MetricsMiddleware(front, metrics), Delivery("b1", 3)
-    await metered.meet(ADA)
-    await metered.delivered(delivery, "m1")
-    await metered.lost("discord", "815500218")
-    assert await metered.complete(ADA, CHANNEL, "/play", "K7M2Q") == (Completion("/play sahara"),)
-    assert front.asked == [
-        (ADA,),
-        (delivery, "m1"),
-        ("discord", "815500218"),
-        (ADA, CHANNEL, "/play", "K7M2Q"),
-    ]
-
-
 async def test_no_number_names_a_person_a_chat_or_a_match(front: Front, metrics: Metrics) -> None:
-    await MetricsMiddleware(front, metrics).handle(
+    await MetricsMiddleware(metrics)(front.handle)(
         Incoming(ADA, CHANNEL, ShowBoard("K7M2Q"), "press99", "m77")
     )
     text = metrics.text().decode()
