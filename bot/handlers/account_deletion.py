@@ -12,7 +12,7 @@ from bot import presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.turn_notices import GOING_ON
 from bot.handlers.context import RequestContext
-from bot.handlers.help import note, private
+from bot.handlers.responses import note, private
 from bot.interface import ForgetMe, Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository

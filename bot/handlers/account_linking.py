@@ -17,7 +17,7 @@ from bot.delivery.routing import ChatRouter, drawn
 from bot.delivery.turn_notices import UNDER_WAY, DirectMessage
 from bot.domain.challenge_requests import CODE_LETTERS
 from bot.handlers.context import RequestContext
-from bot.handlers.help import note
+from bot.handlers.responses import note
 from bot.interface import (
     Account,
     LinkAccounts,

@@ -11,9 +11,9 @@ from bot.domain.commands import COMMANDS, PLACES
 from bot.domain.terms import choices
 from bot.handlers.match_resolver import (
     MatchResolver,
-    NoSuchMatch,
     SeveralMatches,
 )
+from bot.handlers.responses import Refusal
 from bot.interface import Chat, Completion
 from bot.presentation import Phrasing
 from bot.repositories.matches import MatchRepository, UnknownMatch
@@ -93,7 +93,7 @@ class Autocompleter:
         """The next words of the legal moves, from this player's own view."""
         try:
             match = await self._resolver.meant(player, chat, interface.ShowHand(named))
-        except (NoSuchMatch, SeveralMatches):
+        except (Refusal, SeveralMatches):
             return ()
         try:
             loaded = await self._matches.load(match)

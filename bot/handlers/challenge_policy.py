@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.handlers.context import RequestContext
-from bot.handlers.help import note
+from bot.handlers.responses import note
 from bot.interface import Chat, Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository

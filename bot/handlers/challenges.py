@@ -11,12 +11,10 @@ from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import ChatRouter, new_board
 from bot.domain import challenge_requests
 from bot.domain.challenge_requests import Draws
-from bot.domain.commands import QUOTED
 from bot.handlers.challenge_policy import ChallengePolicy
-from bot.handlers.context import RequestContext
-from bot.handlers.help import note, private
+from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.moves import MoveHandler
-from bot.handlers.responses import ResponseBuilder
+from bot.handlers.responses import ResponseBuilder, note, private
 from bot.interface import Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
@@ -29,13 +27,6 @@ from games.match import Match, Phase
 from storage.store import Board, Notice, PressedBefore, Store, VersionConflict
 
 ENDED_UNPLAYED = (Phase.DECLINED.value, Phase.CANCELLED.value, Phase.EXPIRED.value)
-Before = (
-    interface.OfferChallenge
-    | interface.PickGame
-    | interface.AcceptChallenge
-    | interface.DeclineChallenge
-    | interface.OfferRematch
-)
 
 
 class ChallengeHandler:
@@ -59,27 +50,11 @@ class ChallengeHandler:
         self._router, self._presence, self._policy = router, presence, policy
         self._draw = draw
 
-    async def answer(self, context: RequestContext, request: Before) -> Response:
-        """What comes of a challenge, or of an answer to one."""
-        match request:
-            case interface.OfferChallenge():
-                return await self._offer(context, request)
-            case interface.PickGame():
-                return await self._pick(context, request.opponent)
-            case interface.AcceptChallenge():
-                return await self._accept(context, request)
-            case interface.DeclineChallenge():
-                return await self._decline(context, request)
-            case interface.OfferRematch():
-                return await self._play_again(context, request.match or "")
-
-    async def _offer(self, context: RequestContext, request: interface.OfferChallenge) -> Response:
+    async def offer(self, context: RequestContext, request: interface.OfferChallenge) -> Response:
         """Challenge somebody, or everybody who sees it."""
         invited = None
         if request.opponent is not None:
             invited = await self._accounts.find(context.chat.platform, request.opponent)
-            if invited is None:
-                return note(context.texts("no.unknown_person", name=request.opponent[:QUOTED]))
         try:
             opened = challenge_requests.challenge(
                 request, context.player, invited, draws=self._draws(), press=context.entropy, at=context.at
@@ -93,38 +68,37 @@ class ChallengeHandler:
         try:
             return await self._open(context, opened)
         except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
-            return await self._offer(context, request)
+            return await self.offer(context, request)
 
-    async def _accept(self, context: RequestContext, request: interface.AcceptChallenge) -> Response:
+    async def accept(self, context: MatchContext, request: interface.AcceptChallenge) -> Response:
         """Take a challenge, unless it is from somebody who wants to play with others."""
-        match = await self._matches.load(request.match)
+        match = await self._matches.load(context.match_id)
         if refused := await self._policy.keeps_away(context, match):
             return refused
         return await self._moves.act(context, request)
 
-    async def _decline(self, context: RequestContext, request: interface.DeclineChallenge) -> Response:
+    async def decline(self, context: MatchContext, request: interface.DeclineChallenge) -> Response:
         """Refuse a challenge; he may want no other one of this person: his own board asks so, else a note."""
         answer = await self._moves.act(context, request)
         if not answer.succeeded or context.chat.private or context.incoming.ephemeral:
             return answer
-        challenger = (await self._matches.load(request.match)).opened.challenger
+        challenger = (await self._matches.load(context.match_id)).opened.challenger
         phrasing = Phrasing(context.texts, await self._accounts.cast([challenger], context.chat.platform))
         return replace(answer, note=private(presentation.declined(challenger, phrasing)).note)
 
-    async def _pick(self, context: RequestContext, opponent: str) -> Response:
+    async def pick(self, context: RequestContext, request: interface.PickGame) -> Response:
         """Which game is it to be?"""
-        player = await self._accounts.find(context.chat.platform, opponent)
-        if player is None:
-            return note(context.texts("no.unknown_person", name=opponent[:QUOTED]))
+        player = await self._accounts.find(context.chat.platform, request.opponent)
         phrasing = Phrasing(context.texts, await self._accounts.cast([player], context.chat.platform))
-        return private(presentation.pick_page(opponent, phrasing.name(player), phrasing), succeeded=False)
+        page = presentation.pick_page(request.opponent, phrasing.name(player), phrasing)
+        return private(page, succeeded=False)
 
-    async def _play_again(self, context: RequestContext, match_id: MatchId) -> Response:
+    async def play_again(self, context: MatchContext, request: interface.OfferRematch) -> Response:
         """The rematch of a match is one: whoever asks second accepts it, or is shown it again.
 
         So is the challenge that is made once more because it expired.
         """
-        match = await self._matches.load(match_id)
+        match = await self._matches.load(context.match_id)
         offered = challenge_requests.again if match.phase is Phase.EXPIRED else challenge_requests.rematch
         try:
             opened = offered(match, context.player, draws=self._draws(), press=context.entropy, at=context.at)
@@ -132,19 +106,19 @@ class ChallengeHandler:
             if isinstance(refused, RefusedByMatch) and refused.reason is Reason.OWN_CHALLENGE:
                 return note(context.texts("no.yourself"))
             return await self._responses.refuse(context, match, refused, None)
-        for code in challenge_requests.rematch_ids(match_id):
+        for code in challenge_requests.rematch_ids(context.match_id):
             row = await self._store.row(code)
             if row is None:
                 if why_not := await self._policy.refusal(context, opened.invited):
                     return why_not
                 try:
-                    return await self._open(context, replace(opened, match=code), before=match_id)
+                    return await self._open(context, replace(opened, match=code), before=context.match_id)
                 except VersionConflict:  # The other one was quicker.
-                    return await self._play_again(context, match_id)
+                    return await self.play_again(context, request)
             if row.phase == Phase.CHALLENGE.value and context.player in row.awaited:
-                return await self._accept(context, interface.AcceptChallenge(code))
+                return await self.accept(context.about(code), interface.AcceptChallenge(code))
             if row.phase not in ENDED_UNPLAYED:
-                return await self._responses.show_board(context, code)
+                return await self._responses.show_board(context.about(code))
         return note(context.texts("no.no_more_rematches"))
 
     async def _open(

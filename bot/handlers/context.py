@@ -1,4 +1,4 @@
-"""Somebody at the desk: who, where, what, and when."""
+"""One request: who asks, where, what, and when."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 
 from bot.delivery.routing import drawn, new_board
-from bot.interface import Chat, Incoming
+from bot.interface import Chat, Incoming, match_of
 from bot.interface.display_preferences import DisplayPreferences
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
@@ -15,7 +15,7 @@ from storage.store import Board, Notice, Seen
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """Somebody at the desk: who, where, what, and when."""
+    """One request: who asks, where, what, and when."""
 
     incoming: Incoming
     player: PlayerId
@@ -25,12 +25,12 @@ class RequestContext:
 
     @property
     def texts(self) -> Texts:
-        """What he understands."""
+        """In the language that they understand."""
         return self.preferences.texts
 
     @property
     def own(self) -> bool:
-        """A message was pressed that only he sees: the answer may take its place."""
+        """A message was pressed that only they see: the answer may take its place."""
         return self.incoming.message is not None and (self.incoming.ephemeral or self.chat.private)
 
     @property
@@ -63,9 +63,25 @@ class RequestContext:
         """That this person acts here: where he is told later that he is asked."""
         return Seen(self.player, self.chat.platform, self.chat.id, self.chat.private, self.at)
 
+    def about(self, match: MatchId) -> MatchContext:
+        """The request, now that it is known which match it is about."""
+        return MatchContext(self.incoming, self.player, self.preferences, self.at, match)
+
     def new_board(self, match: MatchId, notice: Notice | None = None) -> Board:
         """A board in this chat; the same press always makes the same one there."""
         return new_board(self.chat, match, self.reader, after=self.press, at=self.at, notice=notice)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchContext(RequestContext):
+    """A request about one match."""
+
+    match_id: MatchId
+
+    @property
+    def named(self) -> bool:
+        """The request itself names this match, and did not only lead to it."""
+        return match_of(self.incoming.request) == self.match_id
 
 
 def press_of(incoming: Incoming) -> str:

@@ -20,27 +20,19 @@ from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
 from bot.handlers.autocomplete import Autocompleter
 from bot.handlers.challenge_policy import ChallengePolicy
-from bot.handlers.challenges import Before, ChallengeHandler
+from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import RequestContext
 from bot.handlers.deadline_scheduler import DeadlineScheduler
-from bot.handlers.help import (
-    Asked,
-    HelpHandler,
-    note,
-)
-from bot.handlers.match_resolver import (
-    MatchOptional,
-    MatchResolver,
-    NoSuchMatch,
-    SeveralMatches,
-)
-from bot.handlers.moves import Acted, MoveHandler
-from bot.handlers.preferences import Chosen, PreferencesHandler
-from bot.handlers.profiles import AboutPlayers, ProfileHandler
+from bot.handlers.help import HelpHandler
+from bot.handlers.match_resolver import MatchResolver, SeveralMatches
+from bot.handlers.moves import MoveHandler
+from bot.handlers.preferences import PreferencesHandler
+from bot.handlers.profiles import ProfileHandler
 from bot.handlers.rate_limit import RateLimiter, RateLimits
 from bot.handlers.record_imports import RecordImportHandler
-from bot.handlers.replays import ReplayHandler, Retold
-from bot.handlers.responses import ResponseBuilder
+from bot.handlers.replays import ReplayHandler
+from bot.handlers.request_table import Handlers, match_request_table, request_table
+from bot.handlers.responses import Refusal, ResponseBuilder, note
 from bot.handlers.shared_lock import SharedLock
 from bot.interface import (
     Account,
@@ -51,7 +43,7 @@ from bot.interface import (
     Incoming,
     Response,
 )
-from bot.repositories.accounts import AccountRepository
+from bot.repositories.accounts import AccountRepository, UnknownPerson
 from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.repositories.preferences import PreferencesRepository
 from bot.repositories.replay_cache import ReplayCache
@@ -113,24 +105,37 @@ class RequestDispatcher:
         )
         self._autocompleter = Autocompleter(store, matches, self._resolver, screens)
         self._help = HelpHandler(store, screens)
-        self._profiles = ProfileHandler(store, accounts, screens)
-        self._responses = responses = ResponseBuilder(store, matches, screens, boards)
-        self._moves = moves = MoveHandler(store, matches, boards, responses, notifier, router, presence)
+        self._responses = ResponseBuilder(store, matches, screens, boards)
         self.scheduler = DeadlineScheduler(
             store, matches, boards, notifier, self._lock, preferences.reminding, clock
         )
+        moves = MoveHandler(store, matches, boards, self._responses, notifier, router, presence)
+        handlers = self._built(store, screens, router, moves)
+        self._handlers, self._match_handlers = request_table(handlers), match_request_table(handlers)
+
+    def _built(self, store: Store, screens: MatchScreens, router: ChatRouter, moves: MoveHandler) -> Handlers:
+        accounts, preferences, matches = self._accounts, self._preferences, self._matches
+        boards, responses, presence = self.boards, self._responses, self._presence
         replay_cache = ReplayCache(store, matches)
-        self._replays = ReplayHandler(store, replay_cache, screens, responses, self._lock)
-        self._imports = RecordImportHandler(store, accounts, replay_cache, self._replays, self._lock)
-        self._forgetting = AccountDeletionHandler(store, accounts, preferences, matches, boards)
-        self._linking = AccountLinkingHandler(
-            store, accounts, matches, boards, router, presence, preferences, draw
-        )
+        replays = ReplayHandler(store, replay_cache, screens, responses, self._lock)
+        self._imports = RecordImportHandler(store, accounts, replay_cache, replays, self._lock)
         policy = ChallengePolicy(store, accounts, preferences)
-        self._challenges = ChallengeHandler(
-            store, matches, accounts, boards, responses, moves, router, presence, policy, draw
+        return Handlers(
+            self._help,
+            ChallengeHandler(
+                store, matches, accounts, boards, responses, moves, router, presence, policy, self._draw
+            ),
+            moves,
+            responses,
+            ProfileHandler(store, accounts, screens),
+            PreferencesHandler(store, accounts, preferences, boards),
+            replays,
+            self._imports,
+            AccountLinkingHandler(
+                store, accounts, matches, boards, router, presence, preferences, self._draw
+            ),
+            AccountDeletionHandler(store, accounts, preferences, matches, boards),
         )
-        self._settings = PreferencesHandler(store, accounts, preferences, boards)
 
     def wrap(self, middleware: Middleware) -> None:
         """Have it stand around every request from now on, outside of those that stand there."""
@@ -162,7 +167,7 @@ class RequestDispatcher:
                 answer = await self._answer(RequestContext(incoming, player, preferences, self._clock()))
                 return replace(answer, language=texts.language)
         except Exception:
-            request, match = self._draw(4).hex(), getattr(incoming.request, "match", None)
+            request, match = self._draw(4).hex(), interface.match_of(incoming.request)
             log.exception("request %s failed: %s in %s", request, type(incoming.request).__name__, match)
             return note(texts("no.oops", request=request))
 
@@ -198,56 +203,25 @@ class RequestDispatcher:
     async def _answer(self, context: RequestContext) -> Response:
         request = _understood(context.incoming.request)
         try:
-            if isinstance(request, MatchOptional):
-                match = await self._resolver.meant(context.player, context.chat, request)
-                request = replace(request, match=match)
-            return await self._dispatch(context, request)
+            if not isinstance(request, interface.MatchRequest):
+                return await self._handlers[type(request)](context, request)
+            match = await self._resolver.meant(context.player, context.chat, request)
+            return await self._match_handlers[type(request)](context.about(match), request)
+        except Refusal as refusal:
+            return note(context.texts(refusal.key, **refusal.values))
         except UnknownMatch as unknown:
             return note(context.texts("no.unknown_match", match=str(unknown)[:QUOTED]))
-        except NoSuchMatch as none:
-            return note(context.texts(none.key))
+        except UnknownPerson as unknown:
+            return note(context.texts("no.unknown_person", name=str(unknown)[:QUOTED]))
         except SeveralMatches as several:
             return await self._help.which(context, several)
-
-    async def _dispatch(self, context: RequestContext, request: interface.Request) -> Response:
-        match request:
-            case interface.ForgetMe():
-                return await self._forgetting.answer(context, request)
-            case interface.LinkAccounts():
-                return await self._linking.answer(context, request)
-            case _ if isinstance(request, Before):
-                return await self._challenges.answer(context, request)
-            case interface.ShowBoard(match=str(match)):
-                return await self._responses.show_board(context, match)
-            case interface.ShowHand(match=str(match)):
-                return await self._responses.show_hand(context, match)
-            case interface.VerifyDeal(match=str(match)):
-                return await self._responses.verify(context, match)
-            case _ if isinstance(request, AboutPlayers):
-                return await self._profiles.answer(context, request)
-            case _ if isinstance(request, Chosen):
-                return await self._settings.answer(context, request)
-            case _ if isinstance(request, Acted):
-                return await self._moves.act(context, request)
-        return await self._tell(context, request)
-
-    async def _tell(self, context: RequestContext, request: interface.Request) -> Response:
-        """Answer what changes no match."""
-        if isinstance(request, interface.ImportRecord):
-            return await self._imports.answer(context, request)
-        if isinstance(request, Retold):
-            return await self._replays.answer(context, request)
-        if isinstance(request, Asked):
-            return await self._help.answer(context, request)
-        raise TypeError(f"nobody sees to {type(request).__name__}")
 
 
 def _understood(request: interface.Request) -> interface.Request:
     """What is asked; a button may name a game that is not there any more."""
-    game = getattr(request, "game", None)
-    if game is None or game in GAMES:
+    if not isinstance(request, interface.AboutGame) or request.game is None or request.game in GAMES:
         return request
-    return interface.InvalidCommand("unknown_game", "", game[:QUOTED])
+    return interface.InvalidCommand("unknown_game", "", request.game[:QUOTED])
 
 
 def _is_alone(request: interface.Request) -> bool:

@@ -13,26 +13,13 @@ from bot.handlers.match_resolver import (
     MatchOptional,
     SeveralMatches,
 )
-from bot.interface import (
-    Message,
-    Response,
-    Screen,
-)
+from bot.handlers.responses import note, private, turned
+from bot.interface import Message, Response
 from bot.presentation import Listed, Phrasing
 from bot.presentation.rulebook import RULEBOOK
 from games.events import MatchId
 from games.match import Phase
 from storage.store import MatchRow, Store
-
-Asked = (
-    interface.Help
-    | interface.ShowRules
-    | interface.ShowPrivacy
-    | interface.ListMatches
-    | interface.Dismiss
-    | interface.InvalidCommand
-    | interface.InvalidPayload
-)
 
 
 class HelpHandler:
@@ -41,28 +28,25 @@ class HelpHandler:
     def __init__(self, store: Store, screens: MatchScreens) -> None:
         self._store, self._screens = store, screens
 
-    async def answer(self, context: RequestContext, request: Asked) -> Response:
-        """For this person's eyes alone."""
-        phrasing = Phrasing(context.texts, {})
-        match request:
-            case interface.Help():
-                return private(presentation.help_page(phrasing))
-            case interface.ShowRules(game=str(game)) if game in RULEBOOK:
-                return self._rules(context, game, request.page)
-            case interface.ShowRules():
-                return private(presentation.games_page(phrasing))
-            case interface.ShowPrivacy():
-                return private(presentation.privacy_page(phrasing))
-            case interface.ListMatches():
-                return await self._list(context)
-            case interface.Dismiss():
-                done = Message(context.texts("note.never_mind"))
-                own = context.incoming.ephemeral or context.chat.private
-                return Response(update=done, succeeded=True) if own else Response(note=done, succeeded=True)
-            case interface.InvalidCommand():
-                return note(presentation.misspoken(request, phrasing))
-            case interface.InvalidPayload():
-                return note(context.texts("no.unreadable"))
+    async def help(self, context: RequestContext, _: interface.Help) -> Response:
+        """What this is."""
+        return private(presentation.help_page(Phrasing(context.texts, {})))
+
+    async def privacy(self, context: RequestContext, _: interface.ShowPrivacy) -> Response:
+        """What is kept about people."""
+        return private(presentation.privacy_page(Phrasing(context.texts, {})))
+
+    async def dismiss(self, context: RequestContext, _: interface.Dismiss) -> Response:
+        """That nothing happens."""
+        return turned(Message(context.texts("note.never_mind")), in_place=context.own)
+
+    async def misspoken(self, context: RequestContext, request: interface.InvalidCommand) -> Response:
+        """What is wrong with a command."""
+        return note(presentation.misspoken(request, Phrasing(context.texts, {})))
+
+    async def unreadable(self, context: RequestContext, _: interface.InvalidPayload) -> Response:
+        """That it is no button of ours."""
+        return note(context.texts("no.unreadable"))
 
     async def which(self, context: RequestContext, several: SeveralMatches) -> Response:
         """Ask which match was meant."""
@@ -74,27 +58,28 @@ class HelpHandler:
 
         return private(presentation.which_match(listed, named, Phrasing(context.texts, {})), succeeded=False)
 
-    def _rules(self, context: RequestContext, game: str, asked: int) -> Response:
-        """A page of the rules; turned in place where the message is the reader's own."""
-        pages = RULEBOOK[game]
-        number = min(max(asked, 1), len(pages))
-        page, phrasing = pages[number - 1], Phrasing(context.texts, {})
+    async def rules(self, context: RequestContext, request: interface.ShowRules) -> Response:
+        """The games, or a page of the rules of one; turned in place where the message is the reader's own."""
+        phrasing = Phrasing(context.texts, {})
+        if request.game is None or request.game not in RULEBOOK:
+            return private(presentation.games_page(phrasing))
+        pages = RULEBOOK[request.game]
+        number = min(max(request.page, 1), len(pages))
+        page = pages[number - 1]
         example = presentation.rules_page(
-            game,
+            request.game,
             page.key,
-            page.view(game),
+            page.view(request.game),
             phrasing,
             page=number,
             pages=len(pages),
             text_only=context.preferences.text_only,
         )
         shown = self._screens.page(example, context.preferences)
-        own = context.incoming.ephemeral or context.chat.private
-        if asked and own:
-            return Response(update=shown, succeeded=True)
-        return Response(note=shown, succeeded=True)
+        return turned(shown, in_place=bool(request.page) and context.own)
 
-    async def _list(self, context: RequestContext) -> Response:
+    async def matches(self, context: RequestContext, _: interface.ListMatches) -> Response:
+        """The matches that somebody is in."""
         phases = (Phase.CHALLENGE.value, Phase.RUNNING.value)
         rows = await self._store.matches_of(context.player, phases)
         listed = await self._listed(context, rows[:MOST_LISTED])
@@ -104,13 +89,3 @@ class HelpHandler:
         return await self._screens.listed(
             rows, context.player, context.chat.platform, context.texts, now=context.at
         )
-
-
-def note(text: str) -> Response:
-    """A sentence for one person: why not."""
-    return Response(note=Message(text))
-
-
-def private(shown: Screen, *, succeeded: bool = True) -> Response:
-    """A screen without a picture, for one person."""
-    return Response(note=Message(shown.text, shown.title, None, shown.rows, shown.links), succeeded=succeeded)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import interface
+from bot.handlers.responses import Refusal
 from bot.interface import Chat
 from games import GAMES
 from games.events import MatchId, PlayerId
@@ -26,14 +27,6 @@ MatchOptional = (
 )
 
 
-class NoSuchMatch(Exception):
-    """There is none to be meant; carries the key of the sentence that says so."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-        super().__init__(key)
-
-
 class SeveralMatches(Exception):
     """He has to say which one."""
 
@@ -48,11 +41,12 @@ class MatchResolver:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def meant(self, player: PlayerId, chat: Chat, request: MatchOptional) -> MatchId:
+    async def meant(self, player: PlayerId, chat: Chat, request: interface.MatchRequest) -> MatchId:
         """The match that the request is about.
 
         Raises:
-            NoSuchMatch, SeveralMatches
+            Refusal: there is none that could be meant.
+            SeveralMatches
         """
         if request.match is not None:
             return request.match
@@ -102,7 +96,7 @@ class MatchResolver:
 
 def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:
     if not rows:
-        raise NoSuchMatch(otherwise)
+        raise Refusal(otherwise)
     if len(rows) > 1:
         raise SeveralMatches(rows)
     return rows[0].match

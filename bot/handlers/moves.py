@@ -11,11 +11,11 @@ from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import ChatRouter
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain import challenge_requests, match_requests
-from bot.handlers.context import RequestContext
+from bot.handlers.context import MatchContext
 from bot.handlers.responses import ResponseBuilder
 from bot.interface import Response
 from bot.repositories.matches import MatchRepository
-from games.events import Event, MatchId
+from games.events import Event
 from games.game import Refused
 from games.match import Match
 from storage.store import Board, PressedBefore, Store, VersionConflict
@@ -64,22 +64,21 @@ class MoveHandler:
         self._synchronizer, self._responses = boards, responses
         self._notifier, self._router, self._presence = notifier, router, presence
 
-    async def act(self, context: RequestContext, request: Acted) -> Response:
+    async def act(self, context: MatchContext, request: Acted) -> Response:
         """Decide about a request under the lock of its match, and show what came of it."""
-        match_id = request.match or ""
-        return await self._synchronizer.after(match_id, self._locked(context, request, match_id))
+        return await self._synchronizer.after(context.match_id, self._locked(context, request))
 
-    async def _locked(self, context: RequestContext, request: Acted, match_id: MatchId) -> Response:
-        async with self._matches.lock(match_id):
+    async def _locked(self, context: MatchContext, request: Acted) -> Response:
+        async with self._matches.lock(context.match_id):
             try:
-                return await self._decide_and_show(context, request, match_id)
+                return await self._decide_and_show(context, request)
             except VersionConflict:  # What was in memory was older than the log: decide once more.
-                return await self._decide_and_show(context, request, match_id)
+                return await self._decide_and_show(context, request)
 
-    async def _decide_and_show(self, context: RequestContext, request: Acted, match_id: MatchId) -> Response:
-        match = await self._matches.load(match_id)
-        boards = await self._store.boards_of(match_id)
-        spot = await self._spot(context, boards, request)
+    async def _decide_and_show(self, context: MatchContext, request: Acted) -> Response:
+        match = await self._matches.load(context.match_id)
+        boards = await self._store.boards_of(context.match_id)
+        spot = await self._spot(context, boards)
         try:
             events = _decide(match, context, request)
         except Refused as refused:
@@ -93,7 +92,7 @@ class MoveHandler:
         return await self._show(context, match, request, spot)
 
     async def _refuse(
-        self, context: RequestContext, match: Match, request: Acted, refused: Refused, spot: ReplyTarget
+        self, context: MatchContext, match: Match, request: Acted, refused: Refused, spot: ReplyTarget
     ) -> Response:
         """Say why not; a message that becomes no board stays as it is.
 
@@ -110,7 +109,7 @@ class MoveHandler:
 
     async def _store_events(
         self,
-        context: RequestContext,
+        context: MatchContext,
         request: Acted,
         match: Match,
         events: tuple[Event, ...],
@@ -133,7 +132,7 @@ class MoveHandler:
         return after
 
     async def _dealt(
-        self, context: RequestContext, match: Match, known: Sequence[Board], request: Acted
+        self, context: MatchContext, match: Match, known: Sequence[Board], request: Acted
     ) -> list[Board]:
         """Where a game keeps secrets, each seat gets a board of its own as soon as it is dealt."""
         if not isinstance(request, interface.AcceptChallenge) or not match.players or match.plays_openly:
@@ -143,57 +142,54 @@ class MoveHandler:
             there.add(context.player)
         boards = [
             await self._router.private_board(
-                player, request.match, prefer=context.chat.platform, after=context.press, at=context.at
+                player, context.match_id, prefer=context.chat.platform, after=context.press, at=context.at
             )
             for player in match.players
             if player not in there
         ]
         return [board for board in boards if board]
 
-    async def _spot(self, context: RequestContext, known: Sequence[Board], request: Acted) -> ReplyTarget:
+    async def _spot(self, context: MatchContext, known: Sequence[Board]) -> ReplyTarget:
         """The board of the match in this chat: the pressed one, if it was one that was pressed."""
         place = (context.chat.platform, context.chat.id)
         here = [board for board in known if (board.platform, board.chat) == place]
         pressed, ephemeral = context.incoming.message, context.incoming.ephemeral
-        meant = getattr(context.incoming.request, "match", None) == request.match
         own = ephemeral
         if pressed is not None and not ephemeral:
             for board in here:
                 if board.message == pressed:
                     return ReplyTarget(board)
             taken = any(board.message == pressed for board in await self._store.boards_in(*place))
-            if meant and not taken and isinstance(context.incoming.request, OnBoardsOnly):
-                return ReplyTarget(self._adopted(context, request, here, pressed), adopted=True)
+            if context.named and not taken and isinstance(context.incoming.request, OnBoardsOnly):
+                return ReplyTarget(self._adopted(context, here, pressed), adopted=True)
             own = context.chat.private and not taken
         lasting = [board for board in here if board.moved_to is None]
         newest = max(lasting, key=lambda board: (board.made, board.id), default=None)
         return ReplyTarget(
-            newest or context.new_board(request.match or ""), known=newest is not None, own=own and meant
+            newest or context.new_board(context.match_id), known=newest is not None, own=own and context.named
         )
 
-    def _adopted(self, context: RequestContext, request: Acted, here: list[Board], pressed: str) -> Board:
+    def _adopted(self, context: MatchContext, here: list[Board], pressed: str) -> Board:
         """A message with the buttons of a board is one, though nothing is known of it (any more)."""
         # Posted, but its id got lost; one with a notice may still be on its way.
         nameless = [
             board for board in here if (board.message, board.notice, board.moved_to) == (None, None, None)
         ]
-        return replace(nameless[0] if nameless else context.new_board(request.match or ""), message=pressed)
+        return replace(nameless[0] if nameless else context.new_board(context.match_id), message=pressed)
 
-    def _answers_here(self, context: RequestContext, request: Acted, spot: ReplyTarget) -> bool:
+    def _answers_here(self, context: MatchContext, request: Acted, spot: ReplyTarget) -> bool:
         """All who are in the chat see by the answer what has happened."""
         if context.incoming.message is None or context.incoming.ephemeral:
             accepts = isinstance(request, interface.AcceptChallenge) and not spot.known
             return accepts or self._cannot_change(context, spot)
         return spot.board.message == context.incoming.message
 
-    def _cannot_change(self, context: RequestContext, spot: ReplyTarget) -> bool:
+    def _cannot_change(self, context: MatchContext, spot: ReplyTarget) -> bool:
         """It was typed where the old board stays as it is: a fresh one is the answer."""
         closed = self._presence.is_closed(context.chat.platform, context.chat.id)
         return context.incoming.message is None and spot.known and closed
 
-    async def _show(
-        self, context: RequestContext, match: Match, request: Acted, spot: ReplyTarget
-    ) -> Response:
+    async def _show(self, context: MatchContext, match: Match, request: Acted, spot: ReplyTarget) -> Response:
         """The answer to a request that was granted."""
         pressed, ephemeral = context.incoming.message, context.incoming.ephemeral
         if isinstance(request, interface.Resign) and not request.sure:
@@ -209,11 +205,11 @@ class MoveHandler:
         if isinstance(request, interface.AcceptChallenge) and not spot.known:
             return await self._responses.post(context, match, spot.board)
         if self._cannot_change(context, spot):
-            return await self._responses.show_board(context, match.opened.match)
+            return await self._responses.show_board(context)
         return await self._responses.done(context, match, request, own=spot.own)
 
 
-def _decide(match: Match, context: RequestContext, request: Acted) -> tuple[Event, ...]:
+def _decide(match: Match, context: MatchContext, request: Acted) -> tuple[Event, ...]:
     if isinstance(request, challenge_requests.Answered):
         return challenge_requests.respond(
             match, context.player, request, press=context.entropy, at=context.at

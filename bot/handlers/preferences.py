@@ -22,7 +22,7 @@ from bot.domain.settings_parser import (
 )
 from bot.domain.time_zones import REGIONS, zones_of
 from bot.handlers.context import RequestContext
-from bot.handlers.help import note, private
+from bot.handlers.responses import Refusal, note, private, turned, unpainted
 from bot.interface import Response, Screen
 from bot.presentation import Phrasing, Sheet
 from bot.presentation import preferences as pages
@@ -38,12 +38,6 @@ from storage.store import Preferences, Store
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 PAGE_OF = {"quiet": pages.QUIET, "zone": pages.QUIET, "block": pages.BLOCKS, "unblock": pages.BLOCKS}
 """Where what was changed stands, if not on the first page."""
-
-Chosen = interface.ShowSettings | interface.ChangeSettings | interface.ChangeChat | interface.BlockPlayer
-
-
-class _Refused(Exception):
-    """Why not, in a sentence."""
 
 
 class PreferencesHandler:
@@ -63,21 +57,10 @@ class PreferencesHandler:
             boards,
         )
 
-    async def answer(self, context: RequestContext, request: Chosen) -> Response:
-        """For this person's eyes alone; in place of the pressed page."""
-        try:
-            match request:
-                case interface.ShowSettings():
-                    page = await self._page(context, request)
-                    return self._shown(context, page) if request.page else private(page)
-                case interface.ChangeSettings():
-                    return await self._change(context, request)
-                case interface.ChangeChat():
-                    return await self._change_chat(context, request)
-                case interface.BlockPlayer():
-                    return await self._block_by_button(context, request)
-        except _Refused as refused:
-            return note(str(refused))
+    async def show(self, context: RequestContext, request: interface.ShowSettings) -> Response:
+        """A page of settings; in place of the pressed one."""
+        page = await self._page(context, request)
+        return self._shown(context, page) if request.page else private(page)
 
     # Pages
 
@@ -119,12 +102,11 @@ class PreferencesHandler:
 
     @staticmethod
     def _shown(context: RequestContext, page: Screen) -> Response:
-        shown = private(page)
-        return Response(update=shown.note, succeeded=True) if context.own else shown
+        return turned(unpainted(page), in_place=context.own)
 
     # Changes
 
-    async def _change(self, context: RequestContext, request: interface.ChangeSettings) -> Response:
+    async def change(self, context: RequestContext, request: interface.ChangeSettings) -> Response:
         """All of what was said, or nothing where a part of it is not allowed."""
         try:
             said = pairs(request.words, (*PERSONAL, *BLOCKING))
@@ -134,9 +116,7 @@ class PreferencesHandler:
             context = await self._adjust(context, preferences) if preferences else context
         except NotAllowed as wrong:
             sheet = await self._sheet(context, None)
-            raise _Refused(
-                presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], sheet, context.texts)
-            ) from None
+            return note(presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], sheet, context.texts))
         name = PAGE_OF.get(said[-1][0], pages.MINE) if said else pages.MINE
         return self._shown(
             context, await self._page(context, interface.ShowSettings(name, place=request.place))
@@ -155,7 +135,8 @@ class PreferencesHandler:
             preferences=await self._preferences.display_of(context.player, context.incoming.account.language),
         )
 
-    async def _change_chat(self, context: RequestContext, request: interface.ChangeChat) -> Response:
+    async def change_chat(self, context: RequestContext, request: interface.ChangeChat) -> Response:
+        """What is chosen for a chat, by somebody who manages it."""
         self._must_manage(context)
         try:
             said = pairs(request.words, OF_CHATS)
@@ -169,18 +150,17 @@ class PreferencesHandler:
     @staticmethod
     def _must_manage(context: RequestContext) -> None:
         if not context.incoming.manages:
-            raise _Refused(context.texts("no.not_manager"))
+            raise Refusal("no.not_manager")
 
     # Blocks
 
     async def _block_by_name(self, context: RequestContext, said: Pairs) -> None:
         for setting, name in said:
             player = await self._accounts.find(context.chat.platform, name)
-            if player is None:
-                raise _Refused(context.texts("no.unknown_person", name=name[:QUOTED]))
             await self._block(context, player, on=setting == "block")
 
-    async def _block_by_button(self, context: RequestContext, request: interface.BlockPlayer) -> Response:
+    async def block(self, context: RequestContext, request: interface.BlockPlayer) -> Response:
+        """Keep somebody's challenges away, or let them through again."""
         player = request.player
         if request.on and not await self._accounts.accounts(player):
             return note(context.texts("no.unreadable"))
@@ -194,14 +174,14 @@ class PreferencesHandler:
 
     async def _block(self, context: RequestContext, player: PlayerId, *, on: bool) -> None:
         if player == context.player:
-            raise _Refused(context.texts("no.block_yourself"))
+            raise Refusal("no.block_yourself")
         if not on:
             await self._preferences.unblock(context.player, player)
             return
         try:
             await self._preferences.block(context.player, player, context.at)
         except TooManyBlocked:
-            raise _Refused(context.texts("no.block_full", most=MOST_BLOCKED)) from None
+            raise Refusal("no.block_full", most=MOST_BLOCKED) from None
 
 
 def _looks(chosen: Preferences) -> tuple[str, str, bool]:

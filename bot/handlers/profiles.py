@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from bot import presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.result_summary import scores_of
-from bot.domain.commands import QUOTED
 from bot.domain.ratings import PROVISIONAL_UNTIL
 from bot.handlers.context import RequestContext
-from bot.handlers.help import note
+from bot.handlers.responses import turned
 from bot.interface import (
     Outcome,
     Response,
@@ -37,8 +36,6 @@ LAST = 5  # results on a profile
 BEST = 15  # people on a leaderboard
 FARTHEST = 1000  # places that are counted
 
-AboutPlayers = ShowProfile | ShowLeaderboard
-
 
 class ProfileHandler:
     """Shows who plays how well, each time to one reader."""
@@ -46,15 +43,11 @@ class ProfileHandler:
     def __init__(self, store: Store, accounts: AccountRepository, screens: MatchScreens) -> None:
         self._store, self._accounts, self._screens = store, accounts, screens
 
-    async def answer(self, context: RequestContext, request: AboutPlayers) -> Response:
-        """For this person's eyes alone."""
-        if isinstance(request, ShowLeaderboard):
-            return await self._leaderboard(context, request)
-        if request.person is None:
-            return self._show(context, await self._profile(context, context.player))
-        player = await self._accounts.find(context.chat.platform, request.person)
-        if player is None:
-            return note(context.texts("no.unknown_person", name=request.person[:QUOTED]))
+    async def profile(self, context: RequestContext, request: ShowProfile) -> Response:
+        """How well somebody plays."""
+        player = context.player
+        if request.person is not None:
+            player = await self._accounts.find(context.chat.platform, request.person)
         return self._show(context, await self._profile(context, player))
 
     async def _profile(self, context: RequestContext, player: PlayerId) -> Screen:
@@ -76,7 +69,8 @@ class ProfileHandler:
             profile, context.player, phrasing, text_only=context.preferences.text_only
         )
 
-    async def _leaderboard(self, context: RequestContext, request: ShowLeaderboard) -> Response:
+    async def leaderboard(self, context: RequestContext, request: ShowLeaderboard) -> Response:
+        """Who plays a game best."""
         everywhere = request.everywhere or context.chat.private
         place = None if everywhere else Place(context.chat.platform, context.chat.id)
         ratings = await self._store.ratings_of(context.player)
@@ -110,11 +104,7 @@ class ProfileHandler:
     def _show(self, context: RequestContext, page: Screen, *, again: bool = False) -> Response:
         """A page for this person alone; turned in place where the pressed message is his own."""
         shown = self._screens.page(page, context.preferences)
-        return (
-            Response(update=shown, succeeded=True)
-            if again and context.own
-            else Response(note=shown, succeeded=True)
-        )
+        return turned(shown, in_place=again and context.own)
 
 
 def _latest(ratings: Sequence[Rating]) -> str:

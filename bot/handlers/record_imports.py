@@ -9,8 +9,8 @@ from time import monotonic
 from bot import presentation
 from bot.domain.commands import RECORD_MAX_BYTES
 from bot.handlers.context import RequestContext
-from bot.handlers.help import note
 from bot.handlers.replays import ReplayHandler
+from bot.handlers.responses import note
 from bot.handlers.shared_lock import SharedLock
 from bot.interface import (
     ImportRecord,

@@ -9,9 +9,8 @@ from itertools import pairwise
 from bot import interface, presentation
 from bot.delivery.image_cache import Strip
 from bot.delivery.match_screens import MatchScreens
-from bot.handlers.context import RequestContext
-from bot.handlers.help import note
-from bot.handlers.responses import ResponseBuilder
+from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers.responses import ResponseBuilder, note, turned
 from bot.handlers.shared_lock import SharedLock
 from bot.interface import (
     File,
@@ -34,8 +33,6 @@ from storage.store import Store
 AGAIN = 600  # seconds after which the clip of a match is posted in a chat once more
 KEPT = 1000  # newest of such posts
 
-Retold = interface.Replay | interface.MakeClip | interface.ExportMatch
-
 
 class ReplayHandler:
     """Shows what has been; what it shows of a match passes the wall in `seen_at`."""
@@ -52,10 +49,12 @@ class ReplayHandler:
         self._screens, self._responses = screens, responses
         self._posted: dict[tuple[str, str, str], int] = {}  # clips by match, platform and chat: when last
 
-    async def answer(self, context: RequestContext, request: Retold) -> Response:
+    async def answer(
+        self, context: MatchContext, request: interface.Replay | interface.MakeClip | interface.ExportMatch
+    ) -> Response:
         """For this person's eyes alone, but for a clip that is asked for before all."""
         try:
-            film = await self._replays.load(request.match or "", context.player)
+            film = await self._replays.load(context.match_id, context.player)
         except UnreadableRecord as wrong:  # its game may follow other rules by now
             return note(presentation.unreadable(wrong, Phrasing(context.texts, {})))
         if not film.stood:
@@ -89,11 +88,7 @@ class ReplayHandler:
         seen = seen_at(film.match, film.stood, place - 1, viewer)
         leafed = presentation.replay_page(seen, leaf, phrasing, text_only=context.preferences.text_only)
         shown = self._screens.page(leafed, context.preferences)
-        return (
-            Response(update=shown, succeeded=True)
-            if at and context.own
-            else Response(note=shown, succeeded=True)
-        )
+        return turned(shown, in_place=bool(at) and context.own)
 
     async def _missed(self, film: Film, player: PlayerId) -> tuple[View, ...]:
         """What a player saw at the end of each turn since he acted last in a match."""

@@ -1,4 +1,4 @@
-"""What somebody at the desk is shown in answer: a board, his own view, or why not."""
+"""What somebody is shown in answer: a board, their own view, a page, or why not."""
 
 from __future__ import annotations
 
@@ -7,20 +7,47 @@ from dataclasses import replace
 from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.match_screens import MatchScreens
-from bot.handlers.context import RequestContext
-from bot.handlers.help import note, private
+from bot.handlers.context import MatchContext, RequestContext
 from bot.interface import (
     Delivery,
     Message,
     Response,
+    Screen,
 )
 from bot.repositories.matches import MatchRepository
 from games.actions import Reason, RefusedByMatch
-from games.events import MatchId
 from games.game import Refused
 from games.match import Match
 from games.words import Words
 from storage.store import Board, Store
+
+
+class Refusal(Exception):
+    """Why not, as the key of a sentence and what it names; the dispatcher makes a note of it."""
+
+    def __init__(self, key: str, **values: str | int) -> None:
+        self.key, self.values = key, values
+        super().__init__(key)
+
+
+def note(text: str) -> Response:
+    """A sentence for one person: why not."""
+    return Response(note=Message(text))
+
+
+def private(shown: Screen, *, succeeded: bool = True) -> Response:
+    """A screen without a picture, for one person."""
+    return Response(note=unpainted(shown), succeeded=succeeded)
+
+
+def turned(shown: Message, *, in_place: bool) -> Response:
+    """A message for one person, in place of the pressed one where that is their own."""
+    return Response(update=shown, succeeded=True) if in_place else Response(note=shown, succeeded=True)
+
+
+def unpainted(shown: Screen) -> Message:
+    """A screen without a picture."""
+    return Message(shown.text, shown.title, None, shown.rows, shown.links)
 
 
 class ResponseBuilder:
@@ -49,11 +76,11 @@ class ResponseBuilder:
         self._synchronizer.lease(board, message)
         return Response(post=first, delivery=Delivery(board.id, match.version), succeeded=True)
 
-    async def show_board(self, context: RequestContext, match_id: MatchId) -> Response:
+    async def show_board(self, context: MatchContext, _: interface.Request | None = None) -> Response:
         """The board here, afresh; it notifies nobody."""
-        match = await self._matches.load(match_id)
-        board = context.new_board(match_id)
-        boards = await self._store.boards_of(match_id)
+        match = await self._matches.load(context.match_id)
+        board = context.new_board(context.match_id)
+        boards = await self._store.boards_of(context.match_id)
         answer = await self.post(context, match, board)
         if all(known.id != board.id for known in boards):
             await self._store.put_boards([board])  # not before it is leased: somebody would post it as well
@@ -70,14 +97,14 @@ class ResponseBuilder:
             match, context.player, context.chat.platform, context.preferences, words=words, page=page
         )
 
-    async def show_hand(self, context: RequestContext, match_id: MatchId) -> Response:
+    async def show_hand(self, context: MatchContext, _: interface.ShowHand) -> Response:
         """A player's own view, privately."""
-        match = await self._matches.load(match_id)
+        match = await self._matches.load(context.match_id)
         if match.seat_of(context.player) is None:
             reason = Reason.NO_SEAT if match.players else Reason.NOT_RUNNING
             return await self.refuse(context, match, RefusedByMatch(reason), None)
         if context.chat.private:
-            return await self.show_board(context, match_id)
+            return await self.show_board(context)
         return Response(note=await self.own_view(context, match), succeeded=True)
 
     async def confirm(self, context: RequestContext, match: Match) -> Response:
@@ -92,11 +119,11 @@ class ResponseBuilder:
         """That it is done; in place of the pressed message where that is his own."""
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
         done = Message(presentation.done(request, self._screens.view(match, context.player), phrasing))
-        return Response(update=done, succeeded=True) if own else Response(note=done, succeeded=True)
+        return turned(done, in_place=own)
 
-    async def verify(self, context: RequestContext, match_id: MatchId) -> Response:
+    async def verify(self, context: MatchContext, _: interface.VerifyDeal) -> Response:
         """Seal, seed and deal of a finished match."""
-        match = await self._matches.load(match_id)
+        match = await self._matches.load(context.match_id)
         try:
             proof = match.proof(match.seat_of(context.player))
         except Refused as refused:
@@ -110,7 +137,8 @@ class ResponseBuilder:
         """Say why not, to this person alone; a press on an old board gets the present one with it."""
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
         view = self._screens.view(match, context.player)
-        asked = " ".join(getattr(context.incoming.request, "words", ()))
+        request = context.incoming.request
+        asked = " ".join(request.words) if isinstance(request, interface.Choose | interface.TypeMove) else ""
         told = note(presentation.refusal(refused, phrasing, view, asked))
         if context.incoming.message is None or not _moved_on(refused):
             return told

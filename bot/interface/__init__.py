@@ -28,6 +28,7 @@ from bot.interface.messages import (
 )
 from bot.interface.people import Account, Chat
 from bot.interface.requests import (
+    AboutGame,
     AcceptChallenge,
     AcceptDraw,
     AcceptTakeback,
@@ -72,6 +73,8 @@ from bot.interface.requests import (
     ShowSettings,
     TypeMove,
     VerifyDeal,
+    match_of,
+    place_of,
 )
 from bot.interface.tables import (
     Career,
@@ -84,6 +87,7 @@ from bot.interface.tables import (
 )
 
 __all__ = [
+    "AboutGame",
     "AcceptChallenge",
     "AcceptDraw",
     "AcceptTakeback",
@@ -157,4 +161,6 @@ __all__ = [
     "Unreachable",
     "VerifyDeal",
     "delivered",
+    "match_of",
+    "place_of",
 ]

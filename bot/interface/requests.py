@@ -383,3 +383,17 @@ Request = (
 )
 ForManagers = ShowSettings | ChangeSettings | ChangeChat | OfferChallenge | OfferRematch
 """Requests whose answer may depend on whether somebody manages the chat."""
+AtPlace = ShowSettings | ChangeSettings | ChangeChat | BlockPlayer
+"""Requests about a chat, or made in one, that need not be the one where they were pressed."""
+AboutGame = ShowRules | OfferChallenge | ShowLeaderboard
+"""Requests that name a game."""
+
+
+def match_of(request: Request) -> MatchId | None:
+    """The match that a request names, if it names one."""
+    return request.match if isinstance(request, MatchRequest) else None
+
+
+def place_of(request: Request) -> str | None:
+    """The chat that a request names as its place, if it names one."""
+    return request.place if isinstance(request, AtPlace) else None

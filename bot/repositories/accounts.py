@@ -19,6 +19,10 @@ V = TypeVar("V")
 PLAYER_ID_BYTES = 9  # enough that two never meet
 
 
+class UnknownPerson(Exception):
+    """Nobody whom the bot has met is called like that."""
+
+
 class AccountRepository:
     """The people whom the bot has met, by account and by player."""
 
@@ -46,18 +50,22 @@ class AccountRepository:
             keep(self._met, key, person)
         return player
 
-    async def find(self, platform: str, who: str) -> PlayerId | None:
-        """The player whom somebody means by a platform's id, by a handle or by a name, also after an `@`."""
+    async def find(self, platform: str, who: str) -> PlayerId:
+        """The player whom somebody means by a platform's id, by a handle or by a name, also after an `@`.
+
+        Raises:
+            UnknownPerson: nobody is called like that.
+        """
         bare = who.removeprefix("@")
-        if not bare:
-            return None
-        person = (
+        person = bare and (
             await self._store.person(platform, who)
             or await self._store.person_with(platform, bare)
             or await self._store.person_named(platform, who)
             or await self._store.person_named(platform, bare)
         )
-        return person.player if person else None
+        if not person:
+            raise UnknownPerson(who)
+        return person.player
 
     async def accounts(self, player: PlayerId) -> tuple[Account, ...]:
         """All accounts of a player, on any platform."""

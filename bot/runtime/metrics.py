@@ -13,7 +13,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from bot.handlers.context import press_of
 from bot.handlers.dispatcher import Handle
-from bot.interface import Incoming, Response
+from bot.interface import Incoming, Response, match_of
 from bot.runtime import logs
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
@@ -86,7 +86,7 @@ class MetricsMiddleware:
 
     async def _measured(self, handle: Handle, incoming: Incoming) -> Response:
         platform, kind = incoming.account.platform, type(incoming.request).__name__
-        match, outcome = getattr(incoming.request, "match", None), "failed"
+        match, outcome = match_of(incoming.request), "failed"
         since = self._stopwatch()
         try:
             with logs.facts(platform=platform, request=kind, press=press_of(incoming), match=match):

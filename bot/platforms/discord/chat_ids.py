@@ -24,6 +24,7 @@ from bot.interface import (
     Incoming,
     Request,
     Unreachable,
+    place_of,
 )
 
 PLATFORM = "discord"
@@ -70,7 +71,7 @@ def incoming(interaction: Interaction, request: Request) -> Incoming:
 
 def _manages(interaction: Interaction, request: ForManagers) -> bool:
     """Of another guild than that where it was asked nothing is known."""
-    place, rights = getattr(request, "place", None), interaction.permissions
+    place, rights = place_of(request), interaction.permissions
     here = interaction.guild_id is not None and place in (None, chat_of(interaction).place)
     return here and (rights.manage_guild or rights.manage_channels)
 

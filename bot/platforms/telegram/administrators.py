@@ -10,7 +10,7 @@ from cachetools import TTLCache
 from telegram.constants import ChatMemberStatus
 from telegram.error import TelegramError
 
-from bot.interface import Request
+from bot.interface import Request, place_of
 from bot.platforms.telegram.interaction import Interaction
 
 log = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class Administrators:
 
     async def manages(self, asked: Interaction, request: Request) -> bool:
         """Whether somebody manages the group that his request is about; False where nobody tells."""
-        place = getattr(request, "place", None) or ("" if asked.chat.private else asked.chat.place)
+        place = place_of(request) or ("" if asked.chat.private else asked.chat.place)
         try:
             key = int(place), int(asked.account.id)
         except ValueError:

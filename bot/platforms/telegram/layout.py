@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
+from bot import interface
 from bot.interface import (
     Account,
     Button,
@@ -144,8 +145,7 @@ def match_of(message: Message) -> MatchId | None:
     """The match that the buttons of a board are about."""
     for row in message.rows:
         for one in row:
-            match = getattr(one.request, "match", None)
-            if isinstance(match, str):
+            if (match := interface.match_of(one.request)) is not None:
                 return match
     return None
 

@@ -85,7 +85,7 @@ def payload_of(request: Request) -> str:
         case interface.ShowBoard(match=str(match)):
             return f"board_{match}"
         case _:
-            code = getattr(request, "match", None)
+            code = interface.match_of(request)
             return f"hand_{code}" if code else "help"
 
 

@@ -12,6 +12,7 @@ from bot.interface import (
     Chat,
     ForManagers,
     Incoming,
+    place_of,
 )
 from bot.platforms.web import messages
 from bot.platforms.web.chat_log import Entry
@@ -34,7 +35,7 @@ def exists(chat: Chat) -> bool:
 
 def managing(incoming: Incoming) -> Incoming:
     """The channel is managed by everybody, a private chat by nobody."""
-    place = getattr(incoming.request, "place", None) or incoming.chat.id
+    place = place_of(incoming.request) or incoming.chat.id
     return replace(incoming, manages=isinstance(incoming.request, ForManagers) and place == CHANNEL)
 
 

@@ -1,0 +1,93 @@
+"""Which handler answers which request: one line for each."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot import interface
+from bot.handlers.account_deletion import AccountDeletionHandler
+from bot.handlers.account_linking import AccountLinkingHandler
+from bot.handlers.challenges import ChallengeHandler
+from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers.help import HelpHandler
+from bot.handlers.moves import MoveHandler
+from bot.handlers.preferences import PreferencesHandler
+from bot.handlers.profiles import ProfileHandler
+from bot.handlers.record_imports import RecordImportHandler
+from bot.handlers.replays import ReplayHandler
+from bot.handlers.responses import ResponseBuilder
+from bot.interface import Response
+
+Handler = Callable[[RequestContext, Any], Awaitable[Response]]
+MatchHandler = Callable[[MatchContext, Any], Awaitable[Response]]
+"""Answers requests about a match, which is known by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handlers:
+    """All handlers."""
+
+    help: HelpHandler
+    challenges: ChallengeHandler
+    moves: MoveHandler
+    boards: ResponseBuilder
+    profiles: ProfileHandler
+    preferences: PreferencesHandler
+    replays: ReplayHandler
+    imports: RecordImportHandler
+    linking: AccountLinkingHandler
+    deletion: AccountDeletionHandler
+
+
+def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handler]:
+    """By type of request, what answers those that are about no match."""
+    return {
+        interface.Help: handlers.help.help,
+        interface.ShowRules: handlers.help.rules,
+        interface.ShowPrivacy: handlers.help.privacy,
+        interface.ListMatches: handlers.help.matches,
+        interface.Dismiss: handlers.help.dismiss,
+        interface.InvalidCommand: handlers.help.misspoken,
+        interface.InvalidPayload: handlers.help.unreadable,
+        interface.OfferChallenge: handlers.challenges.offer,
+        interface.PickGame: handlers.challenges.pick,
+        interface.ShowProfile: handlers.profiles.profile,
+        interface.ShowLeaderboard: handlers.profiles.leaderboard,
+        interface.ShowSettings: handlers.preferences.show,
+        interface.ChangeSettings: handlers.preferences.change,
+        interface.ChangeChat: handlers.preferences.change_chat,
+        interface.BlockPlayer: handlers.preferences.block,
+        interface.ImportRecord: handlers.imports.answer,
+        interface.LinkAccounts: handlers.linking.answer,
+        interface.ForgetMe: handlers.deletion.answer,
+    }
+
+
+def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchRequest], MatchHandler]:
+    """By type of request, what answers those that are about a match."""
+    return {
+        interface.AcceptChallenge: handlers.challenges.accept,
+        interface.DeclineChallenge: handlers.challenges.decline,
+        interface.CancelChallenge: handlers.moves.act,
+        interface.OfferRematch: handlers.challenges.play_again,
+        interface.Choose: handlers.moves.act,
+        interface.TypeMove: handlers.moves.act,
+        interface.Resign: handlers.moves.act,
+        interface.OfferDraw: handlers.moves.act,
+        interface.AcceptDraw: handlers.moves.act,
+        interface.DeclineDraw: handlers.moves.act,
+        interface.RequestTakeback: handlers.moves.act,
+        interface.AcceptTakeback: handlers.moves.act,
+        interface.DeclineTakeback: handlers.moves.act,
+        interface.ClaimWin: handlers.moves.act,
+        interface.ClaimDraw: handlers.moves.act,
+        interface.KeepWaiting: handlers.moves.act,
+        interface.ShowBoard: handlers.boards.show_board,
+        interface.ShowHand: handlers.boards.show_hand,
+        interface.VerifyDeal: handlers.boards.verify,
+        interface.Replay: handlers.replays.answer,
+        interface.MakeClip: handlers.replays.answer,
+        interface.ExportMatch: handlers.replays.answer,
+    }
