@@ -17,7 +17,7 @@ from bot.interface import Choose
 from bot.platforms import callback_data
 from bot.repositories.matches import row_of
 from bot.runtime.app import STORE_FILE
-from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed
+from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
 from games.match import Match, fold
 from storage.sqlite.store import SqliteStore
 from storage.store import Board, Change, Person
@@ -26,6 +26,7 @@ from tests.loopback.discord.server import DiscordServer
 
 GUILDS, CHANNELS, ROLES = 1_000, 30, 20
 MATCHES_A_GUILD = 10
+ADA, BEN = PlayerId("ada"), PlayerId("ben")
 PLIES = 12  # of each match so far
 PRESSES = 500
 UPDATED = 7  # the kind of an answer that replaces the pressed message
@@ -47,15 +48,17 @@ def example() -> Told:
     """A running match, played at random so far."""
     chance = random.Random(5)
     opened = ChallengeOffered(
-        at=1, match="000000", game="sahara", game_version=1, house_rules={"target": "50"},
-        challenger="ada", invited=None, first="ada", seed=chance.randbytes(32).hex(), entropy="ada",
+        at=1, match=MatchId("000000"), game="sahara", game_version=1, house_rules={"target": "50"},
+        challenger=ADA, invited=None, first=ADA, seed=chance.randbytes(32).hex(), entropy="ada",
     )  # fmt: skip
-    events: list[Event] = [opened, ChallengeAccepted(at=1, player="ben", entropy="ben")]
+    events: list[Event] = [opened, ChallengeAccepted(at=1, player=BEN, entropy="ben")]
     while len(events) < PLIES + 2:
         events.append(_ply(fold(events), chance))
     match = fold(events)
     words = tuple(_ply(match, chance).notation.split())
-    return Told(tuple(events), match, callback_data.encode(Choose("MATCH", match.version, words, True, 0)))
+    return Told(
+        tuple(events), match, callback_data.encode(Choose(MatchId("MATCH"), match.version, words, True, 0))
+    )
 
 
 def _ply(match: Match, chance: random.Random) -> MovePlayed:
@@ -68,8 +71,8 @@ def _ply(match: Match, chance: random.Random) -> MovePlayed:
 class Place:
     """A running match in a channel of a guild."""
 
-    match: str
-    players: tuple[str, str]
+    match: MatchId
+    players: tuple[PlayerId, PlayerId]
     persons: tuple[people.Person, people.Person]
     channel: world.Channel
     message: int
@@ -83,9 +86,9 @@ def settled(discord: DiscordServer) -> list[Place]:
         guild = discord.guild(f"Guild {number}", *persons)
         guild.roles = ROLES
         channels = [discord.channel(guild, f"channel-{count}") for count in range(CHANNELS)]
-        players = (f"{2 * number:018x}", f"{2 * number + 1:018x}")
+        players = (PlayerId(f"{2 * number:018x}"), PlayerId(f"{2 * number + 1:018x}"))
         for channel in channels[:MATCHES_A_GUILD]:
-            match = f"{len(places):06d}"
+            match = MatchId(f"{len(places):06d}")
             places.append(Place(match, players, persons, channel, discord.world.snowflake()))
     return places
 

@@ -18,7 +18,7 @@ from statistics import median
 
 from bot.interface import Message
 from bot.repositories.matches import row_of
-from games.events import MovePlayed
+from games.events import MatchId, MovePlayed
 from games.match import fold
 from renderers import picture
 from storage.sqlite.store import SqliteStore
@@ -52,7 +52,7 @@ async def measure(folder: Path) -> dict[str, list[float]]:
         await house.start()
         while len(found["press"]) < PLIES:
             found["press"].append(await timed(partial(press, house, chance)))
-            match = house.board().message.title.split()[-1]
+            match = MatchId(house.board().message.title.split()[-1])
             log = await house.store.load(match)
             view = fold(log).seen_by(None).view
             assert view is not None

@@ -24,7 +24,7 @@ from typing import TypeVar
 
 import aiosqlite
 
-from games.events import MatchId, MovePlayed
+from games.events import MatchId, MovePlayed, PlayerId
 from storage import codec
 from storage.sqlite import statements
 from storage.sqlite.database import Database
@@ -88,7 +88,7 @@ async def store_on(path: Path, *, slow: bool) -> AsyncIterator[SqliteStore]:
 
 def playing(store: SqliteStore, matches: int) -> Work:
     """So many new matches at once, each ply after the one before it is stored."""
-    names = (f"match {number} of {matches}" for number in itertools.count())
+    names = (MatchId(f"match {number} of {matches}") for number in itertools.count())
 
     async def play(match: MatchId, plies: int) -> None:
         for version in range(1, plies + 1):
@@ -103,7 +103,7 @@ def playing(store: SqliteStore, matches: int) -> Work:
 def change(match: MatchId, version: int) -> Change:
     """One ply of a match."""
     event = MovePlayed(at=version, seat=0, notation="roy c3 w2")
-    players = (f"first of {match}", f"second of {match}")
+    players = (PlayerId(f"first of {match}"), PlayerId(f"second of {match}"))
     row = MatchRow(match, version, "sato", "running", players, players[:1], version)
     return Change(row, (event,), press=f"web:{match}.{version}")
 
@@ -165,7 +165,7 @@ async def loading(folder: Path, many: int) -> None:
         for others, store in stores.items():
             began = perf_counter()
             for number in range(LOADED):
-                assert len(await store.load(f"loaded {number}")) == PLIES
+                assert len(await store.load(MatchId(f"loaded {number}"))) == PLIES
             seconds[others].append((perf_counter() - began) / LOADED)
     ratio = median(b / a for a, b in zip(*seconds.values(), strict=True))
     print(f"\nloading a match of {PLIES} plies, others stored: time")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NewType
 
 from games.game import Seat
 
-PlayerId = str
-"""A person, as the log knows him; names and accounts are kept elsewhere and can be forgotten."""
+PlayerId = NewType("PlayerId", str)
+"""A person, as the log knows them; names and accounts are kept elsewhere and can be forgotten."""
 
-MatchId = str
+MatchId = NewType("MatchId", str)
 """Six letters and digits, drawn at random; also the code by which a challenge is joined."""
 
 

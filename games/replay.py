@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from games.catalog import GAMES
-from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed, TakebackAccepted
+from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed, PlayerId, TakebackAccepted
 from games.game import Seat, State, Viewer
 from games.match import Ending, Match, MatchView, Phase, deal, fold
 from games.record import SEAT_WORDS, Ply, Record
@@ -107,7 +107,7 @@ def of_record(record: Record, states: Sequence[State]) -> tuple[Match, tuple[Pos
         record: read.
         states: the match played again, from the deal to the end.
     """
-    first, second = SEAT_WORDS
+    first, second = map(PlayerId, SEAT_WORDS)
     opened = ChallengeOffered(
         at=0,
         match=record.match,

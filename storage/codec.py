@@ -103,6 +103,7 @@ def _check(kind: str, values: object) -> None:
 
 def _fits(value: object, hint: Any) -> bool:
     """Whether a value, as JSON holds it, is of this type; True is no number."""
+    hint = getattr(hint, "__supertype__", hint)  # an id holds what it is made of
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Literal:
         return any(type(value) is type(allowed) and value == allowed for allowed in arguments)

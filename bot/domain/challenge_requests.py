@@ -143,4 +143,4 @@ def respond(match: Match, player: PlayerId, request: Answered, *, press: str, at
 
 def match_id(drawn: bytes) -> MatchId:
     """Six letters and digits from six drawn bytes; that some come up a little more often does no harm."""
-    return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn[:CODE_LENGTH])
+    return MatchId("".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn[:CODE_LENGTH]))

@@ -118,14 +118,14 @@ def _move(words: Words) -> Request:
         words = tuple(words_before)
     if not words:
         raise _Problem("missing")
-    return interface.TypeMove(words, match.upper() if match else None)
+    return interface.TypeMove(words, MatchId(match.upper()) if match else None)
 
 
 def _join(words: Words) -> Request:
     code = _one(words)
     if code is None:
         raise _Problem("missing")
-    return interface.AcceptChallenge(code.upper())
+    return interface.AcceptChallenge(MatchId(code.upper()))
 
 
 def _rules(words: Words) -> Request:
@@ -174,7 +174,7 @@ def _none(request: Request) -> Callable[[Words], Request]:
 def _of_match(kind: Callable[[MatchId | None], Request]) -> Callable[[Words], Request]:
     def build(words: Words) -> Request:
         match = _one(words)
-        return kind(match.upper() if match else None)
+        return kind(MatchId(match.upper()) if match else None)
 
     return build
 

@@ -68,7 +68,7 @@ class Autocompleter:
             offered = await self._moves(player, chat, words[1:], match)
         else:
             offered = _arguments(words)
-        rows = {row.match: row for row in await self._matches_named(player, words)}
+        rows: dict[str, MatchRow] = {row.match: row for row in await self._matches_named(player, words)}
         fitting = [word for word in (*offered, *rows) if word.lower().startswith(prefix.lower())][:MOST]
         named = [rows[word] for word in fitting if word in rows]
         told = await self._told(named, player, chat, texts, now)
@@ -83,7 +83,7 @@ class Autocompleter:
 
     async def _told(
         self, rows: Sequence[MatchRow], player: PlayerId, chat: Chat, texts: Texts, now: int
-    ) -> dict[MatchId, str]:
+    ) -> dict[str, str]:
         """What each code means."""
         listed = await self._screens.listed(rows, player, chat.platform, texts, now=now)
         phrasing = Phrasing(texts, {})

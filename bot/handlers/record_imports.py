@@ -21,6 +21,7 @@ from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.replay_cache import ReplayCache
 from games import record
+from games.events import MatchId
 from games.game import State
 from games.record import Record, UnreadableRecord
 from storage.store import Store, StoredRecord
@@ -61,7 +62,7 @@ class RecordImportHandler:
             context, player=await self._accounts.meet(context.incoming.account)
         )  # as he is called by now
         # The same press again stores the same again.
-        key = context.entropy[:ID_LENGTH].upper()
+        key = MatchId(context.entropy[:ID_LENGTH].upper())
         await self._store.put_record(StoredRecord(key, context.player, context.at, record.write(read)))
         return await self._replays.page(context, self._cache.put(key, read, states), 0)
 

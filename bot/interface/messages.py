@@ -41,7 +41,7 @@ class Link:
     label: str
     chat: Chat
     message: str
-    match: MatchId = ""
+    match: MatchId = MatchId("")
     """What is shown there: where nothing leads to a message, a button can show the board instead."""
 
 

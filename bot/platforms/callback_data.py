@@ -14,6 +14,7 @@ from typing import Any, get_type_hints
 
 from bot import interface
 from bot.interface import InvalidPayload, Request
+from games.events import MatchId, PlayerId
 from games.words import Words
 
 PAYLOAD_MAX_BYTES = 64  # Telegram Bot API, InlineKeyboardButton.callback_data; Discord allows 100 characters
@@ -141,10 +142,21 @@ def _match(pattern: re.Pattern[str], text: str) -> str:
     return text
 
 
+def _word(text: str) -> str:
+    return _match(_WORD, text)
+
+
+def _optional(text: str) -> str | None:
+    return _word(text) if text else None
+
+
 _PARSERS: dict[Any, Callable[[str], Any]] = {
     int: _number,
     bool: _flag,
-    str: lambda text: _match(_WORD, text),
-    str | None: lambda text: _match(_WORD, text) if text else None,
+    str: _word,
+    str | None: _optional,
+    PlayerId: _word,
+    MatchId: _word,
+    MatchId | None: _optional,
     Words: _words,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from bot.interface import (
     BlockPlayer,
@@ -21,6 +22,7 @@ from bot.texts import Texts
 from games.events import PlayerId
 
 HOURS = range(24)
+T = TypeVar("T")
 LISTED = 20  # zones or people on a page
 CHOSEN = "✓ "
 EXAMPLE = "/settings quiet=22-7 zone=Europe/Berlin language=en theme=dark text=on reminders=off"
@@ -127,9 +129,11 @@ def blocks_page(blocked: Sequence[PlayerId], page: int, place: str | None, phras
     texts, there = phrasing.texts, _on_page(blocked, page)
     buttons = [
         Button(texts("button.unblock", name=name), BlockPlayer(player, on=False, place=place))
-        for player, name in zip(there, _told_apart(map(phrasing.brief().name, there)), strict=True)
+        for player, name in zip(
+            there, _told_apart([phrasing.brief().name(player) for player in there]), strict=True
+        )
     ]
-    names = _told_apart(map(phrasing.name, there))
+    names = _told_apart([phrasing.name(player) for player in there])
     lines = [texts("settings.blocked", count=len(blocked)), *names, texts("settings.block")]
     ways = (_back(MINE, place, texts), *_turning(BLOCKS, page, len(blocked), place, texts))
     return Screen("\n".join(lines), texts("title.blocks"), rows=(*in_rows(buttons), ways))
@@ -218,7 +222,7 @@ def _told_apart(names: Iterable[str]) -> list[str]:
     return told
 
 
-def _on_page(things: Sequence[str], page: int) -> Sequence[str]:
+def _on_page(things: Sequence[T], page: int) -> Sequence[T]:
     return things[page * LISTED : (page + 1) * LISTED]
 
 

@@ -40,7 +40,7 @@ class AccountRepository:
             return known.player
         async with self._meeting:  # Two first presses at once must not make two players of one person.
             known = self._met.get(key) or await self._store.person(*key)
-            player = known.player if known else self._draw(PLAYER_ID_BYTES).hex()
+            player = known.player if known else PlayerId(self._draw(PLAYER_ID_BYTES).hex())
             language = account.language or (known.language if known else "")
             person = Person(*key, player, account.name, language, account.handle)
             if person != known:

@@ -151,5 +151,5 @@ class PreferencesRepository:
 
 def _look(language: str, chosen: Preferences | ChatSettings) -> DisplayPreferences:
     """A theme that is there no more is as good as none."""
-    theme = chosen.theme if chosen.theme in THEMES else Preferences("").theme
+    theme = chosen.theme if chosen.theme in THEMES else Preferences(PlayerId("")).theme
     return DisplayPreferences(texts_for(language), theme, chosen.text_only)

@@ -68,7 +68,7 @@ class ReplayCache:
         """The match that a record tells, under the id of the record."""
         match, stood = of_record(read, states)
         people = zip(SEAT_WORDS, read.names, strict=True)
-        cast = {player: Account("", player, name) for player, name in people if name.strip()}
+        cast = {PlayerId(seat): Account("", seat, name) for seat, name in people if name.strip()}
         return self._keep(Film(key, match, stood, cast))
 
     async def _of_record(self, key: MatchId, player: PlayerId) -> Film:

@@ -35,7 +35,7 @@ async def begun(
         shown = house.board(chat)
         (awaited,) = shown.message.awaits
         await house.ask(awaited, move_on(shown), chat, message=shown.id)
-    return house.board(chat).message.title.split()[-1]
+    return MatchId(house.board(chat).message.title.split()[-1])
 
 
 def move_on(shown: Shown) -> Choose:

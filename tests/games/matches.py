@@ -8,10 +8,10 @@ import pytest
 
 from games import Seat, actions
 from games.actions import Reason, RefusedByMatch
-from games.events import ChallengeOffered
+from games.events import ChallengeOffered, MatchId, PlayerId
 from games.match import Match, fold
 
-ADA, BEN, CLEO = "ada", "ben", "cleo"
+ADA, BEN, CLEO = PlayerId("ada"), PlayerId("ben"), PlayerId("cleo")
 NOON = 1_000_000  # seconds since 1970
 HOUR = 3600
 
@@ -20,7 +20,7 @@ def begun(game: str, *, clock: int = 0, words: Mapping[str, str] | None = None, 
     """A match at noon: Ada has seat 0 and Ben seat 1."""
     opened = ChallengeOffered(
         at=NOON,
-        match="ABCDEF",
+        match=MatchId("ABCDEF"),
         game=game,
         game_version=1,
         house_rules=dict(words or {}),

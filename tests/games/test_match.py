@@ -10,21 +10,21 @@ from hypothesis import strategies as st
 
 from games import actions
 from games.actions import Reason, RefusedByMatch
-from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed
+from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
 from games.game import VIEWERS, IllegalMove, InvalidNotation, NotYourTurn, Refused
 from games.match import Match, Phase, fold
 from games.sahara import View
 
-ADA, BEN, CLEO = "ada", "ben", "cleo"
+ADA, BEN, CLEO = PlayerId("ada"), PlayerId("ben"), PlayerId("cleo")
 
 
 def challenged(
-    *, invited: str | None = None, first: str | None = ADA, seed: int = 1, target: str = "none"
+    *, invited: PlayerId | None = None, first: PlayerId | None = ADA, seed: int = 1, target: str = "none"
 ) -> Match:
     """A challenge by Ada, who takes seat 0 unless `first` says otherwise."""
     opened = ChallengeOffered(
         at=100,
-        match="ABCDEF",
+        match=MatchId("ABCDEF"),
         game="sahara",
         game_version=1,
         house_rules={"target": target},
@@ -266,7 +266,7 @@ REQUESTS = st.one_of(
 
 @given(requests=st.lists(REQUESTS, max_size=40), first=st.sampled_from([ADA, None]))
 def test_folding_the_log_gives_the_match_again_and_a_refusal_changes_nothing(
-    requests: list[actions.Action], first: str | None
+    requests: list[actions.Action], first: PlayerId | None
 ) -> None:
     match = challenged(first=first)
     log: list[Event] = [match.opened]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.dice import Dice, mix
+from games.events import MatchId
 from games.match.deal import DEAL_LOT
 from games.record import Record, UnreadableRecord, read, states_of, write
 from tests import ROOT
@@ -37,7 +38,7 @@ def played(game: str, plies: int, choose: int, **rules: str) -> Record:
         game=game,
         version=GAMES[game].version,
         house_rules=rules,
-        match="K7QF2M",
+        match=MatchId("K7QF2M"),
         day="2026-11-21",
         names=("Ada", 'Ben "the \\ dot"'),
         seed=seed.hex(),

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.events import Event, MatchId, Resigned
+from games.events import Event, MatchId, PlayerId, Resigned
 from storage.store import Change, MatchRow, PressedBefore, Seen, Store, VersionConflict
 from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_deadlines import DeadlinesContract
 from tests.storage.contract_of_people import PeopleContract
 from tests.storage.contract_of_results import ResultsContract
 from tests.storage.contract_of_settings import SettingsContract
-from tests.storage.facts import ACCEPTED, OPENED, board, change, everything, ply, row
+from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, N, board, change, everything, ply, row
 
 Plan = list[tuple[MatchId, int, str | None]]
 """For each of many changes the match, the version after it, and the press."""
@@ -45,12 +45,12 @@ class StoreContract(BoardsContract, PeopleContract, ResultsContract, SettingsCon
     # The log
 
     async def test_what_is_unknown_is_empty_not_an_error(self, store: Store) -> None:
-        assert await store.load("nobody") == ()
-        assert await store.row("nobody") is None
+        assert await store.load(MatchId("nobody")) == ()
+        assert await store.row(MatchId("nobody")) is None
         assert await store.pressed("web:1") is None
-        assert await store.matches_of("nobody", ["running"]) == ()
-        assert await store.boards_of("nobody") == ()
-        assert await store.seen_in("nobody") == ()
+        assert await store.matches_of(PlayerId("nobody"), ["running"]) == ()
+        assert await store.boards_of(MatchId("nobody")) == ()
+        assert await store.seen_in(MatchId("nobody")) == ()
         assert await store.boards_behind() == ()
         assert await store.boards_in("web", "lounge") == ()
         assert await store.matches_in("web", "lounge", ["running"]) == ()
@@ -58,179 +58,179 @@ class StoreContract(BoardsContract, PeopleContract, ResultsContract, SettingsCon
         assert await store.person_named("web", "Ada") is None
         assert await store.person_with("web", "ada") is None
         assert await store.people([]) == ()
-        assert await store.people(["nobody"]) == ()
+        assert await store.people([PlayerId("nobody")]) == ()
 
     async def test_a_log_is_loaded_as_it_was_appended(self, store: Store) -> None:
         log: tuple[Event, ...] = (OPENED, ACCEPTED, ply(3), Resigned(at=103, seat=1))
         for version, event in enumerate(log, start=1):
-            await store.append(change("K7QF2M", version, event))
-        assert await store.load("K7QF2M") == log
+            await store.append(change(MatchId("K7QF2M"), version, event))
+        assert await store.load(MatchId("K7QF2M")) == log
 
     async def test_the_events_of_one_change_get_the_versions_up_to_that_of_its_row(
         self, store: Store
     ) -> None:
-        await store.append(change("M", 3, OPENED, ACCEPTED, ply(3)))
-        await store.append(change("M", 4))
-        assert await store.load("M") == (OPENED, ACCEPTED, ply(3), ply(4))
+        await store.append(change(M, 3, OPENED, ACCEPTED, ply(3)))
+        await store.append(change(M, 4))
+        assert await store.load(M) == (OPENED, ACCEPTED, ply(3), ply(4))
 
     async def test_logs_of_matches_are_apart(self, store: Store) -> None:
-        await store.append(change("M", 1, ply(1, "m")))
-        await store.append(change("N", 1, ply(1, "n")))
-        assert await store.load("M") == (ply(1, "m"),)
-        assert await store.load("N") == (ply(1, "n"),)
+        await store.append(change(M, 1, ply(1, "m")))
+        await store.append(change(N, 1, ply(1, "n")))
+        assert await store.load(M) == (ply(1, "m"),)
+        assert await store.load(N) == (ply(1, "n"),)
 
     @pytest.mark.parametrize("version", [1, 2, 4, 5])
     async def test_only_the_version_after_the_newest_is_stored(self, store: Store, version: int) -> None:
-        await store.append(change("M", 2, ply(1), ply(2), boards=(board("b", "M", shown=2),)))
+        await store.append(change(M, 2, ply(1), ply(2), boards=(board("b", M, shown=2),)))
         before = await everything(store)
-        late = change("M", version, press="web:9", boards=(board("c", "M"),), shown={"b": 9})
-        late = replace(late, seen=Seen("ada", "web", "lounge", private=False, at=101))
+        late = change(M, version, press="web:9", boards=(board("c", M),), shown={"b": 9})
+        late = replace(late, seen=Seen(ADA, "web", "lounge", private=False, at=101))
         with pytest.raises(VersionConflict):
             await store.append(late)
         assert await everything(store) == before
 
     async def test_a_log_begins_with_version_1(self, store: Store) -> None:
         with pytest.raises(VersionConflict):
-            await store.append(change("M", 2))
-        assert await store.load("M") == ()
-        assert await store.row("M") is None
+            await store.append(change(M, 2))
+        assert await store.load(M) == ()
+        assert await store.row(M) is None
 
     async def test_of_several_events_none_is_kept_when_the_first_comes_late(self, store: Store) -> None:
-        await store.append(change("M", 2, ply(1), ply(2)))
+        await store.append(change(M, 2, ply(1), ply(2)))
         with pytest.raises(VersionConflict):
-            await store.append(change("M", 4, ply(2), ply(3), ply(4)))
-        assert await store.load("M") == (ply(1), ply(2))
+            await store.append(change(M, 4, ply(2), ply(3), ply(4)))
+        assert await store.load(M) == (ply(1), ply(2))
 
     async def test_a_change_without_events_fits_only_the_newest_version(self, store: Store) -> None:
-        await store.append(change("M", 1))
-        await store.append(Change(row("M", 1, since=200), (), press="web:1"))
-        assert await store.row("M") == row("M", 1, since=200)
+        await store.append(change(M, 1))
+        await store.append(Change(row(M, 1, since=200), (), press="web:1"))
+        assert await store.row(M) == row(M, 1, since=200)
         assert await store.pressed("web:1") == "M"
         for version in (0, 2):
             with pytest.raises(VersionConflict):
-                await store.append(Change(row("M", version), (), press="web:2"))
+                await store.append(Change(row(M, version), (), press="web:2"))
         with pytest.raises(VersionConflict):
-            await store.append(Change(row("unknown", 1), ()))
+            await store.append(Change(row(MatchId("unknown"), 1), ()))
         assert await store.pressed("web:2") is None
 
     # Presses
 
     async def test_a_press_is_remembered_with_its_match(self, store: Store) -> None:
-        await store.append(change("M", 1, press="web:17"))
+        await store.append(change(M, 1, press="web:17"))
         assert await store.pressed("web:17") == "M"
         assert await store.pressed("web:1") is None
 
     @pytest.mark.parametrize("match", ["M", "N"])
     async def test_a_press_counts_once(self, store: Store, match: MatchId) -> None:
-        await store.append(change("M", 1, press="web:17", boards=(board("b", "M"),)))
+        await store.append(change(M, 1, press="web:17", boards=(board("b", M),)))
         before = await everything(store)
         version = {"M": 2, "N": 1}[match]
         with pytest.raises(PressedBefore):
-            await store.append(change(match, version, press="web:17", boards=(board("c", "M"),)))
+            await store.append(change(match, version, press="web:17", boards=(board("c", M),)))
         assert await everything(store) == before
         assert await store.pressed("web:17") == "M"
 
     async def test_a_redelivered_press_is_told_from_a_stale_one(self, store: Store) -> None:
-        await store.append(change("M", 1, press="web:17"))
+        await store.append(change(M, 1, press="web:17"))
         with pytest.raises(PressedBefore):
-            await store.append(change("M", 1, press="web:17"))
+            await store.append(change(M, 1, press="web:17"))
         with pytest.raises(VersionConflict):
-            await store.append(change("M", 1, press="web:18"))
-        await store.append(change("M", 2, press="web:18"))
+            await store.append(change(M, 1, press="web:18"))
+        await store.append(change(M, 2, press="web:18"))
 
     async def test_changes_without_a_press_do_not_get_into_each_others_way(self, store: Store) -> None:
-        await store.append(change("M", 1))
-        await store.append(change("M", 2))
-        assert await store.load("M") == (ply(1), ply(2))
+        await store.append(change(M, 1))
+        await store.append(change(M, 2))
+        assert await store.load(M) == (ply(1), ply(2))
 
     # Rows
 
     async def test_the_row_is_that_of_the_newest_change(self, store: Store) -> None:
-        challenge = MatchRow("M", 1, "sato", "challenge", ("ada",), (), 100)
+        challenge = MatchRow(M, 1, "sato", "challenge", (ADA,), (), 100)
         await store.append(Change(challenge, (OPENED,)))
-        assert await store.row("M") == challenge
-        running = MatchRow("M", 2, "sato", "running", ("bob", "ada"), ("bob", "ada"), 101)
+        assert await store.row(M) == challenge
+        running = MatchRow(M, 2, "sato", "running", (BOB, ADA), (BOB, ADA), 101)
         await store.append(Change(running, (ACCEPTED,)))
-        assert await store.row("M") == running
-        over = MatchRow("M", 3, "sato", "over", ("bob", "ada"), (), 102)
+        assert await store.row(M) == running
+        over = MatchRow(M, 3, "sato", "over", (BOB, ADA), (), 102)
         await store.append(Change(over, (ply(3),)))
-        assert await store.row("M") == over
+        assert await store.row(M) == over
 
     async def test_a_players_matches_are_listed_the_longest_untouched_first(self, store: Store) -> None:
         for match, since in (("A", 300), ("B", 100), ("C", 200)):
-            await store.append(Change(row(match, 1, since=since), (ply(1),)))
-        assert [found.match for found in await store.matches_of("ada", ["running"])] == ["B", "C", "A"]
-        await store.append(Change(row("B", 2, since=400), (ply(2),)))
-        assert [found.match for found in await store.matches_of("bob", ["running"])] == ["C", "A", "B"]
+            await store.append(Change(row(MatchId(match), 1, since=since), (ply(1),)))
+        assert [found.match for found in await store.matches_of(ADA, ["running"])] == ["B", "C", "A"]
+        await store.append(Change(row(MatchId("B"), 2, since=400), (ply(2),)))
+        assert [found.match for found in await store.matches_of(BOB, ["running"])] == ["C", "A", "B"]
 
     async def test_only_the_players_own_matches_in_these_phases_are_listed(self, store: Store) -> None:
-        rows = {phase: row(phase, 1, phase=phase) for phase in ("challenge", "running", "over")}
-        stranger = replace(row("other", 1), players=("cleo", "dan"))
+        rows = {phase: row(MatchId(phase), 1, phase=phase) for phase in ("challenge", "running", "over")}
+        stranger = replace(row(MatchId("other"), 1), players=(CLEO, PlayerId("dan")))
         for each in (*rows.values(), stranger):
             await store.append(Change(each, (ply(1),)))
-        assert await store.matches_of("ada", ["over"]) == (rows["over"],)
-        assert set(await store.matches_of("bob", ["running", "challenge"])) == {
+        assert await store.matches_of(ADA, ["over"]) == (rows["over"],)
+        assert set(await store.matches_of(BOB, ["running", "challenge"])) == {
             rows["running"],
             rows["challenge"],
         }
-        assert await store.matches_of("ada", []) == ()
-        assert await store.matches_of("dan", ["running"]) == (stranger,)
+        assert await store.matches_of(ADA, []) == ()
+        assert await store.matches_of(PlayerId("dan"), ["running"]) == (stranger,)
 
     async def test_of_many_matches_the_newest_are_listed_newest_first(self, store: Store) -> None:
         for match, since in (("A", 300), ("B", 100), ("C", 200), ("D", 400)):
-            await store.append(Change(row(match, 1, since=since), (ply(1),)))
-        newest = await store.matches_of("bob", ["running"], newest=3)
+            await store.append(Change(row(MatchId(match), 1, since=since), (ply(1),)))
+        newest = await store.matches_of(BOB, ["running"], newest=3)
         assert [found.match for found in newest] == ["D", "A", "C"]
-        assert len(await store.matches_of("ada", ["running"], newest=9)) == 4
-        assert await store.matches_of("ada", ["over"], newest=3) == ()
+        assert len(await store.matches_of(ADA, ["running"], newest=9)) == 4
+        assert await store.matches_of(ADA, ["over"], newest=3) == ()
 
     async def test_a_match_leaves_the_list_of_its_old_phase(self, store: Store) -> None:
-        await store.append(Change(row("M", 1, phase="challenge"), (OPENED,)))
-        await store.append(Change(row("M", 2, phase="running"), (ACCEPTED,)))
-        assert await store.matches_of("ada", ["challenge"]) == ()
-        assert await store.matches_of("ada", ["running"]) == (row("M", 2),)
+        await store.append(Change(row(M, 1, phase="challenge"), (OPENED,)))
+        await store.append(Change(row(M, 2, phase="running"), (ACCEPTED,)))
+        assert await store.matches_of(ADA, ["challenge"]) == ()
+        assert await store.matches_of(ADA, ["running"]) == (row(M, 2),)
 
     # Where players were seen
 
     async def test_where_the_players_of_a_match_acted_is_remembered_with_what_they_did(
         self, store: Store
     ) -> None:
-        ada, bob = Seen("ada", "web", "lounge", False, 100), Seen("bob", "telegram", "7", True, 101)
-        await store.append(replace(change("M", 1), seen=ada))
-        await store.append(replace(change("M", 2), seen=bob))
-        await store.append(replace(change("N", 1), seen=replace(ada, chat="bar")))
-        assert await store.seen_in("M") == (ada, bob)
-        assert await store.seen_in("N") == (replace(ada, chat="bar"),)
+        ada, bob = Seen(ADA, "web", "lounge", False, 100), Seen(BOB, "telegram", "7", True, 101)
+        await store.append(replace(change(M, 1), seen=ada))
+        await store.append(replace(change(M, 2), seen=bob))
+        await store.append(replace(change(N, 1), seen=replace(ada, chat="bar")))
+        assert await store.seen_in(M) == (ada, bob)
+        assert await store.seen_in(N) == (replace(ada, chat="bar"),)
 
     async def test_each_chat_of_a_player_is_remembered_with_the_last_time(self, store: Store) -> None:
         for version, (chat, at) in enumerate((("lounge", 100), ("bar", 200), ("lounge", 300)), start=1):
-            await store.append(replace(change("M", version), seen=Seen("ada", "web", chat, False, at)))
-        assert await store.seen_in("M") == (
-            Seen("ada", "web", "bar", False, 200),
-            Seen("ada", "web", "lounge", False, 300),
+            await store.append(replace(change(M, version), seen=Seen(ADA, "web", chat, False, at)))
+        assert await store.seen_in(M) == (
+            Seen(ADA, "web", "bar", False, 200),
+            Seen(ADA, "web", "lounge", False, 300),
         )
 
     async def test_where_somebody_acted_last_is_known_over_all_his_matches(self, store: Store) -> None:
         for match, platform, at in (("M", "web", 100), ("N", "telegram", 300), ("O", "discord", 200)):
-            seen = Seen("ada", platform, "lounge", False, at)
-            await store.append(replace(change(match, 1), seen=seen))
-        assert await store.last_seen("ada") == Seen("ada", "telegram", "lounge", False, 300)
-        assert await store.last_seen("bob") is None
+            seen = Seen(ADA, platform, "lounge", False, at)
+            await store.append(replace(change(MatchId(match), 1), seen=seen))
+        assert await store.last_seen(ADA) == Seen(ADA, "telegram", "lounge", False, 300)
+        assert await store.last_seen(BOB) is None
 
     # At the same time
 
     async def test_of_many_changes_at_one_version_exactly_one_is_stored(self, store: Store) -> None:
-        outcomes = await store_at_once(store, [("M", 1, f"web:{press}") for press in range(30)])
+        outcomes = await store_at_once(store, [(M, 1, f"web:{press}") for press in range(30)])
         winners = [place for place, outcome in enumerate(outcomes) if outcome is None]
         assert len(winners) == 1
-        assert await store.load("M") == (ply(1, str(winners[0])),)
+        assert await store.load(M) == (ply(1, str(winners[0])),)
         assert [await store.pressed(f"web:{place}") for place in range(30)] == [
             "M" if place in winners else None for place in range(30)
         ]
         assert {type(outcome) for outcome in outcomes} == {type(None), VersionConflict}
 
     async def test_of_many_deliveries_of_one_press_exactly_one_counts(self, store: Store) -> None:
-        outcomes = await store_at_once(store, [(f"M{number}", 1, "web:1") for number in range(30)])
+        outcomes = await store_at_once(store, [(MatchId(f"M{number}"), 1, "web:1") for number in range(30)])
         winners = [f"M{place}" for place, outcome in enumerate(outcomes) if outcome is None]
         assert winners == [await store.pressed("web:1")]
         assert {type(outcome) for outcome in outcomes} == {type(None), PressedBefore}
@@ -241,7 +241,7 @@ class StoreContract(BoardsContract, PeopleContract, ResultsContract, SettingsCon
                 await store.append(change(match, version, press=f"web:{match}.{version}"))
                 assert len(await store.load(match)) == version
 
-        names = [f"M{number}" for number in range(20)]
+        names = [MatchId(f"M{number}") for number in range(20)]
         await asyncio.gather(*map(play, names))
         for name in names:
             assert await store.load(name) == tuple(map(ply, range(1, 11)))

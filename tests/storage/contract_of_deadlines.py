@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from games.events import MatchId
 from storage.deadlines import Deadline
 from storage.store import Change, Store, VersionConflict
-from tests.storage.facts import StoreTests, change, row
+from tests.storage.facts import M, N, StoreTests, change, row
 
-TIME = Deadline("M", "time", 0, 100, 400)
-REMINDER = Deadline("M", "reminder", 0, 100, 325)
-FOREWARNING = Deadline("M", "forewarning", None, 100, 9000)
+TIME = Deadline(M, "time", 0, 100, 400)
+REMINDER = Deadline(M, "reminder", 0, 100, 325)
+FOREWARNING = Deadline(M, "forewarning", None, 100, 9000)
 
 
 async def begin(store: Store, *deadlines: Deadline) -> None:
@@ -27,45 +28,45 @@ class DeadlinesContract(StoreTests):
     """Deadlines: set with changes, found by what is due, moved by credits."""
 
     async def test_a_change_sets_all_deadlines_of_its_match(self, store: Store) -> None:
-        other = replace(TIME, match="N", seat=1)
+        other = replace(TIME, match=N, seat=1)
         await begin(store, TIME, REMINDER, FOREWARNING, other)
-        assert set(await store.deadlines_of(["M"])) == {TIME, REMINDER, FOREWARNING}
+        assert set(await store.deadlines_of([M])) == {TIME, REMINDER, FOREWARNING}
         later = replace(TIME, seat=1, began=150, due=450)
-        await store.append(replace(change("M", 2), deadlines=(later,)))
-        assert await store.deadlines_of(["M"]) == (later,)
-        assert await store.deadlines_of(["N"]) == (other,)
-        assert set(await store.deadlines_of(["M", "N", "O"])) == {later, other}
-        await store.append(replace(change("M", 3), deadlines=()))
-        assert await store.deadlines_of(["M"]) == ()
+        await store.append(replace(change(M, 2), deadlines=(later,)))
+        assert await store.deadlines_of([M]) == (later,)
+        assert await store.deadlines_of([N]) == (other,)
+        assert set(await store.deadlines_of([M, N, MatchId("O")])) == {later, other}
+        await store.append(replace(change(M, 3), deadlines=()))
+        assert await store.deadlines_of([M]) == ()
 
     async def test_a_change_that_says_nothing_of_deadlines_leaves_them(self, store: Store) -> None:
         await begin(store, TIME)
-        await store.append(change("M", 2))
-        assert await store.deadlines_of(["M"]) == (TIME,)
+        await store.append(change(M, 2))
+        assert await store.deadlines_of([M]) == (TIME,)
 
     async def test_a_change_without_events_can_call_a_deadline_off(self, store: Store) -> None:
         await begin(store, TIME, REMINDER)
-        await store.append(Change(row("M", 1), (), deadlines=(TIME,)))
-        assert await store.deadlines_of(["M"]) == (TIME,)
+        await store.append(Change(row(M, 1), (), deadlines=(TIME,)))
+        assert await store.deadlines_of([M]) == (TIME,)
 
     async def test_a_change_that_is_refused_changes_no_deadline(self, store: Store) -> None:
         await begin(store, TIME)
         with pytest.raises(VersionConflict):
-            await store.append(replace(change("M", 5), deadlines=()))
-        assert await store.deadlines_of(["M"]) == (TIME,)
+            await store.append(replace(change(M, 5), deadlines=()))
+        assert await store.deadlines_of([M]) == (TIME,)
 
     async def test_of_changes_stored_at_once_the_deadlines_of_the_last_are_left(self, store: Store) -> None:
         plies = [
-            replace(change("M", version), deadlines=(replace(TIME, due=400 + version),))
+            replace(change(M, version), deadlines=(replace(TIME, due=400 + version),))
             for version in range(1, 8)
         ]
         await asyncio.gather(*map(store.append, plies))
-        assert await store.deadlines_of(["M"]) == (replace(TIME, due=407),)
+        assert await store.deadlines_of([M]) == (replace(TIME, due=407),)
 
     async def test_what_is_due_is_found_the_longest_due_first(self, store: Store) -> None:
-        await begin(store, TIME, REMINDER, FOREWARNING, replace(TIME, match="N", due=200))
+        await begin(store, TIME, REMINDER, FOREWARNING, replace(TIME, match=N, due=200))
         assert await store.deadlines_due(199) == ()
-        assert await store.deadlines_due(400) == (replace(TIME, match="N", due=200), REMINDER, TIME)
+        assert await store.deadlines_due(400) == (replace(TIME, match=N, due=200), REMINDER, TIME)
 
     async def test_the_next_time_is_found(self, store: Store) -> None:
         assert await store.next_due(0) is None
@@ -82,18 +83,18 @@ class DeadlinesContract(StoreTests):
         await begin(store, TIME)
         await store.beat(100)
         await store.beat(7300)
-        assert await store.deadlines_of(["M"]) == (TIME,)
+        assert await store.deadlines_of([M]) == (TIME,)
 
     async def test_the_time_since_the_last_beat_is_credited_to_all_that_was_not_due(
         self, store: Store
     ) -> None:
-        await begin(store, TIME, replace(REMINDER, due=300), replace(FOREWARNING, match="N"))
+        await begin(store, TIME, replace(REMINDER, due=300), replace(FOREWARNING, match=N))
         await store.beat(300)
         await store.beat(7500, credit=True)
-        assert set(await store.deadlines_of(["M", "N"])) == {
+        assert set(await store.deadlines_of([M, N])) == {
             replace(REMINDER, due=300),
             replace(TIME, due=400 + 7200),
-            replace(FOREWARNING, match="N", due=9000 + 7200),
+            replace(FOREWARNING, match=N, due=9000 + 7200),
         }
         assert await store.last_beat() == 7500
 
@@ -101,4 +102,4 @@ class DeadlinesContract(StoreTests):
         await store.beat(50)
         await begin(store, TIME)
         await store.beat(7500, credit=True)
-        assert await store.deadlines_of(["M"]) == (replace(TIME, due=400 + 7400),)
+        assert await store.deadlines_of([M]) == (replace(TIME, due=400 + 7400),)

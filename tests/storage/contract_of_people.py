@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from games.events import PlayerId
 from storage.store import Store
-from tests.storage.facts import StoreTests, person
+from tests.storage.facts import ADA, BOB, StoreTests, person
 
 
 class PeopleContract(StoreTests):
@@ -47,11 +48,14 @@ class PeopleContract(StoreTests):
         assert await store.person_named("telegram", "ada") == person("3", "Ada", platform="telegram")
 
     async def test_all_accounts_of_players_are_found(self, store: Store) -> None:
-        here, there = person("1", "Ada", player="ada"), person("9", "A.", player="ada", platform="telegram")
-        bob = person("2", "Bob", player="bob")
+        here, there = (
+            person("1", "Ada", player=ADA),
+            person("9", "A.", player=ADA, platform="telegram"),
+        )
+        bob = person("2", "Bob", player=BOB)
         for each in (here, there, bob, person("3", "Cleo")):
             await store.put_person(each)
-        assert Counter(await store.people(["bob", "ada", "ada", "nobody"])) == Counter([here, there, bob])
+        assert Counter(await store.people([BOB, ADA, ADA, PlayerId("nobody")])) == Counter([here, there, bob])
 
     # Handles
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.events import PlayerId
 from storage.store import Block, ChatSettings, LinkCode, Preferences, Store, StoredRecord
-from tests.storage.facts import StoreTests
+from tests.storage.facts import ADA, BOB, CLEO, StoreTests
 
 CHOSEN = Preferences(
-    "ada", "de", "dark", text_only=True, reminders=False, quiet=(22 * 60, 7 * 60), zone="Europe/Berlin"
+    ADA, "de", "dark", text_only=True, reminders=False, quiet=(22 * 60, 7 * 60), zone="Europe/Berlin"
 )
 HERE = ChatSettings("discord", "100", "ca", "dark", text_only=True, challengers="managers")
 CODE = LinkCode("digest", "web", "1", expires=700, used=True)
@@ -18,20 +19,20 @@ class SettingsContract(StoreTests):
     """Preferences, blocks, and the settings of chats."""
 
     async def test_who_has_chosen_nothing_has_the_defaults(self, store: Store) -> None:
-        assert await store.preferences("ada") == Preferences("ada")
+        assert await store.preferences(ADA) == Preferences(ADA)
         assert await store.chat_settings("discord", "100") == ChatSettings("discord", "100")
-        assert await store.blocked_by("ada") == ()
+        assert await store.blocked_by(ADA) == ()
 
     async def test_what_was_chosen_last_is_found(self, store: Store) -> None:
-        await store.put_preferences(Preferences("bob", "en"))
+        await store.put_preferences(Preferences(BOB, "en"))
         await store.put_preferences(CHOSEN)
-        assert await store.preferences("ada") == CHOSEN
+        assert await store.preferences(ADA) == CHOSEN
         midnight = replace(CHOSEN, quiet=(0, 0), text_only=False)
         await store.put_preferences(midnight)
-        assert await store.preferences("ada") == midnight
+        assert await store.preferences(ADA) == midnight
         await store.put_preferences(replace(CHOSEN, quiet=None))
-        assert await store.preferences("ada") == replace(CHOSEN, quiet=None)
-        assert await store.preferences("bob") == Preferences("bob", "en")
+        assert await store.preferences(ADA) == replace(CHOSEN, quiet=None)
+        assert await store.preferences(BOB) == Preferences(BOB, "en")
 
     async def test_the_settings_of_a_chat_are_those_of_its_place_and_platform(self, store: Store) -> None:
         await store.put_chat_settings(HERE)
@@ -48,58 +49,69 @@ class SettingsContract(StoreTests):
         assert await store.chat_settings("discord", "100") == ChatSettings("discord", "100")
 
     async def test_blocks_are_told_by_their_age_and_stand_once(self, store: Store) -> None:
-        await store.put_block(Block("ada", "bob", 20))
-        await store.put_block(Block("ada", "cleo", 10))
-        await store.put_block(Block("bob", "ada", 5))
-        await store.put_block(Block("ada", "bob", 30))
-        assert await store.blocked_by("ada") == (Block("ada", "cleo", 10), Block("ada", "bob", 20))
-        await store.drop_block("ada", "cleo")
-        await store.drop_block("ada", "nobody")
-        assert await store.blocked_by("ada") == (Block("ada", "bob", 20),)
+        await store.put_block(Block(ADA, BOB, 20))
+        await store.put_block(Block(ADA, CLEO, 10))
+        await store.put_block(Block(BOB, ADA, 5))
+        await store.put_block(Block(ADA, BOB, 30))
+        assert await store.blocked_by(ADA) == (
+            Block(ADA, CLEO, 10),
+            Block(ADA, BOB, 20),
+        )
+        await store.drop_block(ADA, CLEO)
+        await store.drop_block(ADA, PlayerId("nobody"))
+        assert await store.blocked_by(ADA) == (Block(ADA, BOB, 20),)
 
     # Two players become one
 
     async def test_what_the_former_player_has_chosen_follows(self, store: Store) -> None:
         await store.put_preferences(CHOSEN)
-        await store.join_players("ada", "augusta", CODE)
-        assert await store.preferences("augusta") == replace(CHOSEN, player="augusta")
-        assert await store.preferences("ada") == Preferences("ada")
+        await store.join_players(ADA, PlayerId("augusta"), CODE)
+        assert await store.preferences(PlayerId("augusta")) == replace(CHOSEN, player=PlayerId("augusta"))
+        assert await store.preferences(ADA) == Preferences(ADA)
 
     async def test_what_the_other_has_chosen_goes_before(self, store: Store) -> None:
         await store.put_preferences(CHOSEN)
-        await store.put_preferences(Preferences("augusta", theme="dark"))
-        await store.join_players("ada", "augusta", CODE)
-        assert await store.preferences("augusta") == Preferences("augusta", theme="dark")
-        assert await store.preferences("ada") == Preferences("ada")
+        await store.put_preferences(Preferences(PlayerId("augusta"), theme="dark"))
+        await store.join_players(ADA, PlayerId("augusta"), CODE)
+        assert await store.preferences(PlayerId("augusta")) == Preferences(PlayerId("augusta"), theme="dark")
+        assert await store.preferences(ADA) == Preferences(ADA)
 
     async def test_blocks_by_and_of_both_are_those_of_the_one(self, store: Store) -> None:
         for block in (
-            *(Block("ada", "bob", 1), Block("augusta", "bob", 2), Block("ada", "cleo", 3)),
-            *(Block("ada", "augusta", 4), Block("augusta", "ada", 5)),
-            *(Block("bob", "ada", 6), Block("cleo", "augusta", 7), Block("cleo", "ada", 8)),
+            *(
+                Block(ADA, BOB, 1),
+                Block(PlayerId("augusta"), BOB, 2),
+                Block(ADA, CLEO, 3),
+            ),
+            *(Block(ADA, PlayerId("augusta"), 4), Block(PlayerId("augusta"), ADA, 5)),
+            *(
+                Block(BOB, ADA, 6),
+                Block(CLEO, PlayerId("augusta"), 7),
+                Block(CLEO, ADA, 8),
+            ),
         ):
             await store.put_block(block)
-        await store.join_players("ada", "augusta", CODE)
-        assert await store.blocked_by("augusta") == (
-            Block("augusta", "bob", 2),
-            Block("augusta", "cleo", 3),
+        await store.join_players(ADA, PlayerId("augusta"), CODE)
+        assert await store.blocked_by(PlayerId("augusta")) == (
+            Block(PlayerId("augusta"), BOB, 2),
+            Block(PlayerId("augusta"), CLEO, 3),
         )
-        assert await store.blocked_by("bob") == (Block("bob", "augusta", 6),)
-        assert await store.blocked_by("cleo") == (Block("cleo", "augusta", 7),)
-        assert await store.blocked_by("ada") == ()
+        assert await store.blocked_by(BOB) == (Block(BOB, PlayerId("augusta"), 6),)
+        assert await store.blocked_by(CLEO) == (Block(CLEO, PlayerId("augusta"), 7),)
+        assert await store.blocked_by(ADA) == ()
 
     async def test_of_a_players_records_the_newest_are_kept(self, store: Store) -> None:
         for number in range(22):
-            await store.put_record(StoredRecord(f"R{number:02}", "ada", 7, f"text {number}"))
-        await store.put_record(StoredRecord("other", "bob", 7, "text"))
+            await store.put_record(StoredRecord(f"R{number:02}", ADA, 7, f"text {number}"))
+        await store.put_record(StoredRecord("other", BOB, 7, "text"))
         assert await store.record("R00") is await store.record("R01") is None
-        assert await store.record("R02") == StoredRecord("R02", "ada", 7, "text 2")
-        assert await store.record("other") == StoredRecord("other", "bob", 7, "text")
+        assert await store.record("R02") == StoredRecord("R02", ADA, 7, "text 2")
+        assert await store.record("other") == StoredRecord("other", BOB, 7, "text")
 
     async def test_records_are_forgotten_with_their_player_and_go_with_him(self, store: Store) -> None:
-        await store.put_record(StoredRecord("R1", "ada", 7, "text"))
-        await store.put_record(StoredRecord("R2", "bob", 7, "text"))
-        await store.join_players("bob", "cleo", CODE)
-        await store.forget_player("ada")
+        await store.put_record(StoredRecord("R1", ADA, 7, "text"))
+        await store.put_record(StoredRecord("R2", BOB, 7, "text"))
+        await store.join_players(BOB, CLEO, CODE)
+        await store.forget_player(ADA)
         assert await store.record("R1") is None
-        assert await store.record("R2") == StoredRecord("R2", "cleo", 7, "text")
+        assert await store.record("R2") == StoredRecord("R2", CLEO, 7, "text")

@@ -13,19 +13,21 @@ from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, Mo
 from storage.results import MatchResult, Rating, Strength, Weighed
 from storage.store import Board, Change, MatchRow, Person, Store
 
+ADA, BOB, CLEO = PlayerId("ada"), PlayerId("bob"), PlayerId("cleo")
+M, N = MatchId("M"), MatchId("N")
 OPENED = ChallengeOffered(
     at=100,
-    match="K7QF2M",
+    match=MatchId("K7QF2M"),
     game="sahara",
     game_version=1,
     house_rules={"target": "30"},
-    challenger="ada",
+    challenger=ADA,
     invited=None,
     first=None,
     seed="00" * 32,
     entropy="web:1",
 )
-ACCEPTED = ChallengeAccepted(at=101, player="bob", entropy="web:2")
+ACCEPTED = ChallengeAccepted(at=101, player=BOB, entropy="web:2")
 
 
 def ply(version: int, mark: str = "4") -> MovePlayed:
@@ -35,7 +37,7 @@ def ply(version: int, mark: str = "4") -> MovePlayed:
 
 def row(match: MatchId, version: int, *, phase: str = "running", since: int = 100) -> MatchRow:
     """A match of Ada and Bob in which Bob is awaited."""
-    return MatchRow(match, version, "sahara", phase, ("ada", "bob"), ("bob",), since)
+    return MatchRow(match, version, "sahara", phase, (ADA, BOB), (BOB,), since)
 
 
 def change(
@@ -57,12 +59,12 @@ def board(
     return Board(id_, match, "web", "lounge", False, message, None, shown, moved_to)
 
 
-def person(account: str, name: str, *, player: str | None = None, platform: str = "web") -> Person:
+def person(account: str, name: str, *, player: PlayerId | None = None, platform: str = "web") -> Person:
     """Somebody who speaks English."""
-    return Person(platform, account, player or f"player of {account}", name, "en")
+    return Person(platform, account, player or PlayerId(f"player of {account}"), name, "en")
 
 
-def result(match: MatchId, *, players: tuple[PlayerId, PlayerId] = ("ada", "bob")) -> MatchResult:
+def result(match: MatchId, *, players: tuple[PlayerId, PlayerId] = (ADA, BOB)) -> MatchResult:
     """A rated match that seat 0 won."""
     weighed = (Weighed(Strength(1500.0, 350.0), 1617.5, 1), Weighed(Strength(1500.0, 350.0), 1382.5, 1))
     return MatchResult(match, "sahara", "target=30", players, 0, "rules", 12, 200, "rated", weighed)
@@ -94,14 +96,14 @@ async def behind(store: Store) -> set[str]:
 async def everything(store: Store) -> tuple[object, ...]:
     """What the refused changes of these tests could have touched."""
     return (
-        await store.load("M"),
-        await store.load("N"),
-        await store.row("M"),
-        await store.row("N"),
-        await store.boards_of("M"),
-        await store.seen_in("M"),
+        await store.load(M),
+        await store.load(N),
+        await store.row(M),
+        await store.row(N),
+        await store.boards_of(M),
+        await store.seen_in(M),
         await store.boards_behind(),
         await store.pressed("web:9"),
-        await store.matches_of("ada", ["running"]),
-        await store.deadlines_of(["M", "N"]),
+        await store.matches_of(ADA, ["running"]),
+        await store.deadlines_of([M, N]),
     )

@@ -156,10 +156,10 @@ class MemoryStore:
             shown = 0 if row.phase in phases else row.version
             chat = new + board.chat.removeprefix(old)
             self.boards[board.id] = replace(board, chat=chat, message=None, shown=shown)
-        for (match, *place), seen in list(self.seen.items()):
+        for key, seen in list(self.seen.items()):
             if seen.platform == platform and f"{seen.chat}/".startswith(f"{old}/"):
-                del self.seen[match, place[0], place[1], place[2]]
-                self._put_seen(match, replace(seen, chat=new + seen.chat.removeprefix(old)))
+                del self.seen[key]
+                self._put_seen(key[0], replace(seen, chat=new + seen.chat.removeprefix(old)))
 
         if (platform, old) in self.chats:
             self.chats[platform, new] = replace(self.chats.pop((platform, old)), place=new)

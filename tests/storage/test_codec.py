@@ -22,6 +22,7 @@ from games.events import (
     DrawOffered,
     Event,
     MatchAbandoned,
+    MatchId,
     MovePlayed,
     Resigned,
     TakebackAccepted,
@@ -31,6 +32,7 @@ from games.events import (
     WinClaimed,
 )
 from storage.codec import UnreadableEvent, dump, load
+from tests.storage.facts import ADA, BOB
 
 KINDS: tuple[type[Any], ...] = get_args(Event)
 EVENTS: st.SearchStrategy[Event] = st.one_of([st.builds(kind) for kind in KINDS])
@@ -44,12 +46,12 @@ STORED: list[tuple[str, str, Event]] = [
         '"clock":259200,"rated":true}',
         ChallengeOffered(
             at=1,
-            match="K7QF2M",
+            match=MatchId("K7QF2M"),
             game="sato",
             game_version=1,
             house_rules={"variant": "split"},
-            challenger="ada",
-            invited="bob",
+            challenger=ADA,
+            invited=BOB,
             first=None,
             seed=SEED,
             entropy="web:1",
@@ -60,10 +62,10 @@ STORED: list[tuple[str, str, Event]] = [
     (
         "Accepted",
         '{"at":2,"player":"bob","entropy":"web:2"}',
-        ChallengeAccepted(at=2, player="bob", entropy="web:2"),
+        ChallengeAccepted(at=2, player=BOB, entropy="web:2"),
     ),
-    ("Declined", '{"at":2,"player":"bob"}', ChallengeDeclined(at=2, player="bob")),
-    ("Cancelled", '{"at":2,"player":"ada"}', ChallengeCancelled(at=2, player="ada")),
+    ("Declined", '{"at":2,"player":"bob"}', ChallengeDeclined(at=2, player=BOB)),
+    ("Cancelled", '{"at":2,"player":"ada"}', ChallengeCancelled(at=2, player=ADA)),
     (
         "MovePlayed",
         '{"at":3,"seat":0,"notation":"c3xb4"}',

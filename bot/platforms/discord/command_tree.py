@@ -34,6 +34,7 @@ from bot.platforms.discord.chat_ids import (
 )
 from bot.platforms.discord.errors import DROPPED
 from bot.texts import DEFAULT, texts_for
+from games.events import MatchId
 
 log = logging.getLogger(__name__)
 
@@ -134,7 +135,7 @@ class CommandTree(app_commands.CommandTree[Any]):
         request = commands.read(" ".join([f"/{command.name}", *words]))
         match = (given.get("match") or "").strip().upper()
         if isinstance(request, TypeMove) and match:  # It has a field of its own here.
-            return TypeMove(tuple(given["words"].split()), match)
+            return TypeMove(tuple(given["words"].split()), MatchId(match))
         return request
 
     async def _met(self, user: discord.User | discord.Member | None) -> str | None:
@@ -224,9 +225,9 @@ def _focused(interaction: Interaction) -> str:
     return next((str(option["name"]) for option in data.get("options", ()) if option.get("focused")), "")
 
 
-def _named_match(interaction: Interaction) -> str | None:
+def _named_match(interaction: Interaction) -> MatchId | None:
     """What stands in the field of the match at present."""
-    return str(getattr(interaction.namespace, "match", None) or "").strip().upper() or None
+    return MatchId(str(getattr(interaction.namespace, "match", None) or "").strip().upper()) or None
 
 
 async def _offer_nothing(interaction: Interaction) -> None:

@@ -140,7 +140,7 @@ class Inline:
         self, query: telegram.InlineQuery, account: Account, texts: Texts
     ) -> list[InlineQueryResultArticle]:
         """A challenge of his own that stands already, by its code."""
-        code = query.query.strip().upper()
+        code = MatchId(query.query.strip().upper())
         if not _CODE.fullmatch(code):
             return []
         chat = chat_ids.private_chat(account.id)

@@ -18,6 +18,7 @@ from bot.interface import (
 )
 from bot.platforms.telegram.known_users import KnownUsers
 from bot.texts import LANGUAGES
+from games.events import MatchId
 
 _CODE = re.compile(r"[0-9A-Z]{6}", re.IGNORECASE)
 _PAYLOAD = re.compile(r"([a-z]+)_([0-9A-Za-z]+)")
@@ -61,9 +62,9 @@ def started(payload: str) -> Request:
     if _CODE.fullmatch(value):
         match kind:
             case "join" | "board":
-                return interface.ShowBoard(value.upper())
+                return interface.ShowBoard(MatchId(value.upper()))
             case "hand":
-                return interface.ShowHand(value.upper())
+                return interface.ShowHand(MatchId(value.upper()))
     return interface.Help()
 
 

@@ -15,6 +15,7 @@ from bot.interface import (
     Choose,
     Resign,
 )
+from games.events import MatchId
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -38,8 +39,8 @@ def other(who: Account) -> Account:
     return BEN if who == ADA else ADA
 
 
-def code_of(shown: Shown) -> str:
-    return shown.message.title.split()[-1]
+def code_of(shown: Shown) -> MatchId:
+    return MatchId(shown.message.title.split()[-1])
 
 
 def now(house: House, shown: Shown) -> Shown:

@@ -18,6 +18,7 @@ from bot.interface import (
     RetryLater,
     ShowBoard,
 )
+from games.events import MatchId
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -41,8 +42,8 @@ def other(who: Account) -> Account:
     return BEN if who == ADA else ADA
 
 
-def code_on(house: House, chat: Chat = CHANNEL) -> str:
-    return house.board(chat).message.title.split()[-1]
+def code_on(house: House, chat: Chat = CHANNEL) -> MatchId:
+    return MatchId(house.board(chat).message.title.split()[-1])
 
 
 async def resign(house: House) -> None:

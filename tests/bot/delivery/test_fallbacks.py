@@ -16,6 +16,7 @@ from bot.interface import (
     Incoming,
     RetryLater,
 )
+from games.events import MatchId
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -44,7 +45,7 @@ def told(house: House, who: Account) -> list[str]:
     return [shown.message.text for shown in house.platform.in_chat(private_chat(who))]
 
 
-async def chats_of(house: House, code: str) -> set[str]:
+async def chats_of(house: House, code: MatchId) -> set[str]:
     return {board.chat for board in await house.store.boards_of(code)}
 
 
@@ -225,7 +226,7 @@ async def test_a_move_that_is_typed_there_is_answered_with_a_fresh_board(house: 
 
 @pytest.mark.parametrize("how", ["refused", "reported", "reported by the guild"])
 async def test_a_match_goes_on_in_private_when_its_channel_is_lost(house: House, how: str) -> None:
-    code = await start_in(house, GUILD)
+    code = MatchId(await start_in(house, GUILD))
     first = house.board(GUILD).message.awaits[0]
     house.platform.closed = {GUILD.id}
     if how == "refused":
@@ -243,7 +244,7 @@ async def test_a_match_goes_on_in_private_when_its_channel_is_lost(house: House,
 
 
 async def test_only_the_lost_place_is_given_up(house: House) -> None:
-    code = await start_in(house, Chat("fake", "guildX1/channel", private=False))
+    code = MatchId(await start_in(house, Chat("fake", "guildX1/channel", private=False)))
     await house.dispatcher.lost("fake", "guild_1")
     await house.dispatcher.lost("fake", "guild")
     await house.dispatcher.lost("other", "guildX1")
@@ -282,7 +283,7 @@ async def test_the_loss_of_a_channel_is_told_in_the_language_that_somebody_has_c
 
 
 async def test_a_finished_match_in_a_lost_channel_is_forgotten(house: House) -> None:
-    code = await start_in(house, GUILD)
+    code = MatchId(await start_in(house, GUILD))
     await house.ask(ADA, interface.Resign(code, sure=True), GUILD, message=house.board(GUILD).id)
     calls = house.platform.calls
     await house.dispatcher.lost("fake", "guild_1")
@@ -292,7 +293,7 @@ async def test_a_finished_match_in_a_lost_channel_is_forgotten(house: House) -> 
 
 
 async def test_a_lost_channel_is_told_once_though_the_platform_falters_and_the_bot_dies(house: House) -> None:
-    code = await start_in(house, GUILD)
+    code = MatchId(await start_in(house, GUILD))
     house.platform.closed = {GUILD.id}
     house.platform.faults = [RetryLater(), RetryLater()]
     await house.dispatcher.lost("fake", GUILD.id)
@@ -306,13 +307,13 @@ async def test_a_lost_channel_is_told_once_though_the_platform_falters_and_the_b
         assert "sowed hollow 1" in house.live(private_chat(who))[-1].message.text
 
 
-def awaited(house: House, code: str) -> tuple[Account, ...]:
+def awaited(house: House, code: MatchId) -> tuple[Account, ...]:
     shown = [s for s in house.platform.messages.values() if code in s.message.title and s.message.awaits]
     return shown[-1].message.awaits
 
 
 async def test_a_player_whom_nothing_reaches_after_the_loss_is_named_to_the_other(house: House) -> None:
-    code = await start_in(house, GUILD)
+    code = MatchId(await start_in(house, GUILD))
     house.platform.closed = {GUILD.id, "@ben"}
     await house.dispatcher.lost("fake", GUILD.id)
     await house.dispatcher.boards.settled()

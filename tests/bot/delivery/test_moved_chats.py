@@ -13,6 +13,7 @@ from bot.interface import (
     Chat,
     Message,
 )
+from games.events import MatchId
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -35,8 +36,8 @@ def other(who: Account) -> Account:
     return BEN if who == ADA else ADA
 
 
-def code_of(house: House) -> str:
-    return house.board().message.title.split()[-1]
+def code_of(house: House) -> MatchId:
+    return MatchId(house.board().message.title.split()[-1])
 
 
 async def test_the_boards_of_a_chat_that_is_called_otherwise_are_posted_there_once_and_silently(

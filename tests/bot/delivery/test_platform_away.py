@@ -17,6 +17,7 @@ from bot.interface import (
     Resign,
 )
 from bot.runtime.supervisor import ForeignAdapter, WaitingAdapter
+from games.events import MatchId
 from tests.bot.memory_platform import (
     ADA,
     CHANNEL,
@@ -144,7 +145,7 @@ async def test_it_is_the_same_while_his_platform_is_not_reached_yet(
 @pytest.mark.parametrize("his", [BENS, LOUNGE], ids=lambda chat: chat.id)
 async def test_a_rematch_waits_for_who_is_away_where_he_played(both: TwoPlatforms, his: Chat) -> None:
     await both.one.type(ADA, "/play sahara", CHANNEL)
-    code = both.one.board().message.title.split()[-1]
+    code = MatchId(both.one.board().message.title.split()[-1])
     await both.two.type(BEN, f"/join {code}", his)
     await both.one.ask(ADA, Resign(code, sure=True), CHANNEL)
     await both.restart("fake")

@@ -20,6 +20,7 @@ from bot.presentation import (
 )
 from bot.texts import LANGUAGES, texts_for
 from games import actions
+from games.events import PlayerId
 from games.game import VIEWERS
 from games.match import Match
 from storage.sqlite.store import SqliteStore
@@ -114,21 +115,26 @@ async def test_a_match_that_goes_on_asks_nothing_of_results(
 
 # Alone
 
-PLAYERS = ("ada", "ben")
+PLAYERS = (PlayerId("ada"), PlayerId("ben"))
 AFTERMATH = Aftermath(
     "rated",
-    (RatingChange("ada", 1510.6, 1523.4, False), RatingChange("ben", 1489.0, 1477.4, True)),
+    (
+        RatingChange(PlayerId("ada"), 1510.6, 1523.4, False),
+        RatingChange(PlayerId("ben"), 1489.0, 1477.4, True),
+    ),
     Score("sahara", 3, 1, 2),
 )
 
 
 def phrasing(**names: str) -> Phrasing:
-    return Phrasing(texts_for("en"), {player: Account("web", player, name) for player, name in names.items()})
+    return Phrasing(
+        texts_for("en"), {PlayerId(player): Account("web", player, name) for player, name in names.items()}
+    )
 
 
 def resigned(case: Case) -> Match:
     match = match_of(case, random_line(case, 1).states[1])
-    return match.after(match.decide(actions.Resign("ada"), 500))
+    return match.after(match.decide(actions.Resign(PlayerId("ada")), 500))
 
 
 def test_changes_are_those_of_the_numbers_that_are_told() -> None:
@@ -137,7 +143,7 @@ def test_changes_are_those_of_the_numbers_that_are_told() -> None:
     ).text
     assert "Rating: Ada 1523 (+12) and Ben 1477 (−12, provisional)." in told
     assert "Ada and Ben in Sahara: 3 : 2, 1 draw." in told
-    drawn = replace(AFTERMATH, changes=(RatingChange("ada", 1500.2, 1499.8, False),))
+    drawn = replace(AFTERMATH, changes=(RatingChange(PlayerId("ada"), 1500.2, 1499.8, False),))
     shown = presentation.board(resigned(CASES[0]).seen_by(None), phrasing(ada="Ada"), aftermath=drawn)
     assert "Rating: Ada 1500 (±0)." in shown.text
     assert "Sahara: 3" not in shown.text

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.interface import Account, Chat
+from games.events import MatchId
 from storage.store import Change
 from tests.bot.memory_platform import (
     ADA,
@@ -34,8 +35,8 @@ def other(who: Account) -> Account:
     return BEN if who == ADA else ADA
 
 
-def code_of(shown: Shown) -> str:
-    return shown.message.title.split()[-1]
+def code_of(shown: Shown) -> MatchId:
+    return MatchId(shown.message.title.split()[-1])
 
 
 def label_of(shown: Shown) -> str:

@@ -17,7 +17,7 @@ from bot.domain.terms import (
     MINUTE,
 )
 from games.dice import SEED_BYTES
-from games.events import ChallengeAccepted, ChallengeOffered, MovePlayed
+from games.events import ChallengeAccepted, ChallengeOffered, MatchId, MovePlayed, PlayerId
 from games.match import Match, fold
 from storage.deadlines import Deadline
 from storage.store import Preferences
@@ -161,18 +161,18 @@ def dealt(case: Case) -> Match:
     """A match of Ada and Ben that has just begun, with a clock."""
     opened = ChallengeOffered(
         at=0,
-        match="ABCDEF",
+        match=MatchId("ABCDEF"),
         game=case.key,
         game_version=1,
         house_rules=dict(case.words),
-        challenger="ada",
+        challenger=PlayerId("ada"),
         invited=None,
-        first="ada",
+        first=PlayerId("ada"),
         seed="07" * SEED_BYTES,
         entropy="one",
         clock=DAY,
     )
-    return fold([opened, ChallengeAccepted(at=100, player="ben", entropy="two")])
+    return fold([opened, ChallengeAccepted(at=100, player=PlayerId("ben"), entropy="two")])
 
 
 def set_for(match: Match, known: tuple[Deadline, ...]) -> tuple[Deadline, ...]:

@@ -12,6 +12,7 @@ from bot.interface import (
     Chat,
     RetryLater,
 )
+from games.events import MatchId
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -174,7 +175,7 @@ async def test_a_board_that_stands_has_nobody_to_notify_any_more(house: House) -
     first, code = house.to_act(), house.board().message.title.split()[-1]
     house.now += LONG_AGO
     await house.press(first, "1")
-    (board,) = await house.store.boards_of(code)
+    (board,) = await house.store.boards_of(MatchId(code))
     assert (board.message, board.notice, board.moved_to) == (house.board().id, None, None)
 
 

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.interface import Account
+from games.events import MatchId
 from games.match import Match, fold
 from tests.bot.delivery.test_turn_notices import LONG_AGO, other
 from tests.bot.memory_platform import (
@@ -26,7 +27,7 @@ from tests.bot.pressing_players import (
 
 
 async def match_in(house: House) -> Match:
-    code = house.board().message.title.split()[-1]
+    code = MatchId(house.board().message.title.split()[-1])
     return fold(await house.store.load(code))
 
 

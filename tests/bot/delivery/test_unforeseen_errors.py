@@ -20,6 +20,7 @@ from bot.interface import (
     RetryLater,
     ShowBoard,
 )
+from games.events import MatchId
 from storage.store import Change
 from tests.bot.memory_platform import (
     ADA,
@@ -44,8 +45,8 @@ def other(who: Account) -> Account:
     return BEN if who == ADA else ADA
 
 
-def code_of(house: House) -> str:
-    return house.board().message.title.split()[-1]
+def code_of(house: House) -> MatchId:
+    return MatchId(house.board().message.title.split()[-1])
 
 
 def move_on(shown: Shown) -> str:

@@ -11,6 +11,7 @@ from bot.domain import commands
 from bot.interface import InvalidCommand, Request
 from bot.presentation import Phrasing, misspoken
 from bot.texts import texts_for
+from games.events import MatchId
 
 
 @pytest.mark.parametrize(
@@ -18,22 +19,22 @@ from bot.texts import texts_for
     [
         ("/play sahara", interface.OfferChallenge("sahara", None, ())),
         ("/play Sahara @Ben Bean target=30", interface.OfferChallenge("sahara", "Ben Bean", ("target=30",))),
-        ("/join k7qf2m", interface.AcceptChallenge("K7QF2M")),
+        ("/join k7qf2m", interface.AcceptChallenge(MatchId("K7QF2M"))),
         ("/board", interface.ShowBoard(None)),
-        ("/hand K7QF2M", interface.ShowHand("K7QF2M")),
+        ("/hand K7QF2M", interface.ShowHand(MatchId("K7QF2M"))),
         ("/move 4", interface.TypeMove(("4",), None)),
-        ("/move 6 FEED k7qf2m", interface.TypeMove(("6", "FEED"), "K7QF2M")),
+        ("/move 6 FEED k7qf2m", interface.TypeMove(("6", "FEED"), MatchId("K7QF2M"))),
         ("/resign", interface.Resign(None, sure=False)),
-        ("/draw K7QF2M", interface.OfferDraw("K7QF2M")),
-        ("/takeback k7qf2m", interface.RequestTakeback("K7QF2M")),
+        ("/draw K7QF2M", interface.OfferDraw(MatchId("K7QF2M"))),
+        ("/takeback k7qf2m", interface.RequestTakeback(MatchId("K7QF2M"))),
         ("/rematch", interface.OfferRematch(None)),
         ("/matches", interface.ListMatches()),
         ("/rules", interface.ShowRules(None)),
         ("/rules SAHARA", interface.ShowRules("sahara")),
-        ("/verify k7qf2m", interface.VerifyDeal("K7QF2M")),
+        ("/verify k7qf2m", interface.VerifyDeal(MatchId("K7QF2M"))),
         ("/replay", interface.Replay(None, 0)),
-        ("/replay k7qf2m", interface.Replay("K7QF2M", 0)),
-        ("/export k7qf2m", interface.ExportMatch("K7QF2M")),
+        ("/replay k7qf2m", interface.Replay(MatchId("K7QF2M"), 0)),
+        ("/export k7qf2m", interface.ExportMatch(MatchId("K7QF2M"))),
         ("/link", interface.LinkAccounts(None)),
         ("/link Q7RF2MABCD", interface.LinkAccounts("Q7RF2MABCD")),
         ("/settings", interface.ShowSettings()),

@@ -18,17 +18,17 @@ from bot.domain.ratings import (
     told,
     weighed,
 )
-from games.events import MovePlayed, TakebackAccepted
+from games.events import MatchId, MovePlayed, PlayerId, TakebackAccepted
 from games.game import Result, Seat
 from games.match import Ending, Match, Phase
 from storage import merged_players
 from storage.results import Counts, MatchResult, Rating
-from tests.storage.facts import OPENED
+from tests.storage.facts import ADA, BOB, CLEO, OPENED
 
 SOME_PLIES: list[Seat] = [0, 1, 0, 1]
 
 
-def over(reason: str, *, rated: bool = True, players: tuple[str, str] = ("ada", "bob")) -> Match:
+def over(reason: str, *, rated: bool = True, players: tuple[PlayerId, PlayerId] = (ADA, BOB)) -> Match:
     """A match that seat 0 won, but for draws."""
     result = Result(0, (5, 3), "side_empty") if reason == "rules" else None
     winner: Seat | None = None if reason in ("agreed", "time_drawn", "abandoned") else 0
@@ -53,7 +53,7 @@ def test_a_casual_match_does_not_count() -> None:
 
 
 def test_a_match_against_oneself_does_not_count() -> None:
-    assert ratings.counts(over("rules", players=("ada", "ada")), SOME_PLIES, 0) == "alone"
+    assert ratings.counts(over("rules", players=(ADA, ADA)), SOME_PLIES, 0) == "alone"
 
 
 @pytest.mark.parametrize("reason", ["resigned", "agreed"])
@@ -90,7 +90,7 @@ def test_plies_that_were_taken_back_are_none() -> None:
 
 # What they say
 
-NEWCOMERS = (newcomer("ada", "sahara"), newcomer("bob", "sahara"))
+NEWCOMERS = (newcomer(ADA, "sahara"), newcomer(BOB, "sahara"))
 
 
 def test_the_winner_gains_what_the_loser_loses_where_both_are_equally_unknown() -> None:
@@ -143,18 +143,18 @@ def test_a_rating_is_provisional_until_ten_matches() -> None:
 
 MATCHES = st.lists(
     st.tuples(
-        st.sampled_from([("ada", "bob"), ("bob", "ada"), ("ada", "cleo"), ("cleo", "bob")]),
+        st.sampled_from([(ADA, BOB), (BOB, ADA), (ADA, CLEO), (CLEO, BOB)]),
         st.sampled_from(["sahara", "sator"]),
         st.sampled_from([0, 1, None]),
     ),
     max_size=30,
 )
-Plan = list[tuple[tuple[str, str], str, Seat | None]]
+Plan = list[tuple[tuple[PlayerId, PlayerId], str, Seat | None]]
 
 
-def played(plan: Plan) -> tuple[list[MatchResult], dict[tuple[str, str], Rating]]:
+def played(plan: Plan) -> tuple[list[MatchResult], dict[tuple[PlayerId, str], Rating]]:
     """The results of many matches, and the ratings after them."""
-    known: dict[tuple[str, str], Rating] = {}
+    known: dict[tuple[PlayerId, str], Rating] = {}
     results = []
     for number, (players, game, winner) in enumerate(plan):
         first, second = (known.get((who, game)) or newcomer(who, game) for who in players)
@@ -162,7 +162,7 @@ def played(plan: Plan) -> tuple[list[MatchResult], dict[tuple[str, str], Rating]
         known |= {(one.player, game): one for one in after}
         weight = told((first, second), after)
         results.append(
-            MatchResult(str(number), game, "", players, winner, "rules", 9, number, "rated", weight)
+            MatchResult(MatchId(str(number)), game, "", players, winner, "rules", 9, number, "rated", weight)
         )
     return results, known
 
@@ -170,7 +170,7 @@ def played(plan: Plan) -> tuple[list[MatchResult], dict[tuple[str, str], Rating]
 @given(MATCHES)
 def test_every_rating_follows_from_the_results_in_their_order(plan: Plan) -> None:
     results, known = played(plan)
-    for player in ("ada", "bob", "cleo"):
+    for player in (ADA, BOB, CLEO):
         his = [result for result in results if player in result.players]
         assert set(replayed(his, player)) == {one for key, one in known.items() if key[0] == player}
 
@@ -178,18 +178,18 @@ def test_every_rating_follows_from_the_results_in_their_order(plan: Plan) -> Non
 @given(MATCHES)
 def test_the_ratings_of_two_joined_players_are_those_of_one_who_played_all_of_it(plan: Plan) -> None:
     results, _ = played(plan)
-    joined = {one.game: one for one in replayed(results, "ada", "bob")}
-    foreign = [result for result in results if {*result.players} != {"ada", "bob"}]
+    joined = {one.game: one for one in replayed(results, ADA, BOB)}
+    foreign = [result for result in results if {*result.players} != {ADA, BOB}]
     for game in ("sahara", "sator"):
         count = sum(result.game == game for result in foreign)
         assert (joined[game].matches if game in joined else 0) == count
-    renamed = [merged_players.result(one, {"bob": "ada"}) for one in results]
-    assert replayed(renamed, "ada") == replayed(results, "ada", "bob")
+    renamed = [merged_players.result(one, {BOB: ADA}) for one in results]
+    assert replayed(renamed, ADA) == replayed(results, ADA, BOB)
 
 
 def test_what_is_kept_with_a_result_tells_how_much_it_weighed() -> None:
-    (result, *_), known = played([(("ada", "bob"), "sahara", 0)])
+    (result, *_), known = played([((ADA, BOB), "sahara", 0)])
     assert result.weighed
     ada, bob = result.weighed
-    assert (ada.before, ada.became, ada.matches) == (NEWCOMER, known["ada", "sahara"].strength.value, 1)
-    assert bob.became == known["bob", "sahara"].strength.value
+    assert (ada.before, ada.became, ada.matches) == (NEWCOMER, known[ADA, "sahara"].strength.value, 1)
+    assert bob.became == known[BOB, "sahara"].strength.value

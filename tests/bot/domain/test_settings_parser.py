@@ -27,6 +27,7 @@ from bot.domain.time_zones import (
 from bot.interface import ChangeSettings
 from bot.platforms import callback_data
 from bot.texts import LANGUAGES
+from games.events import PlayerId
 from renderers.theme import THEMES
 from storage.store import ChatSettings, Preferences
 
@@ -72,7 +73,7 @@ def test_what_is_told_of_a_chat_makes_it_again(before: ChatSettings, after: Chat
 )
 def test_anything_else_is_not_allowed(setting: str, said: str) -> None:
     with pytest.raises(NotAllowed) as wrong:
-        adjusted(Preferences("ada"), ((setting, said),))
+        adjusted(Preferences(PlayerId("ada")), ((setting, said),))
     assert (wrong.value.setting, wrong.value.said) == (setting, said)
 
 
@@ -99,7 +100,7 @@ def at(zone: str, text: str) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp())
 
 
-NIGHT = Preferences("ada", quiet=(22 * 60, 7 * 60), zone="Europe/Berlin")
+NIGHT = Preferences(PlayerId("ada"), quiet=(22 * 60, 7 * 60), zone="Europe/Berlin")
 
 
 @pytest.mark.parametrize(
@@ -120,8 +121,8 @@ def test_quiet_hours_are_hours_of_the_local_day(now: str, until: str | None) -> 
 
 
 def test_quiet_hours_may_lie_within_a_day_and_in_another_zone() -> None:
-    noon = Preferences("ada", quiet=(12 * 60, 14 * 60), zone="Asia/Tokyo")
+    noon = Preferences(PlayerId("ada"), quiet=(12 * 60, 14 * 60), zone="Asia/Tokyo")
     inside = int(datetime(2026, 5, 1, 4, 30, tzinfo=UTC).timestamp())  # half past one in Tokyo
     assert quiet_until(noon, inside) == inside + 30 * 60
     assert quiet_until(noon, inside + 30 * 60) == inside + 30 * 60
-    assert quiet_until(Preferences("ada"), inside) == inside
+    assert quiet_until(Preferences(PlayerId("ada")), inside) == inside

@@ -13,6 +13,7 @@ from bot.interface import (
     Chat,
     RetryLater,
 )
+from games.events import MatchId
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -205,7 +206,7 @@ async def test_what_is_under_way_goes_on_from_either_account(house: Houses, *, g
 
 async def test_finished_matches_of_both_stay_reachable_after_a_restart_too(house: Houses) -> None:
     here = await finished(house, ADA, BEN, CHANNEL)
-    there = await finished(house, ADA_THERE, BEN_THERE, ELSEWHERE)
+    there = MatchId(await finished(house, ADA_THERE, BEN_THERE, ELSEWHERE))
     log = await house.store.load(there)
     await link(house, ADA, ADA_THERE)
     for _ in range(2):

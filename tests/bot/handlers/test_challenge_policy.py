@@ -14,6 +14,7 @@ from bot.interface import (
     ForgetMe,
     Message,
 )
+from games.events import MatchId
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -42,8 +43,8 @@ async def block(house: House, who: Account, name: str) -> None:
     assert (await house.type(who, f"/settings block=@{name}", private_chat(who))).succeeded
 
 
-def code_of(message: Message) -> str:
-    return message.title.split()[-1]
+def code_of(message: Message) -> MatchId:
+    return MatchId(message.title.split()[-1])
 
 
 # By the chat

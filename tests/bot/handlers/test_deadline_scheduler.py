@@ -38,7 +38,7 @@ def other(who: Account) -> Account:
 
 
 def code(house: House) -> MatchId:
-    return house.board().message.title.split()[-1]
+    return MatchId(house.board().message.title.split()[-1])
 
 
 def text(house: House) -> str:

@@ -54,7 +54,7 @@ async def test_he_looks_at_least_once_a_minute_and_at_each_deadline(house: House
     slept = await work(house, looks=8)
     # The reminder is due after 225 seconds, the time is up after 300.
     assert slept == [60, 60, 60, 45, 60, 15, LONGEST_WAIT, LONGEST_WAIT]
-    log = await house.store.load(house.board().message.title.split()[-1])
+    log = await house.store.load(MatchId(house.board().message.title.split()[-1]))
     assert [event.at for event in log if isinstance(event, TimeExpired)] == [begun + 300]
 
 
@@ -120,7 +120,7 @@ async def test_a_match_that_is_read_while_a_credit_is_given_is_seen_to_all_the_s
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.start("/play sahara clock=1h")
-    match_id = house.board().message.title.split()[-1]
+    match_id = MatchId(house.board().message.title.split()[-1])
     await house.restart()
     read, credited = asyncio.Event(), asyncio.Event()
     deadlines_of = house.store.deadlines_of
@@ -147,7 +147,7 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.start("/play sahara clock=1h")
-    match_id = house.board().message.title.split()[-1]
+    match_id = MatchId(house.board().message.title.split()[-1])
     read, stored = asyncio.Event(), asyncio.Event()
     load, append = house.store.load, house.store.append
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot import interface
 from bot.interface import Completion, InvalidPayload
+from games.events import MatchId
 from games.match import fold
 from games.sahara import State
 from tests.bot.memory_platform import (
@@ -29,8 +30,8 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
-def match_of(house: House) -> str:
-    return house.board().message.title.split()[-1]
+def match_of(house: House) -> MatchId:
+    return MatchId(house.board().message.title.split()[-1])
 
 
 async def plies(house: House) -> list[str]:
@@ -169,7 +170,7 @@ async def test_a_forged_button_is_answered(house: House) -> None:
     await house.start()
     board = house.board()
     await house.dispatcher.handle(interface.Incoming(CLEO, CHANNEL, InvalidPayload(), "p", board.id))
-    forged = interface.Choose("ZZZZZZ", 1, ("4",), True, 0)
+    forged = interface.Choose(MatchId("ZZZZZZ"), 1, ("4",), True, 0)
     await house.ask(CLEO, forged, CHANNEL, message=board.id)
     assert "no match ZZZZZZ" in house.note(CLEO)
     nonsense = interface.Choose(match_of(house), 2, ("<script>",), True, 0)
@@ -319,7 +320,7 @@ async def test_feeding_is_chosen_in_two_steps_with_a_way_back(house: House) -> N
 
 async def hollow_that_reaches(house: House, match: str) -> str:
     """A hollow with enough beans to pass the foreign store, or nothing."""
-    state = fold(await house.store.load(match)).state
+    state = fold(await house.store.load(MatchId(match))).state
     assert isinstance(state, State)
     moves = state.legal_moves(state.turn)
     return next((str(move.hollow) for move in moves if move.feed), "")

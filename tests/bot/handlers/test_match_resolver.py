@@ -9,6 +9,7 @@ import pytest
 
 from bot.handlers.autocomplete import MOST, MOST_OVER
 from bot.interface import Resign
+from games.events import MatchId, PlayerId
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -34,7 +35,7 @@ async def finished(house: House, number: int) -> list[str]:
         await house.type(ADA, "/play sahara")
         await house.press(BEN, "Accept")
         codes.append(house.board().message.title.split()[-1])
-        await house.ask(ADA, Resign(codes[-1], sure=True), CHANNEL, message=house.board().id)
+        await house.ask(ADA, Resign(MatchId(codes[-1]), sure=True), CHANNEL, message=house.board().id)
     return codes
 
 
@@ -59,7 +60,7 @@ async def test_at_a_keystroke_only_so_many_finished_matches_are_looked_at(
 
     async def noted(player: str, phases: list[str], *, newest: int | None = None) -> object:
         limits.append(newest)
-        return await matches_of(player, phases, newest=newest)
+        return await matches_of(PlayerId(player), phases, newest=newest)
 
     monkeypatch.setattr(house.store, "matches_of", noted)
     await house.dispatcher.complete(ADA, CHANNEL, "/rematch ")
@@ -70,7 +71,7 @@ async def test_a_rematch_without_a_code_is_of_the_match_that_ended_last(house: H
     await finished(house, 2)
     await house.type(ADA, "/play sato")
     await house.press(BEN, "Accept")
-    code = house.board().message.title.split()[-1]
+    code = MatchId(house.board().message.title.split()[-1])
     house.now += 10
     await house.ask(BEN, Resign(code, sure=True), CHANNEL, message=house.board().id)
     await house.type(ADA, "/rematch")

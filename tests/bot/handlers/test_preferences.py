@@ -21,6 +21,7 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from bot.repositories.preferences import MOST_BLOCKED
+from games.events import PlayerId
 from storage.store import Block, Preferences
 from tests.bot.memory_platform import (
     ADA,
@@ -41,7 +42,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
-async def player(house: House, who: Account) -> str:
+async def player(house: House, who: Account) -> PlayerId:
     person = await house.store.person(who.platform, who.id)
     assert person
     return person.player
@@ -138,7 +139,7 @@ async def test_who_is_blocked_is_listed_and_let_through_by_a_button(house: House
 async def test_of_many_blocked_people_a_page_shows_some(house: House) -> None:
     me = await player(house, ADA)
     for number in range(45):
-        await house.store.put_block(Block(me, f"somebody {number}", number))
+        await house.store.put_block(Block(me, PlayerId(f"somebody {number}"), number))
     page = await turned(house, await settings(house), "Blocked")
     for label in ("Next", "Next", "Previous", "Back"):
         assert len(house.labels(page)) <= 25
@@ -171,8 +172,8 @@ async def test_all_can_be_typed_at_once(house: House) -> None:
     answer = await house.type(ADA, line)
     assert answer.note
     assert answer.succeeded
-    wanted = Preferences("", "en", "dark", True, False, (22 * 60, 7 * 60), "Europe/Berlin")
-    assert replace(await chosen(house), player="") == wanted
+    wanted = Preferences(PlayerId(""), "en", "dark", True, False, (22 * 60, 7 * 60), "Europe/Berlin")
+    assert replace(await chosen(house), player=PlayerId("")) == wanted
 
 
 @pytest.mark.parametrize(
@@ -203,7 +204,7 @@ async def test_what_is_not_allowed_is_refused_and_nothing_changes(house: House, 
 async def test_a_person_can_block_so_many_and_no_more(house: House) -> None:
     me = await player(house, ADA)
     for number in range(MOST_BLOCKED):
-        await house.store.put_block(Block(me, f"somebody {number}", number))
+        await house.store.put_block(Block(me, PlayerId(f"somebody {number}"), number))
     answer = await house.type(ADA, "/settings block=Ben")
     assert answer.note
     assert f"You block {MOST_BLOCKED} people already" in answer.note.text
@@ -229,7 +230,11 @@ async def test_words_that_set_nothing_are_named(house: House) -> None:
 @pytest.mark.parametrize(
     "forged",
     [
-        *(BlockPlayer("nobody", on=True), BlockPlayer("nobody", on=False), ChangeSettings(())),
+        *(
+            BlockPlayer(PlayerId("nobody"), on=True),
+            BlockPlayer(PlayerId("nobody"), on=False),
+            ChangeSettings(()),
+        ),
         *(ChangeSettings(("theme=pink",)), ShowSettings("nowhere", 9), ShowSettings("zone", 99)),
         *(ShowSettings("Europe", 9999), ShowSettings("blocks", 9999), ShowSettings("to", 99)),
         *(ChangeChat("channel", ("challengers=nobody",)), ShowSettings("chat", 0, "channel")),

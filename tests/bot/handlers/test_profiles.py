@@ -27,6 +27,7 @@ from bot.presentation import (
 )
 from bot.texts import LANGUAGES
 from games import GAMES
+from games.events import MatchId, PlayerId
 from storage.results import Rating, Strength
 from storage.store import Change, MatchRow, Seen
 from tests.bot.finished_matches import (
@@ -79,8 +80,8 @@ async def rate(house: House, values: dict[Account, float], *, game: str = "sahar
     for who, value in values.items():
         await house.meet(who)
         (player,) = await players(house, who)
-        code = f"{game}{value:.0f}"
-        row = MatchRow(code, 1, game, "over", (player, "nobody"), (), 100)
+        code = MatchId(f"{game}{value:.0f}")
+        row = MatchRow(code, 1, game, "over", (player, PlayerId("nobody")), (), 100)
         rating = Rating(player, game, Strength(value, 90.0), False, won=7, drawn=1, lost=4, last=100)
         seen = Seen(player, "fake", CHANNEL.id, False, 100)
         await house.store.append(Change(row, (replace(OPENED, match=code),), seen=seen, ratings=(rating,)))
@@ -169,9 +170,13 @@ async def test_a_leaderboard_lists_the_best_first_and_not_the_provisional(house:
 
 
 def test_equal_ratings_have_the_same_place() -> None:
-    best = tuple(Rated("ben", "sahara", value, False, 7, 1, 4) for value in (1700.0, 1600.0, 1600.0, 1500.0))
+    best = tuple(
+        Rated(PlayerId("ben"), "sahara", value, False, 7, 1, 4) for value in (1700.0, 1600.0, 1600.0, 1500.0)
+    )
     board = Leaderboard("sahara", False, best, Own(None, 0, 1000), 10)
-    page = presentation.leaderboard_page(board, "ada", PHRASINGS["en"], ephemeral=False, text_only=False)
+    page = presentation.leaderboard_page(
+        board, PlayerId("ada"), PHRASINGS["en"], ephemeral=False, text_only=False
+    )
     assert isinstance(page.table, Ranking)
     assert [row.rank for row in page.table.rows] == [1, 2, 2, 4]
     assert [line.split(".")[0] for line in page.table.alt.splitlines()] == ["1", "2", "2", "4"]
@@ -252,14 +257,14 @@ async def test_a_game_that_is_not_there_any_more_is_named(house: House) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_pages_fit(language: str, *, text_only: bool) -> None:
     phrasing = PHRASINGS[language]
-    rated = [Rated("ada", game, 1999.6, True, 100, 100, 100) for game in GAMES]
+    rated = [Rated(PlayerId("ada"), game, 1999.6, True, 100, 100, 100) for game in GAMES]
     board = Leaderboard("sahara", False, tuple(rated[:1] * BEST), Own(rated[0], 0, 1000), 10)
-    last = tuple(Past("sahara", "drawn", 1_795_132_800, "ben") for _ in range(LAST))
+    last = tuple(Past("sahara", "drawn", 1_795_132_800, PlayerId("ben")) for _ in range(LAST))
     scores = tuple(Score(game, 100, 100, 100) for game in GAMES)
-    profile = Profile("ada", tuple(rated), last, scores, account="1234567890123456789")
+    profile = Profile(PlayerId("ada"), tuple(rated), last, scores, account="1234567890123456789")
     pages = (
-        presentation.leaderboard_page(board, "ben", phrasing, ephemeral=False, text_only=text_only),
-        presentation.profile_page(profile, "ben", phrasing, text_only=text_only),
+        presentation.leaderboard_page(board, PlayerId("ben"), phrasing, ephemeral=False, text_only=text_only),
+        presentation.profile_page(profile, PlayerId("ben"), phrasing, text_only=text_only),
     )
     for shown in pages:
         assert_fits(shown)
@@ -297,12 +302,15 @@ async def test_pictures_are_painted_in_the_readers_theme(house: House) -> None:
     ("own", "said"),
     [
         (Own(None, 0, 1000), "You have no rated match of Sahara yet."),
-        (Own(Rated("ada", "sahara", 1400.4, False, 5, 5, 5), 1000, 1000), "You: beyond 1,000, 1400 points."),
-        (Own(Rated("ada", "sahara", 1400.4, False, 5, 5, 5), 999, 1000), "You: 1000, 1400 points."),
+        (
+            Own(Rated(PlayerId("ada"), "sahara", 1400.4, False, 5, 5, 5), 1000, 1000),
+            "You: beyond 1,000, 1400 points.",
+        ),
+        (Own(Rated(PlayerId("ada"), "sahara", 1400.4, False, 5, 5, 5), 999, 1000), "You: 1000, 1400 points."),
     ],
 )
 def test_the_own_place_is_told_as_far_as_it_is_counted(own: Own, said: str) -> None:
     board = Leaderboard("sahara", True, (), own, 10)
     assert presentation.leaderboard_page(
-        board, "ada", PHRASINGS["en"], ephemeral=False, text_only=False
+        board, PlayerId("ada"), PHRASINGS["en"], ephemeral=False, text_only=False
     ).text.endswith(said)

@@ -13,6 +13,7 @@ from bot import interface
 from bot.interface import Account, RetryLater
 from bot.platforms import callback_data
 from games import GAMES
+from games.events import MatchId
 from games.match import fold
 from tests.bot.memory_platform import (
     ADA,
@@ -30,8 +31,8 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
-def match_of(house: House) -> str:
-    return house.board().message.title.split()[-1]
+def match_of(house: House) -> MatchId:
+    return MatchId(house.board().message.title.split()[-1])
 
 
 async def privately(house: House) -> None:

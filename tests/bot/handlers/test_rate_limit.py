@@ -12,6 +12,7 @@ from bot.handlers.rate_limit import (
     Rate,
     RateLimits,
 )
+from games.events import PlayerId
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -29,12 +30,12 @@ def test_in_any_time_no_more_is_let_through_than_the_rate_says(
     bucket = Bucket(Rate(burst, minute), lambda: now[0])
     for gap in gaps:
         now[0] += gap
-        wait = bucket.take("ada")
+        wait = bucket.take(PlayerId("ada"))
         if wait == 0:
             taken.append(now[0])
             continue
         now[0] += wait  # whoever waits as long as he is told gets through
-        assert bucket.take("ada") == 0
+        assert bucket.take(PlayerId("ada")) == 0
         taken.append(now[0])
     for first in range(len(taken)):
         for last in range(first, len(taken)):

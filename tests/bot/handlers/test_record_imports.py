@@ -93,7 +93,7 @@ def key_of(page: Message) -> MatchId:
     """What the buttons of a page name."""
     (button, *_), *_ = page.rows
     assert isinstance(button.request, interface.Replay)
-    return button.request.match or ""
+    return button.request.match or MatchId("")
 
 
 async def test_a_record_is_forgotten_with_whoever_brought_it(house: House) -> None:

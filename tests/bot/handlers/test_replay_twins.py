@@ -9,6 +9,7 @@ import pytest
 
 from bot import interface
 from bot.interface import Account, Message
+from games.events import MatchId
 from games.game import Seat, State
 from tests.bot.memory_platform import (
     ADA,
@@ -36,12 +37,12 @@ class Twin:
         self.code = self.house.board().message.title.split()[-1]
 
     async def state(self) -> State:
-        state = (await self.house.dispatcher._matches.load(self.code)).state
+        state = (await self.house.dispatcher._matches.load(MatchId(self.code))).state
         assert state
         return state
 
     async def of(self, seat: Seat) -> Account:
-        match = await self.house.dispatcher._matches.load(self.code)
+        match = await self.house.dispatcher._matches.load(MatchId(self.code))
         met = {await self.house.dispatcher._accounts.known("fake", who.id): who for who in (ADA, BEN)}
         assert match.players
         return met[match.players[seat]]
@@ -55,7 +56,7 @@ class Twin:
         """Every page, the clip and the answer about the record, as this person gets them in a channel."""
         made = []
         for at in range(PLIES + 5):
-            answer = await self.house.ask(who, interface.Replay(self.code, at), CHANNEL)
+            answer = await self.house.ask(who, interface.Replay(MatchId(self.code), at), CHANNEL)
             made.append(answer.note)
         page = made[1]
         assert page
@@ -67,7 +68,7 @@ class Twin:
     over = False
 
     async def end(self) -> None:
-        await self.house.ask(await self.of(0), interface.Resign(self.code, sure=True), CHANNEL)
+        await self.house.ask(await self.of(0), interface.Resign(MatchId(self.code), sure=True), CHANNEL)
         self.over = True
 
 

@@ -25,7 +25,7 @@ from bot.repositories.replay_cache import MOST_AT_ONCE
 from bot.texts import texts_for
 from games import record
 from games.dice import SEED_BYTES, Dice
-from games.events import MatchId
+from games.events import MatchId, PlayerId
 from games.game import VIEWERS, Viewer
 from games.match import Ending, Match, Phase
 from games.replay import Position, seen_at
@@ -49,7 +49,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 def code_of(house: House) -> MatchId:
-    return house.board().message.title.split()[-1]
+    return MatchId(house.board().message.title.split()[-1])
 
 
 async def play(house: House, *moves: str) -> None:
@@ -302,10 +302,12 @@ async def test_a_running_match_has_no_record(house: House) -> None:
 
 # Nothing that is hidden, and nothing that is too long
 
-PHRASING = Phrasing(texts_for("en"), {who: Account("web", who, who.title()) for who in ("ada", "ben")})
+PHRASING = Phrasing(
+    texts_for("en"), {PlayerId(who): Account("web", who, who.title()) for who in ("ada", "ben")}
+)
 LONG = Phrasing(
     texts_for("en"),
-    {who: Account("web", who, name) for who, name in zip(("ada", "ben"), LONGEST, strict=True)},
+    {PlayerId(who): Account("web", who, name) for who, name in zip(("ada", "ben"), LONGEST, strict=True)},
 )
 
 
@@ -323,7 +325,7 @@ def told(
 
 def pages(match: Match, stood: list[Position], viewer: Viewer, phrasing: Phrasing) -> list[Message]:
     missed = tuple(position.state.view(viewer) for position in stood[1:])
-    leaves = [Leaf("ABCDEF", place, len(stood), True) for place in range(1, len(stood) + 1)]
+    leaves = [Leaf(MatchId("ABCDEF"), place, len(stood), True) for place in range(1, len(stood) + 1)]
     leaves.append(replace(leaves[-1], missed=missed))
     made = []
     for leaf in leaves:

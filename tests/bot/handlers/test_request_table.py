@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import get_args
 
 from bot import interface
+from games.events import MatchId
 from tests.bot.memory_platform import House
 
 
@@ -17,7 +18,7 @@ async def test_every_request_stands_in_one_of_the_two_tables(tmp_path: Path) -> 
 
 
 def test_a_request_names_its_match_and_its_place() -> None:
-    assert interface.match_of(interface.ShowHand("AAAAAA")) == "AAAAAA"
+    assert interface.match_of(interface.ShowHand(MatchId("AAAAAA"))) == "AAAAAA"
     assert interface.match_of(interface.Help()) is None
     assert interface.place_of(interface.ChangeChat("guild", ())) == "guild"
-    assert interface.place_of(interface.ShowHand("AAAAAA")) is None
+    assert interface.place_of(interface.ShowHand(MatchId("AAAAAA"))) is None

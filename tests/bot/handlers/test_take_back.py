@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.interface import Account
+from games.events import MatchId
 from games.match import Match, fold
 from tests.bot.memory_platform import (
     ADA,
@@ -36,7 +37,7 @@ def on_board(house: House) -> list[str]:
 
 
 async def match_of(house: House) -> Match:
-    return fold(await house.store.load(house.board().message.title.split()[-1]))
+    return fold(await house.store.load(MatchId(house.board().message.title.split()[-1])))
 
 
 async def after_a_move(house: House) -> Account:

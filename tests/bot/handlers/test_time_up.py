@@ -11,6 +11,7 @@ from bot import interface
 from bot.interface import Account, Completion
 from bot.repositories.matches import row_of
 from games import actions
+from games.events import MatchId
 from games.match import Match, fold
 from storage.store import Change
 from tests.bot.memory_platform import (
@@ -34,8 +35,8 @@ def other(who: Account) -> Account:
     return BEN if who == ADA else ADA
 
 
-def code(house: House) -> str:
-    return house.board().message.title.split()[-1]
+def code(house: House) -> MatchId:
+    return MatchId(house.board().message.title.split()[-1])
 
 
 async def match_of(house: House) -> Match:

@@ -22,6 +22,7 @@ from bot.interface import Chat as Place
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.web.adapter import WebAdapter
+from games.events import MatchId
 from storage.sqlite.chat_log import SqliteChatLog
 from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
@@ -212,7 +213,9 @@ class Across:
         assert isinstance(guest, TelegramGuest)
         account = Account("telegram", str(guest.person.id), guest.name)
         anywhere = Place("telegram", "-1", private=False)
-        answer = await self.dispatcher.handle(Incoming(account, anywhere, interface.ShowHand(match), "look"))
+        answer = await self.dispatcher.handle(
+            Incoming(account, anywhere, interface.ShowHand(MatchId(match)), "look")
+        )
         assert answer.note
         assert answer.note.image
         return answer.note.image.alt

@@ -17,12 +17,13 @@ from bot.interface import (
     TypeMove,
 )
 from bot.platforms.web.visitors import meet
+from games.events import MatchId
 from tests.bot.conftest import board_image
 from tests.bot.platforms.web.visitor import Visitor
 
 CHANNEL = Chat("web", "channel", private=False)
-BOARD_BUTTON = Button("Board", ShowBoard("AAAAAA"))
-HAND_BUTTON = Button("Hand", ShowHand("AAAAAA"))
+BOARD_BUTTON = Button("Board", ShowBoard(MatchId("AAAAAA")))
+HAND_BUTTON = Button("Hand", ShowHand(MatchId("AAAAAA")))
 BIRD = "nightingale"  # stands for all that is secret
 ADA, BEN = meet("Ada", "en").id, meet("Ben", "en").id
 

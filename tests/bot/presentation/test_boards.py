@@ -17,13 +17,13 @@ from bot.presentation import Phrasing
 from bot.presentation.prompts import in_rows
 from bot.texts import texts_for
 from games import actions
-from games.events import ChallengeAccepted, ChallengeOffered, MovePlayed
+from games.events import ChallengeAccepted, ChallengeOffered, MatchId, MovePlayed, PlayerId
 from games.game import VIEWERS, IllegalMove
 from games.match import Match, fold
 from games.sahara import State
 from tests.games.positions_as_text import sahara
 
-NAMES = {"ada": Account("web", "ada", "Ada"), "ben": Account("web", "ben", "Ben")}
+NAMES = {PlayerId("ada"): Account("web", "ada", "Ada"), PlayerId("ben"): Account("web", "ben", "Ben")}
 PHRASING = Phrasing(texts_for("en"), NAMES)
 
 
@@ -31,17 +31,17 @@ def match_at(state: State | None = None, **rules: str) -> Match:
     """A running match between Ada (seat 0) and Ben, at a position."""
     opened = ChallengeOffered(
         at=0,
-        match="ABCDEF",
+        match=MatchId("ABCDEF"),
         game="sahara",
         game_version=1,
         house_rules=rules,
-        challenger="ada",
+        challenger=PlayerId("ada"),
         invited=None,
-        first="ada",
+        first=PlayerId("ada"),
         seed="00" * 32,
         entropy="web:1",
     )
-    match = fold([opened, ChallengeAccepted(at=1, player="ben", entropy="web:2")])
+    match = fold([opened, ChallengeAccepted(at=1, player=PlayerId("ben"), entropy="web:2")])
     if state is not None:
         object.__setattr__(match, "state", state)
     return match
@@ -67,7 +67,7 @@ def test_the_text_tells_the_last_turn_the_score_and_whose_turn_it_is() -> None:
         "In the stores: Ada 6, Ben 0.",
         "It is Ben's turn.",
     ]
-    assert shown.awaits == (NAMES["ben"],)
+    assert shown.awaits == (NAMES[PlayerId("ben")],)
 
 
 def test_one_can_play_from_the_alt_text_alone() -> None:
@@ -93,7 +93,7 @@ def test_a_single_legal_move_still_waits_for_its_press() -> None:
     assert labels(shown)[0] == "5"
     assert "Chosen so far" not in shown.text
     choose = shown.rows[0][0].request
-    assert choose == interface.Choose("ABCDEF", 2, ("5",), final=True, page=0)
+    assert choose == interface.Choose(MatchId("ABCDEF"), 2, ("5",), final=True, page=0)
 
 
 def test_a_move_that_another_begins_with_is_chosen_in_two_steps() -> None:
@@ -119,8 +119,8 @@ def test_rows_are_short_and_even(count: int) -> None:
 
 def test_every_button_of_every_screen_fits_on_the_wire() -> None:
     match = played(match_at(foreign_store="choice"), "4")
-    offered = match.apply(match.decide(actions.OfferDraw("ada"), 3)[0])
-    over = match.apply(match.decide(actions.Resign("ada"), 3)[0])
+    offered = match.apply(match.decide(actions.OfferDraw(PlayerId("ada")), 3)[0])
+    over = match.apply(match.decide(actions.Resign(PlayerId("ada")), 3)[0])
     boards = [
         presentation.board(each.seen_by(viewer), PHRASING)
         for each in (match, offered, over)
@@ -148,7 +148,7 @@ def test_an_illegal_move_is_answered_with_the_rule_and_with_what_is_possible() -
 
 
 def test_a_name_cannot_write_into_a_sentence() -> None:
-    names = {"ada": Account("web", "ada", "{second} %s"), "ben": NAMES["ben"]}
+    names = NAMES | {PlayerId("ada"): Account("web", "ada", "{second} %s")}
     shown = presentation.board(match_at().seen_by(None), Phrasing(texts_for("en"), names))
     assert "It is {second} %s's turn." in shown.text
 

@@ -20,6 +20,7 @@ from bot.presentation.phrasing import NAME_MAX, newest
 from bot.presentation.rulebook import RULEBOOK
 from bot.texts import DEFAULT, LANGUAGES, texts_for
 from games import GAMES
+from games.events import PlayerId
 from games.game import VIEWERS, State, Viewer
 from games.match import Match
 from games.match.status import Past
@@ -32,7 +33,7 @@ ALT_MAX = 1024  # characters; Discord, description of a media gallery item
 COMPONENTS_MAX = 40  # Discord, in a message
 LABEL_MAX = 80  # characters; Discord
 LONGEST = ("Wilhelmina Augusta von der Heide", "Bartholomäus Nepomuk zu Hohenfeld")
-PLAYERS = ("ada", "ben")
+PLAYERS = (PlayerId("ada"), PlayerId("ben"))
 ACCOUNTS = {player: Account("web", player, name) for player, name in zip(PLAYERS, LONGEST, strict=True)}
 PHRASINGS = {language: Phrasing(texts, ACCOUNTS) for language, texts in LANGUAGES.items()}
 PHRASING = PHRASINGS[DEFAULT]
@@ -168,6 +169,6 @@ def test_a_long_turn_tells_its_end_and_how_much_is_left_out() -> None:
 
 
 def test_a_name_that_is_longer_than_discord_allows_is_shortened() -> None:
-    phrasing = Phrasing(texts_for("en"), {"ada": Account("telegram", "1", "A" * 129)})
-    assert phrasing.name("ada") == "A" * (NAME_MAX - 1) + "…"
-    assert PHRASING.name("ada") == LONGEST[0]
+    phrasing = Phrasing(texts_for("en"), {PlayerId("ada"): Account("telegram", "1", "A" * 129)})
+    assert phrasing.name(PlayerId("ada")) == "A" * (NAME_MAX - 1) + "…"
+    assert PHRASING.name(PlayerId("ada")) == LONGEST[0]

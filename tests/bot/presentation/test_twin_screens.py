@@ -15,29 +15,31 @@ from bot.platforms import callback_data
 from bot.presentation import Phrasing
 from bot.texts import texts_for
 from games.dice import SEED_BYTES, Dice
-from games.events import ChallengeAccepted, ChallengeOffered
+from games.events import ChallengeAccepted, ChallengeOffered, MatchId, PlayerId
 from games.game import VIEWERS, State, Viewer
 from games.match import Match, fold
 from tests.games.walks import CASES, Case, random_line
 
-PHRASING = Phrasing(texts_for("en"), {who: Account("web", who, who.title()) for who in ("ada", "ben")})
+PHRASING = Phrasing(
+    texts_for("en"), {PlayerId(who): Account("web", who, who.title()) for who in ("ada", "ben")}
+)
 
 
 def match_of(case: Case, state: State) -> Match:
     """A running match of Ada and Ben that has come to this state."""
     opened = ChallengeOffered(
         at=0,
-        match="ABCDEF",
+        match=MatchId("ABCDEF"),
         game=case.key,
         game_version=1,
         house_rules=dict(case.words),
-        challenger="ada",
+        challenger=PlayerId("ada"),
         invited=None,
-        first="ada",
+        first=PlayerId("ada"),
         seed="00" * SEED_BYTES,
         entropy="one",
     )
-    match = fold([opened, ChallengeAccepted(at=1, player="ben", entropy="two")])
+    match = fold([opened, ChallengeAccepted(at=1, player=PlayerId("ben"), entropy="two")])
     return replace(match, state=state)
 
 

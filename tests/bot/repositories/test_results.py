@@ -18,6 +18,7 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from games import actions
+from games.events import MatchId
 from storage.results import Rating
 from tests.bot.finished_matches import (
     begun,
@@ -120,10 +121,10 @@ async def test_matches_that_end_at_the_same_time_are_all_counted(house: House) -
 
 async def test_a_challenge_that_comes_to_nothing_has_no_result(house: House) -> None:
     await house.type(ADA, "/play sahara Ben")
-    code = house.board().message.title.split()[-1]
+    code = MatchId(house.board().message.title.split()[-1])
     await house.press(BEN, "Decline")
     await house.type(ADA, "/play sahara")
-    other = house.board().message.title.split()[-1]
+    other = MatchId(house.board().message.title.split()[-1])
     await house.press(ADA, "Cancel")
     assert (await house.store.result(code), await house.store.result(other)) == (None, None)
     assert await ratings(house, ADA, BEN) == []
@@ -240,7 +241,7 @@ async def test_what_two_accounts_of_one_person_played_against_each_other_counts_
         await house.meet(ADA, BEN, ADA_THERE)
         await given_up(house, BEN)
         await house.type(ADA, "/play sahara")
-        code = house.board().message.title.split()[-1]
+        code = MatchId(house.board().message.title.split()[-1])
         await house.type(ADA_THERE, f"/join {code}", ELSEWHERE)
         for _ in range(3):
             board = house.board(ELSEWHERE)

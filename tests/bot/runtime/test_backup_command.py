@@ -9,10 +9,11 @@ import pytest
 
 from bot.__main__ import main
 from bot.runtime.app import STORE_FILE
+from games.events import PlayerId
 from storage.sqlite.store import SqliteStore
 from storage.store import Person
 
-ADA = Person("web", "1", "p1", "Ada", "en")
+ADA = Person("web", "1", PlayerId("p1"), "Ada", "en")
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ async def find(file: Path, name: str) -> Person | None:
 def test_a_copy_is_made_and_brought_back(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "copy.db", "--data", str(data)]) == 0
     assert "copy.db holds everything as of now" in capsys.readouterr().out
-    asyncio.run(put(data / STORE_FILE, Person("web", "2", "p2", "Ben", "en")))
+    asyncio.run(put(data / STORE_FILE, Person("web", "2", PlayerId("p2"), "Ben", "en")))
     assert main(["restore", "copy.db", "--data", str(data)]) == 0
     assert f"{STORE_FILE}.replaced" in capsys.readouterr().out
     assert asyncio.run(find(data / STORE_FILE, "Ada")) == ADA

@@ -17,6 +17,7 @@ from bot.interface import (
     ShowBoard,
 )
 from bot.runtime.metrics import Metrics, MetricsMiddleware
+from games.events import MatchId
 
 ADA = Account("discord", "471100339", "Ada Secretname")
 CHANNEL = Chat("discord", "815500218/424200173", private=False)
@@ -75,7 +76,9 @@ async def test_a_press_counts_by_what_was_asked_and_what_came_of_it(
 ) -> None:
     front.answer = answer
     metered = MetricsMiddleware(metrics)(front.handle)
-    asked = [Incoming(ADA, CHANNEL, request, "p1") for request in (Help(), ShowBoard("K7M2Q"), Help())]
+    asked = [
+        Incoming(ADA, CHANNEL, request, "p1") for request in (Help(), ShowBoard(MatchId("K7M2Q")), Help())
+    ]
     assert [await metered(incoming) for incoming in asked] == [answer] * 3
     assert front.asked == [(incoming,) for incoming in asked]
     counted = {name: value for name, value in samples(metrics).items() if "presses_total" in name}
@@ -106,7 +109,7 @@ async def test_the_time_of_a_press_is_counted_in_seconds(front: Front, metrics: 
 
 async def test_no_number_names_a_person_a_chat_or_a_match(front: Front, metrics: Metrics) -> None:
     await MetricsMiddleware(metrics)(front.handle)(
-        Incoming(ADA, CHANNEL, ShowBoard("K7M2Q"), "press99", "m77")
+        Incoming(ADA, CHANNEL, ShowBoard(MatchId("K7M2Q")), "press99", "m77")
     )
     text = metrics.text().decode()
     assert not [

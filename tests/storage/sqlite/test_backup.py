@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from games.events import PlayerId
 from storage.sqlite.backup import (
     UnusableCopy,
     bring_back,
@@ -21,7 +22,7 @@ from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
 from storage.store import Person, UnusableDatabase
-from tests.storage.facts import ACCEPTED, OPENED, board, change, everything, ply
+from tests.storage.facts import ACCEPTED, OPENED, M, board, change, everything, ply
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def copy(tmp_path: Path) -> Path:
 @pytest_asyncio.fixture
 async def store(file: Path) -> AsyncIterator[SqliteStore]:
     store = await SqliteStore.open(file)
-    await store.append(change("M", 2, OPENED, ACCEPTED, boards=(board("b", "M", message="7", shown=2),)))
+    await store.append(change(M, 2, OPENED, ACCEPTED, boards=(board("b", M, message="7", shown=2),)))
     yield store
     await store.close()
 
@@ -56,7 +57,7 @@ async def test_a_copy_of_a_running_database_holds_all_that_was_stored(
 ) -> None:
     before = await everything(store)
     assert await make(file, copy) == copy.stat().st_size
-    await store.append(change("M", 3, ply(3, "4")))
+    await store.append(change(M, 3, ply(3, "4")))
     assert await known(copy) == before
     assert [path.name for path in copy.parent.iterdir() if not path.name.endswith(".lock")] == [copy.name]
 
@@ -98,7 +99,7 @@ async def test_a_copy_brought_back_is_what_is_known_and_the_rest_is_kept(
 ) -> None:
     await make(file, copy)
     before = await everything(store)
-    await store.append(change("M", 3, ply(3, "4")))
+    await store.append(change(M, 3, ply(3, "4")))
     after = await everything(store)
     await store.close()
     replaced = await bring_back(copy, file)
@@ -127,7 +128,7 @@ async def test_a_copy_goes_where_nothing_was(
     elsewhere = tmp_path / "new machine" / "bot.db"
     assert await bring_back(copy, elsewhere) is None
     again = await SqliteStore.open(elsewhere)
-    assert await again.load("M") == await store.load("M")
+    assert await again.load(M) == await store.load(M)
     await again.close()
 
 
@@ -177,8 +178,8 @@ async def test_what_was_replaced_once_is_not_lost_by_a_second_time(
 
 
 async def test_two_accounts_are_in_the_copy(store: SqliteStore, file: Path, copy: Path) -> None:
-    await store.put_person(Person("web", "1", "p1", "Ada", "en"))
+    await store.put_person(Person("web", "1", PlayerId("p1"), "Ada", "en"))
     await make(file, copy)
     again = await SqliteStore.open(copy)
-    assert await again.person("web", "1") == Person("web", "1", "p1", "Ada", "en")
+    assert await again.person("web", "1") == Person("web", "1", PlayerId("p1"), "Ada", "en")
     await again.close()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from games.events import PlayerId
 from storage.sqlite.checkup import Checkup, check
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
@@ -25,7 +26,7 @@ def file(tmp_path: Path) -> Path:
 async def filled(file: Path) -> None:
     store = await SqliteStore.open(file)
     for number in range(500):
-        await store.put_person(Person("web", f"{number:05}", f"p{number:05}", "Ada", "en"))
+        await store.put_person(Person("web", f"{number:05}", PlayerId(f"p{number:05}"), "Ada", "en"))
     await store.close()
 
 
@@ -55,7 +56,7 @@ async def test_a_database_in_use_is_looked_at_all_the_same(file: Path) -> None:
     store = await SqliteStore.open(file)
     try:
         assert await check(file) == Checkup(in_use=True, outdated=False, damages=())
-        await store.put_person(Person("web", "1", "p1", "Ben", "en"))
+        await store.put_person(Person("web", "1", PlayerId("p1"), "Ben", "en"))
     finally:
         await store.close()
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from games.events import MatchId, PlayerId
 from storage.sqlite.store import SqliteStore
 from tests.storage.facts import behind, change, ply, rating, result
 from tests.storage.sqlite.writer import MATCHES, writing
@@ -68,24 +69,24 @@ async def check_store(path: Path, acknowledged: dict[str, int]) -> None:
     try:
         assert acknowledged
         for match in MATCHES:
-            events = await store.load(match)
+            events = await store.load(MatchId(match))
             assert len(events) >= acknowledged.get(match, 0)
             assert events == tuple(
                 ply(version, f"{match}.{version}") for version in range(1, len(events) + 1)
             )
-            boards = await store.boards_of(match)
+            boards = await store.boards_of(MatchId(match))
             assert [board.shown for board in boards] == ([len(events) - 1] if events else [])
             assert {board.id for board in boards} <= await behind(store)
-            assert [rated.strength.value for rated in await store.ratings_of(match)] == (
+            assert [rated.strength.value for rated in await store.ratings_of(PlayerId(match))] == (
                 [len(events)] if events else []
             )
-            assert await store.result(match) == (result(match) if events else None)
-            due = [deadline.due for deadline in await store.deadlines_of([match])]
+            assert await store.result(MatchId(match)) == (result(MatchId(match)) if events else None)
+            due = [deadline.due for deadline in await store.deadlines_of([MatchId(match)])]
             assert due == ([len(events)] if events else [])
             following = len(events) + 1
             mark = f"{match}.{following}"
-            played = change(match, following, ply(following, mark), press=mark)
-            ended = None if events else result(match)
-            await store.append(replace(played, result=ended, ratings=(rating(match, following),)))
+            played = change(MatchId(match), following, ply(following, mark), press=mark)
+            ended = None if events else result(MatchId(match))
+            await store.append(replace(played, result=ended, ratings=(rating(PlayerId(match), following),)))
     finally:
         await store.close()

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from games.events import PlayerId
 from storage.sqlite.database import Database, Step
 from storage.sqlite.schema import (
     NOTICES,
@@ -23,6 +24,7 @@ from storage.sqlite.schema import (
 )
 from storage.sqlite.store import SqliteStore
 from storage.store import Board, Notice, Person, UnusableDatabase
+from tests.storage.facts import M
 from tests.storage.sqlite.writer import writing
 
 TALES = Step("tales", ("CREATE TABLE tales (number INTEGER PRIMARY KEY, line TEXT) STRICT",))
@@ -312,11 +314,11 @@ async def test_the_boards_of_the_release_before_notices_are_kept(path: Path) -> 
     )
     await older.close()
     store = await SqliteStore.open(path)
-    kept = Board("k", "M", "web", "lounge", False, "m1", None, 0, "m2")
-    assert await store.boards_of("M") == await store.boards_behind() == (kept,)
-    told = replace(kept, moved_to=None, shown=1, notice=Notice("b", 1), made=7)
+    kept = Board("k", M, "web", "lounge", False, "m1", None, 0, "m2")
+    assert await store.boards_of(M) == await store.boards_behind() == (kept,)
+    told = replace(kept, moved_to=None, shown=1, notice=Notice(PlayerId("b"), 1), made=7)
     await store.put_boards([told])
-    assert await store.boards_of("M") == (told,)
+    assert await store.boards_of(M) == (told,)
     assert await store.boards_behind() == ()
     await store.close()
 
@@ -326,11 +328,11 @@ async def test_people_and_matches_of_older_releases_are_kept_and_get_what_is_new
     await write_rows(older, "people VALUES ('web', '1', 'a', 'Ada', 'ada', 'en')")
     await older.close()
     store = await SqliteStore.open(path)
-    ada = Person("web", "1", "a", "Ada", "en", handle="")
+    ada = Person("web", "1", PlayerId("a"), "Ada", "en", handle="")
     assert await store.person("web", "1") == ada
     await store.put_person(replace(ada, handle="countess"))
     assert await store.person_with("web", "Countess") == replace(ada, handle="countess")
-    assert await store.seen_in("M") == ()
+    assert await store.seen_in(M) == ()
     await store.close()
 
 

@@ -13,17 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from games.events import Resigned
+from games.events import MatchId, Resigned
 from storage.deadlines import Deadline
 from storage.sqlite.database import Database
 from storage.sqlite.schema import DEADLINES, STEPS
 from storage.sqlite.store import SqliteStore
 from storage.store import Change
 from tests import ROOT
-from tests.storage.facts import ACCEPTED, OPENED, change, ply, row
+from tests.storage.facts import ACCEPTED, OPENED, M, change, ply, row
 
 DAY = 86400  # seconds
-SET = Deadline("M", "time", 0, 100, 1_000_000)
+SET = Deadline(M, "time", 0, 100, 1_000_000)
 AWAY = 7200  # seconds between two beats of the process that is killed
 
 
@@ -31,15 +31,15 @@ async def test_an_older_database_gets_the_deadlines_that_need_no_clock(tmp_path:
     path = tmp_path / "tischrand.db"
     before = STEPS[: STEPS.index(DEADLINES)]
     old = SqliteStore(await Database.open(path, before))
-    challenge = replace(row("C", 1, phase="challenge"), awaited=())
+    challenge = replace(row(MatchId("C"), 1, phase="challenge"), awaited=())
     await old.append(Change(challenge, (OPENED,)))
-    await old.append(Change(row("M", 3, since=101), (OPENED, ACCEPTED, ply(3))))
-    await old.append(Change(row("O", 3, phase="over"), (OPENED, ACCEPTED, Resigned(at=103, seat=1))))
+    await old.append(Change(row(M, 3, since=101), (OPENED, ACCEPTED, ply(3))))
+    await old.append(Change(row(MatchId("O"), 3, phase="over"), (OPENED, ACCEPTED, Resigned(at=103, seat=1))))
     await old.close()
     store = await SqliteStore.open(path)
-    assert await store.deadlines_of(["C", "M", "O"]) == (
-        Deadline("C", "expiry", None, 100, 100 + DAY),
-        Deadline("M", "forewarning", None, 103, 103 + 27 * DAY),
+    assert await store.deadlines_of([MatchId("C"), M, MatchId("O")]) == (
+        Deadline(MatchId("C"), "expiry", None, 100, 100 + DAY),
+        Deadline(M, "forewarning", None, 103, 103 + 27 * DAY),
     )
     await store.close()
 
@@ -60,7 +60,7 @@ def test_a_kill_amid_crediting_neither_loses_nor_doubles_a_credit(tmp_path: Path
 async def stored(path: Path) -> tuple[int, int]:
     """When the deadline is due now, and the last beat."""
     store = await SqliteStore.open(path)
-    (deadline,), at = await store.deadlines_of(["M"]), await store.last_beat()
+    (deadline,), at = await store.deadlines_of([M]), await store.last_beat()
     await store.close()
     assert at is not None
     return deadline.due, at
@@ -70,7 +70,7 @@ async def beat(path: Path) -> None:
     """Come back after an absence, over and over; each time that is stored is a line."""
     store = await SqliteStore.open(path)
     await store.beat(SET.began)
-    await store.append(replace(change("M", 1), deadlines=(SET,)))
+    await store.append(replace(change(M, 1), deadlines=(SET,)))
     for absences in count(1):
         at = SET.began + absences * AWAY
         await store.beat(at, credit=True)

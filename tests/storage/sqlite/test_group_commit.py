@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from games.events import MatchId
 from storage.sqlite.database import Database
 from storage.sqlite.group_commit import MOST
 from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
 from storage.store import PressedBefore, VersionConflict
 from tests.storage.contract import PLANS, Plan, store_at_once
-from tests.storage.facts import board, change, person, ply
+from tests.storage.facts import ADA, M, N, board, change, person, ply
 
 Work = Callable[[sqlite3.Connection], Any]
 
@@ -84,7 +85,9 @@ def test_what_waits_together_counts_in_the_order_in_which_it_was_asked_for(plan:
 async def test_what_waits_together_costs_one_commit(store: SqliteStore, commits: list[None]) -> None:
     await asyncio.gather(
         *(
-            store.append(change(f"M{number}", 1, boards=(board(f"b{number}", f"M{number}"),)))
+            store.append(
+                change(MatchId(f"M{number}"), 1, boards=(board(f"b{number}", MatchId(f"M{number}")),))
+            )
             for number in range(MOST)
         )
     )
@@ -93,60 +96,58 @@ async def test_what_waits_together_costs_one_commit(store: SqliteStore, commits:
 
 
 async def test_more_than_a_group_holds_is_stored_in_several(store: SqliteStore, commits: list[None]) -> None:
-    await asyncio.gather(*(store.append(change(f"M{number}", 1)) for number in range(2 * MOST + 1)))
+    await asyncio.gather(*(store.append(change(MatchId(f"M{number}"), 1)) for number in range(2 * MOST + 1)))
     assert len(commits) == 3
-    assert len(await store.matches_of("ada", ["running"])) == 2 * MOST + 1
+    assert len(await store.matches_of(ADA, ["running"])) == 2 * MOST + 1
 
 
 async def test_an_append_returns_after_its_commit(store: SqliteStore, commits: list[None]) -> None:
     async def play(match: str) -> None:
         for version in range(1, 4):
             before = len(commits)
-            await store.append(change(match, version))
+            await store.append(change(MatchId(match), version))
             assert len(commits) > before
 
     await asyncio.gather(*(play(f"M{number}") for number in range(5)))
 
 
 async def test_writes_of_all_kinds_wait_together(store: SqliteStore, commits: list[None]) -> None:
-    await store.append(change("M", 1, boards=(board("b", "M"), board("c", "M"))))
+    await store.append(change(M, 1, boards=(board("b", M), board("c", M))))
     commits.clear()
     await asyncio.gather(
         store.drop_board("c"),
         store.mark_shown({"b": 1}),
         store.put_person(person("1", "Ada")),
-        store.append(change("M", 2)),
-        store.put_boards([board("d", "M", message="m1")]),
+        store.append(change(M, 2)),
+        store.put_boards([board("d", M, message="m1")]),
     )
     assert len(commits) == 1
-    assert {kept.id: kept.shown for kept in await store.boards_of("M")} == {"b": 1, "d": 0}
+    assert {kept.id: kept.shown for kept in await store.boards_of(M)} == {"b": 1, "d": 0}
 
 
 async def test_what_is_asked_about_one_board_is_done_in_that_order(
     store: SqliteStore, commits: list[None]
 ) -> None:
-    await store.append(
-        change("M", 2, ply(1), ply(2), boards=(board("b", "M", message="m1"), board("c", "M")))
-    )
+    await store.append(change(M, 2, ply(1), ply(2), boards=(board("b", M, message="m1"), board("c", M))))
     commits.clear()
     await asyncio.gather(
         store.mark_shown({"b": 2}),
-        store.put_boards([board("b", "M", message="m2", shown=1)]),
+        store.put_boards([board("b", M, message="m2", shown=1)]),
         store.drop_board("c"),
-        store.put_boards([board("c", "M", shown=1), board("d", "M")]),
+        store.put_boards([board("c", M, shown=1), board("d", M)]),
         store.drop_board("d"),
     )
     assert len(commits) == 1
-    assert {kept.id: kept.shown for kept in await store.boards_of("M")} == {"b": 1, "c": 1}
+    assert {kept.id: kept.shown for kept in await store.boards_of(M)} == {"b": 1, "c": 1}
 
 
 async def test_one_that_cannot_be_stored_does_not_hurt_its_group(store: SqliteStore) -> None:
-    too_late = replace(change("N", 1), row=replace(change("N", 1).row, since=2**64))
+    too_late = replace(change(N, 1), row=replace(change(N, 1).row, since=2**64))
     outcomes = await asyncio.gather(
-        store.append(change("M", 1)),
+        store.append(change(M, 1)),
         store.append(too_late),
-        store.put_boards([board("b", "a match that nobody knows")]),
-        store.append(change("M", 2)),
+        store.put_boards([board("b", MatchId("a match that nobody knows"))]),
+        store.append(change(M, 2)),
         return_exceptions=True,
     )
     assert [type(outcome) for outcome in outcomes] == [
@@ -155,20 +156,20 @@ async def test_one_that_cannot_be_stored_does_not_hurt_its_group(store: SqliteSt
         sqlite3.IntegrityError,
         type(None),
     ]
-    assert await store.load("M") == (ply(1), ply(2))
-    assert await store.load("N") == ()
+    assert await store.load(M) == (ply(1), ply(2))
+    assert await store.load(N) == ()
 
 
 async def test_a_full_disk_is_told_to_all_and_stores_nothing(store: SqliteStore, database: Database) -> None:
-    await store.append(change("M", 1))
+    await store.append(change(M, 1))
     await limit_pages(database, "1")  # as small as it can get: what it is now
-    long = change("M", 2, ply(2, "4" * 100_000))
-    outcomes = await asyncio.gather(store.append(long), store.append(change("N", 1)), return_exceptions=True)
+    long = change(M, 2, ply(2, "4" * 100_000))
+    outcomes = await asyncio.gather(store.append(long), store.append(change(N, 1)), return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [sqlite3.OperationalError] * 2
-    assert await store.load("N") == ()
+    assert await store.load(N) == ()
     await limit_pages(database, "1000000")
     await store.append(long)
-    assert await store.load("M") == (ply(1), *long.events)
+    assert await store.load(M) == (ply(1), *long.events)
 
 
 async def limit_pages(database: Database, pages: str) -> None:
@@ -176,11 +177,11 @@ async def limit_pages(database: Database, pages: str) -> None:
 
 
 async def test_whoever_is_cancelled_before_his_turn_has_changed_nothing(store: SqliteStore) -> None:
-    tasks = [asyncio.create_task(store.append(change(match, 1))) for match in "KLM"]
+    tasks = [asyncio.create_task(store.append(change(MatchId(match), 1))) for match in "KLM"]
     await asyncio.sleep(0)  # all have asked, none has had its turn
     tasks[1].cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    assert [await store.load(match) for match in "KLM"] == [(ply(1),), (), (ply(1),)]
+    assert [await store.load(MatchId(match)) for match in "KLM"] == [(ply(1),), (), (ply(1),)]
 
 
 async def test_whoever_is_cancelled_during_the_commit_is_stored_whole_and_hurts_nobody(
@@ -195,25 +196,27 @@ async def test_whoever_is_cancelled_during_the_commit_is_stored_whole_and_hurts_
 
     monkeypatch.setattr(Database, "write", write)
     tasks += [
-        asyncio.create_task(store.append(change(match, 1, press=match, boards=(board(match, match),))))
+        asyncio.create_task(
+            store.append(change(MatchId(match), 1, press=match, boards=(board(match, MatchId(match)),)))
+        )
         for match in "KLM"
     ]
     await asyncio.gather(*tasks, return_exceptions=True)
     assert [task.cancelled() for task in tasks] == [False, True, False]
     for match in "KLM":
-        assert await store.load(match) == (ply(1),)
+        assert await store.load(MatchId(match)) == (ply(1),)
         assert await store.pressed(match) == match
-        assert len(await store.boards_of(match)) == 1
+        assert len(await store.boards_of(MatchId(match))) == 1
 
 
 async def test_closing_finishes_what_is_under_way(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path / "tischrand.db")
-    tasks = [asyncio.create_task(store.append(change(f"M{number}", 1))) for number in range(10)]
+    tasks = [asyncio.create_task(store.append(change(MatchId(f"M{number}"), 1))) for number in range(10)]
     await asyncio.sleep(0)  # all have asked
     await store.close()
     assert [task.done() and task.exception() for task in tasks] == [None] * 10
     store = await SqliteStore.open(tmp_path / "tischrand.db")
-    assert len(await store.matches_of("ada", ["running"])) == 10
+    assert len(await store.matches_of(ADA, ["running"])) == 10
     await store.close()
 
 
@@ -231,6 +234,6 @@ async def test_nobody_waits_for_ever_when_the_writing_task_is_cancelled(
     with monkeypatch.context() as patched:
         patched.setattr(Database, "write", write)
         with pytest.raises(asyncio.CancelledError):
-            await store.append(change("M", 1))
-    await store.append(change("N", 1))
-    assert await store.load("N") == (ply(1),)
+            await store.append(change(M, 1))
+    await store.append(change(N, 1))
+    assert await store.load(N) == (ply(1),)

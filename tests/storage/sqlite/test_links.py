@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from games.events import Resigned
+from games.events import MatchId, PlayerId, Resigned
 from games.match import fold
 from storage.sqlite.store import SqliteStore
 from storage.store import LinkCode, Notice, Seen, Store, WrongCodes
-from tests.storage.facts import ACCEPTED, OPENED, board, change, person
+from tests.storage.facts import ACCEPTED, ADA, BOB, OPENED, N, board, change, person
 from tests.storage.memory_store import MemoryStore
 
 CODE = LinkCode("digest", "web", "1", expires=700)
@@ -60,75 +60,79 @@ async def test_the_wrong_codes_of_each_account_are_known_as_put_last(store: Stor
 
 async def test_who_has_become_another_was_last_seen_where_either_was(store: Store) -> None:
     await matches_of_ada(store)
-    await store.join_players("ada", "augusta", USED)
-    assert await store.last_seen("augusta") == Seen("augusta", "web", "lounge", False, 100)
+    await store.join_players(ADA, PlayerId("augusta"), USED)
+    assert await store.last_seen(PlayerId("augusta")) == Seen(
+        PlayerId("augusta"), "web", "lounge", False, 100
+    )
 
 
 async def test_the_wrong_codes_of_who_is_forgotten_are_forgotten_too(store: Store) -> None:
-    await store.put_person(person("1", "Ada", player="ada"))
+    await store.put_person(person("1", "Ada", player=ADA))
     await store.put_wrong_codes(WrongCodes("web", "1", 1, 100))
     await store.put_wrong_codes(WrongCodes("web", "2", 1, 100))
-    await store.forget_player("ada")
+    await store.forget_player(ADA)
     assert await store.wrong_codes("web", "1") is None
     assert await store.wrong_codes("web", "2") is not None
 
 
 async def matches_of_ada(store: Store) -> None:
     """One that Ada opened, with a board of her own that notifies her, and one that she was invited to."""
-    own = replace(board("b", "K7QF2M"), private=True, player="ada", notice=Notice("ada", 1))
-    opened = change("K7QF2M", 2, OPENED, ACCEPTED, boards=(own,))
-    await store.append(replace(opened, seen=Seen("ada", "web", "lounge", False, 100)))
-    invited = replace(OPENED, match="N", challenger="bob", invited="ada", first="ada")
-    await store.append(change("N", 3, invited, replace(ACCEPTED, player="ada"), Resigned(at=103, seat=0)))
-    await store.put_person(person("1", "Ada", player="ada"))
+    own = replace(board("b", MatchId("K7QF2M")), private=True, player=ADA, notice=Notice(ADA, 1))
+    opened = change(MatchId("K7QF2M"), 2, OPENED, ACCEPTED, boards=(own,))
+    await store.append(replace(opened, seen=Seen(ADA, "web", "lounge", False, 100)))
+    invited = replace(OPENED, match=N, challenger=BOB, invited=ADA, first=ADA)
+    await store.append(change(N, 3, invited, replace(ACCEPTED, player=ADA), Resigned(at=103, seat=0)))
+    await store.put_person(person("1", "Ada", player=ADA))
 
 
 async def told(store: Store) -> tuple[object, ...]:
     """All that names players."""
-    logs = [await store.load(match) for match in ("K7QF2M", "N")]
+    logs = [await store.load(MatchId(match)) for match in ("K7QF2M", "N")]
     return (
         [(fold(log).players, fold(log).opened.challenger, fold(log).opened.invited) for log in logs],
-        [await store.row(match) for match in ("K7QF2M", "N")],
-        await store.boards_of("K7QF2M"),
+        [await store.row(MatchId(match)) for match in ("K7QF2M", "N")],
+        await store.boards_of(MatchId("K7QF2M")),
         await store.matches_in("web", "lounge", PHASES),
-        await store.seen_in("K7QF2M"),
+        await store.seen_in(MatchId("K7QF2M")),
     )
 
 
 async def test_who_has_become_another_is_told_by_the_present_id_wherever_he_stands(store: Store) -> None:
     await matches_of_ada(store)
-    before, rows = await told(store), await store.matches_of("ada", PHASES)
-    await store.join_players("ada", "augusta", USED)
+    before, rows = await told(store), await store.matches_of(ADA, PHASES)
+    await store.join_players(ADA, PlayerId("augusta"), USED)
     after = await told(store)
     assert repr(after) == repr(before).replace("'ada'", "'augusta'")
     assert repr(after) != repr(before)
-    assert await store.matches_of("ada", PHASES) == ()
-    assert repr(await store.matches_of("augusta", PHASES)) == repr(rows).replace("'ada'", "'augusta'")
-    assert await store.people(["augusta"]) == (person("1", "Ada", player="augusta"),)
-    assert await store.people(["ada"]) == ()
+    assert await store.matches_of(ADA, PHASES) == ()
+    assert repr(await store.matches_of(PlayerId("augusta"), PHASES)) == repr(rows).replace(
+        "'ada'", "'augusta'"
+    )
+    assert await store.people([PlayerId("augusta")]) == (person("1", "Ada", player=PlayerId("augusta")),)
+    assert await store.people([ADA]) == ()
     assert await store.link_code("digest") == USED
 
 
 async def test_who_follows_somebody_that_follows_another_arrives_at_the_last(store: Store) -> None:
     await matches_of_ada(store)
-    await store.join_players("ada", "augusta", USED)
-    await store.join_players("augusta", "byron", USED)
-    assert {match.match for match in await store.matches_of("byron", PHASES)} == {"K7QF2M", "N"}
-    assert "byron" in (fold(await store.load("N")).players or ())
+    await store.join_players(ADA, PlayerId("augusta"), USED)
+    await store.join_players(PlayerId("augusta"), PlayerId("byron"), USED)
+    assert {match.match for match in await store.matches_of(PlayerId("byron"), PHASES)} == {"K7QF2M", "N"}
+    assert "byron" in (fold(await store.load(N)).players or ())
 
 
 async def test_what_is_written_under_a_former_id_is_read_under_the_present_one(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path / "tischrand.db")
-    await store.join_players("ada", "augusta", USED)
+    await store.join_players(ADA, PlayerId("augusta"), USED)
     await matches_of_ada(store)
-    assert {match.match for match in await store.matches_of("augusta", PHASES)} == {"K7QF2M", "N"}
+    assert {match.match for match in await store.matches_of(PlayerId("augusta"), PHASES)} == {"K7QF2M", "N"}
     await store.close()
 
 
 async def test_after_a_restart_the_same_is_told_and_the_log_is_as_it_was(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path / "tischrand.db")
     await matches_of_ada(store)
-    await store.join_players("ada", "augusta", USED)
+    await store.join_players(ADA, PlayerId("augusta"), USED)
     before = await told(store)
     await store.close()
     store = await SqliteStore.open(tmp_path / "tischrand.db")

@@ -13,6 +13,7 @@ from typing import Any
 import aiosqlite
 import pytest
 
+from games.events import MatchId, PlayerId
 from storage.deadlines import Deadline, Deadlines
 from storage.results import Place, Results
 from storage.sqlite import statements
@@ -20,7 +21,7 @@ from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
 from storage.store import Block, ChatSettings, LinkCode, Preferences, Store, StoredRecord, WrongCodes
-from tests.storage.facts import board, change, person, rating, result, row
+from tests.storage.facts import ADA, BOB, M, board, change, person, rating, result, row
 
 QUERIES = {
     name: value.sql if isinstance(value, statements.Statement) else value
@@ -48,25 +49,28 @@ Call = Callable[[SqliteStore], Awaitable[Any]]
 CALLS: Mapping[str, Call] = {
     "append": lambda store: store.append(
         replace(
-            change("M", 2, press="web:2", boards=(board("m", "M", message="mine", shown=1),), shown={"k": 1}),
-            deadlines=(Deadline("M", "time", 0, 100, 200), Deadline("M", "forewarning", None, 100, 300)),
+            change(M, 2, press="web:2", boards=(board("m", M, message="mine", shown=1),), shown={"k": 1}),
+            deadlines=(
+                Deadline(M, "time", 0, 100, 200),
+                Deadline(M, "forewarning", None, 100, 300),
+            ),
         )
     ),
-    "load": lambda store: store.load("M"),
+    "load": lambda store: store.load(M),
     "pressed": lambda store: store.pressed("web:1"),
-    "row": lambda store: store.row("M"),
-    "matches_of": lambda store: store.matches_of("ada", ["running", "over"]),
-    "seen_in": lambda store: store.seen_in("M"),
-    "last_seen": lambda store: store.last_seen("ada"),
-    "boards_of": lambda store: store.boards_of("M"),
+    "row": lambda store: store.row(M),
+    "matches_of": lambda store: store.matches_of(ADA, ["running", "over"]),
+    "seen_in": lambda store: store.seen_in(M),
+    "last_seen": lambda store: store.last_seen(ADA),
+    "boards_of": lambda store: store.boards_of(M),
     "boards_behind": lambda store: store.boards_behind(),
     "boards_in": lambda store: store.boards_in("web", "lounge"),
     "matches_in": lambda store: store.matches_in("web", "lounge", ["running"]),
-    "put_boards": lambda store: store.put_boards([board("k", "M", message="other", shown=1)]),
+    "put_boards": lambda store: store.put_boards([board("k", M, message="other", shown=1)]),
     "mark_shown": lambda store: store.mark_shown({"m": 2}),
     "drop_board": lambda store: store.drop_board("k"),
     "move_chat": lambda store: store.move_chat("web", "lounge", "hall", ["running"]),
-    "deadlines_of": lambda store: store.deadlines_of(["M"]),
+    "deadlines_of": lambda store: store.deadlines_of([M]),
     "deadlines_due": lambda store: store.deadlines_due(200),
     "next_due": lambda store: store.next_due(200),
     "last_beat": lambda store: store.last_beat(),
@@ -74,33 +78,35 @@ CALLS: Mapping[str, Call] = {
     "person": lambda store: store.person("web", "ada"),
     "person_with": lambda store: store.person_with("web", "COUNT"),
     "person_named": lambda store: store.person_named("web", "ADA"),
-    "people": lambda store: store.people(["player of ada"]),
+    "people": lambda store: store.people([PlayerId("player of ada")]),
     "put_person": lambda store: store.put_person(person("ada", "Countess")),
     "put_link_code": lambda store: store.put_link_code(LinkCode("d", "web", "ada", 1)),
     "link_code": lambda store: store.link_code("d"),
     "wrong_codes": lambda store: store.wrong_codes("web", "ada"),
     "put_wrong_codes": lambda store: store.put_wrong_codes(WrongCodes("web", "ada", 1, 100)),
-    "forget_player": lambda store: store.forget_player("player of nobody"),
-    "result": lambda store: store.result("M"),
-    "results_of": lambda store: store.results_of("ada", newest=5),
-    "rated_results_of": lambda store: store.rated_results_of("ada"),
-    "rated_between": lambda store: store.rated_between("ada", "bob", "sahara", 0),
-    "tallies": lambda store: store.tallies("ada", "bob"),
-    "ratings_of": lambda store: store.ratings_of("ada"),
+    "forget_player": lambda store: store.forget_player(PlayerId("player of nobody")),
+    "result": lambda store: store.result(M),
+    "results_of": lambda store: store.results_of(ADA, newest=5),
+    "rated_results_of": lambda store: store.rated_results_of(ADA),
+    "rated_between": lambda store: store.rated_between(ADA, BOB, "sahara", 0),
+    "tallies": lambda store: store.tallies(ADA, BOB),
+    "ratings_of": lambda store: store.ratings_of(ADA),
     "leaders": lambda store: store.leaders("sahara", None, most=15),
     "leaders here": lambda store: store.leaders("sahara", LOUNGE, most=15),
-    "ahead": lambda store: store.ahead(rating("ada", 1500), None, most=20),
-    "ahead here": lambda store: store.ahead(rating("ada", 1500), LOUNGE, most=20),
-    "preferences": lambda store: store.preferences("player of ada"),
-    "put_preferences": lambda store: store.put_preferences(Preferences("player of ada", "de")),
-    "blocked_by": lambda store: store.blocked_by("player of ada"),
-    "put_record": lambda store: store.put_record(StoredRecord("R2", "player of ada", 2, "text")),
+    "ahead": lambda store: store.ahead(rating(ADA, 1500), None, most=20),
+    "ahead here": lambda store: store.ahead(rating(ADA, 1500), LOUNGE, most=20),
+    "preferences": lambda store: store.preferences(PlayerId("player of ada")),
+    "put_preferences": lambda store: store.put_preferences(Preferences(PlayerId("player of ada"), "de")),
+    "blocked_by": lambda store: store.blocked_by(PlayerId("player of ada")),
+    "put_record": lambda store: store.put_record(StoredRecord("R2", PlayerId("player of ada"), 2, "text")),
     "record": lambda store: store.record("R1"),
-    "put_block": lambda store: store.put_block(Block("player of ada", "ben", 2)),
-    "drop_block": lambda store: store.drop_block("player of ada", "ben"),
+    "put_block": lambda store: store.put_block(Block(PlayerId("player of ada"), PlayerId("ben"), 2)),
+    "drop_block": lambda store: store.drop_block(PlayerId("player of ada"), PlayerId("ben")),
     "chat_settings": lambda store: store.chat_settings("web", "hall"),
     "put_chat_settings": lambda store: store.put_chat_settings(ChatSettings("web", "hall")),
-    "join_players": lambda store: store.join_players("old", "ada", LinkCode("d", "web", "ada", 1, True)),
+    "join_players": lambda store: store.join_players(
+        PlayerId("old"), ADA, LinkCode("d", "web", "ada", 1, True)
+    ),
 }
 
 
@@ -136,7 +142,7 @@ async def steps_of_calls(
     database = await Database.open(path, STEPS)
     store = SqliteStore(database)
     await asyncio.gather(*(add_other(store, f"other {number}") for number in range(others)))
-    await store.append(change("M", 1, press="web:1", boards=(board("m", "M"), board("k", "M", shown=1))))
+    await store.append(change(M, 1, press="web:1", boards=(board("m", M), board("k", M, shown=1))))
     await store.put_person(person("ada", "Ada"))
     counter: Counter[str] = Counter()
     taken: dict[str, int] = {}
@@ -160,12 +166,12 @@ async def steps_of_calls(
 
 async def add_other(store: SqliteStore, name: str) -> None:
     """A finished match of two others, its board up to date."""
-    opened = change(name, 1, press=f"press of {name}")
-    players = (f"host of {name}", f"guest of {name}")
-    over = row(name, 1, phase="over")
-    shown = board(f"board of {name}", name, message=name, shown=1)
+    opened = change(MatchId(name), 1, press=f"press of {name}")
+    players = (PlayerId(f"host of {name}"), PlayerId(f"guest of {name}"))
+    over = row(MatchId(name), 1, phase="over")
+    shown = board(f"board of {name}", MatchId(name), message=name, shown=1)
     there = replace(shown, chat=f"chat of {name}")
-    ended = result(name, players=players)
+    ended = result(MatchId(name), players=players)
     ratings = tuple(rating(player, 1600) for player in players)
     over_now = replace(opened, row=replace(over, players=players, awaited=()), boards=(there,))
     await store.append(replace(over_now, result=ended, ratings=ratings))

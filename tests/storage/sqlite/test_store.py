@@ -15,7 +15,11 @@ from storage.store import Store
 from tests.storage.contract import StoreContract
 from tests.storage.facts import (
     ACCEPTED,
+    ADA,
+    BOB,
+    CLEO,
     OPENED,
+    M,
     behind,
     board,
     change,
@@ -40,8 +44,8 @@ class TestSqlStore(StoreContract):
 
     async def test_everything_is_there_after_a_restart(self, tmp_path: Path) -> None:
         async with opened(tmp_path) as store:
-            boards = (board("b", "M", message="m1"), board("c", "M", shown=2))
-            await store.append(change("M", 2, OPENED, ACCEPTED, press="web:1", boards=boards))
+            boards = (board("b", M, message="m1"), board("c", M, shown=2))
+            await store.append(change(M, 2, OPENED, ACCEPTED, press="web:1", boards=boards))
             await store.put_person(person("1", "Ada"))
             before = await everything(store)
         async with opened(tmp_path) as store:
@@ -55,28 +59,28 @@ class TestSqlStore(StoreContract):
         self, tmp_path: Path, tampering: str
     ) -> None:
         async with opened(tmp_path) as store:
-            await store.append(change("M", 1))
+            await store.append(change(M, 1))
             with (
                 closing(sqlite3.connect(tmp_path / "tischrand.db")) as by_hand,
                 pytest.raises(sqlite3.IntegrityError, match="for ever"),
             ):
                 by_hand.execute(tampering)
-            assert await store.load("M") == (ply(1),)
+            assert await store.load(M) == (ply(1),)
 
     async def test_an_event_that_cannot_be_read_is_named_and_not_told(self, tmp_path: Path) -> None:
         async with opened(tmp_path) as store:
-            await store.append(change("M", 1))
+            await store.append(change(M, 1))
             with closing(sqlite3.connect(tmp_path / "tischrand.db")) as by_hand, by_hand:
                 by_hand.execute("INSERT INTO events VALUES ('M', 2, 'DotsPlaced', '{\"dots\":\"a3\"}')")
             with pytest.raises(UnreadableLog) as caught:
-                await store.load("M")
+                await store.load(M)
         assert str(caught.value) == "event 2 of match M cannot be read: its kind is unknown"
         assert caught.value.__cause__ is None
 
     async def test_a_match_that_more_than_two_play_is_refused(self, tmp_path: Path) -> None:
-        three = change("M", 1)
-        three = replace(three, row=replace(three.row, players=("ada", "bob", "cleo")))
+        three = change(M, 1)
+        three = replace(three, row=replace(three.row, players=(ADA, BOB, CLEO)))
         async with opened(tmp_path) as store:
             with pytest.raises(ValueError, match="room for 2"):
                 await store.append(three)
-            assert await store.load("M") == ()
+            assert await store.load(M) == ()

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from games.events import MatchId
+from games.events import MatchId, PlayerId
 from storage.deadlines import Deadline
 from storage.sqlite.store import SqliteStore
 from tests import ROOT
@@ -25,7 +25,7 @@ async def main(path: Path) -> None:
     """Say that the database is open, then play; each ply that is stored is a line `match version`."""
     store = await SqliteStore.open(path)
     say(OPEN)
-    await asyncio.gather(*(play(store, match) for match in MATCHES))
+    await asyncio.gather(*(play(store, MatchId(match)) for match in MATCHES))
 
 
 async def play(store: SqliteStore, match: MatchId) -> None:
@@ -39,7 +39,7 @@ async def play(store: SqliteStore, match: MatchId) -> None:
         boards = (board(f"board of {match}", match, message=match, shown=version - 1),)
         played = change(match, version, ply(version, mark), press=mark, boards=boards)
         ended = result(match) if version == 1 else None
-        played = replace(played, result=ended, ratings=(rating(match, version),))
+        played = replace(played, result=ended, ratings=(rating(PlayerId(match), version),))
         await store.append(replace(played, deadlines=(Deadline(match, "time", 0, version, version),)))
         say(f"{match} {version}")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.domain import commands, terms
+from games.events import MatchId
 from tests.bot.platforms.discord.play import (
     log,
     play,
@@ -46,10 +47,10 @@ def place(there: Table, kind: str) -> Channel:
     return there.channel
 
 
-def code_of(shown: Shown) -> str:
+def code_of(shown: Shown) -> MatchId:
     found = re.search(r"\b[0-9A-Z]{6}\b", shown.text)
     assert found, shown.text
-    return found[0]
+    return MatchId(found[0])
 
 
 async def said(there: Table, asked: Asked) -> Shown:

@@ -21,6 +21,7 @@ from bot.interface import (
     Unreachable,
 )
 from bot.platforms.discord import chat_ids, layout
+from games.events import MatchId
 
 ADA, BEN = (Account("discord", str(number), name) for number, name in ((11, "Ada"), (12, "Ben")))
 IMAGE = Image(b"a picture", "All that the picture shows.", "board.png")
@@ -36,7 +37,10 @@ def counted(parts: list[dict[str, Any]]) -> int:
 
 
 async def test_a_board_is_text_then_picture_then_buttons() -> None:
-    row = (Button("1", Choose("ABCDEF", 3, ("1",), True, 0)), Button("My view", ShowHand("ABCDEF"), "main"))
+    row = (
+        Button("1", Choose(MatchId("ABCDEF"), 3, ("1",), True, 0)),
+        Button("My view", ShowHand(MatchId("ABCDEF")), "main"),
+    )
     text, gallery, buttons = components(Message("It is Ada's turn.", "Sahara", IMAGE, (row,)))
     assert text["content"] == "### Sahara\nIt is Ada's turn."
     (item,) = gallery["items"]
@@ -72,7 +76,7 @@ def test_no_text_makes_a_format_a_mention_or_a_link(text: str) -> None:
 @given(st.text(min_size=1, max_size=9000), st.text(max_size=3000), st.text(min_size=1, max_size=200))
 async def test_whatever_is_too_long_is_cut_before_discord_refuses_it(text: str, alt: str, label: str) -> None:
     image = Image(b"", alt, "board.png")
-    row = (Button(label, ShowHand("ABCDEF")),)
+    row = (Button(label, ShowHand(MatchId("ABCDEF"))),)
     message = Message(text, "Title", image, (row,), awaits=(ADA, BEN), pings=True)
     told, gallery, buttons = components(message)
     assert len(told["content"]) <= layout.TEXT_MAX
@@ -83,7 +87,7 @@ async def test_whatever_is_too_long_is_cut_before_discord_refuses_it(text: str, 
 
 async def test_the_fullest_board_fits_and_one_more_button_is_a_mistake_of_ours() -> None:
     def rows(count: int) -> tuple[tuple[Button, ...], ...]:
-        return tuple((Button("1", ShowHand("ABCDEF")),) * 5 for _ in range(count))
+        return tuple((Button("1", ShowHand(MatchId("ABCDEF"))),) * 5 for _ in range(count))
 
     assert counted(components(Message("Text", image=IMAGE, rows=rows(6)))) == 38
     with pytest.raises(layout.TooMuch):
@@ -91,7 +95,7 @@ async def test_the_fullest_board_fits_and_one_more_button_is_a_mistake_of_ours()
 
 
 async def test_a_sent_view_leaves_nothing_behind_in_the_library() -> None:
-    view = layout.new(Message("Text", rows=((Button("1", ShowHand("ABCDEF")),),)))["view"]
+    view = layout.new(Message("Text", rows=((Button("1", ShowHand(MatchId("ABCDEF"))),),)))["view"]
     assert view.is_finished()
 
 

@@ -15,6 +15,7 @@ from bot.interface import (
     VerifyDeal,
 )
 from bot.platforms import callback_data
+from games.events import MatchId
 from tests.bot.platforms.discord.play import (
     CALLBACK,
     log,
@@ -277,11 +278,11 @@ async def test_a_press_made_of_another_persons_buttons_plays_nothing(tmp_path: P
             assert "turn" in reply.text
         cleo = there.person("Cleo")
         for request in (
-            ShowHand(code),
-            Resign(code, sure=True),
-            VerifyDeal(code),
-            OfferRematch(code),
-            AcceptChallenge(code),
+            ShowHand(MatchId(code)),
+            Resign(MatchId(code), sure=True),
+            VerifyDeal(MatchId(code)),
+            OfferRematch(MatchId(code)),
+            AcceptChallenge(MatchId(code)),
         ):
             reply = await (await cleo.press(there.board(), custom_id=callback_data.encode(request))).reply()
             assert reply.ephemeral

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from games.events import MatchId
 from games.game import Seat, State
 from games.match import Match
 from tests.bot.platforms.discord.setup import Table, table
@@ -36,7 +37,7 @@ class World:
     """A table, and what is hidden on it."""
 
     table: Table
-    code: str = ""
+    code: MatchId = MatchId("")
 
     @property
     def match(self) -> Match:
@@ -145,7 +146,7 @@ async def begin(each: World, case: Case) -> None:
     await each.table.begin(case.key, " ".join("=".join(word) for word in case.words))
     found = re.search(r"· (\w{6})\b", each.table.board().text.splitlines()[0].rpartition(" – ")[2])
     assert found
-    each.code = found[1]
+    each.code = MatchId(found[1])
 
 
 @pytest.mark.parametrize(("case", "viewer"), TWINNED)

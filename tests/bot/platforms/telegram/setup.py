@@ -21,6 +21,7 @@ from bot.interface import (
     Message,
 )
 from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
+from games.events import MatchId
 from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
 from tests.bot.platforms.pressing import sensible
@@ -185,7 +186,9 @@ class Table:
         """What somebody sees in the picture: Telegram has no words for it, so the house is asked."""
         account = Account("telegram", str(person.id), person.user.first_name)
         anywhere = Chat("telegram", "-1", private=False)
-        answer = await self.dispatcher.handle(Incoming(account, anywhere, interface.ShowHand(match), "look"))
+        answer = await self.dispatcher.handle(
+            Incoming(account, anywhere, interface.ShowHand(MatchId(match)), "look")
+        )
         assert answer.note
         assert answer.note.image
         return answer.note.image.alt

@@ -16,6 +16,7 @@ from bot.interface import (
 )
 from bot.platforms.telegram import command_menu, update_parser
 from bot.texts import LANGUAGES, texts_for
+from games.events import MatchId
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import (
     Stage,
@@ -57,7 +58,7 @@ async def heard(there: Stage, front: Scripted, text: str, *, private: bool = Fal
         (f"/PLAY@{BOT.upper()} sahara", interface.OfferChallenge("sahara", None, ())),
         ("/move 4", interface.TypeMove(("4",), None)),
         ("/play\nsahara  target=30", interface.OfferChallenge("sahara", None, ("target=30",))),
-        ("/join k7qf2m", interface.AcceptChallenge("K7QF2M")),
+        ("/join k7qf2m", interface.AcceptChallenge(MatchId("K7QF2M"))),
         (f"/start@{BOT}", interface.Help()),
         (f"/nonsense@{BOT}", interface.InvalidCommand("unknown_command", "nonsense", "")),
         ("/play@another_bot sahara", None),
@@ -79,9 +80,9 @@ async def test_in_a_group_only_commands_to_us_are_heard(
     ("text", "expected"),
     [
         ("/start", interface.Help()),
-        ("/start join_K7QF2M", interface.ShowBoard("K7QF2M")),
-        ("/start hand_k7qf2m", interface.ShowHand("K7QF2M")),
-        ("/start board_K7QF2M", interface.ShowBoard("K7QF2M")),
+        ("/start join_K7QF2M", interface.ShowBoard(MatchId("K7QF2M"))),
+        ("/start hand_k7qf2m", interface.ShowHand(MatchId("K7QF2M"))),
+        ("/start board_K7QF2M", interface.ShowBoard(MatchId("K7QF2M"))),
         ("/start rules_sahara", interface.ShowRules("sahara")),
         ("/start link_0123456789", interface.Help()),
         ("/start join_", interface.Help()),

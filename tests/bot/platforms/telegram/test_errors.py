@@ -20,6 +20,7 @@ from bot.interface import (
 )
 from bot.platforms.errors import CannotStart
 from bot.platforms.telegram.adapter import TelegramAdapter
+from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
 from tests.bot.platforms.telegram.setup import (
     Stage,
@@ -36,7 +37,7 @@ from tests.loopback.telegram.server import TelegramServer
 
 BOARD = Message("The board.", "Sahara", board_image("sienna", "the board"))
 TEXT = Message("Only words.")
-ACCEPT = ((Button("Accept", AcceptChallenge("K7QF2M")),),)
+ACCEPT = ((Button("Accept", AcceptChallenge(MatchId("K7QF2M"))),),)
 
 
 def place(there: Stage) -> Chat:

@@ -19,6 +19,7 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from bot.texts import LANGUAGES, texts_for
+from games.events import MatchId
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import (
     Stage,
@@ -30,7 +31,7 @@ from tests.loopback.telegram.limits import Flood
 
 SAY = texts_for("en")
 MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
-CHOOSE = Choose("K7QF2M", 2, ("a1",), final=False, page=0)
+CHOOSE = Choose(MatchId("K7QF2M"), 2, ("a1",), final=False, page=0)
 ROWS = ((Button("a1", CHOOSE), Button("No", Dismiss())),)
 
 

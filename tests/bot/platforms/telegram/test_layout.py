@@ -19,6 +19,7 @@ from bot.interface import (
 )
 from bot.platforms.telegram import chat_ids, layout
 from bot.texts import texts_for
+from games.events import MatchId
 from tests.loopback.telegram.entities import (
     parse_html,
     trimmed,
@@ -123,7 +124,7 @@ def test_wide_rows_are_folded_and_too_many_buttons_refused() -> None:
 
 
 def test_a_button_keeps_its_label_style_and_request() -> None:
-    danger = Button("Resign", Choose("K7QF2M", 3, ("4",), final=True, page=0), "danger")
+    danger = Button("Resign", Choose(MatchId("K7QF2M"), 3, ("4",), final=True, page=0), "danger")
     markup = layout.shape(Message("", rows=((danger,),)), GROUP).markup
     assert markup is not None
     ((button,),) = markup.inline_keyboard
@@ -131,7 +132,7 @@ def test_a_button_keeps_its_label_style_and_request() -> None:
 
 
 def test_ones_own_challenge_can_be_shared_from_the_private_chat_alone() -> None:
-    challenge = Message("A game of Sahara.", rows=((Button("Cancel", CancelChallenge("K7QF2M")),),))
+    challenge = Message("A game of Sahara.", rows=((Button("Cancel", CancelChallenge(MatchId("K7QF2M"))),),))
     own = layout.shape(challenge, ADA, WAY)
     assert "t.me/tischrand_test_bot?start=join_K7QF2M" in own.text
     assert own.markup is not None

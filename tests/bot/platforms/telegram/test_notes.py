@@ -18,6 +18,7 @@ from bot.interface import (
     ShowRules,
 )
 from bot.texts import LANGUAGES
+from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
 from tests.bot.platforms.telegram.setup import (
     Stage,
@@ -32,12 +33,12 @@ from tests.loopback.telegram.refusals import (
 )
 
 MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
-VIEW = ((Button("My view", ShowHand("K7QF2M")),),)
+VIEW = ((Button("My view", ShowHand(MatchId("K7QF2M"))),),)
 HAND = Message(
     "Your hand: 3 stones.",
     "Sato",
     board_image("navy", "three stones"),
-    ((Button("a1", interface.Choose("K7QF2M", 2, ("a1",), final=True, page=0)),),),
+    ((Button("a1", interface.Choose(MatchId("K7QF2M"), 2, ("a1",), final=True, page=0)),),),
 )
 
 
@@ -51,7 +52,7 @@ async def test_a_short_note_is_the_answer_to_the_press(front: Scripted) -> None:
         Dismiss, Response(note=Message("It is Ben's turn, and this is told in an alert, for it is long."))
     )
     async with stage(front) as there:
-        rows = ((Button("Accept", AcceptChallenge("K7QF2M")), Button("No", Dismiss())),)
+        rows = ((Button("Accept", AcceptChallenge(MatchId("K7QF2M"))), Button("No", Dismiss())),)
         shown = await there.posted(Message("challenge", rows=rows))
         answer = await there.ada.press(shown, "Accept")
         assert (answer.text, answer.alert) == ("No.", False)

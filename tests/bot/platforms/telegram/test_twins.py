@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from bot.handlers.dispatcher import RequestDispatcher
+from games.events import MatchId
 from games.game import Seat, State
 from games.match import Match
 from tests.bot.platforms.across_people import DiscordGuest, TelegramGuest
@@ -46,7 +47,7 @@ class World(ABC):
     """A table, and what is hidden on it."""
 
     case: Case
-    code: str = ""
+    code: MatchId = MatchId("")
 
     @property
     @abstractmethod

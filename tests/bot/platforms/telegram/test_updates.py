@@ -20,6 +20,7 @@ from bot.interface import (
 from bot.platforms.errors import CannotStart
 from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
 from bot.platforms.telegram.webhook import SECRET_HEADER
+from games.events import MatchId
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import (
     choices,
@@ -27,7 +28,7 @@ from tests.bot.platforms.telegram.setup import (
     table,
 )
 
-ROWS = ((Button("Accept", AcceptChallenge("K7QF2M")), Button("No", Dismiss())),)
+ROWS = ((Button("Accept", AcceptChallenge(MatchId("K7QF2M"))), Button("No", Dismiss())),)
 
 
 async def test_a_press_that_comes_again_counts_once(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from bot.interface import (
     ShowHand,
 )
 from bot.platforms.web.visitors import meet
+from games.events import MatchId
 from tests.bot.conftest import PATIENCE_MS, board_image
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -33,12 +34,14 @@ def board(
     text: str, *, awaits: Account | None = None, moves: tuple[str, ...] = SEEDS, colour: str = "tan"
 ) -> Message:
     """A message such as a board of Sahara makes."""
-    choices = tuple(Button(move, Choose("AAAAAA", 3, (move,), final=False, page=0), "main") for move in moves)
+    choices = tuple(
+        Button(move, Choose(MatchId("AAAAAA"), 3, (move,), final=False, page=0), "main") for move in moves
+    )
     return Message(
         text,
         title="Sahara · Ada – Ben",
         image=board_image(colour, f"The whole board in words, {colour}."),
-        rows=(choices[:3], choices[3:], (Button("My view", ShowHand("AAAAAA")),)),
+        rows=(choices[:3], choices[3:], (Button("My view", ShowHand(MatchId("AAAAAA"))),)),
         awaits=(awaits,) if awaits else (),
     )
 

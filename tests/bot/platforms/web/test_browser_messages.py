@@ -13,6 +13,7 @@ from bot.interface import (
     Response,
 )
 from bot.platforms.web.adapter import HISTORY
+from games.events import MatchId
 from tests.bot.conftest import (
     OpenPage,
     Scripted,
@@ -73,7 +74,7 @@ async def test_a_press_is_handed_in_for_the_one_who_acts(
     await page.get_by_role("button", name="4", exact=True).click()
     await expect(page.locator(".text")).to_have_text("Ben sowed.")
     (incoming,) = front.asked
-    assert incoming.request == Choose("AAAAAA", 3, ("4",), final=False, page=0)
+    assert incoming.request == Choose(MatchId("AAAAAA"), 3, ("4",), final=False, page=0)
     assert incoming.message == posted
 
 

@@ -22,6 +22,7 @@ import pytest
 from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime import app
 from bot.runtime.settings import Settings
+from games.events import MatchId
 from games.game import Seat, State
 from games.match import Match
 from tests.bot.platforms.twins import (
@@ -51,7 +52,7 @@ class World:
 
     dispatcher: RequestDispatcher
     pages: dict[str, Visitor]
-    code: str = ""
+    code: MatchId = MatchId("")
 
     @property
     def match(self) -> Match:

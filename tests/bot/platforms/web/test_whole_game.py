@@ -12,6 +12,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.runtime.app import STORE_FILE, web_chat
 from bot.runtime.settings import Settings
+from games.events import MatchId
 from games.match import Match, fold
 from games.sahara import State
 from storage.sqlite.store import SqliteStore
@@ -77,10 +78,10 @@ async def test_a_game_is_played_to_its_end_by_clicking(page: Page, tmp_path: Pat
         boards.append(await shown(page))
         plies += 1
     await expect(board(page).get_by_role("button", name="Rematch")).to_be_visible()
-    await compare(tmp_path, found[1], boards, plies)
+    await compare(tmp_path, MatchId(found[1]), boards, plies)
 
 
-async def compare(folder: Path, code: str, boards: list[tuple[str, str]], plies: int) -> None:
+async def compare(folder: Path, code: MatchId, boards: list[tuple[str, str]], plies: int) -> None:
     """What the page showed after each ply is what the log tells."""
     store = await SqliteStore.open(copy_of(folder))
     log = await store.load(code)

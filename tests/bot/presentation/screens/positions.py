@@ -12,6 +12,7 @@ from bot.interface import (
     ShowBoard,
     TypeMove,
 )
+from games.events import MatchId
 from games.game import SEATS, VIEWERS, IllegalMove, Seat, State
 from tests.bot.presentation.screens.tour import CHANNEL, Tour
 from tests.games.tries import TRIES
@@ -103,7 +104,7 @@ async def look_round(tour: Tour, case: Case, spots: Iterator[ReplyTarget]) -> No
             await tour.ask(players[seat], TypeMove(tuple(move.split()), code), CHANNEL)
 
 
-async def _choose(tour: Tour, code: str, state: State, seat: Seat) -> None:
+async def _choose(tour: Tour, code: MatchId, state: State, seat: Seat) -> None:
     """The boards on which the longest move is chosen word by word, and a page of the first choices."""
     if seat not in state.to_act:
         return

@@ -14,6 +14,7 @@ from bot.handlers.profiles import BEST
 from bot.interface import InvalidCommand
 from bot.repositories.preferences import MOST_BLOCKED
 from games import GAMES
+from games.events import MatchId, PlayerId
 from storage.results import Rating, Strength
 from storage.store import Block, Change, MatchRow, Seen
 from tests.bot.presentation.screens.retold import (
@@ -297,7 +298,9 @@ async def _champions(tour: Tour) -> None:
         await tour.meet(who)
         player = await tour.player(who)
         rating = Rating(player, "sahara", Strength(1990.0 - place, 90.0), False, 999, 999, 999, tour.now)
-        row = MatchRow(f"RATED{place}", 1, "sahara", "over", (player, "nobody"), (), tour.now)
+        row = MatchRow(
+            MatchId(f"RATED{place}"), 1, "sahara", "over", (player, PlayerId("nobody")), (), tour.now
+        )
         seen = Seen(player, CHANNEL.platform, CHANNEL.id, False, tour.now)
         opened = replace(OPENED, match=row.match)
         await tour.store.append(Change(row, (opened,), seen=seen, ratings=(rating,)))

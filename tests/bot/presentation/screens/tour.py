@@ -29,7 +29,7 @@ from bot.interface import (
     TypeMove,
 )
 from bot.platforms.discord.command_tree import CHOICE_MAX
-from games.events import PlayerId
+from games.events import MatchId, PlayerId
 from games.game import State
 from games.match import Match
 from storage.sqlite.store import SqliteStore
@@ -168,22 +168,22 @@ class Tour(House):
     def board(self, chat: Chat = CHANNEL) -> Shown:
         return self.platforms[chat.platform].in_chat(chat)[-1]
 
-    def code(self, chat: Chat = CHANNEL) -> str:
+    def code(self, chat: Chat = CHANNEL) -> MatchId:
         """Of the match whose board or challenge stands last."""
-        return _found(r"\b[2-9A-Z]{6}\b", self.board(chat).message.title)
+        return MatchId(_found(r"\b[2-9A-Z]{6}\b", self.board(chat).message.title))
 
-    async def offered(self, line: str, *, who: Account | None = None, chat: Chat = CHANNEL) -> str:
+    async def offered(self, line: str, *, who: Account | None = None, chat: Chat = CHANNEL) -> MatchId:
         """Challenge; gives the code of the match."""
         await self.type(who or self.ada, line, chat)
         return self.code(chat)
 
-    async def begun(self, line: str, chat: Chat = CHANNEL) -> str:
+    async def begun(self, line: str, chat: Chat = CHANNEL) -> MatchId:
         """A match of the first two; gives its code."""
         code = await self.offered(line, chat=chat)
         await self.type(self.ben, f"/join {code}", chat)
         return code
 
-    async def place(self, code: str, state: State) -> None:
+    async def place(self, code: MatchId, state: State) -> None:
         """Let a match come to a position that its players have not reached by themselves."""
         matches = self.dispatcher._matches
         matches._kept[code] = replace(await matches.load(code), state=state)
@@ -203,10 +203,10 @@ class Tour(House):
         assert person
         return person.player
 
-    async def match(self, code: str) -> Match:
+    async def match(self, code: MatchId) -> Match:
         return await self.dispatcher._matches.load(code)
 
-    async def seats(self, code: str) -> tuple[Account, Account]:
+    async def seats(self, code: MatchId) -> tuple[Account, Account]:
         """Who begins in a match of the first two or the third, and who does not."""
         match = await self.match(code)
         assert match.players
@@ -214,7 +214,7 @@ class Tour(House):
         first, second = match.players
         return by_player[first], by_player[second]
 
-    async def play_on(self, code: str, who: Account) -> None:
+    async def play_on(self, code: MatchId, who: Account) -> None:
         """Play the first legal move, if it is his turn."""
         match = await self.match(code)
         seat = match.seat_of(await self.player(who))
