@@ -6,8 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 
-from bot.repositories.accounts import keep
+from cachetools import LRUCache
+
 from games.events import PlayerId
+
+KEPT = 10_000  # newest people; of all others the bucket is taken to be full
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +44,15 @@ class Bucket:
 
     def __init__(self, rate: Rate, clock: Callable[[], int]) -> None:
         self._rate, self._clock = rate, clock
-        self._full_at: dict[PlayerId, int] = {}
+        self._full_at: LRUCache[PlayerId, int] = LRUCache(KEPT)
 
     def take(self, player: PlayerId) -> int:
         """Take a token; 0, or the seconds until there is one."""
         now = self._clock() * self._rate.minute
-        full_at = max(self._full_at.pop(player, now), now)
+        full_at = max(self._full_at.get(player, now), now)
         late = full_at + 60 - now - self._rate.burst * 60
-        # Whoever is refused pays nothing: he may go on as soon as the time is over.
-        keep(self._full_at, player, full_at if late > 0 else full_at + 60)
+        if late <= 0:  # a refused call consumes no token
+            self._full_at[player] = full_at + 60
         return ceil(late / self._rate.minute) if late > 0 else 0
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
 
+from cachetools import LRUCache
+
 from bot import interface, presentation
 from bot.delivery.image_cache import Strip
 from bot.delivery.match_screens import MatchScreens
@@ -47,7 +49,9 @@ class ReplayHandler:
     ) -> None:
         self._store, self._replays, self._lock = store, replay_cache, lock
         self._screens, self._responses = screens, responses
-        self._posted: dict[tuple[str, str, str], int] = {}  # clips by match, platform and chat: when last
+        self._posted: LRUCache[tuple[str, str, str], int] = LRUCache(
+            KEPT
+        )  # clips by match, platform and chat: when last
 
     async def answer(
         self, context: MatchContext, request: interface.Replay | interface.MakeClip | interface.ExportMatch
@@ -112,10 +116,7 @@ class ReplayHandler:
         spot = (film.key, chat.platform, chat.id)
         if context.at < self._posted.get(spot, -AGAIN) + AGAIN:
             return note(context.texts("clip.recent"))
-        self._posted.pop(spot, None)
         self._posted[spot] = context.at
-        if len(self._posted) > KEPT:
-            del self._posted[next(iter(self._posted))]
         try:
             preferences = await self._screens.preferences_of_chat(chat, film.match)
             return Response(post=await self._filmed(context, film, None, preferences), succeeded=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+
+from cachetools import LRUCache
 
 from bot.domain.ratings import replayed
 from bot.interface import Account
@@ -13,8 +14,9 @@ from games.events import PlayerId
 from storage.store import LinkCode, Person, Store
 
 KEPT = 10_000  # people
-K = TypeVar("K")
-V = TypeVar("V")
+
+Key = tuple[str, str]
+"""Platform and account."""
 
 PLAYER_ID_BYTES = 9  # enough that two never meet
 
@@ -28,26 +30,31 @@ class AccountRepository:
 
     def __init__(self, store: Store, draw: Callable[[int], bytes]) -> None:
         self._store, self._draw = store, draw
-        self._met: dict[tuple[str, str], Person] = {}
         self._meeting = asyncio.Lock()
-        self._accounts: dict[PlayerId, tuple[Person, ...]] = {}  # all that a player has
+        self._start_afresh()
+
+    def _start_afresh(self) -> None:
+        # What is being read just now is kept where nobody looks any more.
+        self._met: LRUCache[Key, Person] = LRUCache(KEPT)
+        self._owners: LRUCache[tuple[str, str], Person] = LRUCache(KEPT)  # by platform and handle
+        self._accounts: LRUCache[PlayerId, tuple[Person, ...]] = LRUCache(KEPT)  # all that a player has
 
     async def meet(self, account: Account) -> PlayerId:
         """The player behind an account; a new one or a new name is stored."""
         key = (account.platform, account.id)
-        known = self._met.get(key)
+        known = self._known(key)
         if known and _facts(known) == (account.name, account.language or known.language, account.handle):
             return known.player
         async with self._meeting:  # Two first presses at once must not make two players of one person.
-            known = self._met.get(key) or await self._store.person(*key)
+            known = self._known(key) or await self._store.person(*key)
             player = known.player if known else PlayerId(self._draw(PLAYER_ID_BYTES).hex())
             language = account.language or (known.language if known else "")
             person = Person(*key, player, account.name, language, account.handle)
             if person != known:
                 await self._store.put_person(person)
                 self._accounts.pop(player, None)
-                self._forget_owner(person)
-            keep(self._met, key, person)
+            self._met[key] = person
+            self._note_owner(person)
         return player
 
     async def find(self, platform: str, who: str) -> PlayerId:
@@ -95,32 +102,32 @@ class AccountRepository:
             results = await self._store.rated_results_of(former, player)
             ratings = replayed(results, player, former)
             await self._store.join_players(former, player, code, ratings)
-            # What is being read just now is kept where nobody looks any more.
-            self._met, self._accounts = {}, {}
+            self._start_afresh()
 
     async def forget(self, player: PlayerId) -> None:
         """Delete what is kept about a person; nobody may be acting for him."""
         async with self._meeting:
             await self._store.forget_player(player)
-            self._met, self._accounts = {}, {}
+            self._start_afresh()
 
-    def _forget_owner(self, person: Person) -> None:
-        """Whoever had this handle before has it no more, and is asked for it when he comes again."""
-        former = [
-            (key, met)
-            for key, met in self._met.items()
-            if person.handle
-            and met.platform == person.platform
-            and met.handle.lower() == person.handle.lower()
-        ]
-        for key, met in former:
-            del self._met[key]
-            self._accounts.pop(met.player, None)
+    def _known(self, key: Key) -> Person | None:
+        """An account as it was stored, unless another account may have taken its handle since."""
+        known = self._met.get(key)
+        if known and known.handle and self._owners.get(_handle(known)) != known:
+            return None
+        return known
+
+    def _note_owner(self, person: Person) -> None:
+        """A handle is one account's: whoever had it before has it no more."""
+        if person.handle:
+            former = self._owners.get(_handle(person), person)
+            self._accounts.pop(former.player, None)
+            self._owners[_handle(person)] = person
 
     async def _accounts_of(self, player: PlayerId) -> tuple[Person, ...]:
         kept = self._accounts
         if player not in kept:
-            keep(kept, player, await self._store.people([player]))
+            kept[player] = await self._store.people([player])
         return kept[player]
 
 
@@ -132,8 +139,5 @@ def _facts(person: Person) -> tuple[str, str, str]:
     return person.name, person.language, person.handle
 
 
-def keep(kept: dict[K, V], key: K, value: V) -> None:
-    """Remember the newest ones."""
-    kept[key] = value
-    if len(kept) > KEPT:
-        del kept[next(iter(kept))]
+def _handle(person: Person) -> tuple[str, str]:
+    return person.platform, person.handle.lower()

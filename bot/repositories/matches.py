@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from cachetools import LRUCache
+
 from bot.domain.deadlines import deadlines_after
 from bot.repositories.results import ResultRecorder
 from games.events import ChallengeOffered, Event, MatchId, PlayerId
@@ -26,8 +28,8 @@ class MatchRepository:
 
     def __init__(self, store: Store) -> None:
         self._store, self._results = store, ResultRecorder(store)
-        self._kept: dict[MatchId, Match] = {}
-        self._due: dict[MatchId, tuple[Deadline, ...]] = {}  # of those that are kept
+        self._kept: LRUCache[MatchId, Match] = LRUCache(KEPT)
+        self._due: LRUCache[MatchId, tuple[Deadline, ...]] = LRUCache(KEPT)  # of those that are kept
         self._forgotten = 0  # so often: whoever was reading meanwhile may know less than the log
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
@@ -136,16 +138,11 @@ class MatchRepository:
             # Whoever loads without the lock may come late; and what was to be forgotten is read once more.
             if before == self._forgotten and match not in self._kept:
                 return self._keep(fold(events), deadlines)
-        return self._keep(self._kept[match], self._due[match])
+        return self._kept[match], self._due[match]
 
     def _keep(self, match: Match, deadlines: tuple[Deadline, ...]) -> tuple[Match, tuple[Deadline, ...]]:
-        """Those that were asked for last are kept."""
         key = match.opened.match
-        self._kept.pop(key, None)
         self._kept[key], self._due[key] = match, deadlines
-        if len(self._kept) > KEPT:
-            oldest = next(iter(self._kept))
-            del self._kept[oldest], self._due[oldest]
         return match, deadlines
 
 

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import TypeVar
+
+from cachetools import LRUCache
 
 from bot.domain.time_zones import quiet_until
 from bot.interface import Chat
 from bot.interface.display_preferences import THEMES, DisplayPreferences
-from bot.repositories.accounts import keep
 from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
 from storage.store import Block, ChatSettings, Preferences, Store
 
+KEPT = 10_000  # people, and chats
 MOST_BLOCKED = 200  # people whom somebody can block
+
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class TooManyBlocked(Exception):
@@ -31,28 +38,22 @@ class PreferencesRepository:
 
     def forget(self) -> None:
         """Read everything anew: players have become others, or chats are called otherwise."""
-        self._chosen: dict[PlayerId, Preferences] = {}
-        self._blocked: dict[PlayerId, tuple[Block, ...]] = {}
-        self._chats: dict[tuple[str, str], ChatSettings] = {}
+        self._chosen: LRUCache[PlayerId, Preferences] = LRUCache(KEPT)
+        self._blocked: LRUCache[PlayerId, tuple[Block, ...]] = LRUCache(KEPT)
+        self._chats: LRUCache[tuple[str, str], ChatSettings] = LRUCache(KEPT)
 
     # A player's own
 
     async def of(self, player: PlayerId) -> Preferences:
         """What a player has chosen for himself."""
-        kept = self._chosen
-        if player not in kept:
-            found = await self._store.preferences(player)
-            if player not in kept:  # what was changed meanwhile is newer
-                keep(kept, player, found)
-            return kept.get(player, found)
-        return kept[player]
+        return await _recall(self._chosen, player, self._store.preferences)
 
     async def change(self, player: PlayerId, by: Callable[[Preferences], Preferences]) -> Preferences:
         """Let a player choose; two changes at once are made one after the other."""
         async with self._changing:
             chosen = by(await self.of(player))
             await self._store.put_preferences(chosen)
-            keep(self._chosen, player, chosen)
+            self._chosen[player] = chosen
         return chosen
 
     async def display_of(self, player: PlayerId, told: str) -> DisplayPreferences:
@@ -77,13 +78,7 @@ class PreferencesRepository:
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         """From whom a player wants no challenges, the longest blocked first."""
-        kept = self._blocked
-        if player not in kept:
-            found = await self._store.blocked_by(player)
-            if player not in kept:
-                keep(kept, player, found)
-            return kept.get(player, found)
-        return kept[player]
+        return await _recall(self._blocked, player, self._store.blocked_by)
 
     async def blocks(self, player: PlayerId, other: PlayerId) -> bool:
         """Whether a player wants no challenges from the other."""
@@ -107,26 +102,20 @@ class PreferencesRepository:
                 raise TooManyBlocked
             fresh = Block(player, other, at)
             await self._store.put_block(fresh)
-            keep(self._blocked, player, (*known, fresh))
+            self._blocked[player] = (*known, fresh)
 
     async def unblock(self, player: PlayerId, other: PlayerId) -> None:
         """Let the other's challenges through again."""
         async with self._changing:
             known = await self.blocked_by(player)
             await self._store.drop_block(player, other)
-            keep(self._blocked, player, tuple(block for block in known if block.blocked != other))
+            self._blocked[player] = tuple(block for block in known if block.blocked != other)
 
     # Chats
 
     async def of_chat(self, platform: str, place: str) -> ChatSettings:
         """What is chosen for a place, see `Chat.place`."""
-        kept, key = self._chats, (platform, place)
-        if key not in kept:
-            found = await self._store.chat_settings(*key)
-            if key not in kept:
-                keep(kept, key, found)
-            return kept.get(key, found)
-        return kept[key]
+        return await _recall(self._chats, (platform, place), lambda key: self._store.chat_settings(*key))
 
     async def change_chat(
         self, platform: str, place: str, by: Callable[[ChatSettings], ChatSettings]
@@ -135,7 +124,7 @@ class PreferencesRepository:
         async with self._changing:
             chosen = by(await self.of_chat(platform, place))
             await self._store.put_chat_settings(chosen)
-            keep(self._chats, (platform, place), chosen)
+            self._chats[platform, place] = chosen
         return chosen
 
     async def preferences_of_chat(self, chat: Chat, shared: str = DEFAULT) -> DisplayPreferences:
@@ -147,6 +136,14 @@ class PreferencesRepository:
         """
         chosen = await self.of_chat(chat.platform, chat.place)
         return _look(chosen.language or shared, chosen)
+
+
+async def _recall(kept: LRUCache[K, V], key: K, read: Callable[[K], Awaitable[V]]) -> V:
+    """What is kept under a key, read where nothing is kept yet."""
+    if key in kept:
+        return kept[key]
+    found = await read(key)
+    return kept.setdefault(key, found)  # what was changed meanwhile is newer
 
 
 def _look(language: str, chosen: Preferences | ChatSettings) -> DisplayPreferences:

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from cachetools import LRUCache
+
 from bot.interface import Account
 from bot.presentation import Cast
 from bot.repositories.matches import MatchRepository, UnknownMatch
@@ -54,7 +56,7 @@ class ReplayCache:
 
     def __init__(self, store: Store, matches: MatchRepository) -> None:
         self._store, self._matches = store, matches
-        self._kept: dict[MatchId, Film] = {}
+        self._kept: LRUCache[MatchId, Film] = LRUCache(KEPT)
 
     async def load(self, key: MatchId, player: PlayerId) -> Film:
         """The match as it stands, or a record that this player has brought along.
@@ -75,12 +77,12 @@ class ReplayCache:
         stored = await self._store.record(key)
         if stored is None or stored.player != player:
             raise UnknownMatch(key)
-        film = self._kept.pop(key, None)
-        return self._keep(film) if film else self.put(key, *await asyncio.to_thread(record.read, stored.text))
+        film = self._kept.get(key)
+        return film or self.put(key, *await asyncio.to_thread(record.read, stored.text))
 
     async def _of_match(self, key: MatchId) -> Film:
         match = await self._matches.load(key)
-        film = self._kept.pop(key, None)
+        film = self._kept.get(key)
         if film is None or film.match.version != match.version:
             events = (await self._store.load(key))[: match.version]
             film = Film(key, match, await self._folded(events))
@@ -95,6 +97,4 @@ class ReplayCache:
 
     def _keep(self, film: Film) -> Film:
         self._kept[film.key] = film
-        if len(self._kept) > KEPT:
-            del self._kept[next(iter(self._kept))]
         return film
