@@ -124,17 +124,18 @@ LANGUAGES: Mapping[str, Texts] = MappingProxyType(
 """By tag in lower case: a language (`pt`), or its use in one region (`pt-br`)."""
 
 
-def texts_for(tag: str, languages: Mapping[str, Texts] = LANGUAGES) -> Texts:
+def texts_for(tag: str, languages: Mapping[str, Texts] | None = None) -> Texts:
     """The texts for a person whose account names this language.
 
     Args:
         tag: as platforms write it: `de`, `de-AT`, `pt_BR`, `zh-hant-tw`.
-        languages: what there is to choose from.
+        languages: what there is to choose from; None: all that the bot speaks.
 
     Returns:
         The catalogue of the region if it has one of its own, else that of the language, else that of another
         region, else English.
     """
+    languages = LANGUAGES if languages is None else languages
     parts = tag.lower().replace("_", "-").split("-")
     regional = f"{parts[0]}-{parts[-1]}"  # without the script of zh-hant-tw
     related = [key for key in languages if key.split("-")[0] == parts[0]]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.interface import Account
-from bot.repositories.accounts import AccountRepository
+from bot.repositories.accounts import AccountRepository, UnknownPerson
 from storage.sqlite.store import SqliteStore
 
 BEN = Account("telegram", "17", "Benjamin", "en", handle="Ben_2")
@@ -38,7 +38,8 @@ async def test_somebody_is_found_by_id_by_handle_and_by_name(people: AccountRepo
     player = await people.meet(BEN)
     await people.meet(Account("telegram", "18", "Ada"))
     assert await people.find("telegram", who) == player
-    assert await people.find("discord", who) is None
+    with pytest.raises(UnknownPerson):
+        await people.find("discord", who)
 
 
 async def test_a_handle_comes_before_a_name(people: AccountRepository) -> None:
@@ -50,7 +51,8 @@ async def test_a_handle_comes_before_a_name(people: AccountRepository) -> None:
 @pytest.mark.parametrize("who", ["", "@"])
 async def test_who_has_no_handle_is_not_found_by_none(people: AccountRepository, who: str) -> None:
     await people.meet(replace(BEN, handle=""))
-    assert await people.find("telegram", who) is None
+    with pytest.raises(UnknownPerson):
+        await people.find("telegram", who)
 
 
 async def test_accounts_tell_the_handle_that_was_seen_last(
@@ -61,7 +63,8 @@ async def test_accounts_tell_the_handle_that_was_seen_last(
     renamed = replace(BEN, handle="benno")
     assert await people.meet(renamed) == player
     assert await people.accounts(player) == await met_by(store).accounts(player) == (renamed,)
-    assert await people.find("telegram", "@ben_2") is None
+    with pytest.raises(UnknownPerson):
+        await people.find("telegram", "@ben_2")
 
 
 async def test_a_handle_that_passes_to_another_and_back_is_his_who_has_it(people: AccountRepository) -> None:
