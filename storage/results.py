@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
@@ -54,7 +55,7 @@ class MatchResult:
     """In seconds since 1970."""
     counts: Counts
     weighed: tuple[Weighed, Weighed] | None = None
-    """None where it does not count."""
+    """None where it does not count, or has not been rated anew yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,9 @@ class Rating:
     player: PlayerId
     game: str
     strength: Strength
+    """As of the end of the latest match."""
+    volatility: float
+    """How erratic their results are, as Glicko-2 measures it."""
     provisional: bool
     """There are too few matches for leaderboards."""
     won: int
@@ -106,6 +110,20 @@ class Results(Protocol):
 
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
         """All results that counted for any of these players when they were stored, in that order."""
+
+    async def all_rated_results(self, after: MatchId | None, *, most: int) -> tuple[MatchResult, ...]:
+        """The results that counted, in the order in which they were stored.
+
+        Args:
+            after: the match of the latest that is known already; None: from the first on.
+            most: so many at most.
+        """
+
+    async def lacks_ratings(self) -> bool:
+        """Whether results that counted have to be rated anew, because ratings are computed otherwise now."""
+
+    async def put_rated_anew(self, results: Sequence[MatchResult], ratings: Sequence[Rating]) -> None:
+        """Store what known results say, and the ratings after them."""
 
     async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
         """How many matches of a game between these two have counted since a time, in seconds since 1970."""

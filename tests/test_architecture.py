@@ -71,12 +71,10 @@ ALLOWED: dict[str, str] = {
     # The bot, from the lowest room up.
     "bot.texts": f"{VALUES} gettext importlib babel",
     "bot.interface": f"{VALUES} contextlib games.events games.game games.words bot.texts",
-    "bot.domain": (
-        f"{VALUES} datetime hashlib importlib zoneinfo openskill {MATCH} storage bot.interface bot.texts"
-    ),
+    "bot.domain": (f"{VALUES} datetime hashlib importlib zoneinfo {MATCH} storage bot.interface bot.texts"),
     "bot.repositories": (
-        f"{VALUES} asyncio contextlib weakref cachetools {MATCH} storage bot.domain bot.interface bot.texts"
-        " bot.presentation"
+        f"{VALUES} asyncio contextlib logging weakref cachetools {MATCH} storage bot.domain bot.interface"
+        " bot.texts bot.presentation"
     ),
     "bot.platforms": f"{VALUES} {FOR_ADAPTERS}",
     "bot.platforms.discord": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
@@ -13,6 +14,10 @@ from games.events import Event, PlayerId
 from games.match import Ending, Match
 from storage.results import MatchResult, Rating
 from storage.store import Store
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 1000  # results that are rated anew in one transaction
 
 Entry = tuple[MatchResult, tuple[Rating, ...]]
 """What is stored with the events that end a match."""
@@ -41,13 +46,13 @@ class ResultRecorder:
         async with AsyncExitStack() as held:
             for player in sorted({*match.players}):  # in one order, so that no two wait for each other
                 await held.enter_async_context(self._locks.setdefault(player, asyncio.Lock()))
-            log = (*await self._store.load(match.opened.match), *last)
-            yield await self._entry(match, match.players, match.ending, log)
+            events = (*await self._store.load(match.opened.match), *last)
+            yield await self._entry(match, match.players, match.ending, events)
 
     async def _entry(
-        self, match: Match, players: tuple[PlayerId, PlayerId], ending: Ending, log: Sequence[Event]
+        self, match: Match, players: tuple[PlayerId, PlayerId], ending: Ending, events: Sequence[Event]
     ) -> Entry:
-        game, plies = match.opened.game, ratings.seats_of_plies(log)
+        game, plies = match.opened.game, ratings.seats_of_plies(events)
         today = await self._store.rated_between(*players, game, ratings.day_of(match.since))
         counts = ratings.counts(match, plies, today)
         result = MatchResult(
@@ -72,3 +77,46 @@ class ResultRecorder:
     async def _rating(self, player: PlayerId, game: str) -> Rating:
         known = await self._store.ratings_of(player)
         return next((one for one in known if one.game == game), ratings.newcomer(player, game))
+
+
+async def rate_anew(store: Store) -> None:
+    """Compute all ratings from the results where an upgrade has discarded them.
+
+    Nothing else may use the store yet. What follows is the same however often it is done; after an
+    interruption it begins with the first result again, but writes only what is not written yet.
+    """
+    if not await store.lacks_ratings():
+        return
+    log.warning("computing all ratings from the results, for they are computed otherwise than before")
+    known: dict[tuple[PlayerId, str], Rating] = {}
+    latest, done = None, 0
+    while results := await store.all_rated_results(latest, most=AT_ONCE):
+        anew = [_rated_anew(result, known) for result in results]
+        if any(result.weighed is None for result in results):
+            await store.put_rated_anew(anew, await _ratings_to_keep(store, anew, known))
+        latest, done = results[-1].match, done + len(results)
+    log.warning("ratings of %d players and games follow from %d results", len(known), done)
+
+
+def _rated_anew(result: MatchResult, known: dict[tuple[PlayerId, str], Rating]) -> MatchResult:
+    """A result with what it says, which the known ratings learn.
+
+    A match between two accounts that have been joined since says nothing.
+    """
+    first, second = (
+        known.get((player, result.game)) or ratings.newcomer(player, result.game) for player in result.players
+    )
+    before = after = (first, second)
+    if first.player != second.player:
+        after = ratings.weighed(before, result.winner, result.ended)
+        known |= {(one.player, one.game): one for one in after}
+    return replace(result, weighed=ratings.told(before, after))
+
+
+async def _ratings_to_keep(
+    store: Store, results: Sequence[MatchResult], known: dict[tuple[PlayerId, str], Rating]
+) -> list[Rating]:
+    """The ratings of those who played; whoever has been forgotten since keeps none."""
+    played = {(player, result.game) for result in results for player in result.players}
+    present = {person.player for person in await store.people(sorted({player for player, _ in played}))}
+    return [known[key] for key in sorted(played & known.keys()) if key[0] in present]

@@ -12,6 +12,7 @@ from pydantic import HttpUrl
 
 from bot.handlers.dispatcher import RequestDispatcher
 from bot.platforms.web.adapter import WebAdapter
+from bot.repositories.results import rate_anew
 from bot.runtime.chat_access import (
     ChatAccess,
     guarded,
@@ -26,6 +27,17 @@ if TYPE_CHECKING:
 
 STORE_FILE = "tischrand.db"
 CHAT_FILE = "web-chat.db"  # the web chat plays a foreign platform: it keeps its messages itself
+
+
+@asynccontextmanager
+async def _opened(settings: Settings) -> AsyncIterator[SqliteStore]:
+    """The store, with ratings that are up to date."""
+    store = await SqliteStore.open(settings.data / STORE_FILE)
+    try:
+        await rate_anew(store)
+        yield store
+    finally:
+        await store.close()
 
 
 @asynccontextmanager
@@ -48,8 +60,7 @@ async def web_chat(
     """
     settings.data.mkdir(parents=True, exist_ok=True)
     async with AsyncExitStack() as closing:
-        store = await SqliteStore.open(settings.data / STORE_FILE)
-        closing.push_async_callback(store.close)
+        store = await closing.enter_async_context(_opened(settings))
         chat_log = await SqliteChatLog.open(settings.data / CHAT_FILE, clock=clock, draw=draw)
         closing.push_async_callback(chat_log.close)
         adapter = WebAdapter(chat_log, port=settings.port, clock=clock)
@@ -114,8 +125,7 @@ async def service(
 
     settings.data.mkdir(parents=True, exist_ok=True)
     async with AsyncExitStack() as closing:
-        store = await SqliteStore.open(settings.data / STORE_FILE)
-        closing.push_async_callback(store.close)
+        store = await closing.enter_async_context(_opened(settings))
         if settings.web:
             chat_log = await SqliteChatLog.open(settings.data / CHAT_FILE, clock=clock, draw=draw)
             closing.push_async_callback(chat_log.close)

@@ -9,9 +9,7 @@ from collections.abc import Sequence
 from games.events import MatchId
 from storage.deadlines import Deadline
 from storage.sqlite import statements
-from storage.sqlite.database import Database
 from storage.sqlite.group_commit import (
-    GroupCommit,
     Row,
     Write,
 )
@@ -22,10 +20,6 @@ NO_SEAT = -1  # in the key, which cannot be without a value
 
 class SqliteDeadlines(Reader):
     """See `Deadlines`."""
-
-    def __init__(self, database: Database, group: GroupCommit) -> None:
-        super().__init__(database)
-        self._group = group
 
     async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
         """The deadlines of these matches, by match, kind and seat."""

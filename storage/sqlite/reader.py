@@ -1,4 +1,4 @@
-"""What all readings of the database have in common: rows, and who has become whom."""
+"""What all parts of the store have in common: rows, writes, and who has become whom."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ import sqlite3
 from games.events import PlayerId
 from storage.sqlite import statements
 from storage.sqlite.database import Database
+from storage.sqlite.group_commit import GroupCommit
 
 
 class Reader:
-    """Reads a database that nobody else writes to."""
+    """Reads a database, and writes to it as nobody else does."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, group: GroupCommit) -> None:
+        self._database, self._group = database, group
         self._former: dict[PlayerId, PlayerId] | None = None  # who has become whom; None: not read yet
 
     async def _one(self, query: str, *parameters: object) -> sqlite3.Row | None:

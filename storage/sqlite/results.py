@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 from games.events import MatchId, PlayerId
 from storage import merged_players
@@ -28,6 +29,23 @@ class SqliteResults(Reader):
         """All results that counted for any of these players when they were stored, in that order."""
         theirs = await self._ids_of(*players)
         return await self._results(statements.RATED_RESULTS, theirs, theirs)
+
+    async def all_rated_results(self, after: MatchId | None, *, most: int) -> tuple[MatchResult, ...]:
+        """The results that counted, in the order in which they were stored, on from one of them."""
+        return await self._results(statements.ALL_RATED_RESULTS, after, most)
+
+    async def lacks_ratings(self) -> bool:
+        """Whether results that counted have to be rated anew."""
+        return await self._one(statements.RESULT_TO_RATE) is not None
+
+    async def put_rated_anew(self, results: Sequence[MatchResult], ratings: Sequence[Rating]) -> None:
+        """Store what known results say, and the ratings after them."""
+        await self._group.write(
+            {
+                statements.RATE_RESULT: [(*_from_both(result), result.match) for result in results],
+                statements.PUT_RATING: [from_rating(rating) for rating in ratings],
+            }
+        )
 
     async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
         """How many matches of a game between these two have counted since a time."""
@@ -82,8 +100,12 @@ def _inside(place: Place) -> tuple[str, ...]:
 def from_result(result: MatchResult) -> Row:
     """The row of a result."""
     facts = (result.match, result.game, result.house_rules, *result.players, result.winner, result.reason)
+    return (*facts, result.plies, result.ended, result.counts, *_from_both(result))
+
+
+def _from_both(result: MatchResult) -> Row:
     first, second = result.weighed or (None, None)
-    return (*facts, result.plies, result.ended, result.counts, *_from_weighed(first), *_from_weighed(second))
+    return (*_from_weighed(first), *_from_weighed(second))
 
 
 def _from_weighed(weighed: Weighed | None) -> Row:
@@ -101,7 +123,9 @@ def _to_result(row: sqlite3.Row) -> MatchResult:
         plies=row["plies"],
         ended=row["ended"],
         counts=row["counts"],
-        weighed=(_to_weighed(row, "first"), _to_weighed(row, "second")) if row["counts"] == "rated" else None,
+        weighed=None
+        if row["first_value"] is None
+        else (_to_weighed(row, "first"), _to_weighed(row, "second")),
     )
 
 
@@ -113,7 +137,7 @@ def _to_weighed(row: sqlite3.Row, seat: str) -> Weighed:
 def from_rating(rating: Rating) -> Row:
     """The row of a rating."""
     standing = (int(rating.provisional), rating.won, rating.drawn, rating.lost, rating.last)
-    return (rating.player, rating.game, *rating.strength, *standing)
+    return (rating.player, rating.game, *rating.strength, rating.volatility, *standing)
 
 
 def _to_rating(row: sqlite3.Row) -> Rating:

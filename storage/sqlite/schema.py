@@ -6,6 +6,7 @@ A step that has been released is never edited; a new one is added at the end.
 from __future__ import annotations
 
 from storage.sqlite.database import Step
+from storage.sqlite.results_schema import GLICKO_2, RESULTS
 
 LOG = Step(
     "log",
@@ -307,54 +308,6 @@ DEADLINES = Step(
     ),
 )
 
-RESULTS = Step(
-    "results",
-    (
-        # Numbered as they were stored: in that order ratings follow from them.
-        """
-        CREATE TABLE results (
-            number INTEGER PRIMARY KEY,
-            match TEXT NOT NULL UNIQUE REFERENCES matches,
-            game TEXT NOT NULL,
-            house_rules TEXT NOT NULL,
-            first TEXT NOT NULL,
-            second TEXT NOT NULL,
-            winner INTEGER,
-            reason TEXT NOT NULL,
-            plies INTEGER NOT NULL,
-            ended INTEGER NOT NULL,
-            counts TEXT NOT NULL,
-            first_value REAL,
-            first_deviation REAL,
-            first_became REAL,
-            first_matches INTEGER,
-            second_value REAL,
-            second_deviation REAL,
-            second_became REAL,
-            second_matches INTEGER,
-            CHECK ((counts = 'rated') = (second_matches IS NOT NULL))
-        ) STRICT
-        """,
-        "CREATE INDEX results_by_pair ON results (first, second, game)",
-        "CREATE INDEX results_by_second ON results (second)",
-        """
-        CREATE TABLE ratings (
-            player TEXT NOT NULL,
-            game TEXT NOT NULL,
-            value REAL NOT NULL,
-            deviation REAL NOT NULL,
-            provisional INTEGER NOT NULL,
-            won INTEGER NOT NULL,
-            drawn INTEGER NOT NULL,
-            lost INTEGER NOT NULL,
-            last INTEGER NOT NULL,
-            PRIMARY KEY (player, game)
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX ratings_by_value ON ratings (game, provisional, value)",
-    ),
-)
-
 RECORDS = Step(
     "records",
     (
@@ -388,4 +341,5 @@ STEPS = (
     RESULTS,
     RECORDS,
     UNNAMED_PRESSES,
+    GLICKO_2,
 )

@@ -28,7 +28,7 @@ _RESULT = """
     first_value, first_deviation, first_became, first_matches,
     second_value, second_deviation, second_became, second_matches
 """
-_RATING = "player, game, value, deviation, provisional, won, drawn, lost, last"
+_RATING = "player, game, value, deviation, volatility, provisional, won, drawn, lost, last"
 _DEADLINE = "match, kind, seat, began, due"
 
 # Asked
@@ -98,6 +98,15 @@ NEWEST_RESULTS = f"""
     SELECT {_RESULT} FROM ({_RESULTS_OF_PLAYER}) WHERE counts <> 'void' ORDER BY number DESC LIMIT ?
 """
 RATED_RESULTS = f"SELECT {_RESULT} FROM ({_RESULTS_OF_PLAYER}) WHERE counts = 'rated' ORDER BY number"
+ALL_RATED_RESULTS = f"""
+    SELECT {_RESULT} FROM results
+    WHERE counts = 'rated' AND number > coalesce((SELECT number FROM results WHERE match = ?), 0)
+    ORDER BY number LIMIT ?
+"""
+RESULT_TO_RATE = """
+    SELECT match FROM results INDEXED BY results_to_rate
+    WHERE counts = 'rated' AND first_value IS NULL AND number > 0 LIMIT 1
+"""
 _BETWEEN = """
     SELECT game, winner AS his, counts, ended FROM results
     WHERE first IN (SELECT value FROM json_each(?)) AND second IN (SELECT value FROM json_each(?))
@@ -208,10 +217,11 @@ MOVE_SEEN_INSIDE = Statement(
 )
 ADD_RESULT = Statement(f"INSERT INTO results ({_RESULT}) VALUES ({', '.join('?' * 18)})")
 _PUT_RATING = f"""
-    INSERT INTO ratings ({_RATING}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO ratings ({_RATING}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (player, game) DO UPDATE SET
         value = excluded.value,
         deviation = excluded.deviation,
+        volatility = excluded.volatility,
         provisional = excluded.provisional,
         won = excluded.won,
         drawn = excluded.drawn,
@@ -219,6 +229,14 @@ _PUT_RATING = f"""
         last = excluded.last
 """
 PUT_RATING = Statement(_PUT_RATING)
+RATE_RESULT = Statement(
+    """
+    UPDATE results SET
+        first_value = ?, first_deviation = ?, first_became = ?, first_matches = ?,
+        second_value = ?, second_deviation = ?, second_became = ?, second_matches = ?
+    WHERE match = ?
+    """
+)
 PUT_PERSON = Statement(
     f"""
     INSERT INTO people ({_PERSON}, folded) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -298,7 +316,7 @@ FORGET_RECORDS = Statement("DELETE FROM records WHERE player = ?")
 FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
-OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN, ADD_RESULT, PUT_RATING)
+OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN, ADD_RESULT, RATE_RESULT, PUT_RATING)
 OF_TIME = (CREDIT_DEADLINES, PUT_BEAT)
 OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
 OF_LINKS = (

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from games.events import MatchId, PlayerId
-from storage.results import MatchResult, Place, Rating, Tally
+from storage.results import MatchResult, Place, Rating, Strength, Tally, Weighed
 from storage.store import LinkCode, PressedBefore, Seen, Store, VersionConflict
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, person, rating, result
 
@@ -77,6 +77,24 @@ class ResultsContract(StoreTests):
         assert await store.results_of(ADA, newest=2) == (ended[2], ended[1])
         assert await store.rated_results_of(ADA) == tuple(ended)
         assert [one.match for one in await store.rated_results_of(PlayerId("y"), BOB)] == ["A", "B", "D"]
+
+    async def test_all_rated_results_come_in_pages_as_they_were_stored(self, store: Store) -> None:
+        first, second, third = (MatchId(match) for match in "CAB")
+        for match in (first, second, third):
+            await end(store, result(match))
+        await end(store, replace(result(MatchId("D")), counts="casual", weighed=None))
+        assert await store.all_rated_results(None, most=2) == (result(first), result(second))
+        assert await store.all_rated_results(second, most=2) == (result(third),)
+        assert await store.all_rated_results(third, most=2) == ()
+
+    async def test_what_a_result_says_is_replaced_where_it_is_rated_anew(self, store: Store) -> None:
+        await end(store, result(M), rating(ADA, 1617.5))
+        assert not await store.lacks_ratings()
+        weighed = (Weighed(Strength(1500.0, 350.0), 1596.0, 1), Weighed(Strength(1500.0, 350.0), 1404.0, 1))
+        anew = replace(result(M), weighed=weighed)
+        await store.put_rated_anew([anew], [rating(ADA, 1596.0)])
+        assert await store.result(M) == anew
+        assert await store.ratings_of(ADA) == (rating(ADA, 1596.0),)
 
     async def test_rated_matches_of_a_pair_are_counted_by_game_and_since_a_time(self, store: Store) -> None:
         await end(store, result(MatchId("A")))

@@ -72,7 +72,9 @@ def result(match: MatchId, *, players: tuple[PlayerId, PlayerId] = (ADA, BOB)) -
 
 def rating(player: PlayerId, value: float, *, provisional: bool = False) -> Rating:
     """A rating in Sahara from ten matches."""
-    return Rating(player, "sahara", Strength(value, 120.5), provisional, won=6, drawn=1, lost=3, last=200)
+    return Rating(
+        player, "sahara", Strength(value, 120.5), 0.06, provisional, won=6, drawn=1, lost=3, last=200
+    )
 
 
 class StoreTests(ABC):

@@ -282,6 +282,20 @@ class MemoryStore:
         theirs = (result for result in self.results.values() if {*players} & {*result.players})
         return tuple(result for result in theirs if result.counts == "rated")
 
+    async def all_rated_results(self, after: MatchId | None, *, most: int) -> tuple[MatchResult, ...]:
+        rated = [result for result in self.results.values() if result.counts == "rated"]
+        known = [result.match for result in rated]
+        first = known.index(after) + 1 if after is not None else 0
+        return tuple(rated[first : first + most])
+
+    async def lacks_ratings(self) -> bool:
+        rated = (result for result in self.results.values() if result.counts == "rated")
+        return any(result.weighed is None for result in rated)
+
+    async def put_rated_anew(self, results: Sequence[MatchResult], ratings: Sequence[Rating]) -> None:
+        self.results |= {result.match: result for result in results}
+        self.ratings |= {(rating.player, rating.game): rating for rating in ratings}
+
     async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
         rated = (result for result in self.results.values() if result.counts == "rated")
         theirs = [result for result in rated if {one, other} == {*result.players}]

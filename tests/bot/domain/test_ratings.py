@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain import ratings
+from bot.domain.glicko2 import START
 from bot.domain.ratings import (
+    DAY,
     MOST_A_DAY,
-    NEWCOMER,
+    MOST_VOLATILITY,
     PROVISIONAL_UNTIL,
     newcomer,
     replayed,
@@ -22,7 +24,7 @@ from games.events import MatchId, MovePlayed, PlayerId, TakebackAccepted
 from games.game import Result, Seat
 from games.match import Ending, Match, Phase
 from storage import merged_players
-from storage.results import Counts, MatchResult, Rating
+from storage.results import Counts, MatchResult, Rating, Strength
 from tests.storage.facts import ADA, BOB, CLEO, OPENED
 
 SOME_PLIES: list[Seat] = [0, 1, 0, 1]
@@ -110,7 +112,7 @@ def test_seats_make_no_difference() -> None:
 def test_a_draw_of_equals_moves_nobody_and_makes_both_surer() -> None:
     for after in weighed(NEWCOMERS, None, 500):
         assert after.strength.value == pytest.approx(1500)
-        assert after.strength.deviation < NEWCOMER.deviation
+        assert after.strength.deviation < START.deviation
         assert after.drawn == 1
 
 
@@ -129,6 +131,63 @@ def test_who_is_well_known_moves_less() -> None:
     known, unknown = weighed((settled, bob), 1, 1)
     assert 0 < 1500 - known.strength.value < 15
     assert unknown.strength.value - 1500 > 100
+
+
+def with_matches(rating: Rating, value: float, deviation: float, matches: int = 30) -> Rating:
+    """A rating that all these matches have led to."""
+    strength = Strength(value, deviation)
+    return replace(rating, strength=strength, won=matches, provisional=matches < PROVISIONAL_UNTIL)
+
+
+def gain(own: Rating, opponent: Rating) -> float:
+    """What a win brings."""
+    return weighed((own, opponent), 0, 500)[0].strength.value - own.strength.value
+
+
+def test_a_win_over_somebody_provisional_weighs_half_for_the_winner_alone() -> None:
+    ada, bob = NEWCOMERS
+    settled, provisional = with_matches(ada, 1500, 60), with_matches(bob, 1500, 60, matches=9)
+    known = with_matches(bob, 1500, 60)
+    assert gain(settled, provisional) == pytest.approx(gain(settled, known) / 2, rel=0.05)
+    assert gain(provisional, settled) == pytest.approx(gain(known, settled))
+
+
+def test_a_win_over_a_newcomer_weighs_a_third_of_one_over_a_settled_equal() -> None:
+    ada, bob = NEWCOMERS
+    settled = with_matches(ada, 1500, 60)
+    assert gain(settled, bob) < 0.36 * gain(settled, with_matches(bob, 1500, 60))
+
+
+def test_a_dozen_wins_over_newcomers_lead_no_further_than_a_dozen_over_settled_equals() -> None:
+    ada, bob = NEWCOMERS
+    over_newcomers = over_settled = ada
+    for _ in range(12):
+        over_newcomers, _ = weighed((over_newcomers, bob), 0, 500)
+        over_settled, _ = weighed((over_settled, with_matches(bob, 1500, 60)), 0, 500)
+    assert over_newcomers.strength.value < over_settled.strength.value
+    assert over_newcomers.strength.deviation > over_settled.strength.deviation
+
+
+def test_a_year_without_a_match_makes_a_settled_rating_less_sure() -> None:
+    ada, bob = (with_matches(one, 1500, 60) for one in NEWCOMERS)
+    then, now = told((ada, bob), weighed((ada, bob), None, 365 * DAY))
+    assert then.before == now.before
+    assert then.before.value == 1500
+    assert then.before.deviation == pytest.approx(110)
+
+
+def test_a_single_miracle_does_not_make_somebody_unpredictable() -> None:
+    ada, bob = NEWCOMERS
+    weak, strong = with_matches(ada, 800, 40), with_matches(bob, 3000, 40)
+    for after in weighed((weak, strong), 0, 500):
+        assert after.volatility <= MOST_VOLATILITY
+        assert after.strength.deviation < 60
+
+
+def test_matches_of_one_day_make_nobody_less_sure() -> None:
+    pair = weighed(NEWCOMERS, 0, 500)
+    again = weighed(pair, 0, 500)
+    assert told(pair, again)[0].before == pair[0].strength
 
 
 def test_a_rating_is_provisional_until_ten_matches() -> None:
@@ -157,12 +216,13 @@ def played(plan: Plan) -> tuple[list[MatchResult], dict[tuple[PlayerId, str], Ra
     known: dict[tuple[PlayerId, str], Rating] = {}
     results = []
     for number, (players, game, winner) in enumerate(plan):
+        ended = number * 9 * DAY
         first, second = (known.get((who, game)) or newcomer(who, game) for who in players)
-        after = weighed((first, second), winner, number)
+        after = weighed((first, second), winner, ended)
         known |= {(one.player, game): one for one in after}
         weight = told((first, second), after)
         results.append(
-            MatchResult(MatchId(str(number)), game, "", players, winner, "rules", 9, number, "rated", weight)
+            MatchResult(MatchId(str(number)), game, "", players, winner, "rules", 9, ended, "rated", weight)
         )
     return results, known
 
@@ -191,5 +251,5 @@ def test_what_is_kept_with_a_result_tells_how_much_it_weighed() -> None:
     (result, *_), known = played([((ADA, BOB), "sahara", 0)])
     assert result.weighed
     ada, bob = result.weighed
-    assert (ada.before, ada.became, ada.matches) == (NEWCOMER, known[ADA, "sahara"].strength.value, 1)
+    assert (ada.before, ada.became, ada.matches) == (START, known[ADA, "sahara"].strength.value, 1)
     assert bob.became == known[BOB, "sahara"].strength.value

@@ -82,7 +82,7 @@ async def rate(house: House, values: dict[Account, float], *, game: str = "sahar
         (player,) = await players(house, who)
         code = MatchId(f"{game}{value:.0f}")
         row = MatchRow(code, 1, game, "over", (player, PlayerId("nobody")), (), 100)
-        rating = Rating(player, game, Strength(value, 90.0), False, won=7, drawn=1, lost=4, last=100)
+        rating = Rating(player, game, Strength(value, 90.0), 0.06, False, won=7, drawn=1, lost=4, last=100)
         seen = Seen(player, "fake", CHANNEL.id, False, 100)
         await house.store.append(Change(row, (replace(OPENED, match=code),), seen=seen, ratings=(rating,)))
 
@@ -102,7 +102,7 @@ async def test_a_profile_tells_ratings_last_results_and_opponents_of_the_readers
         "Mon, 12 Jan 1970: Sator, lost against Ben.",
         "Mon, 12 Jan 1970: Sahara, lost against Ben.",
     ]
-    rating = "Sahara: 1383, provisional. Of 1 rated match: 0 won, 0 drawn, 1 lost."
+    rating = "Sahara: 1404, provisional. Of 1 rated match: 0 won, 0 drawn, 1 lost."
     assert words(mine) == [rating, *last, *last]
     assert house.labels(mine) == ["Leaderboard"]
 
@@ -110,7 +110,7 @@ async def test_a_profile_tells_ratings_last_results_and_opponents_of_the_readers
 async def test_a_profile_of_an_opponent_tells_the_score_against_him_and_challenges_him(house: House) -> None:
     await given_up(house, BEN)
     his = await told(house, ADA, "/profile @Ben")
-    assert "Sahara: 1617, provisional. Of 1 rated match: 1 won, 0 drawn, 0 lost." in words(his)
+    assert "Sahara: 1596, provisional. Of 1 rated match: 1 won, 0 drawn, 0 lost." in words(his)
     assert "Sahara, won against Ada." in his.text
     assert "Ben and Ada in Sahara: 1 : 0." in his.text
     assert house.button(his, "Challenge").request == PickGame(BEN.id)
@@ -165,7 +165,7 @@ async def test_a_leaderboard_lists_the_best_first_and_not_the_provisional(house:
         "1. Ada: 1600 (7 won, 1 drawn, 4 lost)",
         "2. Ben: 1500 (7 won, 1 drawn, 4 lost)",
         "Listed are those with 10 rated matches or more.",
-        "Your rating is provisional: 1617 after 1 of 10 rated matches.",
+        "Your rating is provisional: 1596 after 1 of 10 rated matches.",
     ]
 
 

@@ -1,0 +1,68 @@
+"""The steps of the schema that are about results and ratings; see `storage.sqlite.schema`."""
+
+from __future__ import annotations
+
+from storage.sqlite.database import Step
+
+RESULTS = Step(
+    "results",
+    (
+        # Numbered as they were stored: in that order ratings follow from them.
+        """
+        CREATE TABLE results (
+            number INTEGER PRIMARY KEY,
+            match TEXT NOT NULL UNIQUE REFERENCES matches,
+            game TEXT NOT NULL,
+            house_rules TEXT NOT NULL,
+            first TEXT NOT NULL,
+            second TEXT NOT NULL,
+            winner INTEGER,
+            reason TEXT NOT NULL,
+            plies INTEGER NOT NULL,
+            ended INTEGER NOT NULL,
+            counts TEXT NOT NULL,
+            first_value REAL,
+            first_deviation REAL,
+            first_became REAL,
+            first_matches INTEGER,
+            second_value REAL,
+            second_deviation REAL,
+            second_became REAL,
+            second_matches INTEGER,
+            CHECK ((counts = 'rated') = (second_matches IS NOT NULL))
+        ) STRICT
+        """,
+        "CREATE INDEX results_by_pair ON results (first, second, game)",
+        "CREATE INDEX results_by_second ON results (second)",
+        """
+        CREATE TABLE ratings (
+            player TEXT NOT NULL,
+            game TEXT NOT NULL,
+            value REAL NOT NULL,
+            deviation REAL NOT NULL,
+            provisional INTEGER NOT NULL,
+            won INTEGER NOT NULL,
+            drawn INTEGER NOT NULL,
+            lost INTEGER NOT NULL,
+            last INTEGER NOT NULL,
+            PRIMARY KEY (player, game)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX ratings_by_value ON ratings (game, provisional, value)",
+    ),
+)
+
+# Ratings are computed otherwise since: what counts has to be rated anew, in the order of numbers.
+GLICKO_2 = Step(
+    "glicko-2",
+    (
+        "DELETE FROM ratings",
+        "ALTER TABLE ratings ADD COLUMN volatility REAL NOT NULL DEFAULT 0",
+        """
+        UPDATE results SET
+            first_value = NULL, first_deviation = NULL, first_became = NULL,
+            second_value = NULL, second_deviation = NULL, second_became = NULL
+        """,
+        "CREATE INDEX results_to_rate ON results (number) WHERE counts = 'rated' AND first_value IS NULL",
+    ),
+)
