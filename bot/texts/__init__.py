@@ -13,11 +13,11 @@ from babel.dates import format_skeleton, format_time, format_timedelta, get_date
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from bot.texts.catalogue import Message, Plural, read
+from bot.texts.catalogue import SOURCE, Message, Plural, read
 
 __all__ = ["DEFAULT", "LANGUAGES", "Message", "Plural", "Texts", "texts_for"]
 
-DEFAULT = "en"
+DEFAULT = SOURCE
 
 Unit = Literal["day", "hour", "minute", "second"]
 UNITS: Mapping[Unit, int] = MappingProxyType({"day": 86_400, "hour": 3_600, "minute": 60, "second": 1})

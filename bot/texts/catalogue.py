@@ -1,4 +1,4 @@
-"""Reads what translators write: gettext catalogues, for each language one for the house and one a game."""
+"""Reads gettext catalogues: in each language some for the bot itself, and one a game."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from importlib.resources.abc import Traversable
 from babel.messages.pofile import read_po
 
 SUFFIX = ".po"
+
+SOURCE = "en"
+"""The language that the others are translated from: its sentences are the ids of all catalogues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +42,24 @@ def catalogues(language: str) -> list[Traversable]:
 
 
 def read(language: str) -> dict[str, Message]:
-    """The messages of a language by key; those that are not translated yet are left out.
+    """The messages of a language by key (`msgctxt`); those that are not translated yet are left out.
 
     Raises:
         babel.messages.pofile.PoFileError: a file is no catalogue.
     """
-    return {key: message for file in catalogues(language) for key, message in _messages(file)}
+    return {key: message for file in catalogues(language) for key, message in _messages(file, language)}
 
 
-def _messages(file: Traversable) -> Iterator[tuple[str, Message]]:
+def _messages(file: Traversable, language: str) -> Iterator[tuple[str, Message]]:
     with file.open("rb") as stream:
         catalog = read_po(stream, abort_invalid=True)
     rule = c2py(catalog.plural_expr)
     for message in catalog:
-        forms = message.string
+        if not message.context:  # the header
+            continue
+        forms = message.id if language == SOURCE else message.string
         if isinstance(forms, str):
-            if message.id and forms:  # the header has no id
-                yield str(message.id), forms
+            if forms:
+                yield message.context, forms
         elif forms and all(forms):
-            yield message.id[0], Plural(tuple(forms), rule)
+            yield message.context, Plural(tuple(forms), rule)

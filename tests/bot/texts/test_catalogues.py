@@ -46,12 +46,13 @@ def catalog_of(language: str, domain: str) -> Catalog:
         return read_po(file, abort_invalid=True)
 
 
-def key_of(message: Message) -> str:
-    return message.id if isinstance(message.id, str) else message.id[0]
-
-
 def messages_of(language: str, domain: str) -> dict[str, Message]:
-    return {key_of(message): message for message in catalog_of(language, domain) if message.id}
+    return {message.context or "": message for message in catalog_of(language, domain) if message.id}
+
+
+def english(message: Message) -> tuple[str, ...]:
+    """What is to be translated: one sentence, or singular and plural."""
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
 def forms(message: Message) -> tuple[str, ...]:
@@ -62,8 +63,9 @@ def forms(message: Message) -> tuple[str, ...]:
 
 def filled(language: str) -> Filled:
     found = [messages_of(language, domain) for domain in sorted(domains(language))]
+    said = english if language == DEFAULT else forms
     return {
-        key: forms(message) for messages in found for key, message in messages.items() if all(forms(message))
+        key: said(message) for messages in found for key, message in messages.items() if all(said(message))
     }
 
 
@@ -97,6 +99,19 @@ def test_the_messages_of_a_language_are_those_of_english(language: str) -> None:
 
 
 @each_language
+def test_the_english_that_a_translator_sees_is_what_the_bot_says_in_english(language: str) -> None:
+    """Where it differs, the English was changed after it was translated: see whether that still fits."""
+    for domain in domains(language):
+        beside = {key: english(message) for key, message in messages_of(language, domain).items()}
+        assert {key: said for key, said in beside.items() if said != ENGLISH[key]} == {}
+
+
+def test_english_is_not_translated_again() -> None:
+    messages = [each for domain in domains(DEFAULT) for each in messages_of(DEFAULT, domain).items()]
+    assert [key for key, message in messages if any(forms(message))] == []
+
+
+@each_language
 def test_a_released_language_lacks_no_translation(language: str) -> None:
     missing = sorted(set(ENGLISH) - set(filled(language)))
     assert missing == [] or language in NOT_YET_RELEASED
@@ -106,7 +121,7 @@ def test_a_released_language_lacks_no_translation(language: str) -> None:
 def test_nothing_is_left_in_doubt_or_forgotten_in_a_catalogue(language: str) -> None:
     for domain in domains(language):
         catalog = catalog_of(language, domain)
-        assert [key_of(message) for message in catalog if message.id and message.fuzzy] == []
+        assert [message.context for message in catalog if message.id and message.fuzzy] == []
         assert list(catalog.obsolete) == []
 
 
@@ -127,7 +142,7 @@ def test_the_header_tells_the_language_and_its_plural_forms(language: str) -> No
         assert catalog.num_plurals == count
         assert [c2py(catalog.plural_expr)(n) for n in range(300)] == [c2py(rule)(n) for n in range(300)]
         for message in catalog:
-            assert not message.pluralizable or len(forms(message)) == count, key_of(message)
+            assert not message.pluralizable or len(forms(message)) == count, message.context
 
 
 @each_language
