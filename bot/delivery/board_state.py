@@ -1,77 +1,166 @@
-"""What boards look like, and what they are known to show: noted at once, stored with the next change.
-
-Kept in memory, the newest ones only: what is forgotten here, the store knows.
-"""
+"""What is known of each board while the bot runs; what is forgotten here, the store knows."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
-from typing import Protocol
+from dataclasses import dataclass, field
 
-from cachetools import LRUCache
-
-from bot.interface import Link, Message
+from bot.interface import Backoff, Message
 from storage.store import Board
 
-KEPT = 50_000  # newest boards
+KEPT = 50_000  # boards that were looked at last, at about 500 bytes each
+LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for more
 
 
-class Looks(Protocol):
-    """What boards look like."""
-
-    async def render(self, board: Board) -> tuple[Message, int]:
-        """The message that a board has to show now, and the version of the match in it."""
-
-    async def first(self, board: Board, message: Message) -> Message:
-        """The message as the board is posted with it: it may have to notify somebody."""
-
-    async def retired(self, board: Board, link: Link) -> Message:
-        """What is left of a board when a fresh one stands elsewhere."""
-
-
+@dataclass(slots=True)
 class BoardState:
-    """By board, what has been seen on the screen."""
+    """One board: what its message shows, who is about to change it, and what waits for it."""
+
+    version: int | None = None
+    """The version of the match that its message shows; None: the one that is stored."""
+    appearance: int | None = None
+    """The hash of what its message certainly shows; None: not known."""
+    outdated: bool = False
+    """It has to be shown again even if the match has reached no newer version."""
+    chat_lost: bool = False
+    """The bot cannot write in its chat any more."""
+
+    task: asyncio.Task[None] | None = None
+    """Brings it up to date."""
+    news: bool = False
+    """Something has happened since the task looked last."""
+    waiting: dict[str, Board] = field(default_factory=dict)
+    """Older boards of the same place, by id: they change only if this one cannot be posted."""
+    backoff: Backoff = field(default_factory=lambda: Backoff(0.0, LONGEST_WAIT))
+    failures: int = 0
+    """Unforeseen errors since the task began."""
+
+    leases: int = 0
+    """Responses on their way that are about to change it."""
+    leased: Board | None = None
+    """The board as it was leased last; kept after the time limit, for a response that comes late."""
+    timer: asyncio.TimerHandle | None = None
+    """Ends the leases when the time limit is reached."""
+
+    @property
+    def busy(self) -> bool:
+        """It is being brought up to date, or a response is about to change it."""
+        return self.task is not None or self.leases > 0
+
+    @property
+    def empty(self) -> bool:
+        """Nothing is known of it that is worth keeping."""
+        unknown = self.version is None and self.appearance is None and self.leased is None
+        return unknown and not (self.busy or self.outdated or self.chat_lost or self.waiting)
+
+    def shows(self, message: Message) -> bool:
+        """Its message certainly shows just this."""
+        return self.appearance == hash(message)
+
+    def appears(self, message: Message | None) -> None:
+        """Its message shows this now; None: that is not known."""
+        self.appearance = None if message is None else hash(message)
+
+    # Leases
+
+    def lease(self, board: Board, timer: asyncio.TimerHandle) -> None:
+        """One more response is about to change it."""
+        self.stop_timer()
+        self.timer, self.leased = timer, board
+        self.leases += 1
+
+    def end_lease(self) -> None:
+        """One response has been delivered, or has failed."""
+        self.leases -= 1
+        if self.leases <= 0:
+            self.revoke_leases()
+
+    def expire_leases(self) -> None:
+        """The time limit is reached."""
+        self.timer, self.leases = None, 0
+
+    def revoke_leases(self) -> None:
+        """No response is about to change it any more."""
+        self.stop_timer()
+        self.leases, self.leased = 0, None
+
+    def stop_timer(self) -> None:
+        """The leases have no time limit any more."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+
+class BoardStates:
+    """The states of all boards by id: busy ones, and of the others the newest."""
 
     def __init__(self) -> None:
-        self._versions: LRUCache[str, int] = LRUCache(KEPT)
-        self._unsaved: dict[str, int] = {}  # of these, what the store does not know yet
-        self._looks: LRUCache[str, int] = LRUCache(KEPT)  # the hash of what a board certainly shows
+        self._states: dict[str, BoardState] = {}
+        self._unsaved: dict[str, int] = {}  # versions that the store does not know yet
+
+    def __len__(self) -> int:
+        return len(self._states)
+
+    def __getitem__(self, board: str) -> BoardState:
+        """The state of a board; where nothing is known yet, an empty one that is kept from now on."""
+        state = self._states.pop(board, None) or BoardState()
+        self._states[board] = state
+        if len(self._states) > KEPT:
+            self._drop_oldest()
+        return state
+
+    def _drop_oldest(self) -> None:
+        """A busy one is kept, and looked at again later."""
+        board = next(iter(self._states))
+        state = self._states.pop(board)
+        if state.busy:
+            self._states[board] = state
+
+    def is_busy(self, board: str) -> bool:
+        """A board is being brought up to date, or a response is about to change it."""
+        state = self._states.get(board)
+        return state is not None and state.busy
+
+    def tasks(self) -> tuple[asyncio.Task[None], ...]:
+        """All that bring boards up to date at present."""
+        return tuple(state.task for state in self._states.values() if state.task)
+
+    def stop_timers(self) -> None:
+        """No lease has a time limit any more."""
+        for state in self._states.values():
+            state.stop_timer()
+
+    def forget(self, board: str) -> None:
+        """A board exists no more; as long as it is busy, only what it shows is forgotten."""
+        state = self[board]
+        state.version = state.appearance = None
+        state.outdated = state.chat_lost = False
+        self._unsaved.pop(board, None)
+        self.tidy(board)
+
+    def tidy(self, board: str) -> None:
+        """Keep no state in which nothing is known."""
+        if self[board].empty:
+            del self._states[board]
+
+    # Versions
 
     def version(self, board: Board) -> int:
         """The version of the match that a board shows."""
-        return self._versions.get(board.id, board.shown)
+        state = self._states.get(board.id)
+        return board.shown if state is None or state.version is None else state.version
 
     def note(self, board: str, version: int) -> None:
         """A board shows this version now."""
-        self._versions[board] = version
-        self._unsaved[board] = version
-
-    def forget(self, board: str) -> None:
-        """A board shows nothing any more."""
-        self._versions.pop(board, None)
-        self._unsaved.pop(board, None)
-        self._looks.pop(board, None)
-
-    # What the store has still to be told
+        self[board].version = self._unsaved[board] = version
 
     def unsaved(self) -> dict[str, int]:
-        """By board, the versions that the store does not know yet."""
+        """By board, the versions shown that the store does not know yet."""
         return dict(self._unsaved)
 
-    def saved(self, shown: Mapping[str, int]) -> None:
+    def saved(self, versions: Mapping[str, int]) -> None:
         """The store knows these now."""
-        for board, version in shown.items():
+        for board, version in versions.items():
             if self._unsaved.get(board) == version:
                 del self._unsaved[board]
-
-    # What a board looks like
-
-    def looks_like(self, board: str, message: Message) -> bool:
-        """The board certainly shows just this message."""
-        return self._looks.get(board) == hash(message)
-
-    def appears(self, board: str, message: Message | None) -> None:
-        """The board shows this message now; None: nobody knows."""
-        self._looks.pop(board, None)
-        if message is not None:
-            self._looks[board] = hash(message)

@@ -1,56 +1,53 @@
-"""Words to one person, and the patience of whoever has to try again."""
+"""Messages to one person that show no board, sent as soon as their chat takes them."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 
+from bot.delivery.board_state import LONGEST_WAIT
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.turn_notices import DirectMessage
-from bot.interface import (
-    Adapter,
-    Backoff,
-    RetryLater,
-    Unreachable,
-)
+from bot.interface import Adapter, Backoff, RetryLater, Unreachable
 
-LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for more
-
-
-class Patience:
-    """Waits as long as a platform wants, and longer each time."""
-
-    def __init__(self, sleep: Callable[[float], Awaitable[None]]) -> None:
-        """`sleep` waits for so many seconds."""
-        self._sleep = sleep
-        self._backoffs: defaultdict[str, Backoff] = defaultdict(lambda: Backoff(0.0, LONGEST_WAIT))
-
-    async def wait(self, what: str, hiccup: RetryLater) -> None:
-        """Before the next try of what has failed."""
-        await self._sleep(self._backoffs[what].next_wait(hiccup.after))
-
-    def end(self, what: str) -> None:
-        """It went through, or is given up."""
-        self._backoffs.pop(what, None)
+log = logging.getLogger(__name__)
 
 
 class DirectMessenger:
-    """Says something to one person as soon as his chat takes it."""
+    """Sends, and tries again until it is sent or the chat turns out to be closed."""
 
     def __init__(
-        self, adapters: Mapping[str, Adapter], presence: PresenceTracker, patience: Patience
+        self,
+        adapters: Mapping[str, Adapter],
+        presence: PresenceTracker,
+        sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        self._adapters, self._presence, self._patience = adapters, presence, patience
+        self._adapters, self._presence, self._sleep = adapters, presence, sleep
+        self.tasks: set[asyncio.Task[None]] = set()
+        """What is being sent at present by `start`."""
 
-    async def tell(self, word: DirectMessage) -> None:
-        """Until it is said, or the chat turns out to be closed."""
+    def start(self, message: DirectMessage) -> None:
+        """Send a message without waiting for it."""
+        task = asyncio.create_task(self._send_alone(message))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def send(self, message: DirectMessage) -> None:
+        """Send a message, and wait until that is done, or in vain."""
+        backoff, chat = Backoff(0.0, LONGEST_WAIT), message.chat
         while True:
             try:
-                await self._adapters[word.chat.platform].post(word.chat, word.message, nonce=word.nonce)
-            except RetryLater as hiccup:
-                await self._patience.wait(word.nonce, hiccup)
+                await self._adapters[chat.platform].post(chat, message.message, nonce=message.nonce)
+            except RetryLater as fault:
+                await self._sleep(backoff.next_wait(fault.after))
                 continue
             except Unreachable:
-                self._presence.closes(word.chat.platform, word.chat.id)
-            self._patience.end(word.nonce)
+                self._presence.closes(chat.platform, chat.id)
             return
+
+    async def _send_alone(self, message: DirectMessage) -> None:
+        try:
+            await self.send(message)
+        except Exception:
+            log.exception("a message could not be sent on %s", message.chat.platform)

@@ -83,6 +83,10 @@ class MatchScreens:
         """What a reader may know: his seat's view, or the spectator's."""
         return match.seen_by(match.seat_of(reader) if reader else None)
 
+    async def version(self, match: MatchId) -> int:
+        """The version that a match has reached."""
+        return await self._matches.version(match)
+
     async def render(self, board: Board) -> tuple[Message, int]:
         """The message that a board has to show now, and the version of the match in it."""
         match = await self._matches.load(board.match)

@@ -104,7 +104,7 @@ class AccountLinkingHandler:
         if chat := self._router.chat_with(there):
             preferences = await self._preferences.display_of(player, there.language)
             told = presentation.linked(account, preferences.texts)
-            self._synchronizer.tell(DirectMessage(chat, told, drawn(f"linked {code.digest}")))
+            self._synchronizer.send(DirectMessage(chat, told, drawn(f"linked {code.digest}")))
         return Response(note=presentation.linked(there, context.texts), succeeded=True)
 
     async def _problem(self, one: PlayerId, other: PlayerId) -> str:

@@ -9,8 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from bot import interface
-from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.leases import LONGEST_ANSWER
+from bot.delivery.board_synchronizer import LONGEST_RESPONSE, BoardSynchronizer, Timing
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import ChatRouter
@@ -71,7 +70,7 @@ class RequestDispatcher:
         clock: Callable[[], int],
         draw: Callable[[int], bytes] = secrets.token_bytes,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        longest_answer: float = LONGEST_ANSWER,
+        longest_answer: float = LONGEST_RESPONSE,
         serves: Callable[[str], bool] = lambda _: True,
         rates: RateLimits | None = None,
         admits: Callable[[Chat], bool] = lambda _: True,
@@ -101,7 +100,7 @@ class RequestDispatcher:
         router = ChatRouter(store, accounts, adapters, presence, serves)
         notifier = TurnNotifier(store, matches, router, presence, preferences)
         self.boards = boards = BoardSynchronizer(
-            store, adapters, screens, matches.version, notifier, presence, sleep=sleep, longest=longest_answer
+            store, adapters, screens, notifier, presence, Timing(sleep, longest_answer)
         )
         self._autocompleter = Autocompleter(store, matches, self._resolver, screens)
         self._help = HelpHandler(store, screens)

@@ -61,7 +61,7 @@ async def test_after_an_outage_only_the_newest_version_is_sent(house: House) -> 
     async def outage(_: float) -> None:
         await released.wait()
 
-    house.dispatcher.boards._patience._sleep = outage
+    house.dispatcher.boards._tasks._sleep = outage
     house.platform.faults = [RetryLater()]
     (first,) = house.board(private_chat(ADA)).message.awaits
     assert first in (ADA, BEN)
@@ -154,11 +154,11 @@ async def test_a_step_that_is_taken_while_a_board_waits_for_its_turn_is_not_take
         board = house.board()
 
         async def sleep(_: float) -> None:
-            house.dispatcher.boards._patience._sleep = house.sleep
+            house.dispatcher.boards._tasks._sleep = house.sleep
             answer = await house.handled(first, labels[0], house.board())
             await house.deliver(first, answer, CHANNEL, board.id)
 
-        house.dispatcher.boards._patience._sleep = sleep
+        house.dispatcher.boards._tasks._sleep = sleep
         house.platform.faults = [RetryLater(3.0)]
         answer = await house.handled(first, labels[0], board)
         assert answer.delivery
@@ -177,15 +177,15 @@ class Impatient:
         house = await self.house.__aenter__()
         await house.start()
         self.first, self.board = house.to_act(), house.board()
-        leases, given_back = house.dispatcher.boards._leases, asyncio.Event()
-        give_back = leases._overdue
+        boards, given_back = house.dispatcher.boards, asyncio.Event()
+        give_back = boards._expire
 
         def noted(board: Board) -> None:
             give_back(board)
             given_back.set()
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(leases, "_overdue", noted)
+            patch.setattr(boards, "_expire", noted)
             self.answer = await house.handled(self.first, "1", self.board)
             await given_back.wait()
         await house.dispatcher.boards.settled()

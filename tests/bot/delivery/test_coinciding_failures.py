@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.board_synchronizer import MOST_FAILURES
+from bot.delivery.board_tasks import MOST_FAILURES
 from bot.interface import (
     Account,
     Chat,
@@ -101,7 +101,7 @@ async def test_a_notice_on_its_way_is_not_overtaken_by_a_board_that_was_asked_fo
         waiting.set()
         await go_on.wait()
 
-    house.dispatcher.boards._patience._sleep = sleep
+    house.dispatcher.boards._tasks._sleep = sleep
     house.platform.faults = [RetryLater(1.0)]
     shown = house.board()
     answer = await house.handled(first, "1", shown)
@@ -139,8 +139,8 @@ async def test_a_board_that_failed_once_is_shown_without_another_event(house: Ho
     first = house.to_act()
     house.platform.faults = [RuntimeError("once")]
     await house.press(first, "1", house.board(private_chat(first)))
-    sights = house.dispatcher.boards._sights
-    behind = [board for board in await house.store.boards_behind() if sights.version(board) < 3]
+    states = house.dispatcher.boards._states
+    behind = [board for board in await house.store.boards_behind() if states.version(board) < 3]
     assert behind == []
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.delivery import board_state, leases, presence
-from bot.delivery.board_synchronizer import MOST_FAILURES
+from bot.delivery import board_state, presence
+from bot.delivery.board_tasks import MOST_FAILURES
 from bot.interface import (
     Account,
     Chat,
@@ -146,7 +146,8 @@ class SharedLock:
         self.waiting: dict[float, asyncio.Event] = {}
         self.arrived = asyncio.Condition()
         self._house = house
-        house.dispatcher.boards._sleep = house.dispatcher.boards._patience._sleep = self.sleep
+        boards = house.dispatcher.boards
+        boards._saver._sleep = boards._tasks._sleep = self.sleep
 
     async def sleep(self, seconds: float) -> None:
         async with self.arrived:
@@ -161,7 +162,7 @@ class SharedLock:
 
     async def open(self) -> None:
         boards = self._house.dispatcher.boards
-        boards._sleep = boards._patience._sleep = self._house.sleep
+        boards._saver._sleep = boards._tasks._sleep = self._house.sleep
         for event in self.waiting.values():
             event.set()
         await self._house.dispatcher.boards.settled()
@@ -280,7 +281,7 @@ async def test_what_was_shown_is_stored_though_a_change_that_took_it_along_faile
     await house.start()
     first = house.to_act()
     gate = SharedLock(house)
-    house.dispatcher.boards._sleep = gate.sleep  # what has been shown waits for the next change
+    house.dispatcher.boards._saver._sleep = gate.sleep  # what has been shown waits for the next change
     await house.press(first, "4")
     shown = house.dispatcher.boards.unsaved()
     assert shown
@@ -312,8 +313,8 @@ async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(
         context.setattr(house.store, "mark_shown", full)
         await house.press(house.to_act(), "4")
         await saved.wait()
-        assert house.dispatcher.boards._saver
-        await house.dispatcher.boards._saver
+        assert house.dispatcher.boards._saver._task
+        await house.dispatcher.boards._saver._task
     assert "could not be stored" in caplog.text
     code = code_of(house)
     await house.restart()
@@ -327,7 +328,7 @@ async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(
 async def test_what_is_remembered_of_boards_does_not_grow_for_ever(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (presence, board_state, leases):
+    for module in (presence, board_state):
         monkeypatch.setattr(module, "KEPT", 3)
     await house.restart()
     await house.meet(ADA, BEN)
@@ -335,8 +336,7 @@ async def test_what_is_remembered_of_boards_does_not_grow_for_ever(
         await house.type(ADA, "/play sahara")
         await house.press(BEN, "Accept")
         await house.press(house.to_act(), "1")
-    boards, known = house.dispatcher.boards, house.dispatcher._presence
-    sights, leased = boards._sights, boards._leases
-    for kept in (sights._versions, sights._looks, leased._boards, known._acted, known._last):
-        assert len(kept) <= 3
+    known = house.dispatcher._presence
+    for kept in (house.dispatcher.boards._states, known._acted, known._last):
+        assert 0 < len(kept) <= 3
     assert "sowed hollow 1" in house.board().message.text

@@ -138,7 +138,7 @@ async def test_an_old_board_shrinks_even_if_the_platform_falters_and_the_bot_die
         async def never(_: float) -> None:
             await stuck.wait()
 
-        house.dispatcher.boards._patience._sleep = never
+        house.dispatcher.boards._tasks._sleep = never
         incoming = interface.Incoming(CLEO, CHANNEL, interface.ShowBoard(None), "fresh")
         answer = await house.dispatcher.handle(incoming)
         platform.faults = [RetryLater(), RetryLater()]

@@ -1,0 +1,52 @@
+"""Stores which versions boards show, unless the next change of a match takes that along."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.delivery.board_state import BoardStates
+from storage.store import Store
+
+log = logging.getLogger(__name__)
+
+SAVE_AFTER = 2.0  # seconds until a shown version is stored
+
+
+class VersionSaver:
+    """One task at most, which ends when nothing is unsaved."""
+
+    def __init__(self, store: Store, states: BoardStates, sleep: Callable[[float], Awaitable[None]]) -> None:
+        self._store, self._states, self._sleep = store, states, sleep
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Store soon what has been noted."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Store what is unsaved now."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._save()
+
+    async def _run(self) -> None:
+        """Go on as long as something has been noted meanwhile; what has failed waits for the next note."""
+        failed: dict[str, int] = {}
+        while self._states.unsaved() != failed:
+            await self._sleep(SAVE_AFTER)
+            failed = {}
+            unsaved = self._states.unsaved()
+            try:
+                await self._save()
+            except Exception:  # It is stored with the next change, or shown once more after a restart.
+                log.exception("what %s boards show could not be stored", len(unsaved))
+                failed = unsaved
+
+    async def _save(self) -> None:
+        if unsaved := self._states.unsaved():
+            await self._store.mark_shown(unsaved)
+            self._states.saved(unsaved)
