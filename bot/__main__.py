@@ -17,25 +17,29 @@ from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from bot.platforms.errors import CannotStart
 from bot.platforms.finding import Finding
+from bot.platforms.spec import AnyPlatform
 from bot.runtime import logs
+from bot.runtime.platforms import PLATFORMS, WEB
 from bot.runtime.settings import (
-    WEB_PORT,
     Settings,
     variable,
 )
 from games.record import SEAT_WORDS
 
+if TYPE_CHECKING:
+    from bot.runtime.app import BotService
+
 log = logging.getLogger("bot")
 
 DONE, FAILED, CANNOT_RUN = 0, 1, 2  # exit codes
 NOWHERE_TO_GO = (
-    "no platform has a token: set DISCORD_TOKEN or TELEGRAM_TOKEN in .env (README.md says where to get one); "
+    "no platform has a token: set {tokens} in .env (README.md says where to get one); "
     "the local web chat needs none: tischrand play"
 )
 
@@ -76,9 +80,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"tischrand {version('tischrand')}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     play = commands.add_parser("play", help="run the local web chat; needs no token")
-    play.add_argument("--port", type=int, help=f"port on 127.0.0.1 (default {WEB_PORT}; 0: any free one)")
+    usual = Settings.model_fields["port"].default
+    play.add_argument("--port", type=int, help=f"port on 127.0.0.1 (default {usual}; 0: any free one)")
     play.add_argument("--no-browser", action="store_false", dest="browser", default=None, help="open no page")
-    run = commands.add_parser("run", help="run the bot on every platform that has a token: Discord, Telegram")
+    titles = ", ".join(platform.title for platform in PLATFORMS if platform.token)
+    run = commands.add_parser("run", help=f"run the bot on every platform that has a token: {titles}")
     doctor = commands.add_parser("doctor", help="check settings, data, pictures and tokens; changes nothing")
     to_file = commands.add_parser("backup", help="copy the database to a file, also while the bot runs")
     to_file.add_argument(
@@ -102,7 +108,7 @@ def _parser() -> argparse.ArgumentParser:
             "--data", type=Path, metavar="DIR", help="folder of the databases (default ./data)"
         )
         command.set_defaults(work=work)
-    for command in (run, doctor):
+    for command in (play, run, doctor):
         command.add_argument(
             "--monitor-port", type=int, metavar="PORT", help="port of /health and /metrics on 127.0.0.1"
         )
@@ -142,35 +148,46 @@ def _loading() -> Iterator[None]:
 
 
 async def _play(settings: Settings) -> int:
-    with _loading():
-        from bot.runtime.app import web_chat
-    stop = _stop_signal()
-    async with web_chat(settings) as adapter:
-        print(f"Tischrand is ready: {adapter.address}  (Ctrl+C stops it)", flush=True)
-        if settings.browser:
-            await asyncio.to_thread(webbrowser.open, adapter.address)
-        await stop.wait()
-    return DONE
+    return await _serve(settings, [WEB], _show_page)
 
 
 async def _run(settings: Settings) -> int:
+    wanted = [platform for platform in PLATFORMS if platform.wanted(settings)]
+    if not wanted:
+        tokens = " or ".join(platform.token for platform in PLATFORMS if platform.token)
+        return _complain(NOWHERE_TO_GO.format(tokens=tokens))
+    return await _serve(settings, wanted, _tell_names)
+
+
+Ready = Callable[["BotService", Settings], Awaitable[None]]
+"""Tells the host that the bot serves."""
+
+
+async def _serve(settings: Settings, platforms: Sequence[AnyPlatform], ready: Ready) -> int:
+    """Be on these platforms until a signal to stop, or until none is left."""
     with _loading():
-        from bot.runtime.app import foreign_adapters, service
-    adapters = foreign_adapters(settings)
-    if not adapters and not settings.web:
-        return _complain(NOWHERE_TO_GO)
+        from bot.runtime.app import bot_service
     stop = _stop_signal()
-    async with service(settings, adapters) as serving:
-        if serving.monitor is not None:
-            log.info("the monitor is at %s", serving.monitor.address)
-        if not await _before(stop, serving.start()):
+    async with bot_service(settings, platforms) as service:
+        if not await _before(stop, service.start()):
             return DONE
-        if serving.names:
-            print(f"Tischrand is ready: {serving.names}  (Ctrl+C stops it)", flush=True)
-        if not await _before(stop, serving.connections.all_ended()):
+        await ready(service, settings)
+        if not await _before(stop, service.supervisor.all_ended()):
             return DONE
     log.critical("no platform is left")
     return FAILED
+
+
+async def _tell_names(service: BotService, _: Settings) -> None:
+    if service.names:
+        print(f"Tischrand is ready: {service.names}  (Ctrl+C stops it)", flush=True)
+
+
+async def _show_page(service: BotService, settings: Settings) -> None:
+    for page in service.supervisor.serving:
+        print(f"Tischrand is ready: {page.name}  (Ctrl+C stops it)", flush=True)
+        if settings.browser:
+            await asyncio.to_thread(webbrowser.open, page.name)
 
 
 async def _doctor(settings: Settings) -> int:

@@ -76,18 +76,19 @@ ALLOWED: dict[str, str] = {
         f"{VALUES} asyncio contextlib logging weakref cachetools {MATCH} storage bot.domain bot.interface"
         " bot.texts bot.presentation"
     ),
-    "bot.platforms": f"{VALUES} {FOR_ADAPTERS}",
+    "bot.platforms": f"{VALUES} errno socket pydantic {FOR_ADAPTERS}",
     "bot.platforms.discord": (
-        f"{VALUES} asyncio contextlib inspect io logging aiohttp cachetools discord yarl {FOR_ADAPTERS}"
+        f"{VALUES} asyncio contextlib inspect io logging aiohttp cachetools discord pydantic yarl"
+        f" {FOR_ADAPTERS}"
     ),
     "bot.platforms.telegram": (
-        f"{VALUES} asyncio base64 contextlib hashlib hmac html json logging time urllib"
-        " aiohttp cachetools telegram"
+        f"{VALUES} asyncio base64 contextlib hashlib hmac html json logging secrets time urllib"
+        " aiohttp cachetools pydantic telegram"
         f" {FOR_ADAPTERS}"
     ),
     "bot.platforms.web": (
         f"{VALUES} asyncio base64 contextlib hashlib hmac html importlib json logging secrets string"
-        " struct time unicodedata aiohttp cachetools yarl"
+        " struct time unicodedata aiohttp cachetools pydantic yarl"
         f" {FOR_ADAPTERS}"
     ),
     "bot.presentation": f"{VALUES} unicodedata cachetools {MATCH} bot.domain bot.interface bot.texts",

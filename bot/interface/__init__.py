@@ -5,6 +5,7 @@ from bot.interface.adapter import (
     InteractionRequired,
     MessageGone,
     MessageKindFixed,
+    PlatformAdapter,
     RetryLater,
     Unreachable,
 )
@@ -139,6 +140,7 @@ __all__ = [
     "Outcome",
     "PickGame",
     "Picture",
+    "PlatformAdapter",
     "Problem",
     "Ranking",
     "Replay",

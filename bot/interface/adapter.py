@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from bot.interface.front import Front
 from bot.interface.messages import Message
 from bot.interface.people import Chat
 
@@ -66,3 +67,35 @@ class Adapter(Protocol):
 
     def private_chat(self, account_id: str) -> Chat:
         """Where the bot can talk to one person alone."""
+
+
+class PlatformAdapter(Adapter, Protocol):
+    """An adapter with its connection: started, watched and stopped."""
+
+    @property
+    def name(self) -> str:
+        """As whom the bot is logged in; "" before it is."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether the platform can be heard at present."""
+
+    def connect(self, front: Front) -> None:
+        """Whom to hand requests to; before `start`."""
+
+    async def start(self) -> None:
+        """Log in and wait until presses can be heard; after a failure it may be called again.
+
+        Raises:
+            CannotStart
+        """
+
+    async def running(self) -> str:
+        """Why the connection has ended for good, as soon as it has; in words without tokens.
+
+        Raises:
+            Exception: it broke down for a reason that nobody foresaw.
+        """
+
+    async def stop(self) -> None:
+        """Finish what is being answered, then leave."""

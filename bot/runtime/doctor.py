@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import errno
 import logging
 import shutil
-import socket
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.platforms.finding import Finding
+from bot.platforms.finding import Finding, free_port
+from bot.platforms.spec import AnyPlatform
 from bot.presentation.rulebook import RULEBOOK
-from bot.runtime.monitor import HOST
+from bot.runtime.platforms import PLATFORMS
 from bot.runtime.settings import Settings, variable
 from games import GAMES
 from renderers import lettering, picture
@@ -40,9 +39,7 @@ async def examine(settings: Settings, store_file: Path) -> list[Finding]:
         *_pictures(),
         *_letters(),
         *_monitor(settings.monitor_port),
-        *_web(settings),
-        *await _discord(settings),
-        *await _telegram(settings),
+        *[finding for platform in PLATFORMS for finding in await _platform(platform, settings)],
     ]
 
 
@@ -126,43 +123,15 @@ def _monitor(port: int | None) -> Iterator[Finding]:
     if port is None:
         yield Finding("note", "monitor: off; TISCHRAND_MONITOR_PORT turns /health and /metrics on")
         return
-    yield _port("monitor", port)
+    found = free_port(port)
+    yield Finding(found.kind, f"monitor: {found.text}")
 
 
-def _web(settings: Settings) -> Iterator[Finding]:
-    if settings.web:
-        yield _port("web chat", settings.port)
-
-
-def _port(topic: str, port: int) -> Finding:
-    try:
-        with socket.create_server((HOST, port)):
-            return Finding("ok", f"{topic}: port {port or 'of its own choice'} is free")
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            fine = "fine if that is the running bot, else choose another"
-            return Finding("note", f"{topic}: port {port} is taken; {fine}")
-        return Finding("wrong", f"{topic}: port {port} cannot be opened: {error.strerror}; choose another")
-
-
-async def _discord(settings: Settings) -> list[Finding]:
-    if settings.discord_token is None:
-        none = "DISCORD_TOKEN is not set; without it the bot is not there"
-        return [Finding("note", f"Discord: {none}")]
-    from bot.platforms.discord.check import check  # its library loads slowly
-
-    url = settings.discord_api_url
-    findings = await check(settings.discord_token.get_secret_value(), str(url) if url else None)
-    return [Finding(finding.kind, f"Discord: {finding.text}") for finding in findings]
-
-
-async def _telegram(settings: Settings) -> list[Finding]:
-    if settings.telegram_token is None:
-        none = "TELEGRAM_TOKEN is not set; without it the bot is not there"
-        return [Finding("note", f"Telegram: {none}")]
-    from bot.platforms.telegram.check import check  # its library loads slowly
-
-    url, hook = settings.telegram_api_url, settings.telegram_webhook_url
-    token = settings.telegram_token.get_secret_value()
-    findings = await check(token, str(url) if url else None, str(hook) if hook else None)
-    return [Finding(finding.kind, f"Telegram: {finding.text}") for finding in findings]
+async def _platform(platform: AnyPlatform, settings: Settings) -> list[Finding]:
+    if platform.wanted(settings):
+        findings = await platform.check(settings)
+    elif platform.token:
+        findings = [Finding("note", f"{platform.token} is not set; without it the bot is not there")]
+    else:
+        findings = []
+    return [Finding(finding.kind, f"{platform.title}: {finding.text}") for finding in findings]

@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from pythonjsonlogger.json import JsonFormatter
 
+from bot.runtime.platforms import PLATFORMS
 from bot.runtime.settings import Settings
 
 OURS = ("bot", "games", "renderers", "storage")
@@ -20,15 +21,8 @@ JSON_FIELDS = ("levelname", "name", "message")
 JSON_NAMES = {"levelname": "level", "name": "logger", "exc_info": "traceback"}
 BLANK = "[secret]"
 
-_CARRIES_TOKENS = re.compile(
-    r"""
-      (?<=/interactions/) (\d+/) [^/\s"'?&]+        # what answers a press
-    | (?<=/webhooks/)     (\d+/) [^/\s"'?&]+        # likewise, for fifteen minutes
-    | aW50ZXJhY3Rpb246 [\w+/=-]+                    # the same elsewhere: "interaction:…" in base64
-    | (?<![\w-]) [\w-]{23,30} \. [\w-]{6,8} \. [\w-]{25,}    # a bot of Discord
-    | \d{6,} : [\w-]{30,}                           # a bot of Telegram
-    """,
-    re.VERBOSE | re.ASCII,
+_TOKENS = re.compile(
+    "|".join(pattern for platform in PLATFORMS for pattern in platform.secrets), re.VERBOSE | re.ASCII
 )
 _facts: ContextVar[Mapping[str, str]] = ContextVar("facts")
 
@@ -70,12 +64,12 @@ class SecretFilter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as it may be read by anybody."""
-        return _CARRIES_TOKENS.sub(_blanked, self._known.sub(BLANK, self._inner.format(record)))
+        return _TOKENS.sub(_blanked, self._known.sub(BLANK, self._inner.format(record)))
 
 
 def _blanked(found: re.Match[str]) -> str:
-    """A token is blanked, the id before it is not."""
-    return f"{found[1] or found[2] or ''}{BLANK}"
+    """A token is blanked, the id before it (a group of its pattern) is not."""
+    return f"{''.join(filter(None, found.groups()))}{BLANK}"
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from typing import Any
 
 from aiohttp import web
 
-HOST = "127.0.0.1"
+from bot.platforms.finding import HOST
+
 FAREWELL = 0.1  # seconds for pages that are being read when the bot stops
 
 

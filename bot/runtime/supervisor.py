@@ -1,6 +1,6 @@
-"""Keeps the bot on its platforms: starts with patience, watches, and leaves in time.
+"""Keeps the bot on its platforms: starts them, tries again where one cannot be reached, and stops them.
 
-No platform waits for another, and the loss of one is no harm to the others.
+Platforms are independent: none waits for another, and others go on when one is lost.
 """
 
 from __future__ import annotations
@@ -8,16 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
-from bot.interface import (
-    Adapter,
-    Backoff,
-    Chat,
-    Front,
-    Message,
-    RetryLater,
-)
+from bot.interface import Backoff, Chat, Message, PlatformAdapter, RetryLater
 from bot.platforms.errors import CannotStart
 
 log = logging.getLogger(__name__)
@@ -27,42 +20,10 @@ LONGEST_WAIT = 120.0  # seconds; Discord counts a thousand logins a day and then
 STOP_WITHIN = 1.7  # seconds for all platforms, presses that are being answered included
 
 
-class ForeignAdapter(Adapter, Protocol):
-    """An adapter of a platform that runs elsewhere, and has to be reached."""
+class DeferredAdapter:
+    """An adapter that holds back posts and edits until its platform can be written to."""
 
-    @property
-    def name(self) -> str:
-        """As whom the bot is logged in; "" before it is."""
-
-    @property
-    def connected(self) -> bool:
-        """Whether the platform can be heard at present."""
-
-    def connect(self, front: Front) -> None:
-        """Whom to hand requests to; before `start`."""
-
-    async def start(self) -> None:
-        """Log in and wait until presses can be heard; after a failure it may be called again.
-
-        Raises:
-            CannotStart
-        """
-
-    async def running(self) -> str:
-        """Why the connection has ended for good, as soon as it has; in words without tokens.
-
-        Raises:
-            Exception: it broke down for a reason that nobody foresaw.
-        """
-
-    async def stop(self) -> None:
-        """Finish what is being answered, then leave."""
-
-
-class WaitingAdapter:
-    """An adapter of which nothing is wanted before its platform serves: until then boards wait."""
-
-    def __init__(self, adapter: ForeignAdapter) -> None:
+    def __init__(self, adapter: PlatformAdapter) -> None:
         self._adapter = adapter
         self.serves = asyncio.Event()
         """Set when the platform can be written to."""
@@ -87,17 +48,17 @@ class WaitingAdapter:
         return self._adapter.private_chat(account_id)
 
     async def _until_it_serves(self) -> None:
-        """Whoever had to wait comes again at once, with what is newest by then."""
+        """Wait for the platform; a call that had to wait is repeated, with what is newest by then."""
         if not self.serves.is_set():
             await self.serves.wait()
             raise RetryLater(0.0)
 
 
-OnArrival = Callable[[ForeignAdapter], Awaitable[None]]
+OnArrival = Callable[[PlatformAdapter], Awaitable[None]]
 """Is told of each platform, as soon as it serves."""
 
 
-async def _nothing(_: ForeignAdapter) -> None:
+async def _nothing(_: PlatformAdapter) -> None:
     pass
 
 
@@ -106,7 +67,7 @@ class PlatformSupervisor:
 
     def __init__(
         self,
-        adapters: Sequence[ForeignAdapter],
+        adapters: Sequence[PlatformAdapter],
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         stop_within: float = STOP_WITHIN,
@@ -114,22 +75,22 @@ class PlatformSupervisor:
         """Nothing is opened yet.
 
         Args:
-            adapters: at least one, to be connected to the house before `start`.
+            adapters: at least one, to be connected to a front before `start`.
             sleep: how to wait, in seconds.
             stop_within: seconds after which `stop` waits no longer.
         """
         self.adapters = tuple(adapters)
-        self.patient = {adapter.platform: WaitingAdapter(adapter) for adapter in adapters}
-        """The same for the house, by their keys."""
+        self.deferred = {adapter.platform: DeferredAdapter(adapter) for adapter in adapters}
+        """The same by their keys, for whoever writes to them."""
         self._sleep, self._stop_within = sleep, stop_within
         self._arrived = asyncio.Event()
         self._ended: set[str] = set()
         self._stays: asyncio.Future[list[None]] | None = None
 
     @property
-    def serving(self) -> tuple[ForeignAdapter, ...]:
+    def serving(self) -> tuple[PlatformAdapter, ...]:
         """The platforms that are served, or were."""
-        return tuple(one for one in self.adapters if self.patient[one.platform].serves.is_set())
+        return tuple(one for one in self.adapters if self.deferred[one.platform].serves.is_set())
 
     @property
     def ended(self) -> frozenset[str]:
@@ -138,7 +99,7 @@ class PlatformSupervisor:
 
     def serves(self, platform: str) -> bool:
         """It has been reached, and is not lost."""
-        return self.patient[platform].serves.is_set() and platform not in self._ended
+        return self.deferred[platform].serves.is_set() and platform not in self._ended
 
     async def start(self, on_arrival: OnArrival = _nothing) -> None:
         """Go to all platforms at the same time, and wait until one serves; none waits for another.
@@ -170,15 +131,15 @@ class PlatformSupervisor:
         if self._stays is not None:
             await self._stays
 
-    async def _stay(self, adapter: ForeignAdapter, on_arrival: OnArrival) -> None:
+    async def _stay(self, adapter: PlatformAdapter, on_arrival: OnArrival) -> None:
         """On one platform, from the first try to the end."""
         if await self._presence(adapter):
-            self.patient[adapter.platform].serves.set()
+            self.deferred[adapter.platform].serves.set()
             await on_arrival(adapter)
             self._arrived.set()
             await self._watch(adapter)
 
-    async def _presence(self, adapter: ForeignAdapter) -> bool:
+    async def _presence(self, adapter: PlatformAdapter) -> bool:
         """Try until it serves; False if it breaks down, or refuses the bot only after an outage.
 
         Raises:
@@ -204,13 +165,13 @@ class PlatformSupervisor:
                 return False
             await self._sleep(wait)
 
-    async def _watch(self, adapter: ForeignAdapter) -> None:
+    async def _watch(self, adapter: PlatformAdapter) -> None:
         try:
             self._lose(adapter, await adapter.running())
         except Exception as fault:
             self._lose(adapter, type(fault).__name__, fault)
 
-    def _lose(self, adapter: ForeignAdapter, why: str, fault: Exception | None = None) -> None:
+    def _lose(self, adapter: PlatformAdapter, why: str, fault: Exception | None = None) -> None:
         """The others go on."""
         self._ended.add(adapter.platform)
         told = "the connection to %s has ended for good: %s"
@@ -231,7 +192,7 @@ class PlatformSupervisor:
             self._stays.cancel()
             await asyncio.gather(self._stays, return_exceptions=True)
 
-    async def _leave(self, adapter: ForeignAdapter) -> None:
+    async def _leave(self, adapter: PlatformAdapter) -> None:
         try:
             await adapter.stop()
         except asyncio.CancelledError:

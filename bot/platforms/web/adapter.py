@@ -61,8 +61,8 @@ from bot.interface import (
     delivered,
 )
 from bot.platforms import callback_data
+from bot.platforms.chat_log import BOT, ChatLog
 from bot.platforms.web import messages
-from bot.platforms.web.chat_log import BOT, ChatLog
 from bot.platforms.web.connection import FAREWELL, Connection
 from bot.platforms.web.frames import (
     Command,

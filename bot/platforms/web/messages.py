@@ -18,7 +18,7 @@ from bot.interface import (
     TypeMove,
 )
 from bot.platforms import callback_data
-from bot.platforms.web.chat_log import Entry
+from bot.platforms.chat_log import Entry
 from bot.platforms.web.visitors import PLATFORM
 
 Kind = Literal["talk", "command"]

@@ -14,8 +14,8 @@ from bot.interface import (
     Incoming,
     place_of,
 )
+from bot.platforms.chat_log import Entry
 from bot.platforms.web import messages
-from bot.platforms.web.chat_log import Entry
 from bot.platforms.web.connection import Connection
 from bot.platforms.web.visitors import PLATFORM, is_account_id
 

@@ -14,9 +14,10 @@ from bot.handlers.dispatcher import RequestDispatcher
 from bot.interface import (
     Account,
     Chat,
+    PlatformAdapter,
     Resign,
 )
-from bot.runtime.supervisor import ForeignAdapter, WaitingAdapter
+from bot.runtime.supervisor import DeferredAdapter
 from games.events import MatchId
 from tests.bot.memory_platform import (
     ADA,
@@ -59,7 +60,7 @@ class TwoPlatforms:
     async def __aexit__(self, *_: object) -> None:
         await self.one.__aexit__()
 
-    async def restart(self, *running: str, door: WaitingAdapter | None = None) -> None:
+    async def restart(self, *running: str, door: DeferredAdapter | None = None) -> None:
         """On these platforms; the second one behind a door, if there is one."""
         await self.one.dispatcher.boards.close()
         platforms = {"fake": self.one.platform, "two": door or self.two.platform}
@@ -130,7 +131,7 @@ async def test_it_is_the_same_while_his_platform_is_not_reached_yet(
     await both.until_asked(ADA, hers, his)
     both.one.now += LONG_AGO
     both.two.platform.pings.clear()
-    door = WaitingAdapter(cast(ForeignAdapter, both.two.platform))
+    door = DeferredAdapter(cast(PlatformAdapter, both.two.platform))
     await both.restart("fake", "two", door=door)
     while (board := both.one.live(hers)[-1]).message.awaits[0].id != BEN.id:
         await both.one.deliver(ADA, await both.one.handled(ADA, label_of(board), board), hers, board.id)

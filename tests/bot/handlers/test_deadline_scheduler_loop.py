@@ -14,12 +14,12 @@ import pytest
 from bot.domain.terms import HOUR, MINUTE
 from bot.handlers.deadline_scheduler import DEAF_WAIT, LONGEST_WAIT
 from bot.handlers.dispatcher import RequestDispatcher
-from bot.runtime.app import web_chat
 from bot.runtime.settings import Settings
 from games.events import DrawOffered, Event, MatchId, TimeExpired
 from storage.deadlines import Deadline
 from storage.store import Change, StoreError
 from tests.bot.memory_platform import ADA, House
+from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import visitors
 
 

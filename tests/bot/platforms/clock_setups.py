@@ -10,12 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.handlers.dispatcher import RequestDispatcher
-from bot.runtime.app import web_chat
 from bot.runtime.settings import Settings
 from storage.deadlines import Deadline, Kind
 from storage.store import Preferences, Store
 from tests.bot.platforms.discord import setup as discord_setup
 from tests.bot.platforms.telegram import setup as telegram_setup
+from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import (
     Visitor,
     labels,

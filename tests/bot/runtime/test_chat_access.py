@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -18,10 +20,12 @@ from bot.interface import (
     Response,
     ShowRules,
 )
-from bot.runtime.app import service
+from bot.runtime.app import bot_service
 from bot.runtime.chat_access import ChatAccess
 from bot.runtime.settings import Settings
 from bot.texts import texts_for
+from tests.bot.platforms.web.running import web_chat
+from tests.bot.platforms.web.visitor import visitors
 from tests.bot.scripted_platform import Foreign, until
 
 SERVER, GROUP = Chat("discord", "7/8", private=False), Chat("telegram", "-100/3", private=False)
@@ -69,6 +73,13 @@ def test_what_is_no_chat_is_refused_with_what_is(monkeypatch: pytest.MonkeyPatch
         Settings()
 
 
+@asynccontextmanager
+async def running(data: Path, adapter: Foreign, *blocked: str) -> AsyncIterator[None]:
+    async with bot_service(Settings(data=data, blocked_chats=blocked), adapters=[adapter]) as service:
+        await service.start()
+        yield
+
+
 async def ask(adapter: Foreign, request: Request, chat: Chat, press: str) -> Response:
     assert adapter.front
     answer = await adapter.front.handle(Incoming(ADA, chat, request, press))
@@ -79,7 +90,9 @@ async def ask(adapter: Foreign, request: Request, chat: Chat, press: str) -> Res
 
 async def test_nothing_is_played_in_a_blocked_chat_and_it_says_so(tmp_path: Path) -> None:
     adapter = Foreign()
-    async with service(Settings(data=tmp_path, blocked_chats=("discord:9",)), [adapter]) as serving:
+    async with bot_service(
+        Settings(data=tmp_path, blocked_chats=("discord:9",)), adapters=[adapter]
+    ) as serving:
         await serving.start()
         refused = await ask(adapter, OfferChallenge("sahara", None, ()), Chat("discord", "9/1", False), "p1")
         assert refused.note
@@ -90,7 +103,9 @@ async def test_nothing_is_played_in_a_blocked_chat_and_it_says_so(tmp_path: Path
 
 async def test_a_refusal_speaks_the_language_that_its_reader_has_chosen(tmp_path: Path) -> None:
     adapter, blocked = Foreign(), Chat("discord", "9/1", private=False)
-    async with service(Settings(data=tmp_path, blocked_chats=("discord:9",)), [adapter]) as serving:
+    async with bot_service(
+        Settings(data=tmp_path, blocked_chats=("discord:9",)), adapters=[adapter]
+    ) as serving:
         await serving.start()
         await ask(adapter, ChangeSettings(("language=de",)), PRIVATE, "p1")
         refused = await ask(adapter, ShowRules("sahara"), blocked, "p2")
@@ -100,7 +115,9 @@ async def test_a_refusal_speaks_the_language_that_its_reader_has_chosen(tmp_path
 
 async def test_nothing_is_completed_in_a_blocked_chat(tmp_path: Path) -> None:
     adapter = Foreign()
-    async with service(Settings(data=tmp_path, blocked_chats=("discord:9",)), [adapter]) as serving:
+    async with bot_service(
+        Settings(data=tmp_path, blocked_chats=("discord:9",)), adapters=[adapter]
+    ) as serving:
         await serving.start()
         assert adapter.front
         assert await adapter.front.complete(ADA, Chat("discord", "9/1", False), "/pl") == ()
@@ -109,7 +126,9 @@ async def test_nothing_is_completed_in_a_blocked_chat(tmp_path: Path) -> None:
 
 async def test_who_is_shut_out_can_still_be_forgotten(tmp_path: Path) -> None:
     adapter = Foreign()
-    async with service(Settings(data=tmp_path, blocked_chats=("discord:@42",)), [adapter]) as serving:
+    async with bot_service(
+        Settings(data=tmp_path, blocked_chats=("discord:@42",)), adapters=[adapter]
+    ) as serving:
         await serving.start()
         told = [await ask(adapter, ForgetMe(sure), PRIVATE, f"p{sure}") for sure in (False, True)]
         assert [bool(answer.note and answer.note.rows) for answer in told] == [True, False]
@@ -119,13 +138,14 @@ async def test_who_is_shut_out_can_still_be_forgotten(tmp_path: Path) -> None:
 
 async def test_a_challenge_in_a_chat_that_was_blocked_meanwhile_goes_on_by_its_code(tmp_path: Path) -> None:
     adapter = Foreign()
-    async with service(Settings(data=tmp_path), [adapter]) as serving:
-        await serving.start()
+    async with running(tmp_path, adapter):
         await ask(adapter, OfferChallenge("sahara", None, ()), SERVER, "p1")
         assert adapter.front
         await adapter.front.lost("discord", "nowhere")
     again = Foreign()
-    async with service(Settings(data=tmp_path, blocked_chats=("discord:7",)), [again]) as serving:
+    async with bot_service(
+        Settings(data=tmp_path, blocked_chats=("discord:7",)), adapters=[again]
+    ) as serving:
         await serving.start()
         assert again.front
         await again.front.lost("discord", "7/8")  # something happens there
@@ -133,3 +153,13 @@ async def test_a_challenge_in_a_chat_that_was_blocked_meanwhile_goes_on_by_its_c
     ((chat, message),) = again.posted
     assert chat.private
     assert "/join" in message.text
+
+
+async def test_the_web_chat_alone_obeys_the_lists_of_chats_as_well(tmp_path: Path) -> None:
+    async with (
+        web_chat(Settings(data=tmp_path, port=0, blocked_chats=("web:channel",))) as adapter,
+        visitors(adapter.address, "Ada") as (ada,),
+    ):
+        await ada.type("/play sahara")
+        (note,) = ada.notes
+        assert "does not let me play in this chat" in note["text"]

@@ -20,8 +20,8 @@ from bot.interface import (
     RetryLater,
 )
 from bot.platforms.errors import CannotStart
-from bot.runtime.app import STORE_FILE, service
-from bot.runtime.health import Service
+from bot.platforms.web.spec import WEB
+from bot.runtime.app import STORE_FILE, BotService, bot_service
 from bot.runtime.settings import Settings
 from storage.sqlite.store import SqliteStore
 from storage.store import UnusableDatabase
@@ -40,14 +40,14 @@ def settings(data: Path) -> Settings:
 
 
 @asynccontextmanager
-async def running(data: Path, *adapters: Foreign) -> AsyncIterator[Service]:
-    async with service(settings(data), adapters) as serving:
+async def running(data: Path, *adapters: Foreign) -> AsyncIterator[BotService]:
+    async with bot_service(settings(data), adapters=adapters) as serving:
         await serving.start()
-        await until(lambda: len(serving.connections.serving) == len(serving.connections.adapters))
+        await until(lambda: len(serving.supervisor.serving) == len(serving.supervisor.adapters))
         yield serving
 
 
-async def look(serving: Service, page: str) -> tuple[int, Any]:
+async def look(serving: BotService, page: str) -> tuple[int, Any]:
     assert serving.monitor
     async with (
         aiohttp.ClientSession() as session,
@@ -87,8 +87,8 @@ async def test_no_time_runs_until_the_first_platform_is_heard_nor_when_none_is_a
 ) -> None:
     discord, telegram = Foreign("discord"), Foreign("telegram")
     telegram.may_start.clear()
-    async with service(settings(tmp_path), [discord, telegram]) as serving:
-        hears = serving._dispatcher.scheduler.hears
+    async with bot_service(settings(tmp_path), adapters=[discord, telegram]) as serving:
+        hears = serving.dispatcher.scheduler.hears
         assert not hears()
         await serving.start()
         assert hears()
@@ -99,7 +99,7 @@ async def test_no_time_runs_until_the_first_platform_is_heard_nor_when_none_is_a
 async def test_a_platform_that_is_waited_for_is_no_illness(tmp_path: Path) -> None:
     adapter = Foreign("discord")
     adapter.may_start.clear()
-    async with service(settings(tmp_path), [adapter]) as serving:
+    async with bot_service(settings(tmp_path), adapters=[adapter]) as serving:
         starting = asyncio.create_task(serving.start())
         status, told = await look(serving, "health")
         assert (status, told["platforms"]) == (200, {"discord": STARTING})
@@ -112,7 +112,7 @@ async def test_health_fails_when_a_platform_is_lost_for_good(tmp_path: Path) -> 
     lost = Foreign("discord")
     async with running(tmp_path, lost, Foreign("telegram")) as serving:
         lost.lost.set()
-        await until(lambda: serving.connections.ended)
+        await until(lambda: serving.supervisor.ended)
         status, told = await look(serving, "health")
         assert (status, told["status"]) == (503, "failing")
         assert told["platforms"] == {"discord": ENDED, "telegram": SERVING}
@@ -155,7 +155,7 @@ async def test_metrics_tell_presses_platforms_and_boards_behind(tmp_path: Path) 
 async def test_boards_that_fell_behind_are_brought_up_to_date_when_the_platform_is_there(
     tmp_path: Path,
 ) -> None:
-    async with service(settings(tmp_path), [adapter := Foreign()]):
+    async with bot_service(settings(tmp_path), adapters=[adapter := Foreign()]):
         await challenge(adapter)
     adapter = Foreign()
     async with running(tmp_path, adapter):
@@ -167,17 +167,17 @@ async def test_boards_that_fell_behind_are_brought_up_to_date_when_the_platform_
 
 async def test_no_platform_waits_for_another_to_catch_up(tmp_path: Path) -> None:
     """What is behind on one that serves is shown, though another cannot be reached."""
-    async with service(settings(tmp_path), [adapter := Foreign(), Foreign("telegram")]):
+    async with bot_service(settings(tmp_path), adapters=[adapter := Foreign(), Foreign("telegram")]):
         await challenge(adapter)
     adapter, away = Foreign(), Foreign("telegram")
     away.may_start.clear()
-    async with service(settings(tmp_path), [adapter, away]) as serving:
+    async with bot_service(settings(tmp_path), adapters=[adapter, away]) as serving:
         await serving.start()
         assert serving.names == "discord as Table#0"
         await until(lambda: adapter.posted)
         assert (await look(serving, "health"))[1]["platforms"] == {"discord": SERVING, "telegram": STARTING}
         away.may_start.set()
-        await until(lambda: len(serving.connections.serving) == 2)
+        await until(lambda: len(serving.supervisor.serving) == 2)
         assert serving.names == "discord as Table#0, telegram as Table#0"
 
 
@@ -185,9 +185,9 @@ async def test_a_board_waits_for_its_platform_and_shows_what_is_newest_then(tmp_
     """Nobody writes to a platform that was not reached yet; and nothing old is written afterwards."""
     adapter, away = Foreign(), Foreign("telegram")
     away.may_start.clear()
-    async with service(settings(tmp_path), [adapter, away]) as serving:
+    async with bot_service(settings(tmp_path), adapters=[adapter, away]) as serving:
         await serving.start()
-        door = serving.connections.patient["telegram"]
+        door = serving.supervisor.deferred["telegram"]
         waiting = asyncio.create_task(door.post(CHANNEL, Message("old"), "n1"))
         await until(lambda: away.told)
         assert not waiting.done()
@@ -201,16 +201,16 @@ async def test_a_board_waits_for_its_platform_and_shows_what_is_newest_then(tmp_
 
 async def test_the_web_chat_can_be_one_platform_of_several(tmp_path: Path) -> None:
     beside = settings(tmp_path).model_copy(update={"web": True, "port": 0})
-    async with service(beside, [Foreign()]) as serving:
+    async with bot_service(beside, [WEB], adapters=[Foreign()]) as serving:
         await serving.start()
-        await until(lambda: len(serving.connections.serving) == 2)
-        page = serving.connections.adapters[1].name
+        await until(lambda: len(serving.supervisor.serving) == 2)
+        page = serving.supervisor.adapters[1].name
         assert page.startswith("http://127.0.0.1:")
         async with aiohttp.ClientSession() as session, session.get(page) as response:
             assert response.status == 200
         port = int(page.rstrip("/").rpartition(":")[2])
         taken = beside.model_copy(update={"data": tmp_path / "two", "port": port})
-        async with service(taken, []) as other:
+        async with bot_service(taken, [WEB]) as other:
             with pytest.raises(CannotStart, match=r"web cannot be started: .*in use"):
                 await other.start()
 
@@ -234,12 +234,12 @@ async def test_a_taken_monitor_port_is_an_error_and_the_store_is_free_again(tmp_
         port = int(serving.monitor.address.rpartition(":")[2])
         again = settings(tmp_path / "two").model_copy(update={"monitor_port": port})
         with pytest.raises(OSError, match="address already in use"):
-            async with service(again, [Foreign()]):
+            async with bot_service(again, adapters=[Foreign()]):
                 raise AssertionError("it runs")
     await (await SqliteStore.open(tmp_path / "two" / STORE_FILE)).close()
 
 
 async def test_without_a_port_there_is_no_monitor(tmp_path: Path) -> None:
     quiet = settings(tmp_path).model_copy(update={"monitor_port": None})
-    async with service(quiet, [Foreign()]) as serving:
+    async with bot_service(quiet, adapters=[Foreign()]) as serving:
         assert serving.monitor is None

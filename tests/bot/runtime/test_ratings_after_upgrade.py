@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.domain.ratings import newcomer, weighed
-from bot.runtime.app import STORE_FILE, service, web_chat
+from bot.runtime.app import STORE_FILE, bot_service
 from bot.runtime.settings import Settings
 from storage.results import Rating
 from storage.sqlite.store import SqliteStore
+from tests.bot.platforms.web.running import web_chat
 from tests.storage.facts import ADA, BOB, M
 from tests.storage.sqlite.older_ratings import MET_ADA, RATED_ADA, WEIGHED, ended, make_older
 
@@ -35,6 +36,6 @@ async def test_the_local_web_chat_computes_ratings_anew(tmp_path: Path) -> None:
 
 
 async def test_the_service_computes_ratings_anew(tmp_path: Path) -> None:
-    async with service(await upgraded(tmp_path), []):
+    async with bot_service(await upgraded(tmp_path)):
         pass
     assert await ratings_of_ada(tmp_path) == (EXPECTED,)

@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
+from bot.interface import PlatformAdapter
 from bot.platforms.errors import CannotStart
 from bot.runtime.supervisor import (
     FIRST_WAIT,
     LONGEST_WAIT,
-    ForeignAdapter,
     PlatformSupervisor,
 )
 from tests.bot.scripted_platform import Foreign, until
@@ -85,7 +85,7 @@ async def test_one_platform_serves_while_another_cannot_be_reached() -> None:
     down.may_start.clear()
     arrived: list[str] = []
 
-    async def on_arrival(adapter: ForeignAdapter) -> None:
+    async def on_arrival(adapter: PlatformAdapter) -> None:
         arrived.append(adapter.platform)
 
     connections = PlatformSupervisor([up, down], sleep=Naps())

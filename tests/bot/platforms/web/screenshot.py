@@ -10,11 +10,11 @@ from pathlib import Path
 from PIL import Image
 from playwright.async_api import async_playwright, expect
 
-from bot.runtime.app import web_chat
 from bot.runtime.settings import Settings
 from tests import ROOT
 from tests.bot.conftest import CHROMIUM, QUIET
 from tests.bot.platforms.web.page import channel, ready
+from tests.bot.platforms.web.running import web_chat
 
 FILE = ROOT / "docs" / "screenshot.png"
 SIZE = {"width": 1280, "height": 860}

@@ -6,9 +6,9 @@ import base64
 from pathlib import Path
 
 from bot.domain.commands import RECORD_MAX_BYTES
-from bot.runtime.app import web_chat
 from bot.runtime.settings import Settings
 from games import record
+from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import (
     Shown,
     Visitor,

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from bot.handlers.dispatcher import RequestDispatcher
-from bot.runtime.app import web_chat
 from bot.runtime.settings import Settings
 from tests.bot.platforms.pressing import (
     FIRST,
@@ -16,6 +15,7 @@ from tests.bot.platforms.pressing import (
     every_case,
     sensible,
 )
+from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import (
     Shown,
     Visitor,

@@ -20,7 +20,6 @@ from pathlib import Path
 import pytest
 
 from bot.handlers.dispatcher import RequestDispatcher
-from bot.runtime import app
 from bot.runtime.settings import Settings
 from games.events import MatchId
 from games.game import Seat, State
@@ -32,6 +31,7 @@ from tests.bot.platforms.twins import (
     ply_that_shows_no_secret,
     twin_of,
 )
+from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import Visitor, visitors
 from tests.games.walks import Case
 
@@ -98,10 +98,10 @@ async def world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
         desks.append(build(*args, **kwargs))  # type: ignore[arg-type]
         return desks[-1]
 
-    monkeypatch.setattr(app, "RequestDispatcher", remembered)
+    monkeypatch.setattr("bot.runtime.app.RequestDispatcher", remembered)
     settings = Settings(data=folder, port=0, browser=False)
     async with (
-        app.web_chat(settings, clock=lambda: 1_000_000, draw=chance()) as adapter,
+        web_chat(settings, clock=lambda: 1_000_000, draw=chance()) as adapter,
         visitors(adapter.address, *NAMES) as pages,
     ):
         yield World(desks[-1], dict(zip(NAMES, pages, strict=True)))

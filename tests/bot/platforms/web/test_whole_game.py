@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
-from bot.runtime.app import STORE_FILE, web_chat
+from bot.runtime.app import STORE_FILE
 from bot.runtime.settings import Settings
 from games.events import MatchId
 from games.match import Match, fold
@@ -21,6 +21,7 @@ from tests.bot.platforms.web.page import (
     channel,
     ready,
 )
+from tests.bot.platforms.web.running import web_chat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

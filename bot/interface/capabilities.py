@@ -1,0 +1,45 @@
+"""What a platform can show and do: values that each platform declares and screens are made for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+
+UNLIMITED = 1 << 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capabilities:
+    """Limits of a message, and what becomes of it later.
+
+    Lengths are in UTF-16 units. They hold for what a screen says: what the adapter adds (mentions, signs that
+    escape others) has its room beside them.
+    """
+
+    text: int = UNLIMITED
+    """Title and text of a message without a picture."""
+    caption: int = UNLIMITED
+    """Title and text of a message with a picture."""
+    alt_text: int = UNLIMITED
+    """Description of a picture."""
+    row_buttons: int = UNLIMITED
+    """Buttons in a row."""
+    choices: int = UNLIMITED
+    """Buttons for one decision; where more could be chosen, they are grouped."""
+    components: int = UNLIMITED
+    """A text, a picture, each row and each button, together."""
+    ephemeral: bool = True
+    """A message in a chat of many can be seen by one person alone."""
+    picture_to_text: bool = True
+    """A message with a picture can become one without; else `MessageKindFixed`."""
+    edits_any_time: bool = True
+    """A message can be edited without a press on it; else `InteractionRequired`."""
+    nonces: bool = True
+    """The same nonce never makes a second message."""
+
+
+def common(platforms: Iterable[Capabilities]) -> Capabilities:
+    """The strictest of several: what all of them can show and do."""
+    known = tuple(platforms)
+    strictest = {field.name: min(getattr(one, field.name) for one in known) for field in fields(Capabilities)}
+    return Capabilities(**strictest)

@@ -1,0 +1,89 @@
+"""Telegram as the bot knows it before its library is loaded."""
+
+from __future__ import annotations
+
+import re
+from secrets import token_urlsafe
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, HttpUrl, SecretStr
+
+from bot.interface import PlatformAdapter
+from bot.interface.capabilities import Capabilities
+from bot.platforms.finding import Finding
+from bot.platforms.settings import Token, address, setting
+from bot.platforms.spec import Host, PlatformSpec
+
+WEBHOOK_PORT = 8443
+
+
+def _is_webhook_secret(value: SecretStr) -> SecretStr:
+    """Telegram repeats it in a header and takes nothing else."""
+    plain = value.get_secret_value().strip()
+    if not re.fullmatch(r"[\w-]{1,256}", plain, re.ASCII):
+        raise ValueError("this is no secret for a webhook: 1 to 256 of A-Z, a-z, 0-9, _ and -")
+    return SecretStr(plain)
+
+
+WebhookSecret = Annotated[SecretStr, AfterValidator(_is_webhook_secret)]
+
+
+class TelegramSettings(BaseModel):
+    """What the host of the bot can set for Telegram."""
+
+    telegram_token: Token | None = setting("TELEGRAM_TOKEN")
+    """Of the bot on Telegram; None: it is not on Telegram."""
+    telegram_api_url: HttpUrl | None = setting("TELEGRAM_API_URL")
+    """Where requests to Telegram go instead, such as `http://127.0.0.1:8081`."""
+    telegram_webhook_url: HttpUrl | None = setting("TELEGRAM_WEBHOOK_URL")
+    """Where Telegram brings updates to, as Telegram calls it; None: they are fetched by long polling."""
+    telegram_webhook_port: int = setting("TELEGRAM_WEBHOOK_PORT", WEBHOOK_PORT, ge=0, le=65535)
+    """On 127.0.0.1, where a proxy hands on what comes to that address; 0 takes any free one."""
+    telegram_webhook_secret: WebhookSecret | None = setting("TELEGRAM_WEBHOOK_SECRET")
+    """By which Telegram shows that it is Telegram; None: a new one is drawn at every start."""
+
+
+def _plain(secret: SecretStr | None) -> str:
+    return secret.get_secret_value() if secret is not None else ""
+
+
+async def _build(settings: TelegramSettings, _: Host) -> PlatformAdapter:
+    from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
+
+    webhook = None
+    if settings.telegram_webhook_url is not None:
+        proof = _plain(settings.telegram_webhook_secret) or token_urlsafe()
+        webhook = Webhook(str(settings.telegram_webhook_url), proof, port=settings.telegram_webhook_port)
+    return TelegramAdapter(
+        _plain(settings.telegram_token), address(settings.telegram_api_url), webhook=webhook
+    )
+
+
+async def _check(settings: TelegramSettings) -> list[Finding]:
+    from bot.platforms.telegram.check import check
+
+    url = settings.telegram_webhook_url
+    return await check(
+        _plain(settings.telegram_token), address(settings.telegram_api_url), str(url) if url else None
+    )
+
+
+TELEGRAM = PlatformSpec(
+    key="telegram",
+    title="Telegram",
+    settings=TelegramSettings,
+    token="TELEGRAM_TOKEN",  # noqa: S106 (the name of a variable)
+    wanted=lambda settings: settings.telegram_token is not None,
+    build=_build,
+    check=_check,
+    secrets=(r"\d{6,} : [\w-]{30,}",),  # of a bot
+    chats="telegram:ID of a group or person",
+    capabilities=Capabilities(
+        text=3900,  # of 4,096 units
+        caption=900,  # of 1,024 units, mentions included
+        row_buttons=8,
+        components=100,  # buttons; nothing else counts
+        picture_to_text=False,
+        nonces=False,
+    ),
+)

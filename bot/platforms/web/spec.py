@@ -1,0 +1,45 @@
+"""The local web chat as the bot knows it before its library is loaded."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+from bot.interface import PlatformAdapter
+from bot.interface.capabilities import Capabilities
+from bot.platforms.finding import Finding, free_port
+from bot.platforms.spec import Host, PlatformSpec
+
+WEB_PORT = 8321
+
+
+class WebSettings(BaseModel):
+    """What the host of the bot can set for the local web chat."""
+
+    port: int = Field(default=WEB_PORT, ge=0, le=65535)
+    """Of the local web chat on 127.0.0.1; 0 takes any free one."""
+    browser: bool = True
+    """Open the page of the local web chat in a browser when it is ready."""
+    web: bool = False
+    """Open the local web chat beside the foreign platforms, too."""
+
+
+async def _build(settings: WebSettings, host: Host) -> PlatformAdapter:
+    from bot.platforms.web.adapter import WebAdapter
+
+    return WebAdapter(await host.open_chat_log(), port=settings.port, clock=host.clock)
+
+
+async def _check(settings: WebSettings) -> list[Finding]:
+    return [free_port(settings.port)]
+
+
+WEB = PlatformSpec(
+    key="web",
+    title="web chat",
+    settings=WebSettings,
+    wanted=lambda settings: settings.web,
+    build=_build,
+    check=_check,
+    chats="web:channel",
+    capabilities=Capabilities(),
+)

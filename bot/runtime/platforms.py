@@ -1,0 +1,16 @@
+"""The platforms that the bot knows, in the order in which hosts read of them."""
+
+from __future__ import annotations
+
+from bot.platforms.discord.spec import DISCORD, DiscordSettings
+from bot.platforms.spec import AnyPlatform
+from bot.platforms.telegram.spec import TELEGRAM, TelegramSettings
+from bot.platforms.web.spec import WEB, WebSettings
+
+__all__ = ["PLATFORMS", "WEB", "PlatformSettings"]
+
+PLATFORMS: tuple[AnyPlatform, ...] = (DISCORD, TELEGRAM, WEB)
+
+
+class PlatformSettings(DiscordSettings, TelegramSettings, WebSettings):
+    """What the host can set for all of them."""
