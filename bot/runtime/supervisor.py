@@ -75,7 +75,7 @@ class PlatformSupervisor:
         """Nothing is opened yet.
 
         Args:
-            adapters: at least one, to be connected to a front before `start`.
+            adapters: to be connected to a front before `start`.
             sleep: how to wait, in seconds.
             stop_within: seconds after which `stop` waits no longer.
         """
@@ -181,10 +181,11 @@ class PlatformSupervisor:
         """Leave all platforms at the same time; what takes too long is left as it is."""
         await self._end()
         leaving = [asyncio.create_task(self._leave(adapter)) for adapter in self.adapters]
-        _, late = await asyncio.wait(leaving, timeout=self._stop_within)
-        for task in late:
-            task.cancel()
-        await asyncio.gather(*leaving, return_exceptions=True)
+        if leaving:
+            _, late = await asyncio.wait(leaving, timeout=self._stop_within)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*leaving, return_exceptions=True)
 
     async def _end(self) -> None:
         """Try and watch no more."""
