@@ -19,8 +19,10 @@ from bot.repositories.matches import row_of
 from bot.runtime.app import STORE_FILE
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
 from games.match import Match, fold
+from storage.accounts import Person
+from storage.boards import Board
 from storage.sqlite.store import SqliteStore
-from storage.store import Board, Change, Person
+from storage.store import Change
 from tests.loopback.discord import people, world
 from tests.loopback.discord.server import DiscordServer
 

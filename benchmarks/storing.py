@@ -26,11 +26,12 @@ import aiosqlite
 
 from games.events import MatchId, MovePlayed, PlayerId
 from storage import codec
+from storage.matches import MatchRow
 from storage.sqlite import statements
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
-from storage.store import Change, MatchRow
+from storage.store import Change
 
 ROUNDS = 5
 """Everything is measured once in each round, so that a slow moment of the machine hits all alike."""

@@ -64,8 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings.log_level = "ERROR"  # its findings are all that is wanted
     logs.set_up(settings)
     with _loading():
+        from storage.errors import UnusableDatabase
         from storage.sqlite.backup import UnusableCopy
-        from storage.store import UnusableDatabase
     try:
         return asyncio.run(work(settings))
     except (CannotStart, UnusableDatabase, UnusableCopy, OSError) as error:

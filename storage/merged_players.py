@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import Any
 
 from games.events import Event, PlayerId
+from storage.boards import Board
+from storage.matches import MatchRow, Seen
 from storage.results import MatchResult
-from storage.store import Board, MatchRow, Seen
 
 PLAYERS = ("challenger", "invited", "first", "player")
 """The fields of events that name somebody."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.interface import Backoff, Message
-from storage.store import Board
+from storage.boards import Board
 
 KEPT = 50_000  # boards that were looked at last, at about 500 bytes each
 LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for more

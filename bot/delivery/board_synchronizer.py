@@ -1,7 +1,6 @@
 """Brings the chat messages that show matches (boards) up to date, and keeps track of which shows what.
 
-A board is shown state, not a queue of messages: being behind is a fact in the store, so that a crash, a
-rate limit or an outage only delays. Always the newest version is sent, older ones never.
+A board is shown state, not a queue of messages: being behind is a stored fact, so that a crash only delays.
 
 Of the boards in one chat for the same readers one lives: the one whose message came last. While a fresh one
 is on its way the old ones wait, then they shrink to a line with a link; if it is refused, they live on.
@@ -37,7 +36,8 @@ from bot.interface import (
     Unreachable,
 )
 from games.events import MatchId
-from storage.store import Board, Store
+from storage.boards import Board
+from storage.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from bot.delivery.board_state import BoardState, BoardStates
 from bot.delivery.slots import Slots
 from bot.interface import RetryLater
 from games.events import MatchId
-from storage.store import Board
+from storage.boards import Board
 
 log = logging.getLogger(__name__)
 

@@ -31,7 +31,9 @@ from bot.texts import DEFAULT, Texts
 from games.events import MatchId, PlayerId
 from games.match import Match, MatchView, Phase
 from games.words import Words
-from storage.store import Board, MatchRow, Store
+from storage.boards import Board
+from storage.matches import MatchRow
+from storage.store import Store
 
 
 class MatchScreens:

@@ -14,7 +14,8 @@ from bot.interface import (
 )
 from bot.repositories.accounts import AccountRepository
 from games.events import MatchId, PlayerId
-from storage.store import Board, Notice, Store
+from storage.boards import Board, Notice
+from storage.store import Store
 
 ID_LETTERS = 20  # of a hash, enough that two never meet
 

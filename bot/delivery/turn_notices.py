@@ -37,7 +37,8 @@ from games.events import (
 )
 from games.game import SEATS, Seat, other
 from games.match import Match, Phase
-from storage.store import Board, Notice, Store
+from storage.boards import Board, Notice
+from storage.store import Store
 
 SHORT_CLOCK = 300  # seconds for a move
 LATELY = 60  # seconds since somebody acted who needs no reminder on a short clock

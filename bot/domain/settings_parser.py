@@ -11,7 +11,7 @@ from bot.domain.time_zones import zone_called
 from bot.interface.display_preferences import THEMES
 from bot.texts import LANGUAGES
 from games.words import Words
-from storage.store import Challengers, ChatSettings, Preferences
+from storage.settings import Challengers, ChatSettings, Preferences
 
 AUTOMATIC = "auto"
 ON, OFF = "on", "off"

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from zoneinfo import ZoneInfo
 
-from storage.store import Preferences
+from storage.settings import Preferences
 
 DAY = 24 * 60  # minutes
 REGIONS = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")

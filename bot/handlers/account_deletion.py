@@ -21,7 +21,9 @@ from bot.repositories.preferences import PreferencesRepository
 from games import actions
 from games.events import Event, MatchId, PlayerId
 from games.match import Match, Phase
-from storage.store import MatchRow, Store, StoreError
+from storage.errors import StoreError
+from storage.matches import MatchRow
+from storage.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -27,7 +27,8 @@ from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import PlayerId
-from storage.store import LinkCode, Store, WrongCodes
+from storage.accounts import LinkCode, WrongCodes
+from storage.store import Store
 
 CODE_LENGTH = 10  # letters, that is 49 bits
 MINUTES = 10

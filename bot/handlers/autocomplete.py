@@ -22,7 +22,8 @@ from games import GAMES
 from games.events import MatchId, PlayerId
 from games.match import Phase
 from games.words import Words
-from storage.store import MatchRow, Store
+from storage.matches import MatchRow
+from storage.store import Store
 
 MOST = 25  # Discord, autocomplete
 MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while he types, the newest

@@ -24,7 +24,9 @@ from games.dice import SEED_BYTES
 from games.events import ChallengeOffered, MatchId
 from games.game import Refused
 from games.match import Match, Phase
-from storage.store import Board, Notice, PressedBefore, Store, VersionConflict
+from storage.boards import Board, Notice
+from storage.errors import PressedBefore, VersionConflict
+from storage.store import Store
 
 ENDED_UNPLAYED = (Phase.DECLINED.value, Phase.CANCELLED.value, Phase.EXPIRED.value)
 

@@ -10,7 +10,8 @@ from bot.interface import Chat, Incoming, match_of
 from bot.interface.display_preferences import DisplayPreferences
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
-from storage.store import Board, Notice, Seen
+from storage.boards import Board, Notice
+from storage.matches import Seen
 
 
 @dataclass(frozen=True, slots=True)

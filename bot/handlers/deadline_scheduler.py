@@ -20,8 +20,9 @@ from games import actions
 from games.events import AbandonmentWarned, Event, MatchId, PlayerId
 from games.game import Refused
 from games.match import Match
+from storage.boards import Board
 from storage.deadlines import Deadline
-from storage.store import Board, Store
+from storage.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -19,7 +19,8 @@ from bot.presentation import Listed, Phrasing
 from bot.presentation.rulebook import RULEBOOK
 from games.events import MatchId
 from games.match import Phase
-from storage.store import MatchRow, Store
+from storage.matches import MatchRow
+from storage.store import Store
 
 
 class HelpHandler:

@@ -9,7 +9,8 @@ from games import GAMES
 from games.events import MatchId, PlayerId
 from games.game import InvalidNotation
 from games.match import Phase
-from storage.store import MatchRow, Store
+from storage.matches import MatchRow
+from storage.store import Store
 
 MOST_LISTED = 25  # Discord, five rows of five buttons
 

@@ -18,7 +18,9 @@ from bot.repositories.matches import MatchRepository
 from games.events import Event
 from games.game import Refused
 from games.match import Match
-from storage.store import Board, PressedBefore, Store, VersionConflict
+from storage.boards import Board
+from storage.errors import PressedBefore, VersionConflict
+from storage.store import Store
 
 Acted = challenge_requests.Answered | match_requests.Ruled
 OnBoardsOnly = (

@@ -33,7 +33,8 @@ from bot.repositories.preferences import (
     TooManyBlocked,
 )
 from games.events import PlayerId
-from storage.store import Preferences, Store
+from storage.settings import Preferences
+from storage.store import Store
 
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 PAGE_OF = {"quiet": pages.QUIET, "zone": pages.QUIET, "block": pages.BLOCKS, "unblock": pages.BLOCKS}

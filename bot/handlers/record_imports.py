@@ -24,7 +24,8 @@ from games import record
 from games.events import MatchId
 from games.game import State
 from games.record import Record, UnreadableRecord
-from storage.store import Store, StoredRecord
+from storage.records import StoredRecord
+from storage.store import Store
 
 PATIENCE = 5.0  # seconds to play a record again; the longest match takes less than one
 ID_LENGTH = 18  # characters

@@ -19,7 +19,8 @@ from games.actions import Reason, RefusedByMatch
 from games.game import Refused
 from games.match import Match
 from games.words import Words
-from storage.store import Board, Store
+from storage.boards import Board
+from storage.store import Store
 
 
 class Refusal(Exception):

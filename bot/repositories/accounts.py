@@ -11,7 +11,8 @@ from bot.domain.ratings import replayed
 from bot.interface import Account
 from bot.presentation import Cast
 from games.events import PlayerId
-from storage.store import LinkCode, Person, Store
+from storage.accounts import LinkCode, Person
+from storage.store import Store
 
 KEPT = 10_000  # people
 

@@ -13,8 +13,10 @@ from bot.domain.deadlines import deadlines_after
 from bot.repositories.results import ResultRecorder
 from games.events import ChallengeOffered, Event, MatchId, PlayerId
 from games.match import Match, Phase, fold
+from storage.boards import Board
 from storage.deadlines import Deadline
-from storage.store import Board, Change, MatchRow, Seen, Store
+from storage.matches import MatchRow, Seen
+from storage.store import Change, Store
 
 KEPT = 1000  # newest matches, at a few KB each
 

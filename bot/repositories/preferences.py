@@ -14,7 +14,8 @@ from bot.interface import Chat
 from bot.interface.display_preferences import THEMES, DisplayPreferences
 from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
-from storage.store import Block, ChatSettings, Preferences, Store
+from storage.settings import Block, ChatSettings, Preferences
+from storage.store import Store
 
 KEPT = 10_000  # people, and chats
 MOST_BLOCKED = 200  # people whom somebody can block

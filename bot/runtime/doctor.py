@@ -15,8 +15,8 @@ from bot.runtime.platforms import PLATFORMS
 from bot.runtime.settings import Settings, variable
 from games import GAMES
 from renderers import lettering, picture
+from storage.errors import UnusableDatabase
 from storage.sqlite import checkup
-from storage.store import UnusableDatabase
 
 LOWEST_SPACE = 100_000_000  # bytes on the disk below which a bot had better not start
 NAMES = {"Latin": "Zoë", "Greek": "Ἑλένη", "Cyrillic": "Юлія"}

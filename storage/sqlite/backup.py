@@ -12,13 +12,13 @@ from urllib.parse import quote
 
 from filelock import Timeout
 
+from storage.errors import UnusableDatabase
 from storage.sqlite.checkup import check
 from storage.sqlite.database import (
     BUSY_MS,
     OWNER_ONLY,
     locked,
 )
-from storage.store import UnusableDatabase
 
 REPLACED = ".replaced"
 """Behind the name of a database that a copy has taken the place of: it is kept under that name."""

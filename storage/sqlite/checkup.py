@@ -11,13 +11,13 @@ from urllib.parse import quote
 import aiosqlite
 from filelock import Timeout
 
+from storage.errors import UnusableDatabase
 from storage.sqlite.database import (
     BUSY_MS,
     locked,
     missing_steps,
 )
 from storage.sqlite.schema import STEPS
-from storage.store import UnusableDatabase
 
 DAMAGES = 3  # how many are told
 

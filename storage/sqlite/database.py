@@ -14,7 +14,7 @@ from typing import TypeVar
 import aiosqlite
 from filelock import FileLock, Timeout
 
-from storage.store import UnusableDatabase
+from storage.errors import UnusableDatabase
 
 OWNER_ONLY = 0o600
 BUSY_MS = 5_000  # how long to wait for somebody who looks into the file with a tool of his own

@@ -13,13 +13,13 @@ from storage.sqlite.group_commit import (
     Row,
     Write,
 )
-from storage.sqlite.reader import Reader
+from storage.sqlite.part import Part
 
 NO_SEAT = -1  # in the key, which cannot be without a value
 
 
-class SqliteDeadlines(Reader):
-    """See `Deadlines`."""
+class SqliteDeadlines(Part):
+    """The `Deadlines` of a database."""
 
     async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
         """The deadlines of these matches, by match, kind and seat."""

@@ -11,6 +11,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+from storage.errors import StoreError
 from storage.sqlite.database import Database
 from storage.sqlite.statements import (
     DROP_DEADLINES,
@@ -23,7 +24,6 @@ from storage.sqlite.statements import (
     PUT_DEADLINE,
     Statement,
 )
-from storage.store import StoreError
 
 MOST = 256  # writes in one transaction, so that the first does not wait long for the last
 

@@ -10,10 +10,10 @@ from storage import merged_players
 from storage.results import MatchResult, Place, Rating, Strength, Tally, Weighed
 from storage.sqlite import statements
 from storage.sqlite.group_commit import Row
-from storage.sqlite.reader import Reader
+from storage.sqlite.part import Part
 
 
-class SqliteResults(Reader):
+class SqliteResults(Part):
     """The `Results` of a database."""
 
     async def result(self, match: MatchId) -> MatchResult | None:

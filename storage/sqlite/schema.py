@@ -114,7 +114,7 @@ BOARDS = Step(
 PEOPLE = Step(
     "people",
     (
-        # `folded` is the name as it is compared, see `sql_store.fold_name`.
+        # `folded` is the name as it is compared, see `sqlite.accounts.fold_name`.
         """
         CREATE TABLE people (
             platform TEXT NOT NULL,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from storage.store import PressedBefore, StoreError, VersionConflict
+from storage.errors import PressedBefore, StoreError, VersionConflict
 
 
 @dataclass(frozen=True, slots=True, eq=False)

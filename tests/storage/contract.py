@@ -13,7 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.events import Event, MatchId, PlayerId, Resigned
-from storage.store import Change, MatchRow, PressedBefore, Seen, Store, VersionConflict
+from storage.errors import PressedBefore, VersionConflict
+from storage.matches import MatchRow, Seen
+from storage.store import Change, Store
 from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_deadlines import DeadlinesContract
 from tests.storage.contract_of_people import PeopleContract

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from storage.store import Board, Change, Notice, Seen, Store
+from storage.boards import Board, Notice
+from storage.matches import Seen
+from storage.store import Change, Store
 from tests.storage.facts import ADA, BOB, M, N, StoreTests, behind, board, change, ply, row
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from games.events import MatchId
 from storage.deadlines import Deadline
-from storage.store import Change, Store, VersionConflict
+from storage.errors import VersionConflict
+from storage.store import Change, Store
 from tests.storage.facts import M, N, StoreTests, change, row
 
 TIME = Deadline(M, "time", 0, 100, 400)

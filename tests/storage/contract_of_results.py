@@ -8,8 +8,11 @@ from dataclasses import replace
 import pytest
 
 from games.events import MatchId, PlayerId
+from storage.accounts import LinkCode
+from storage.errors import PressedBefore, VersionConflict
+from storage.matches import Seen
 from storage.results import MatchResult, Place, Rating, Strength, Tally, Weighed
-from storage.store import LinkCode, PressedBefore, Seen, Store, VersionConflict
+from storage.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, person, rating, result
 
 LOUNGE = Place("web", "lounge")

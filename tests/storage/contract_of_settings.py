@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.events import PlayerId
-from storage.store import Block, ChatSettings, LinkCode, Preferences, Store, StoredRecord
+from storage.accounts import LinkCode
+from storage.records import StoredRecord
+from storage.settings import Block, ChatSettings, Preferences
+from storage.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, StoreTests
 
 CHOSEN = Preferences(

@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
+from storage.accounts import Person
+from storage.boards import Board
+from storage.matches import MatchRow
 from storage.results import MatchResult, Rating, Strength, Weighed
-from storage.store import Board, Change, MatchRow, Person, Store
+from storage.store import Change, Store
 
 ADA, BOB, CLEO = PlayerId("ada"), PlayerId("bob"), PlayerId("cleo")
 M, N = MatchId("M"), MatchId("N")

@@ -7,24 +7,16 @@ from dataclasses import replace
 
 from games.events import Event, MatchId, PlayerId
 from storage import merged_players
+from storage.accounts import LinkCode, Person, WrongCodes
+from storage.boards import Board
 from storage.deadlines import Deadline
+from storage.errors import PressedBefore, VersionConflict
+from storage.matches import MatchRow, Seen
+from storage.records import StoredRecord
 from storage.results import MatchResult, Place, Rating, Tally
-from storage.sqlite.store import fold_name
-from storage.store import (
-    Block,
-    Board,
-    Change,
-    ChatSettings,
-    LinkCode,
-    MatchRow,
-    Person,
-    Preferences,
-    PressedBefore,
-    Seen,
-    StoredRecord,
-    VersionConflict,
-    WrongCodes,
-)
+from storage.settings import Block, ChatSettings, Preferences
+from storage.sqlite.accounts import fold_name
+from storage.store import Change
 
 
 class MemoryStore:

@@ -16,7 +16,7 @@ from bot.interface import (
     RetryLater,
     Unreachable,
 )
-from storage.store import Board
+from storage.boards import Board
 from tests.bot.memory_platform import (
     ADA,
     BEN,

@@ -12,7 +12,7 @@ from bot.delivery.board_tasks import AT_ONCE, SHORT_WAIT, BoardTasks
 from bot.delivery.match_screens import MatchScreens
 from bot.interface import Message, RetryLater
 from games.events import MatchId
-from storage.store import Board
+from storage.boards import Board
 from tests.bot.memory_platform import ADA, BEN, House
 
 

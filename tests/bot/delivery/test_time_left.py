@@ -20,7 +20,7 @@ from games.dice import SEED_BYTES
 from games.events import ChallengeAccepted, ChallengeOffered, MatchId, MovePlayed, PlayerId
 from games.match import Match, fold
 from storage.deadlines import Deadline
-from storage.store import Preferences
+from storage.settings import Preferences
 from tests.bot.memory_platform import (
     ADA,
     BEN,

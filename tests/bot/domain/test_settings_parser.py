@@ -29,7 +29,7 @@ from bot.platforms import callback_data
 from bot.texts import LANGUAGES
 from games.events import PlayerId
 from renderers.theme import THEMES
-from storage.store import ChatSettings, Preferences
+from storage.settings import ChatSettings, Preferences
 
 HOURS = st.lists(st.integers(0, 23), min_size=2, max_size=2, unique=True)
 CHOSEN = st.builds(

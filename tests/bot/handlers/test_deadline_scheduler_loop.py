@@ -17,7 +17,8 @@ from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.settings import Settings
 from games.events import DrawOffered, Event, MatchId, TimeExpired
 from storage.deadlines import Deadline
-from storage.store import Change, StoreError
+from storage.errors import StoreError
+from storage.store import Change
 from tests.bot.memory_platform import ADA, House
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import visitors

@@ -22,7 +22,7 @@ from bot.interface import (
 from bot.platforms import callback_data
 from bot.repositories.preferences import MOST_BLOCKED
 from games.events import PlayerId
-from storage.store import Block, Preferences
+from storage.settings import Block, Preferences
 from tests.bot.memory_platform import (
     ADA,
     BEN,

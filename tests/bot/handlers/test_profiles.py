@@ -28,8 +28,9 @@ from bot.presentation import (
 from bot.texts import LANGUAGES
 from games import GAMES
 from games.events import MatchId, PlayerId
+from storage.matches import MatchRow, Seen
 from storage.results import Rating, Strength
-from storage.store import Change, MatchRow, Seen
+from storage.store import Change
 from tests.bot.finished_matches import (
     begun,
     given_up,

@@ -14,7 +14,7 @@ from bot.domain.terms import (
     MINUTE,
 )
 from bot.interface import Account
-from storage.store import Preferences
+from storage.settings import Preferences
 from tests.bot.memory_platform import (
     ADA,
     BEN,

@@ -12,7 +12,8 @@ from pathlib import Path
 from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.settings import Settings
 from storage.deadlines import Deadline, Kind
-from storage.store import Preferences, Store
+from storage.settings import Preferences
+from storage.store import Store
 from tests.bot.platforms.discord import setup as discord_setup
 from tests.bot.platforms.telegram import setup as telegram_setup
 from tests.bot.platforms.web.running import web_chat

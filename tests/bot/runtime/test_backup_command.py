@@ -10,8 +10,8 @@ import pytest
 from bot.__main__ import main
 from bot.runtime.app import STORE_FILE
 from games.events import PlayerId
+from storage.accounts import Person
 from storage.sqlite.store import SqliteStore
-from storage.store import Person
 
 ADA = Person("web", "1", PlayerId("p1"), "Ada", "en")
 

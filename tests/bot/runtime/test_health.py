@@ -23,8 +23,8 @@ from bot.platforms.errors import CannotStart
 from bot.platforms.web.spec import WEB
 from bot.runtime.app import STORE_FILE, BotService, bot_service
 from bot.runtime.settings import Settings
+from storage.errors import UnusableDatabase
 from storage.sqlite.store import SqliteStore
-from storage.store import UnusableDatabase
 from tests.bot.scripted_platform import Foreign, until
 
 ADA = Account("discord", "1", "Ada")

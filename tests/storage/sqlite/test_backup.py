@@ -13,6 +13,8 @@ import pytest
 import pytest_asyncio
 
 from games.events import PlayerId
+from storage.accounts import Person
+from storage.errors import UnusableDatabase
 from storage.sqlite.backup import (
     UnusableCopy,
     bring_back,
@@ -21,7 +23,6 @@ from storage.sqlite.backup import (
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
-from storage.store import Person, UnusableDatabase
 from tests.storage.facts import ACCEPTED, OPENED, M, board, change, everything, ply
 
 

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from games.events import PlayerId
+from storage.accounts import Person
+from storage.errors import UnusableDatabase
 from storage.sqlite.checkup import Checkup, check
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
-from storage.store import Person, UnusableDatabase
 
 PAGE = 4096  # bytes of a page in the file
 

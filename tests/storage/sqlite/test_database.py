@@ -15,6 +15,9 @@ from typing import Any
 import pytest
 
 from games.events import PlayerId
+from storage.accounts import Person
+from storage.boards import Board, Notice
+from storage.errors import UnusableDatabase
 from storage.sqlite.database import Database, Step
 from storage.sqlite.schema import (
     NOTICES,
@@ -23,7 +26,6 @@ from storage.sqlite.schema import (
     UNNAMED_PRESSES,
 )
 from storage.sqlite.store import SqliteStore
-from storage.store import Board, Notice, Person, UnusableDatabase
 from tests.storage.facts import M
 from tests.storage.sqlite.writer import writing
 

@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given, settings
 
 from games.events import MatchId
+from storage.errors import PressedBefore, VersionConflict
 from storage.sqlite.database import Database
 from storage.sqlite.group_commit import MOST
 from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
-from storage.store import PressedBefore, VersionConflict
 from tests.storage.contract import PLANS, Plan, store_at_once
 from tests.storage.facts import ADA, M, N, board, change, person, ply
 

@@ -10,8 +10,11 @@ import pytest
 
 from games.events import MatchId, PlayerId, Resigned
 from games.match import fold
+from storage.accounts import LinkCode, WrongCodes
+from storage.boards import Notice
+from storage.matches import Seen
 from storage.sqlite.store import SqliteStore
-from storage.store import LinkCode, Notice, Seen, Store, WrongCodes
+from storage.store import Store
 from tests.storage.facts import ACCEPTED, ADA, BOB, OPENED, N, board, change, person
 from tests.storage.memory_store import MemoryStore
 

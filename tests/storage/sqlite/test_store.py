@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.sqlite.store import SqliteStore, UnreadableLog
+from storage.sqlite.matches import UnreadableLog
+from storage.sqlite.store import SqliteStore
 from storage.store import Store
 from tests.storage.contract import StoreContract
 from tests.storage.facts import (

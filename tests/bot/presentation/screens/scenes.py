@@ -15,8 +15,10 @@ from bot.interface import InvalidCommand
 from bot.repositories.preferences import MOST_BLOCKED
 from games import GAMES
 from games.events import MatchId, PlayerId
+from storage.matches import MatchRow, Seen
 from storage.results import Rating, Strength
-from storage.store import Block, Change, MatchRow, Seen
+from storage.settings import Block
+from storage.store import Change
 from tests.bot.presentation.screens.retold import (
     away_for_long,
     records,

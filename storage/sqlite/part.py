@@ -11,12 +11,13 @@ from storage.sqlite.database import Database
 from storage.sqlite.group_commit import GroupCommit
 
 
-class Reader:
+class Part:
     """Reads a database, and writes to it as nobody else does."""
 
     def __init__(self, database: Database, group: GroupCommit) -> None:
         self._database, self._group = database, group
         self._former: dict[PlayerId, PlayerId] | None = None  # who has become whom; None: not read yet
+        self._forgotten: set[PlayerId] = set()  # whose boards may still be on their way
 
     async def _one(self, query: str, *parameters: object) -> sqlite3.Row | None:
         return next(iter(await self._database.rows(query, parameters)), None)

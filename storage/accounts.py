@@ -1,0 +1,107 @@
+"""The people whom the bot has met, by their accounts, and how two accounts become one player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.events import PlayerId
+from storage.results import Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """An account as it was last seen."""
+
+    platform: str
+    account: str
+    """The platform's own id."""
+    player: PlayerId
+    name: str
+    language: str
+    handle: str = ""
+    """A name of letters, digits and `_` that nobody else has there, in any case; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCode:
+    """A code by which another account can be joined to this one."""
+
+    digest: str
+    """The SHA-256 of the code, in hexadecimal."""
+    platform: str
+    account: str
+    """Whose it is: the newest code of an account replaces the one before."""
+    expires: int
+    """From then on it is no good; in seconds since 1970."""
+    used: bool = False
+    """It has done its work, or failed to."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCodes:
+    """How often an account typed a code that is no good."""
+
+    platform: str
+    account: str
+    count: int
+    since: int
+    """The first time, in seconds since 1970."""
+
+
+class Accounts(Protocol):
+    """The part of the store that knows people."""
+
+    async def person(self, platform: str, account: str) -> Person | None:
+        """An account by the platform's id."""
+
+    async def person_with(self, platform: str, handle: str) -> Person | None:
+        """An account by its handle there, any case; None for the empty one.
+
+        A handle is one person's: of several who were put with it, it is that of the last.
+        """
+
+    async def person_named(self, platform: str, name: str) -> Person | None:
+        """An account by its name there, any case; None also where several have it."""
+
+    async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
+        """The accounts of these players."""
+
+    async def put_person(self, person: Person) -> None:
+        """Add an account or new facts about a known one."""
+
+    async def put_link_code(self, code: LinkCode) -> None:
+        """Add a code, or new facts about a known one; an older one of the same account is forgotten."""
+
+    async def link_code(self, digest: str) -> LinkCode | None:
+        """A code by its hash, also one that is used or expired."""
+
+    async def wrong_codes(self, platform: str, account: str) -> WrongCodes | None:
+        """The wrong codes of an account as they were put last."""
+
+    async def put_wrong_codes(self, wrong: WrongCodes) -> None:
+        """Note the wrong codes of an account in place of those before."""
+
+    async def join_players(
+        self, old: PlayerId, player: PlayerId, code: LinkCode, ratings: Sequence[Rating] = ()
+    ) -> None:
+        """Make one player of two, in one transaction: all that was `old`'s is `player`'s from now on.
+
+        Accounts move, and the blocks by the old player and of them; what they have chosen for themselves
+        moves where the other has chosen nothing. What else is stored keeps the ids it was written with:
+        every reading gives the present one, and what is asked for by it is found under all.
+
+        Args:
+            old: who is no more.
+            player: who they are now.
+            code: kept as well.
+            ratings: all that they have from now on, in place of both players'.
+        """
+
+    async def forget_player(self, player: PlayerId) -> None:
+        """Delete what is kept about a person: accounts, boards, codes, ratings, choices.
+
+        Boards of theirs that are put later are not kept. Log and results stay, with an id that leads to
+        nobody.
+        """

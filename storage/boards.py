@@ -1,0 +1,76 @@
+"""The messages that show matches: what the bot remembers of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.events import MatchId, PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Whom a board, when it is posted, has to tell that the match waits for them."""
+
+    player: PlayerId
+    question: int
+    """The version of the match that asks them: once the question is answered, there is nothing to tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A chat message that shows a match: a fact that survives crashes, not a message in a queue."""
+
+    id: str
+    """Drawn at random; also the nonce under which the message is posted, so that it is posted once."""
+    match: MatchId
+    platform: str
+    chat: str
+    private: bool
+    message: str | None
+    """The platform's id of the message; None until it is known."""
+    player: PlayerId | None
+    """Whose own view it shows; None: the spectator's, for all who are in the chat."""
+    shown: int
+    """The version of the match that the message shows; 0 before the first."""
+    moved_to: str | None = None
+    """A fresh board stands in this message further down: this one is to shrink, and then forgotten."""
+    notice: Notice | None = None
+    """What its posting has to tell somebody; None once it stands."""
+    made: int = 0
+    """When it was made, in seconds since 1970; 0 if that is not known."""
+
+
+class Boards(Protocol):
+    """The part of the store that knows the boards."""
+
+    async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
+        """The boards that show a match."""
+
+    async def boards_behind(self) -> tuple[Board, ...]:
+        """The boards that show less than has happened: after a restart these are brought up to date."""
+
+    async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
+        """The boards in the chat with this id, and in those whose ids begin with it and a `/`."""
+
+    async def put_boards(self, boards: Sequence[Board]) -> None:
+        """Add boards or new facts about known ones; their matches are known.
+
+        Of one message a lower `shown` never replaces a higher one; and a message shows one board only,
+        the one that was put last: another that it showed before is forgotten.
+        """
+
+    async def mark_shown(self, shown: Mapping[str, int]) -> None:
+        """Note for boards, by id, which version they show now; a lower one never replaces a higher one."""
+
+    async def drop_board(self, board: str) -> None:
+        """Forget a board: its message is gone or will not change any more."""
+
+    async def move_chat(self, platform: str, old: str, new: str, phases: Sequence[str]) -> None:
+        """A chat has a new id, and its messages are out of reach.
+
+        Its boards, and those in chats whose ids begin with it and a `/`, are in the new one, without a
+        message. Those of matches in these phases show nothing there yet; others are done with. What is
+        chosen for the old id holds for the new one.
+        """

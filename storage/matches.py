@@ -1,0 +1,74 @@
+"""Matches: the log of each, what lists show of them, and where their players have acted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.events import Event, MatchId, PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match as lists show it, without loading it."""
+
+    match: MatchId
+    version: int
+    game: str
+    phase: str
+    """A value of `games.match.Phase`."""
+    players: tuple[PlayerId, ...]
+    """Challenger and invited player before the acceptance, then seat 0 and seat 1."""
+    awaited: tuple[PlayerId, ...]
+    since: int
+    """Since when the present turn, or else the present phase, lasts; in seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Where a player has acted in a match: there they see what happens."""
+
+    player: PlayerId
+    platform: str
+    chat: str
+    private: bool
+    at: int
+    """When they did so last, in seconds since 1970."""
+
+
+class Matches(Protocol):
+    """The part of the store that knows the matches; they are written by changes."""
+
+    async def load(self, match: MatchId) -> tuple[Event, ...]:
+        """The log of a match from its first event; () for an unknown one.
+
+        Raises:
+            StoreError: an event cannot be read; says which, not what is in it.
+        """
+
+    async def pressed(self, press: str) -> MatchId | None:
+        """The match for which this press has counted, or None."""
+
+    async def row(self, match: MatchId) -> MatchRow | None:
+        """A match as lists show it."""
+
+    async def matches_of(
+        self, player: PlayerId, phases: Sequence[str], *, newest: int | None = None
+    ) -> tuple[MatchRow, ...]:
+        """The player's matches in these phases, the longest untouched first.
+
+        Args:
+            player: whose.
+            phases: values of `games.match.Phase`.
+            newest: only so many, the one touched last first.
+        """
+
+    async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
+        """The matches in these phases with a board in this chat, the longest untouched first."""
+
+    async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
+        """Where the players of a match have acted in it; each chat of a player once."""
+
+    async def last_seen(self, player: PlayerId) -> Seen | None:
+        """Where a player has acted last, in any match."""

@@ -1,0 +1,30 @@
+"""Records of matches that people have brought along."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.events import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """The record of a match that somebody has brought along; nobody else sees it."""
+
+    id: str
+    """Drawn at random, longer than the id of any match."""
+    player: PlayerId
+    at: int
+    """When, in seconds since 1970."""
+    text: str
+
+
+class Records(Protocol):
+    """The part of the store that keeps records."""
+
+    async def put_record(self, record: StoredRecord) -> None:
+        """Add a record; of one player the newest 20 are kept."""
+
+    async def record(self, number: str) -> StoredRecord | None:
+        """A record by its id."""

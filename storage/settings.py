@@ -1,0 +1,77 @@
+"""What people and chats have chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from games.events import PlayerId
+
+Challengers = Literal["everyone", "managers", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a player has chosen for themselves; the defaults are what holds where nothing is chosen."""
+
+    player: PlayerId
+    language: str = ""
+    """Such as `de`; empty: as their platform tells."""
+    theme: str = "light"
+    text_only: bool = False
+    """Boards in words, without a picture."""
+    reminders: bool = True
+    quiet: tuple[int, int] | None = None
+    """From when to when they want to hear nothing: minutes of their day; the second may be smaller."""
+    zone: str = "UTC"
+    """Their time zone, by its name in the IANA database."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A player wants no challenges from another."""
+
+    player: PlayerId
+    blocked: PlayerId
+    since: int
+    """In seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSettings:
+    """What is chosen for a chat, or for several; the defaults are what holds where nothing is chosen."""
+
+    platform: str
+    place: str
+    """The id of a chat, or what the ids of several begin with before a `/`."""
+    language: str = ""
+    """Such as `de`; empty: the language that the bot speaks where nobody has chosen one."""
+    theme: str = "light"
+    text_only: bool = False
+    challengers: Challengers = "everyone"
+    """Who may challenge there."""
+
+
+class Settings(Protocol):
+    """The part of the store that knows what people and chats have chosen."""
+
+    async def preferences(self, player: PlayerId) -> Preferences:
+        """What a player has chosen for themselves."""
+
+    async def put_preferences(self, preferences: Preferences) -> None:
+        """Replace what they have chosen."""
+
+    async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
+        """From whom a player wants no challenges, the longest blocked first."""
+
+    async def put_block(self, block: Block) -> None:
+        """Add a block; one that stands already stays as it is."""
+
+    async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
+        """Take a block back."""
+
+    async def chat_settings(self, platform: str, place: str) -> ChatSettings:
+        """What is chosen for this place itself."""
+
+    async def put_chat_settings(self, settings: ChatSettings) -> None:
+        """Replace what is chosen for a place."""

@@ -1,0 +1,123 @@
+"""People in SQLite: how they are asked for and written, and as rows."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Sequence
+
+from games.events import PlayerId
+from storage.accounts import LinkCode, Person, WrongCodes
+from storage.results import Rating
+from storage.sqlite import statements
+from storage.sqlite.group_commit import Row
+from storage.sqlite.part import Part
+from storage.sqlite.results import from_rating
+
+
+class SqliteAccounts(Part):
+    """The `Accounts` of a database."""
+
+    async def person(self, platform: str, account: str) -> Person | None:
+        """An account by the platform's id."""
+        row = await self._one(statements.PERSON, platform, account)
+        return Person(*row) if row else None
+
+    async def person_with(self, platform: str, handle: str) -> Person | None:
+        """An account by its handle there, any case; None for the empty one."""
+        row = await self._one(statements.PERSON_WITH, platform, handle)
+        return Person(*row) if row else None
+
+    async def person_named(self, platform: str, name: str) -> Person | None:
+        """An account by its name there, any case; None also where several have it."""
+        rows = await self._database.rows(statements.PEOPLE_NAMED, (platform, fold_name(name)))
+        return Person(*rows[0]) if len(rows) == 1 else None
+
+    async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
+        """The accounts of these players, by player, platform and account."""
+        rows = await self._database.rows(statements.PEOPLE_OF_PLAYERS, (json.dumps(list(players)),))
+        return tuple(Person(*row) for row in rows)
+
+    async def put_person(self, person: Person) -> None:
+        """Add an account or new facts about a known one."""
+        await self._group.write({statements.PUT_PERSON: [_from_person(person)]})
+
+    # Two accounts of one person
+
+    async def put_link_code(self, code: LinkCode) -> None:
+        """Add a code, or new facts about a known one."""
+        await self._group.write({statements.PUT_LINK_CODE: [_from_code(code)]})
+
+    async def link_code(self, digest: str) -> LinkCode | None:
+        """A code by its hash."""
+        row = await self._one(statements.LINK_CODE, digest)
+        return LinkCode(**{**dict(row), "used": bool(row["used"])}) if row else None
+
+    async def wrong_codes(self, platform: str, account: str) -> WrongCodes | None:
+        """The wrong codes of an account as they were put last."""
+        row = await self._one(statements.WRONG_CODES_OF, platform, account)
+        return WrongCodes(**dict(row)) if row else None
+
+    async def put_wrong_codes(self, wrong: WrongCodes) -> None:
+        """Note the wrong codes of an account in place of those before."""
+        row = (wrong.platform, wrong.account, wrong.count, wrong.since)
+        await self._group.write({statements.PUT_WRONG_CODES: [row]})
+
+    async def join_players(
+        self, old: PlayerId, player: PlayerId, code: LinkCode, ratings: Sequence[Rating] = ()
+    ) -> None:
+        """Make one player of two; the caller may take it for durable when this returns."""
+        known = await self._former_players()
+        await self._group.write(
+            {
+                statements.PUT_LINK_CODE: [_from_code(code)],
+                statements.FOLLOW_PLAYER: [(player, old)],
+                statements.ADD_FORMER_PLAYER: [(player, old)],
+                statements.MOVE_ACCOUNTS: [(player, old)],
+                statements.MOVE_RECORDS: [(player, old)],
+                statements.CLEAR_RATINGS: [(old,), (player,)],
+                statements.PUT_JOINED_RATING: [from_rating(rating) for rating in ratings],
+                statements.MOVE_PREFERENCES: [(player, old)],
+                statements.MOVE_BLOCKS: [(player, old)],
+                statements.MOVE_BLOCKED: [(player, old)],
+                statements.DROP_PREFERENCES: [(old,)],
+                statements.DROP_BLOCKS_BY: [(old,)],
+                statements.DROP_BLOCKS_OF: [(old,)],
+            }
+        )
+        known |= {who: player for who, now in known.items() if now == old} | {old: player}
+
+    async def forget_player(self, player: PlayerId) -> None:
+        """Delete what is kept about a person; the caller may take it for done when this returns."""
+        self._forgotten |= set(json.loads(await self._ids_of(player)))
+        await self._group.write(
+            {
+                statements.FORGET_CODES: [(player,)],
+                statements.FORGET_WRONG_CODES: [(player,)],
+                statements.FORGET_BOARDS: [(player, player)],
+                statements.FORGET_SEEN: [(player, player)],
+                statements.FORGET_RATINGS: [(player,)],
+                statements.FORGET_PREFERENCES: [(player,)],
+                statements.FORGET_BLOCKS: [(player, player)],
+                statements.FORGET_RECORDS: [(player,)],
+                statements.FORGET_ACCOUNTS: [(player,)],
+            }
+        )
+        await self._database.wipe()
+
+
+def fold_name(name: str) -> str:
+    """A name as it is compared: without case, and however its accents are written.
+
+    The canonical caseless match of the Unicode Standard, section 3.13.
+    """
+    return unicodedata.normalize("NFD", unicodedata.normalize("NFD", name).casefold())
+
+
+def _from_code(code: LinkCode) -> Row:
+    return (code.digest, code.platform, code.account, code.expires, int(code.used))
+
+
+def _from_person(person: Person) -> Row:
+    names = (person.name, person.language, person.handle, fold_name(person.name))
+    return (person.platform, person.account, person.player, *names)

@@ -1,0 +1,89 @@
+"""Boards in SQLite: how they are asked for and written, and as rows."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+
+from games.events import MatchId
+from storage import merged_players
+from storage.boards import Board, Notice
+from storage.sqlite import statements
+from storage.sqlite.group_commit import Row, Write
+from storage.sqlite.part import Part
+
+
+class SqliteBoards(Part):
+    """The `Boards` of a database."""
+
+    async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
+        """The boards that show a match, in the order of their ids."""
+        # Each press asks thrice: those of a match that somebody plays lie in memory.
+        return await self._told(self._database.glance(statements.BOARDS_OF_MATCH, (match,)))
+
+    async def boards_behind(self) -> tuple[Board, ...]:
+        """The boards that show less than has happened; the others are not even looked at."""
+        return await self._boards(statements.BOARDS_BEHIND)
+
+    async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
+        """The boards in a chat, and in those whose ids begin with it and a `/`, in the order of their ids."""
+        return await self._boards(statements.BOARDS_IN_PLACE, platform, place, platform, place, place)
+
+    async def put_boards(self, boards: Sequence[Board]) -> None:
+        """Add boards or new facts about known ones."""
+        lasting = [board for board in boards if board.player not in self._forgotten]
+        await self._group.write({statements.PUT_BOARD: [_from_board(board) for board in lasting]})
+
+    async def mark_shown(self, shown: Mapping[str, int]) -> None:
+        """Note for boards, by id, which version they show now; a lower one never replaces a higher one."""
+        await self._group.write({statements.MARK_SHOWN: _from_shown(shown)})
+
+    async def drop_board(self, board: str) -> None:
+        """Forget a board: its message is gone or will not change any more."""
+        await self._group.write({statements.DROP_BOARD: [(board,)]})
+
+    async def move_chat(self, platform: str, old: str, new: str, phases: Sequence[str]) -> None:
+        """A chat is called by another id, and its messages are out of reach."""
+        inside = (platform, old, old)
+        await self._group.write(
+            {
+                statements.MOVE_BOARDS: [(new, old, json.dumps(list(phases)), platform, old, *inside)],
+                statements.MOVE_SEEN: [(new, platform, old)],
+                statements.MOVE_SEEN_INSIDE: [(new, old, *inside)],
+                statements.MOVE_CHAT_SETTINGS: [(new, platform, old)],
+            }
+        )
+
+    async def _boards(self, query: str, *parameters: object) -> tuple[Board, ...]:
+        return await self._told(await self._database.rows(query, parameters))
+
+    async def _told(self, boards: Sequence[sqlite3.Row]) -> tuple[Board, ...]:
+        known = await self._former_players()
+        return tuple(merged_players.board(_to_board(row), known) for row in boards)
+
+
+def boards_to_put(boards: Sequence[Board], shown: Mapping[str, int]) -> Write:
+    """How boards are put, and what they have been seen to show."""
+    return {
+        statements.PUT_BOARD: [_from_board(board) for board in boards],
+        statements.MARK_SHOWN: _from_shown(shown),
+    }
+
+
+def _from_board(board: Board) -> Row:
+    place = (board.platform, board.chat, int(board.private), board.message)
+    notice = (board.notice.player, board.notice.question) if board.notice else (None, None)
+    facts = (board.player, board.shown, board.moved_to, *notice, board.made)
+    return (board.id, board.match, *place, *facts, board.match)
+
+
+def _to_board(row: sqlite3.Row) -> Board:
+    known = dict(row)
+    player, question = known.pop("notified"), known.pop("question")
+    notice = Notice(player, question) if player is not None else None
+    return Board(**{**known, "private": bool(row["private"])}, notice=notice)
+
+
+def _from_shown(shown: Mapping[str, int]) -> list[Row]:
+    return [(version, board) for board, version in shown.items()]

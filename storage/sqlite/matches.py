@@ -1,0 +1,122 @@
+"""Matches in SQLite: how they are asked for, and as rows."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+
+from games.events import Event, MatchId, PlayerId
+from storage import codec, merged_players
+from storage.errors import StoreError
+from storage.matches import MatchRow, Seen
+from storage.sqlite import statements
+from storage.sqlite.group_commit import Row
+from storage.sqlite.part import Part
+
+MOST_PLAYERS = 2  # the two columns of a match
+
+
+class UnreadableLog(StoreError):
+    """An event in the log of a match is not one that this version knows; says which, not what is in it."""
+
+
+class SqliteMatches(Part):
+    """The `Matches` of a database."""
+
+    async def load(self, match: MatchId) -> tuple[Event, ...]:
+        """The log of a match from its first event; () for an unknown one.
+
+        Raises:
+            UnreadableLog: it was written by another version, or damaged.
+        """
+        rows = await self._database.rows(statements.EVENTS_OF_MATCH, (match,))
+        known = await self._former_players()
+        return tuple(merged_players.event(_to_event(match, *row), known) for row in rows)
+
+    async def pressed(self, press: str) -> MatchId | None:
+        """The match for which this press has counted, or None."""
+        row = await self._one(statements.MATCH_OF_PRESS, press)
+        return row["match"] if row else None
+
+    async def row(self, match: MatchId) -> MatchRow | None:
+        """A match as lists show it."""
+        row = await self._one(statements.MATCH, match)
+        return merged_players.match(_to_match(row), await self._former_players()) if row else None
+
+    async def matches_of(
+        self, player: PlayerId, phases: Sequence[str], *, newest: int | None = None
+    ) -> tuple[MatchRow, ...]:
+        """The player's matches in these phases, the longest untouched first; or the newest, newest first."""
+        his = (await self._ids_of(player), json.dumps(list(phases)))
+        if newest is None:
+            return await self._matches(statements.MATCHES_OF_PLAYER, *his, *his)
+        return await self._matches(statements.NEWEST_OF_PLAYER, *his, *his, newest)
+
+    async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
+        """Where the players of a match have acted in it; each chat of a player once."""
+        rows, known = (
+            await self._database.rows(statements.SEEN_IN_MATCH, (match,)),
+            await self._former_players(),
+        )
+        return tuple(merged_players.seen(_to_seen(row), known) for row in rows)
+
+    async def last_seen(self, player: PlayerId) -> Seen | None:
+        """Where a player has acted last, in any match."""
+        row = await self._one(statements.LAST_SEEN, await self._ids_of(player))
+        return merged_players.seen(_to_seen(row), await self._former_players()) if row else None
+
+    async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
+        """The matches in these phases with a board in this chat, the longest untouched first."""
+        return await self._matches(statements.MATCHES_IN_CHAT, platform, chat, json.dumps(list(phases)))
+
+    async def _matches(self, query: str, *parameters: object) -> tuple[MatchRow, ...]:
+        rows, known = await self._database.rows(query, parameters), await self._former_players()
+        return tuple(merged_players.match(_to_match(row), known) for row in rows)
+
+
+# Rows, as the statements name their columns, from facts and back
+
+
+def _to_event(match: MatchId, version: int, kind: str, body: str) -> Event:
+    try:
+        return codec.load(kind, body)
+    except codec.UnreadableEvent as wrong:
+        raise UnreadableLog(f"event {version} of match {match} cannot be read: {wrong}") from None
+
+
+def from_match(row: MatchRow) -> Row:
+    """The row of a match."""
+    players, awaited = _two(row.players), _two(row.awaited)
+    return (row.match, row.version, row.game, row.phase, *players, *awaited, row.since)
+
+
+def _to_match(row: sqlite3.Row) -> MatchRow:
+    return MatchRow(
+        match=row["match"],
+        version=row["version"],
+        game=row["game"],
+        phase=row["phase"],
+        players=_known(row["player"], row["opponent"]),
+        awaited=_known(row["awaited"], row["also_awaited"]),
+        since=row["since"],
+    )
+
+
+def _two(players: tuple[PlayerId, ...]) -> tuple[PlayerId | None, ...]:
+    if len(players) > MOST_PLAYERS:
+        raise ValueError(f"a match has room for {MOST_PLAYERS} players, not for {len(players)}")
+    return players + (None,) * (MOST_PLAYERS - len(players))
+
+
+def _known(*players: PlayerId | None) -> tuple[PlayerId, ...]:
+    return tuple(player for player in players if player is not None)
+
+
+def from_seen(match: MatchId, seen: Seen) -> Row:
+    """The row of where somebody acted."""
+    return (match, seen.player, seen.platform, seen.chat, int(seen.private), seen.at)
+
+
+def _to_seen(row: sqlite3.Row) -> Seen:
+    return Seen(**{**dict(row), "private": bool(row["private"])})

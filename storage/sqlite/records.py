@@ -1,0 +1,20 @@
+"""Records that people have brought along, in SQLite."""
+
+from __future__ import annotations
+
+from storage.records import StoredRecord
+from storage.sqlite import statements
+from storage.sqlite.part import Part
+
+
+class SqliteRecords(Part):
+    """The `Records` of a database."""
+
+    async def put_record(self, record: StoredRecord) -> None:
+        """Add a record; the schema lets the oldest of its player go."""
+        await self._group.write({statements.PUT_RECORD: [(record.id, record.player, record.at, record.text)]})
+
+    async def record(self, number: str) -> StoredRecord | None:
+        """A record by its id."""
+        row = await self._one(statements.RECORD, number)
+        return StoredRecord(*row) if row else None

@@ -1,0 +1,70 @@
+"""What people and chats have chosen, in SQLite: how it is asked for and written, and as rows."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from games.events import PlayerId
+from storage.settings import Block, ChatSettings, Preferences
+from storage.sqlite import statements
+from storage.sqlite.group_commit import Row
+from storage.sqlite.part import Part
+
+
+class SqliteSettings(Part):
+    """The `Settings` of a database."""
+
+    async def preferences(self, player: PlayerId) -> Preferences:
+        """What a player has chosen for himself."""
+        row = await self._one(statements.PREFERENCES, player)
+        return _to_preferences(row) if row else Preferences(player)
+
+    async def put_preferences(self, preferences: Preferences) -> None:
+        """Replace what he has chosen."""
+        await self._group.write({statements.PUT_PREFERENCES: [_from_preferences(preferences)]})
+
+    async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
+        """From whom a player wants no challenges, the longest blocked first."""
+        return tuple(Block(*row) for row in await self._database.rows(statements.BLOCKED_BY, (player,)))
+
+    async def put_block(self, block: Block) -> None:
+        """Add a block; one that stands already stays as it is."""
+        await self._group.write({statements.PUT_BLOCK: [(block.player, block.blocked, block.since)]})
+
+    async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
+        """Take a block back."""
+        await self._group.write({statements.DROP_BLOCK: [(player, blocked)]})
+
+    async def chat_settings(self, platform: str, place: str) -> ChatSettings:
+        """What is chosen for this place itself."""
+        row = await self._one(statements.CHAT_SETTINGS, platform, place)
+        return _to_chat_settings(row) if row else ChatSettings(platform, place)
+
+    async def put_chat_settings(self, settings: ChatSettings) -> None:
+        """Replace what is chosen for a place."""
+        await self._group.write({statements.PUT_CHAT_SETTINGS: [_from_chat_settings(settings)]})
+
+
+def _from_preferences(chosen: Preferences) -> Row:
+    """In the order of the columns of `preferences`."""
+    switches = (int(chosen.text_only), int(chosen.reminders))
+    quiet = chosen.quiet or (None, None)
+    return (chosen.player, chosen.language, chosen.theme, *switches, *quiet, chosen.zone)
+
+
+def _to_preferences(row: sqlite3.Row) -> Preferences:
+    """Whether quiet hours are set is told by the first of their two columns."""
+    quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_to"])
+    switches = (bool(row["text_only"]), bool(row["reminders"]))
+    return Preferences(row["player"], row["language"], row["theme"], *switches, quiet, row["zone"])
+
+
+def _from_chat_settings(chosen: ChatSettings) -> Row:
+    """In the order of the columns of `chat_settings`."""
+    place, look = (chosen.platform, chosen.place), (chosen.language, chosen.theme, int(chosen.text_only))
+    return (*place, *look, chosen.challengers)
+
+
+def _to_chat_settings(row: sqlite3.Row) -> ChatSettings:
+    """The columns have the names of the fields."""
+    return ChatSettings(**{**dict(row), "text_only": bool(row["text_only"])})
