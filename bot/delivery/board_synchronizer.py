@@ -19,8 +19,8 @@ from bot.delivery.board_tasks import BoardTasks
 from bot.delivery.direct_messages import DirectMessenger
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
-from bot.delivery.routing import drawn, same_place
-from bot.delivery.turn_notices import UNDER_WAY, DirectMessage, Replacement, TurnNotifier
+from bot.delivery.routing import derived_id, same_place
+from bot.delivery.turn_notices import UNDER_WAY, DirectMessage, Fallback, TurnNotifier
 from bot.delivery.version_saver import VersionSaver
 from bot.interface import (
     Adapter,
@@ -147,7 +147,7 @@ class BoardSynchronizer:
                 state.outdated = True
             else:
                 # The response that arrived last is what the screen shows, even if it was the older one.
-                await self._stands(board, message, delivery.version)
+                await self._set_message(board, message, delivery.version)
                 self._note(board, delivery.version)
         finally:
             state.end_lease()
@@ -190,7 +190,7 @@ class BoardSynchronizer:
     def _running(self) -> tuple[asyncio.Task[None], ...]:
         return (*self._states.tasks(), *self._messenger.tasks)
 
-    async def _stands(self, board: Board, message: str, version: int) -> None:
+    async def _set_message(self, board: Board, message: str, version: int) -> None:
         """The board is this message from now on; older ones at the same place make way for it."""
         if board.message == message:
             return
@@ -203,12 +203,12 @@ class BoardSynchronizer:
                 for other in rows
                 if other.id != board.id
                 and same_place(other, fresh)
-                and not await self._notifier.has_to_tell(other)
+                and not await self._notifier.must_notify(other)
             ]
             await self._store.put_boards([fresh, *older])
-        self._presence.joins(board.player, board.match)
+        self._presence.mark_reached(board.player, board.match)
         if board.notice:
-            self._presence.joins(board.notice.player, board.match)
+            self._presence.mark_reached(board.notice.player, board.match)
         self._states[board.id].waiting.clear()  # they are among the older ones
         for other in older:
             self._start(other)
@@ -240,7 +240,7 @@ class BoardSynchronizer:
         message, version = await self._screens.render(board)
         if state.leases:
             return False
-        return await self._try(board, state, message, version)
+        return await self._update(board, state, message, version)
 
     def _waits_for_another(self, board: Board, rows: Sequence[Board]) -> bool:
         """A fresh board is on its way to the same place; what is about to shrink need not change before."""
@@ -253,7 +253,7 @@ class BoardSynchronizer:
                 return True
         return False
 
-    async def _try(self, board: Board, state: BoardState, message: Message, version: int) -> bool:
+    async def _update(self, board: Board, state: BoardState, message: Message, version: int) -> bool:
         """Show a message; False when there is nothing left to try now."""
         try:
             if not state.shows(message):  # never an edit that changes nothing
@@ -265,7 +265,7 @@ class BoardSynchronizer:
             state.outdated = True
             raise
         except InteractionRequired:  # It stays behind, until it is pressed or something happens again.
-            await self._carry_out(await self._notifier.instead_of_change(self._as_seen(board)))
+            await self._fall_back(await self._notifier.fallback_of_edit(self._as_shown(board)))
             return state.news
         except MessageKindFixed:
             # A new message makes this one shrink; where there can be none, it stays as it is.
@@ -273,12 +273,12 @@ class BoardSynchronizer:
                 await self._post_anew(board, beside=True)
             return state.news
         except MessageGone:
-            await self._replace(board)
+            await self._replace_deleted(board)
         except Unreachable:
             await self._give_up(board)
         return True
 
-    async def _replace(self, board: Board) -> None:
+    async def _replace_deleted(self, board: Board) -> None:
         """Somebody deleted its message: the match gets a new one."""
         rows = await self._store.boards_of(board.match)
         if all((row.id, row.message) != (board.id, board.message) for row in rows):
@@ -287,22 +287,22 @@ class BoardSynchronizer:
 
     async def _post_anew(self, board: Board, *, beside: bool = False) -> None:
         """As a new message, under a nonce of its own; the old one is gone, or shrinks beside it."""
-        fresh = replace(board, id=drawn(f"{board.id} again"), message=None, shown=0, notice=None)
+        fresh = replace(board, id=derived_id(f"{board.id} again"), message=None, shown=0, notice=None)
         await self._store.put_boards([fresh])
         if not beside:
             await self._drop(board)
         self._start(fresh)
 
-    def _as_seen(self, board: Board) -> Board:
+    def _as_shown(self, board: Board) -> Board:
         return replace(board, shown=self._states.version(board))
 
     async def _give_up(self, board: Board) -> None:
         """It cannot be shown there any more: what it had to tell is told elsewhere, then it is forgotten."""
         log.info("board %s of match %s cannot be shown any more", board.id, board.match)
         lost = self._states[board.id].chat_lost
-        await self._carry_out(await self._notifier.instead_of(self._as_seen(board), lost=lost))
+        await self._fall_back(await self._notifier.fallback(self._as_shown(board), lost=lost))
         await self._drop(board)
-        for other in await self._notifier.cut_off(board.match):
+        for other in await self._notifier.boards_to_inform(board.match):
             self._states[other.id].outdated = True
         await self._start_others(board.id, board.match)
 
@@ -311,20 +311,22 @@ class BoardSynchronizer:
             if other.id != board_id:
                 self._start(other)
 
-    async def _carry_out(self, instead: Replacement) -> None:
-        if instead.boards:
-            await self._store.put_boards(instead.boards)
-        for fresh in instead.boards:
+    async def _fall_back(self, fallback: Fallback) -> None:
+        if fallback.boards:
+            await self._store.put_boards(fallback.boards)
+        for fresh in fallback.boards:
             self._start(fresh)
-        for word in instead.words:
-            await self._messenger.send(word)
+        for message in fallback.messages:
+            await self._messenger.send(message)
 
     async def _shrink(self, board: Board, moved_to: str, state: BoardState) -> bool:
         """A fresh board stands at the end of the chat: this one becomes a line with a link, and is done."""
         chat = Chat(board.platform, board.chat, board.private)
         try:
             if board.message is not None and not state.chat_lost:
-                message = await self._screens.retired(board, Link(board.match, chat, moved_to, board.match))
+                message = await self._screens.moved_down(
+                    board, Link(board.match, chat, moved_to, board.match)
+                )
                 await self._adapters[board.platform].edit(chat, board.message, message)
         except (MessageGone, Unreachable, InteractionRequired, MessageKindFixed):
             log.info("the old board %s cannot be changed any more", board.id)
@@ -343,9 +345,9 @@ class BoardSynchronizer:
         if board.message is not None:
             await adapter.edit(chat, board.message, message)
             return
-        posted = await adapter.post(chat, await self._screens.first(board, message), nonce=board.id)
-        self._presence.opens(board.platform, board.chat)
-        await self._stands(board, posted, version)
+        posted = await adapter.post(chat, await self._screens.as_posted(board, message), nonce=board.id)
+        self._presence.mark_open(board.platform, board.chat)
+        await self._set_message(board, posted, version)
 
     def _note(self, board: Board, version: int) -> None:
         self._states.note(board.id, version)

@@ -43,7 +43,7 @@ class DirectMessenger:
                 await self._sleep(backoff.next_wait(fault.after))
                 continue
             except Unreachable:
-                self._presence.closes(chat.platform, chat.id)
+                self._presence.mark_closed(chat.platform, chat.id)
             return
 
     async def _send_alone(self, message: DirectMessage) -> None:

@@ -27,7 +27,7 @@ Key = tuple[str, str, View, tuple[str, str], Words]
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class ClipSource:
     """What one viewer saw of a match, in turn."""
 
     key: Hashable
@@ -53,7 +53,7 @@ class ImageCache:
         around = (screen.rows, screen.links, screen.awaits)
         return Message(screen.text, screen.title, image, *around, text_only=screen.text_only)
 
-    async def clip(self, strip: Strip, theme: str) -> bytes:
+    async def clip(self, strip: ClipSource, theme: str) -> bytes:
         """A match as a GIF in a theme; made beside the event loop, one at a time, and kept."""
         key = (strip.key, strip.names, theme)
         async with self._filming:

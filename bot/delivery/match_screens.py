@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot import presentation
-from bot.delivery.image_cache import ImageCache, Strip
+from bot.delivery.image_cache import ClipSource, ImageCache
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.result_summary import aftermath
 from bot.delivery.turn_notices import still_asks
@@ -95,7 +95,7 @@ class MatchScreens:
         preferences = await self.preferences_of(board)
         return await self.board(match, board.player, board.platform, preferences), match.version
 
-    async def first(self, board: Board, message: Message) -> Message:
+    async def as_posted(self, board: Board, message: Message) -> Message:
         """The message as the board is posted with it: it notifies whom it has to tell that he is asked."""
         notice = board.notice
         if notice is None or not still_asks(await self._matches.load(board.match), notice):
@@ -107,7 +107,7 @@ class MatchScreens:
         silent = quiet_until(chosen, self._presence.now) > self._presence.now
         return replace(message, awaits=(told,), pings=not silent)
 
-    async def retired(self, board: Board, link: Link) -> Message:
+    async def moved_down(self, board: Board, link: Link) -> Message:
         """What is left of a board when a fresh one stands elsewhere."""
         preferences = await self.preferences_of(board)
         return self._images.message(
@@ -139,7 +139,7 @@ class MatchScreens:
         """A screen that shows no match of these people, ready to be sent."""
         return self._images.message(shown, preferences.theme)
 
-    async def clip(self, strip: Strip, preferences: DisplayPreferences) -> bytes:
+    async def clip(self, strip: ClipSource, preferences: DisplayPreferences) -> bytes:
         """What somebody saw of a match, as a GIF."""
         return await self._images.clip(strip, preferences.theme)
 
@@ -190,7 +190,7 @@ class MatchScreens:
         if match.phase not in (Phase.CHALLENGE, Phase.RUNNING):
             return None
         for player in match.players or (opened.challenger, opened.invited):
-            why = self._presence.cut_off(player, opened.match) if player and player != reader else None
+            why = self._presence.why_unreached(player, opened.match) if player and player != reader else None
             if player and why and (reader is not None or why == "away"):
                 return CutOff(player, why)
         return None

@@ -15,7 +15,7 @@ from cachetools import LRUCache
 from bot.interface import Chat
 from games.events import MatchId, PlayerId
 
-AT_IT = 300  # seconds in which somebody who acted in a chat sees what changes there
+PRESENT_FOR = 300  # seconds in which somebody who acted in a chat sees what changes there
 CLOSED_FOR = 3600  # seconds until a chat that refused is tried again
 KEPT = 50_000  # newest entries of each kind, at about 200 bytes each
 
@@ -38,34 +38,34 @@ class PresenceTracker:
         self._closed: LRUCache[tuple[str, str], _Closed] = LRUCache(KEPT)
         self._cut_off: LRUCache[MatchId, dict[PlayerId, Why]] = LRUCache(KEPT)
 
-    def acts(self, player: PlayerId, chat: Chat) -> None:
+    def record_activity(self, player: PlayerId, chat: Chat) -> None:
         """Somebody asked for something in a chat; his own private chat is open, then.
 
         So is a chat that had been lost, as the bot has heard him there.
         """
         self._acted[chat.platform, chat.id, player] = self._clock()
-        self.acted_last(player, chat.platform)
+        self.set_last_platform(player, chat.platform)
         closed = self._closed.get((chat.platform, chat.id))
         if chat.private or (closed and closed.lost):
-            self.opens(chat.platform, chat.id)
+            self.mark_open(chat.platform, chat.id)
 
-    def acted(self, player: PlayerId, platform: str, chat: str) -> int:
+    def last_active(self, player: PlayerId, platform: str, chat: str) -> int:
         """When he last acted there, in seconds since 1970; 0 where nothing is known."""
         return self._acted.get((platform, chat, player), 0)
 
-    def last(self, player: PlayerId) -> str | None:
+    def last_platform(self, player: PlayerId) -> str | None:
         """The platform where he acted last; None where nothing is known."""
         return self._last.get(player)
 
-    def acted_last(self, player: PlayerId, platform: str) -> None:
+    def set_last_platform(self, player: PlayerId, platform: str) -> None:
         """Of all platforms he acted last on this one."""
         self._last[player] = platform
 
-    def becomes(self, former: PlayerId, player: PlayerId) -> None:
+    def merge(self, former: PlayerId, player: PlayerId) -> None:
         """One player is no more: what is known of him is known of the other."""
         for platform, chat, who in [key for key in self._acted if key[2] == former]:
             at = self._acted.pop((platform, chat, who))
-            self._acted[platform, chat, player] = max(at, self.acted(player, platform, chat))
+            self._acted[platform, chat, player] = max(at, self.last_active(player, platform, chat))
         self._last.pop(former, None)
 
     @property
@@ -75,11 +75,11 @@ class PresenceTracker:
 
     # Closed chats
 
-    def closes(self, platform: str, chat: str, *, lost: bool = False) -> None:
+    def mark_closed(self, platform: str, chat: str, *, lost: bool = False) -> None:
         """The bot cannot write there by itself; at most it can answer. A lost one it cannot even hear."""
         self._closed[platform, chat] = _Closed(self._clock(), lost)
 
-    def opens(self, platform: str, chat: str) -> None:
+    def mark_open(self, platform: str, chat: str) -> None:
         """The bot can write there."""
         self._closed.pop((platform, chat), None)
 
@@ -90,20 +90,20 @@ class PresenceTracker:
 
     # Players who see no board of their match
 
-    def cuts_off(self, player: PlayerId, match: MatchId, why: Why = "closed") -> bool:
+    def mark_unreached(self, player: PlayerId, match: MatchId, why: Why = "closed") -> bool:
         """He sees no board of this match any more; whether that is news."""
         known = self._cut_off.get(match, {})
         self._cut_off[match] = {**known, player: why}
         return player not in known
 
-    def joins(self, player: PlayerId | None, match: MatchId) -> None:
+    def mark_reached(self, player: PlayerId | None, match: MatchId) -> None:
         """A board stands that he sees; None: one that all can see."""
         known = self._cut_off.pop(match, {})
         seeing = {player} if player else {who for who, why in known.items() if why == "closed"}
         if left := {who: why for who, why in known.items() if who not in seeing}:
             self._cut_off[match] = left
 
-    def cut_off(self, player: PlayerId, match: MatchId) -> Why | None:
+    def why_unreached(self, player: PlayerId, match: MatchId) -> Why | None:
         """Why he sees no board of this match; None: he does, as far as is known."""
         return self._cut_off.get(match, {}).get(player)
 

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot import presentation
-from bot.delivery.presence import AT_IT, PresenceTracker
+from bot.delivery.presence import PRESENT_FOR, PresenceTracker
 from bot.delivery.routing import (
     ChatRouter,
-    drawn,
+    derived_id,
     new_board,
     same_place,
 )
@@ -57,12 +57,12 @@ class DirectMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class Replacement:
+class Fallback:
     """What follows when a board cannot be shown any more."""
 
     boards: tuple[Board, ...] = ()
     """New ones elsewhere."""
-    words: tuple[DirectMessage, ...] = ()
+    messages: tuple[DirectMessage, ...] = ()
 
 
 class TurnNotifier:
@@ -79,7 +79,7 @@ class TurnNotifier:
         self._store, self._matches = store, matches
         self._router, self._presence, self._preferences = router, presence, preferences
 
-    async def with_notice(
+    async def boards_of_change(
         self,
         before: Match,
         after: Match,
@@ -104,11 +104,13 @@ class TurnNotifier:
             if any(board.player == asked for board in new):  # as good as a fresh one
                 fresh = tuple(replace(row, notice=notice) if row.player == asked else row for row in new)
             else:
-                fresh += await self._fresh(after, notice, (*known, *new), self._presence.now, answered)
-        self._router.misses(fresh)
+                fresh += await self._board_that_notifies(
+                    after, notice, (*known, *new), self._presence.now, answered
+                )
+        self._router.mark_unreached(fresh)
         return fresh
 
-    async def once_more(
+    async def notify_again(
         self, match: Match, seat: Seat, boards: Sequence[Board], why: str
     ) -> tuple[Board, ...]:
         """A fresh board that tells who is to move of it again, if he can be told.
@@ -122,8 +124,10 @@ class TurnNotifier:
         if match.players is None:
             return ()
         notice = Notice(match.players[seat], match.asked[seat])
-        fresh = await self._telling(match, notice, boards, f"{why} of version {match.version} to seat {seat}")
-        self._router.misses(fresh)
+        fresh = await self._new_notice(
+            match, notice, boards, f"{why} of version {match.version} to seat {seat}"
+        )
+        self._router.mark_unreached(fresh)
         return fresh
 
     async def reminder(self, match: Match, seat: Seat, boards: Sequence[Board]) -> tuple[Board, ...]:
@@ -131,77 +135,77 @@ class TurnNotifier:
         short = match.opened.clock <= SHORT_CLOCK
         if short and match.players and self._acted_lately(match.players[seat], boards):
             return ()
-        return await self.once_more(match, seat, boards, "the reminder")
+        return await self.notify_again(match, seat, boards, "the reminder")
 
     def _acted_lately(self, player: PlayerId, boards: Iterable[Board]) -> bool:
         return any(
-            self._presence.now - self._presence.acted(player, board.platform, board.chat) <= LATELY
+            self._presence.now - self._presence.last_active(player, board.platform, board.chat) <= LATELY
             for board in boards
             if board.player in (None, player)
         )
 
-    async def instead_of(self, board: Board, *, lost: bool = False) -> Replacement:
+    async def fallback(self, board: Board, *, lost: bool = False) -> Fallback:
         """What follows when the bot cannot write any more where a board is or was to be.
 
         Args:
             board: which can neither be posted nor changed there.
             lost: the bot is not even heard there any more.
         """
-        self._presence.closes(board.platform, board.chat, lost=lost)
-        instead = await self._instead_of(board)
-        self._router.misses(instead.boards)
+        self._presence.mark_closed(board.platform, board.chat, lost=lost)
+        instead = await self._fallback(board)
+        self._router.mark_unreached(instead.boards)
         return instead
 
-    async def instead_of_change(self, board: Board) -> Replacement:
+    async def fallback_of_edit(self, board: Board) -> Fallback:
         """What follows when a board can be changed by presses only: who would have seen it change is told."""
-        self._presence.closes(board.platform, board.chat)
+        self._presence.mark_closed(board.platform, board.chat)
         match = await self._matches.load(board.match)
         boards = await self._store.boards_of(board.match)
-        fresh = await self._owed(match, board, boards) if match.phase in GOING_ON else ()
-        self._router.misses(fresh)
-        return Replacement(fresh)
+        fresh = await self._missed_notices(match, board, boards) if match.phase in GOING_ON else ()
+        self._router.mark_unreached(fresh)
+        return Fallback(fresh)
 
-    async def has_to_tell(self, board: Board) -> bool:
+    async def must_notify(self, board: Board) -> bool:
         """A board that does not stand yet is to notify somebody who is still asked."""
         if board.message is not None or board.notice is None:
             return False
         return still_asks(await self._matches.load(board.match), board.notice)
 
-    async def _instead_of(self, board: Board) -> Replacement:
+    async def _fallback(self, board: Board) -> Fallback:
         match = await self._matches.load(board.match)
         others = [row for row in await self._store.boards_of(board.match) if row.id != board.id]
         notice = board.notice if board.notice and still_asks(match, board.notice) else None
         if match.phase not in GOING_ON:
-            return Replacement()
+            return Fallback()
         # Where only something new is refused, the old board lives on.
         kept = board.message is None and any(row.message and same_place(row, board) for row in others)
         if kept or board.private:
             if notice:
-                return Replacement(await self._fresh(match, notice, others, self._presence.now))
-            return Replacement(await self._owed(match, board, others) if board.private else ())
+                return Fallback(await self._board_that_notifies(match, notice, others, self._presence.now))
+            return Fallback(await self._missed_notices(match, board, others) if board.private else ())
         if match.phase is Phase.CHALLENGE:
-            word = await self._word(match, match.opened.challenger, board, "lost.challenge")
-            return Replacement(words=(word,) if word else ())
-        return await self._lost(match, board, notice, others)
+            word = await self._explanation(match, match.opened.challenger, board, "lost.challenge")
+            return Fallback(messages=(word,) if word else ())
+        return await self._go_on_in_private(match, board, notice, others)
 
-    async def cut_off(self, match_id: MatchId) -> tuple[Board, ...]:
+    async def boards_to_inform(self, match_id: MatchId) -> tuple[Board, ...]:
         """The boards that have news since another was given up: that their reader's opponent sees none."""
         match, boards = await self._matches.load(match_id), await self._store.boards_of(match_id)
         players = match.players or (match.opened.challenger, match.opened.invited)
         unseen = [
             player
             for player in players
-            if player and not await self._router.read_by(player, match_id, boards)
+            if player and not await self._router.readable_boards(player, match_id, boards)
         ]
         news = [player for player in unseen if await self._is_news(player, match_id)]
         return tuple(board for board in boards if board.private) if news else ()
 
     async def _is_news(self, player: PlayerId, match_id: MatchId) -> bool:
-        return self._presence.cuts_off(
-            player, match_id, "away" if await self._router.is_away(player) else "closed"
+        return self._presence.mark_unreached(
+            player, match_id, "away" if await self._router.is_offline(player) else "closed"
         )
 
-    async def _fresh(
+    async def _board_that_notifies(
         self,
         match: Match,
         notice: Notice,
@@ -211,72 +215,76 @@ class TurnNotifier:
     ) -> tuple[Board, ...]:
         """The one board that tells a player that he is asked; none if he is at it, or nothing reaches him."""
         player, match_id = notice.player, match.opened.match
-        if self._sees_it(player, boards, asked_at, answered):
+        if self._is_watching(player, boards, asked_at, answered):
             return ()
-        read = await self._router.nearest(player, match_id, boards)
-        if any(asked_at - each.acted <= AT_IT and self._changes(each.board, answered) for each in read):
+        read = await self._router.nearest_boards(player, match_id, boards)
+        if any(
+            asked_at - each.acted <= PRESENT_FOR and self._is_updated(each.board, answered) for each in read
+        ):
             return ()
-        return await self._telling(match, notice, boards, f"version {notice.question}")
+        return await self._new_notice(match, notice, boards, f"version {notice.question}")
 
-    async def _telling(
+    async def _new_notice(
         self, match: Match, notice: Notice, boards: Sequence[Board], after: str
     ) -> tuple[Board, ...]:
         """A fresh board that notifies a player, where he is to be told; none if nothing reaches him."""
         player, match_id = notice.player, match.opened.match
-        if await self._router.is_away(player):
-            self._presence.cuts_off(player, match_id, "away")
-        chat = await self._router.to_tell(player, match_id, boards)
+        if await self._router.is_offline(player):
+            self._presence.mark_unreached(player, match_id, "away")
+        chat = await self._router.chat_to_notify(player, match_id, boards)
         if chat is None:
             return ()
         reader = player if chat.private else None
         return (new_board(chat, match_id, reader, after=after, at=self._presence.now, notice=notice),)
 
-    def _sees_it(
+    def _is_watching(
         self, player: PlayerId, boards: Iterable[Board], asked_at: int, answered: Chat | None
     ) -> bool:
         """As far as it is known without the store: he acted just now where he reads a board that changes."""
-        last = self._presence.last(player)
+        last = self._presence.last_platform(player)
         return any(
-            asked_at - self._presence.acted(player, board.platform, board.chat) <= AT_IT
+            asked_at - self._presence.last_active(player, board.platform, board.chat) <= PRESENT_FOR
             for board in boards
             if (board.platform == last and board.moved_to is None)
-            and (board.player in (None, player) and self._changes(board, answered))
+            and (board.player in (None, player) and self._is_updated(board, answered))
         )
 
-    def _changes(self, board: Board, answered: Chat | None) -> bool:
+    def _is_updated(self, board: Board, answered: Chat | None) -> bool:
         """What happens is seen on this board, for it can be changed, or the answer itself does it."""
         if answered is not None and (board.platform, board.chat) == (answered.platform, answered.id):
             return True
-        return self._router.runs(board.platform) and not self._presence.is_closed(board.platform, board.chat)
+        return self._router.is_running(board.platform) and not self._presence.is_closed(
+            board.platform, board.chat
+        )
 
-    async def _owed(self, match: Match, board: Board, boards: Sequence[Board]) -> tuple[Board, ...]:
+    async def _missed_notices(self, match: Match, board: Board, boards: Sequence[Board]) -> tuple[Board, ...]:
         """The fresh boards for those who were not told, because they were to see this one change."""
         fresh = list[Board]()
         for seat, player in enumerate(match.players or ()):
             question = match.asked[seat]
             if seat not in match.awaited or board.shown >= question:
                 continue
-            if await self._trusted(match, player, question, board):
+            if await self._was_watching(match, player, question, board):
                 notice = Notice(player, question)
-                fresh += await self._fresh(match, notice, (*boards, *fresh), match.turn_since)
+                fresh += await self._board_that_notifies(match, notice, (*boards, *fresh), match.turn_since)
         known = {row.id for row in boards}
         return tuple(each for each in fresh if each.id not in known)
 
-    async def _trusted(self, match: Match, player: PlayerId, question: int, board: Board) -> bool:
+    async def _was_watching(self, match: Match, player: PlayerId, question: int, board: Board) -> bool:
         """He was asked by somebody else while he was at it in the chat of this board."""
         log = await self._store.load(match.opened.match)
-        if _by(log[question - 1], match) == player:
+        if _actor(log[question - 1], match) == player:
             return False
-        read = await self._router.read_by(player, match.opened.match, [board])
-        return any(each.acted and match.turn_since - each.acted <= AT_IT for each in read)
+        read = await self._router.readable_boards(player, match.opened.match, [board])
+        return any(each.acted and match.turn_since - each.acted <= PRESENT_FOR for each in read)
 
-    async def _lost(
+    async def _go_on_in_private(
         self, match: Match, board: Board, notice: Notice | None, others: Sequence[Board]
-    ) -> Replacement:
+    ) -> Fallback:
         """The match goes on in the private chats of both its players, who are told why."""
         boards, words = list[Board](), list[DirectMessage]()
         for player in match.players or ():
-            if word := await self._word(match, player, board, "lost.match"):
+            if word := await self._explanation(match, player, board, "lost.match"):
                 words.append(word)
             if any(row.player == player and row.moved_to is None for row in others):
                 continue
@@ -289,9 +297,11 @@ class TurnNotifier:
                 notice=notice if notice and notice.player == player else None,
             )
             boards += [fresh] if fresh else []
-        return Replacement(tuple(boards), tuple(words))
+        return Fallback(tuple(boards), tuple(words))
 
-    async def _word(self, match: Match, player: PlayerId, board: Board, key: str) -> DirectMessage | None:
+    async def _explanation(
+        self, match: Match, player: PlayerId, board: Board, key: str
+    ) -> DirectMessage | None:
         """A short note in his private chat."""
         found = await self._router.private_chat(player, board.platform)
         if found is None:
@@ -299,7 +309,7 @@ class TurnNotifier:
         account, chat = found
         preferences = await self._preferences.display_of(player, account.language)
         seen, phrasing = match.seen_by(match.seat_of(player)), Phrasing(preferences.texts, {})
-        nonce = drawn(f"{key} of {board.id} to {player}")
+        nonce = derived_id(f"{key} of {board.id} to {player}")
         return DirectMessage(chat, Message(presentation.lost(key, seen, phrasing)), nonce)
 
 
@@ -320,7 +330,7 @@ def still_asks(match: Match, notice: Notice) -> bool:
     return seat is not None and notice.question in match.questions(seat)
 
 
-def _by(event: Event, match: Match) -> PlayerId | None:
+def _actor(event: Event, match: Match) -> PlayerId | None:
     """Who made an event happen."""
     if isinstance(event, ChallengeOffered):
         return event.challenger

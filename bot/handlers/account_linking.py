@@ -13,7 +13,7 @@ from dataclasses import replace
 from bot import presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.presence import PresenceTracker
-from bot.delivery.routing import ChatRouter, drawn
+from bot.delivery.routing import ChatRouter, derived_id
 from bot.delivery.turn_notices import UNDER_WAY, DirectMessage
 from bot.domain.challenge_requests import CODE_LETTERS
 from bot.handlers.context import RequestContext
@@ -100,12 +100,12 @@ class AccountLinkingHandler:
         await self._accounts.join(former, player, code)
         self._matches.forget()
         self._preferences.forget()
-        self._presence.becomes(former, player)
-        self._presence.acts(player, context.chat)
-        if chat := self._router.chat_with(there):
+        self._presence.merge(former, player)
+        self._presence.record_activity(player, context.chat)
+        if chat := self._router.private_chat_of(there):
             preferences = await self._preferences.display_of(player, there.language)
             told = presentation.linked(account, preferences.texts)
-            self._synchronizer.send(DirectMessage(chat, told, drawn(f"linked {code.digest}")))
+            self._synchronizer.send(DirectMessage(chat, told, derived_id(f"linked {code.digest}")))
         return Response(note=presentation.linked(there, context.texts), succeeded=True)
 
     async def _problem(self, one: PlayerId, other: PlayerId) -> str:

@@ -131,7 +131,7 @@ class ChallengeHandler:
         `before` is the match that is played again.
         """
         notice = Notice(opened.invited, question=1) if opened.invited else None
-        here = notice is None or await self._router.is_on(context.chat.platform, notice.player)
+        here = notice is None or await self._router.has_account(context.chat.platform, notice.player)
         if notice and (context.chat.private or not here):
             board = context.new_board(opened.match)
             there = (
@@ -140,7 +140,7 @@ class ChallengeHandler:
             theirs = there or await self._private_board(context, opened, notice)
         else:
             board, theirs = context.new_board(opened.match, notice), ()
-        self._router.misses(theirs)
+        self._router.mark_unreached(theirs)
         shown = self._synchronizer.unsaved()
         try:
             match = await self._matches.open(
@@ -155,7 +155,7 @@ class ChallengeHandler:
         self, context: RequestContext, opened: ChallengeOffered, notice: Notice, before: MatchId
     ) -> tuple[Board, ...]:
         """The challenge where the invited person is told of the match that is played again."""
-        chat = await self._router.to_tell(notice.player, before, await self._store.boards_of(before))
+        chat = await self._router.chat_to_notify(notice.player, before, await self._store.boards_of(before))
         if chat is None or not await self._policy.lets_in(chat):
             return ()
         reader = notice.player if chat.private else None
@@ -174,7 +174,7 @@ class ChallengeHandler:
             notice=notice,
         )
         if board is None:
-            self._presence.cuts_off(notice.player, opened.match)
+            self._presence.mark_unreached(notice.player, opened.match)
         return (board,) if board else ()
 
     async def _opened_before(self, context: RequestContext, opened: ChallengeOffered) -> tuple[Match, Board]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from bot.delivery.routing import drawn, new_board
+from bot.delivery.routing import derived_id, new_board
 from bot.interface import Chat, Incoming, match_of
 from bot.interface.display_preferences import DisplayPreferences
 from bot.texts import Texts
@@ -90,7 +90,7 @@ def press_of(incoming: Incoming) -> str:
 
     That of the platform may hold the id of an account: a private chat is often called like its person.
     """
-    return drawn(_pressed(incoming))
+    return derived_id(_pressed(incoming))
 
 
 def _pressed(incoming: Incoming) -> str:

@@ -164,10 +164,10 @@ class DeadlineScheduler:
     ) -> tuple[Board, ...]:
         """Who is asked by it is told; of the warning, who is to move."""
         after = match.after(events)
-        fresh = await self._notifier.with_notice(match, after, None, boards, ())
+        fresh = await self._notifier.boards_of_change(match, after, None, boards, ())
         if any(isinstance(event, AbandonmentWarned) for event in events):
             for seat in after.awaited:
-                fresh += await self._notifier.once_more(after, seat, boards, "the warning")
+                fresh += await self._notifier.notify_again(after, seat, boards, "the warning")
         return fresh
 
     async def _remind(

@@ -162,7 +162,7 @@ class RequestDispatcher:
                     return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
                 if not isinstance(incoming.request, interface.ForgetMe) and not self._admits(incoming.chat):
                     return replace(note(texts("no.not_here")), language=texts.language)
-                self._presence.acts(player, incoming.chat)
+                self._presence.record_activity(player, incoming.chat)
                 answer = await self._answer(RequestContext(incoming, player, preferences, self._clock()))
                 return replace(answer, language=texts.language)
         except Exception:

@@ -123,7 +123,7 @@ class MoveHandler:
         new = [spot.board] if spot.adopted or accepts_here else []
         new += await self._dealt(context, after, known, request)
         answered = context.chat if self._answers_here(context, request, spot) else None
-        boards = await self._notifier.with_notice(match, after, context.player, known, new, answered)
+        boards = await self._notifier.boards_of_change(match, after, context.player, known, new, answered)
         try:
             after = await self._matches.append(
                 match, events, press=context.press, boards=boards, shown=shown, seen=context.seen

@@ -9,7 +9,7 @@ from itertools import pairwise
 from cachetools import LRUCache
 
 from bot import interface, presentation
-from bot.delivery.image_cache import Strip
+from bot.delivery.image_cache import ClipSource
 from bot.delivery.match_screens import MatchScreens
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.responses import ResponseBuilder, note, turned
@@ -133,7 +133,9 @@ class ReplayHandler:
         if end.ending:
             views[-1] = presentation.closed(views[-1], end.ending)
         async with self._lock.step_out():
-            data = await self._screens.clip(Strip((film.key, viewer), end.game, views, names), preferences)
+            data = await self._screens.clip(
+                ClipSource((film.key, viewer), end.game, views, names), preferences
+            )
         alt = presentation.clip_alt(end, phrasing)
         return Message(
             presentation.clip_text(end, phrasing), file=File(f"{end.match}.gif", data, "image/gif", alt)

@@ -73,7 +73,7 @@ class ResponseBuilder:
     async def post(self, context: RequestContext, match: Match, board: Board) -> Response:
         """A new board."""
         message = await self._board(context, match, board)
-        first = await self._screens.first(board, message)
+        first = await self._screens.as_posted(board, message)
         self._synchronizer.lease(board, message)
         return Response(post=first, delivery=Delivery(board.id, match.version), succeeded=True)
 

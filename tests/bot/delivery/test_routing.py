@@ -168,7 +168,7 @@ async def test_once_it_is_known_that_a_chat_changes_by_press_only_the_notice_com
 ) -> None:
     there, board, first = await by_press(house)
     second = other(first)
-    house.dispatcher._presence.closes("fake", there.id)
+    house.dispatcher._presence.mark_closed("fake", there.id)
     await house.type(first, f"/board {code_of(board)}", private_chat(first))
     calls = house.platform.calls
     await house.press(first, "1", house.board(private_chat(first)))
@@ -178,7 +178,7 @@ async def test_once_it_is_known_that_a_chat_changes_by_press_only_the_notice_com
 
 async def test_where_the_press_itself_changes_the_board_who_is_at_it_sees_it(house: House) -> None:
     there, board, first = await by_press(house)
-    house.dispatcher._presence.closes("fake", there.id)
+    house.dispatcher._presence.mark_closed("fake", there.id)
     calls = house.platform.calls
     await house.press(first, "1", board)
     assert house.platform.pings == []
@@ -187,7 +187,7 @@ async def test_where_the_press_itself_changes_the_board_who_is_at_it_sees_it(hou
 
 async def test_where_a_typed_move_is_answered_by_a_fresh_board_who_is_at_it_sees_it(house: House) -> None:
     there, _, first = await by_press(house)
-    house.dispatcher._presence.closes("fake", there.id)
+    house.dispatcher._presence.mark_closed("fake", there.id)
     answer = await house.type(first, "/move 1", there)
     assert answer.post
     assert house.platform.pings == []

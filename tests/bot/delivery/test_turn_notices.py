@@ -271,7 +271,7 @@ async def test_killed_between_posting_and_noting_it_the_message_is_the_same(
     async def broken(*_: object) -> None:
         raise RuntimeError("killed")
 
-    monkeypatch.setattr(house.dispatcher.boards, "_stands", broken)
+    monkeypatch.setattr(house.dispatcher.boards, "_set_message", broken)
     await house.handled(first, "1", board)
     await house.dispatcher.boards.settled()
     await house.restart()

@@ -197,13 +197,13 @@ async def test_an_older_fresh_board_that_comes_late_costs_nobody_his_notice(
         await house.deliver(who, await house.handled(who, move_on(shown), shown), CHANNEL, shown.id)
         await gate.until(wait)
     (asked,) = house.platform.messages[shown.id].message.awaits
-    stands, stood = house.dispatcher.boards._stands, asyncio.Event()
+    stands, stood = house.dispatcher.boards._set_message, asyncio.Event()
 
     async def noted(*said: Any) -> None:
         await stands(*said)
         stood.set()
 
-    monkeypatch.setattr(house.dispatcher.boards, "_stands", noted)
+    monkeypatch.setattr(house.dispatcher.boards, "_set_message", noted)
     gate.waiting[10.0].set()
     await stood.wait()
     await gate.open()
