@@ -33,6 +33,7 @@ class Reason(Enum):
     NOT_DUE = "not_due"
     NOT_OVER = "not_over"
     STILL_SEALED = "still_sealed"
+    KEY_LOST = "key_lost"
 
 
 class RefusedByMatch(Refused):

@@ -36,9 +36,9 @@ class ChallengeOffered(MatchEvent):
     first: PlayerId | None
     """Who takes seat 0 (a rematch swaps the seats); None: the lot decides at the acceptance."""
     seed: str
-    """32 bytes in hexadecimal; its seal is shown with the challenge, itself only after the end."""
+    """32 bytes in hexadecimal; a seal of it is shown with the challenge, itself only after the end."""
     entropy: str
-    """What the challenger brings to the dice: the platform's id of his request."""
+    """What fixes the key of the deal before it is told, see `games.match.entropy`."""
     clock: int = 0
     """The seconds that a seat has for each move; 0, as in logs older than clocks: as many as it likes."""
     rated: bool = False
@@ -51,7 +51,7 @@ class ChallengeAccepted(MatchEvent):
 
     player: PlayerId
     entropy: str
-    """What the accepting player brings to the dice: the platform's id of his request."""
+    """The key of the deal and words of the accepting player, see `games.match.entropy`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

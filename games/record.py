@@ -15,7 +15,8 @@ from games.catalog import GAMES
 from games.dice import SEED_BYTES
 from games.events import MatchId
 from games.game import Game, IllegalMove, InvalidNotation, NotYourTurn, Refused, Seat, State, UnknownHouseRule
-from games.match.deal import dealt
+from games.match.deal import dealt, drawn_seat
+from games.match.entropy import is_kept, seal_of
 
 FORM = "1"
 """Of the records that are written here; another one is refused."""
@@ -23,6 +24,7 @@ MOST_LINES = 5_000
 MOST_CHARACTERS = 200_000
 NAME_MAX = 64  # characters; longer names are cut when they are written
 SEAT_WORDS: tuple[str, str] = ("first", "second")
+SEATS_BY: tuple[str, str] = ("drawn", "agreed")
 RESULTS: Mapping[str, Seat | None] = MappingProxyType({"first": 0, "second": 1, "draw": None})
 ENDINGS: Mapping[str, bool] = MappingProxyType(
     {"resigned": True, "agreed": False, "time": True, "time_drawn": False, "abandoned": False}
@@ -32,7 +34,8 @@ ENDINGS: Mapping[str, bool] = MappingProxyType(
 _HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _PLY = re.compile(r"([0-9]{1,6})\. (first|second) (\S.*)")
 _DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
-_ENTROPY = re.compile(r"[0-9A-Za-z:._-]{1,200}")
+_CHALLENGE = r"lock:[0-9a-f]{64}|(?!lock:)[0-9A-Za-z:._-]{1,200}"
+_ACCEPTANCE = r"(?:key|fresh):[0-9a-f]{32}(?: .{1,60})?|(?!key:|fresh:)[0-9A-Za-z:._-]{1,200}"
 _SILENT = dict.fromkeys((*range(32), *range(127, 160)))
 """Control characters: a terminal would obey them, and no name needs them."""
 
@@ -75,11 +78,20 @@ class Record:
     """32 bytes in hexadecimal."""
     entropy: tuple[str, str]
     """What challenge and acceptance brought along."""
+    challenger: Seat | None = None
+    """The seat of whoever challenged; None in records older than this."""
+    seats_agreed: bool = False
+    """As in a rematch, the challenge said who is first; otherwise the seats were drawn."""
     plies: tuple[Ply, ...]
     """Those that stood at the end: what was taken back is not among them."""
     winner: Seat | None
     reason: str
     """`rules`, or what else ended it, such as `resigned`."""
+
+    @property
+    def seal(self) -> str:
+        """What was shown with the challenge."""
+        return seal_of(self.seed, self.entropy[0])
 
 
 def write(record: Record) -> str:
@@ -93,15 +105,23 @@ def write(record: Record) -> str:
         "Date": record.day,
         "First": record.names[0],
         "Second": record.names[1],
+        "Seal": record.seal,
         "Seed": record.seed,
         "Challenge": record.entropy[0],
         "Acceptance": record.entropy[1],
+        **_seats_told(record),
         "Result": next(word for word, winner in RESULTS.items() if winner == record.winner),
         "Ending": record.reason,
     }
     lines = [f'[{name} "{_quoted(value)}"]' for name, value in headers.items()]
     plies = (f"{number}. {SEAT_WORDS[seat]} {move}" for number, (seat, move) in enumerate(record.plies, 1))
     return "\n".join([*lines, "", *plies]) + "\n"
+
+
+def _seats_told(record: Record) -> dict[str, str]:
+    if record.challenger is None:
+        return {}
+    return {"Challenger": SEAT_WORDS[record.challenger], "Seats": SEATS_BY[record.seats_agreed]}
 
 
 def read(text: str, go_on: Callable[[], bool] = lambda: True) -> tuple[Record, tuple[State, ...]]:
@@ -119,6 +139,7 @@ def read(text: str, go_on: Callable[[], bool] = lambda: True) -> tuple[Record, t
         raise UnreadableRecord(1, "too_long", most=MOST_LINES)
     headers, plies = _parted(lines)
     record = _record(headers, tuple(ply for _, ply in plies))
+    _check_proof(record, headers)
     states = _played(record, [line for line, _ in plies], go_on)
     _compare(record, states[-1], headers)
     return record, states
@@ -187,13 +208,33 @@ def _record(headers: Headers, plies: tuple[Ply, ...]) -> Record:
         names=(_value(headers, "First", ".*")[1][:NAME_MAX], _value(headers, "Second", ".*")[1][:NAME_MAX]),
         seed=_value(headers, "Seed", f"[0-9a-f]{{{2 * SEED_BYTES}}}")[1],
         entropy=(
-            _value(headers, "Challenge", _ENTROPY.pattern)[1],
-            _value(headers, "Acceptance", _ENTROPY.pattern)[1],
+            _value(headers, "Challenge", _CHALLENGE)[1],
+            _value(headers, "Acceptance", _ACCEPTANCE)[1],
         ),
+        challenger=_seat(headers),
+        seats_agreed="Seats" in headers and _value(headers, "Seats", "|".join(SEATS_BY))[1] == SEATS_BY[1],
         plies=plies,
         winner=RESULTS[result],
         reason=_value(headers, "Ending", "|".join(("rules", *ENDINGS)))[1],
     )
+
+
+def _seat(headers: Headers) -> Seat | None:
+    """Whoever challenged; older records do not tell."""
+    if "Challenger" not in headers:
+        return None
+    return 0 if _value(headers, "Challenger", "|".join(SEAT_WORDS))[1] == SEAT_WORDS[0] else 1
+
+
+def _check_proof(record: Record, headers: Headers) -> None:
+    """Seal and seats have to be what seed and entropy give, as far as they are told."""
+    if headers.get("Seal", (1, record.seal))[1] != record.seal:
+        raise UnreadableRecord(headers["Seal"][0], "seal")
+    if not is_kept(*record.entropy):
+        raise UnreadableRecord(headers["Acceptance"][0], "seal")
+    drawn = record.challenger is not None and not record.seats_agreed
+    if drawn and record.challenger != drawn_seat(record.seed, record.entropy):
+        raise UnreadableRecord(headers["Challenger"][0], "seats")
 
 
 def _value(headers: Headers, name: str, form: str) -> tuple[int, str]:

@@ -94,6 +94,8 @@ def recorded(
         names=names,
         seed=proof.seed,
         entropy=proof.entropy,
+        challenger=proof.challenger,
+        seats_agreed=proof.seats_agreed,
         plies=tuple(position.ply for position in stood if position.ply),
         winner=ending.winner if ending else None,
         reason=ending.reason if ending else "",
@@ -107,20 +109,22 @@ def of_record(record: Record, states: Sequence[State]) -> tuple[Match, tuple[Pos
         record: read.
         states: the match played again, from the deal to the end.
     """
-    first, second = map(PlayerId, SEAT_WORDS)
+    players = PlayerId(SEAT_WORDS[0]), PlayerId(SEAT_WORDS[1])
+    challenger = record.challenger or 0
+    drawn = record.challenger is not None and not record.seats_agreed
     opened = ChallengeOffered(
         at=0,
         match=record.match,
         game=record.game,
         game_version=record.version,
         house_rules=dict(record.house_rules),
-        challenger=first,
+        challenger=players[challenger],
         invited=None,
-        first=first,
+        first=None if drawn else players[0],
         seed=record.seed,
         entropy=record.entropy[0],
     )
-    begun = fold([opened, ChallengeAccepted(at=0, player=second, entropy=record.entropy[1])])
+    begun = fold([opened, ChallengeAccepted(at=0, player=players[1 - challenger], entropy=record.entropy[1])])
     over = replace(
         begun,
         version=begun.version + len(record.plies),

@@ -40,7 +40,7 @@ ALLOWED: dict[str, str] = {
     "games.catalog": f"{VALUES} games.game {GAME}",
     "games.events": f"{VALUES} games.game",
     "games.actions": f"{VALUES} games.game games.events",
-    "games.match": f"{VALUES} {CONTRACT} games.events games.actions games.catalog",
+    "games.match": f"{VALUES} unicodedata {CONTRACT} games.events games.actions games.catalog",
     "games.record": f"{VALUES} {CONTRACT} games.events games.catalog games.match",
     "games.replay": f"{VALUES} {CONTRACT} games.events games.catalog games.match games.record",
     "games": f"{CONTRACT} games.catalog",

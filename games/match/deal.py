@@ -7,18 +7,29 @@ from collections.abc import Mapping
 from games.catalog import GAMES
 from games.dice import Dice, mix
 from games.events import ChallengeAccepted, ChallengeOffered, PlayerId
-from games.game import State
+from games.game import Seat, State
 
 SEATS_LOT, DEAL_LOT = "seats", "deal"  # one seed, two streams: the lot of the seats, and the deal
 
 
 def draw_seats(opened: ChallengeOffered, accepted: ChallengeAccepted) -> tuple[PlayerId, PlayerId]:
     """Who takes seat 0 and who seat 1: by the lot, unless the challenge says who is first."""
-    players = (opened.challenger, accepted.player)
+    challenger, other = opened.challenger, accepted.player
+    return (other, challenger) if challenger_seat(opened, accepted) else (challenger, other)
+
+
+def challenger_seat(opened: ChallengeOffered, accepted: ChallengeAccepted) -> Seat:
+    """The seat of whoever challenged, agreed or drawn."""
     if opened.first is not None:
-        return players if opened.first == opened.challenger else (players[1], players[0])
-    first, second = _dice(opened.seed, (opened.entropy, accepted.entropy), SEATS_LOT).shuffled(players)[0]
-    return first, second
+        return 0 if opened.first == opened.challenger else 1
+    return drawn_seat(opened.seed, (opened.entropy, accepted.entropy))
+
+
+def drawn_seat(seed: str, entropy: tuple[str, str]) -> Seat:
+    """The seat of whoever challenged, where the lot decides."""
+    seats: tuple[Seat, ...] = (0, 1)
+    challenger, _ = _dice(seed, entropy, SEATS_LOT).shuffled(("challenger", "other"))[0]
+    return seats[challenger == "other"]
 
 
 def deal(opened: ChallengeOffered, accepted: ChallengeAccepted) -> State:

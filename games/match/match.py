@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from games import actions
 from games.actions import Reason, RefusedByMatch
-from games.dice import seal
 from games.events import ByTheHouse, ChallengeOffered, Event, PlayerId
 from games.game import Seat, Viewer
 from games.match.apply import course
-from games.match.deal import deal, draw_seats
+from games.match.deal import challenger_seat, deal, draw_seats
 from games.match.decide import chooser, ruled
+from games.match.entropy import seal_of, words_in
 from games.match.status import MatchStatus
 from games.match.views import MatchView, Phase, Proof
 
@@ -43,7 +43,8 @@ class Match(MatchStatus):
             rated=self.opened.rated,
             forewarned=self.forewarned,
             ending=self.ending,
-            seal=seal(bytes.fromhex(self.opened.seed)),
+            seal=seal_of(self.opened.seed, self.opened.entropy),
+            words=words_in(self.accepted.entropy) if self.accepted else "",
             since=self.since,
         )
 
@@ -61,9 +62,11 @@ class Match(MatchStatus):
             raise RefusedByMatch(Reason.NO_SEAT)
         return Proof(
             seed=self.opened.seed,
-            seal=seal(bytes.fromhex(self.opened.seed)),
+            seal=seal_of(self.opened.seed, self.opened.entropy),
             entropy=(self.opened.entropy, self.accepted.entropy),
             players=draw_seats(self.opened, self.accepted),
+            challenger=challenger_seat(self.opened, self.accepted),
+            seats_agreed=self.opened.first is not None,
             dealt=(state.view(0), state.view(1)),
         )
 

@@ -65,6 +65,8 @@ class MatchView:
     """The match will be given up unless somebody touches it."""
     ending: Ending | None
     seal: str
+    words: str
+    """Those of their own with which the challenge was accepted; often none."""
     since: int
     """When the last event happened, in seconds since 1970."""
 
@@ -76,10 +78,14 @@ class Proof:
     seed: str
     """In hexadecimal."""
     seal: str
-    """The SHA-256 of the seed, computed again."""
+    """Computed again from the seed and the entropy of the challenge."""
     entropy: tuple[str, str]
     """What challenge and acceptance brought along."""
     players: tuple[PlayerId, PlayerId]
     """Seat 0 and seat 1, drawn or given again."""
+    challenger: Seat
+    """The seat of whoever challenged."""
+    seats_agreed: bool
+    """As in a rematch, the challenge said who is first; otherwise the seats were drawn."""
     dealt: tuple[View, View]
     """What seat 0 and seat 1 saw first, dealt again."""

@@ -159,7 +159,7 @@ async def test_the_same_press_again_stores_one_record(house: House) -> None:
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (EXAMPLE.replace("2. first 2", "2. first 4").encode(), "Line 14 of this record cannot be read"),
+        (EXAMPLE.replace("2. first 2", "2. first 4").encode(), "Line 17 of this record cannot be read"),
         (b"hello", "Line 1 of this record cannot be read"),
         (b'[Tischrand "1"]\n\xff\xfe', "Line 2 of this record cannot be read: this is no text in UTF-8."),
         (b"x" * 200_001, "This file is too large: a record has at most 200,000 bytes."),

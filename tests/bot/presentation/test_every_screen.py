@@ -55,6 +55,7 @@ OF_ADAPTERS = {
 ELSEWHERE = {
     "no.oops": "something is broken",
     "no.not_due": "the house alone can be told so",
+    "no.key_lost": "the bot was started anew since; the tests of fair deals hear it",
     "no.forgotten_opponent": "the opponent is forgotten; the tests of manners hear it",
     "note.done": "in place of sentences that are there",
     "record.": "a record told on the command line",

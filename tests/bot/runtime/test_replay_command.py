@@ -41,7 +41,7 @@ def test_every_game_can_be_told_for_everybody(
         (
             "2. first 2",
             "2. first 4",
-            "Line 14 of this record cannot be read: 4 is not possible: hollow 4 is empty.",
+            "Line 17 of this record cannot be read: 4 is not possible: hollow 4 is empty.",
         ),
         ("2. first 2", "2. first x", "“x” is no move of Sahara. Expected: a hollow from 1 to 6"),
         ("2. first 2", "2. second 2", "it is not Ben's turn."),

@@ -18,6 +18,7 @@ SPOILED = (
     *(('"sahara 1"', '"sahara 9"'), ('"sahara 1"]', '"sahara 1"]\n[House "target=31"]')),
     *(('[Tischrand "1"]', '[Tischrand "2"]'), ('"2026-11-21"', '"2026-13-21"')),
     *(('[Ending "resigned"]', '[Ending "rules"]'), ('[Ending "resigned"]', '[Ending "agreed"]')),
+    *(('[Challenge "lock:be', '[Challenge "lock:bf'), ('[Challenger "first"', '[Challenger "second"')),
 )
 """Parts of a good record, and what makes it a bad one."""
 
