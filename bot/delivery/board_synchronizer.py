@@ -31,7 +31,6 @@ from bot.interface import (
     Message,
     MessageGone,
     MessageKindFixed,
-    Response,
     RetryLater,
     Unreachable,
 )
@@ -83,23 +82,12 @@ class BoardSynchronizer:
 
     async def refresh(self, match: MatchId) -> None:
         """Bring the boards of a match up to date, as far as no answer is about to do it."""
-        for board in await self._store.boards_of(match):
-            self._start(board)
+        self.bring_up(await self._store.boards_of(match))
 
-    async def after(self, match: MatchId, answering: Awaitable[Response]) -> Response:
-        """An answer; and whatever becomes of it, the other boards of the match are brought up to date."""
-        try:
-            answer = await answering
-        except BaseException:
-            await self.refresh(match)
-            raise
-        try:
-            await self.refresh(match)
-        except BaseException:
-            if answer.delivery:  # It does not get out.
-                await self.settle(answer.delivery, None)
-            raise
-        return answer
+    def bring_up(self, boards: Iterable[Board]) -> None:
+        """Bring boards up to date, as far as no answer is about to do it."""
+        for board in boards:
+            self._start(board)
 
     def redraw(self, boards: Iterable[Board]) -> None:
         """Show boards anew that are to look otherwise though nothing has happened."""

@@ -107,7 +107,6 @@ class TurnNotifier:
                 fresh += await self._board_that_notifies(
                     after, notice, (*known, *new), self._presence.now, answered
                 )
-        self._router.mark_unreached(fresh)
         return fresh
 
     async def notify_again(
@@ -124,11 +123,9 @@ class TurnNotifier:
         if match.players is None:
             return ()
         notice = Notice(match.players[seat], match.asked[seat])
-        fresh = await self._new_notice(
+        return await self._new_notice(
             match, notice, boards, f"{why} of version {match.version} to seat {seat}"
         )
-        self._router.mark_unreached(fresh)
-        return fresh
 
     async def reminder(self, match: Match, seat: Seat, boards: Sequence[Board]) -> tuple[Board, ...]:
         """The fresh board that reminds who is to move; none where the clock is short and he is at it."""

@@ -15,8 +15,8 @@ from bot.interface import (
 )
 from games import GAMES, actions
 from games.actions import Reason, RefusedByMatch
-from games.events import ChallengeOffered, Event, MatchId, PlayerId
-from games.match import Match, Phase
+from games.events import ChallengeOffered, MatchId, PlayerId
+from games.match import Decision, Match, Phase
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter that can be read as another
 CODE_LENGTH = 6
@@ -126,7 +126,7 @@ def rematch_ids(match: MatchId) -> Iterator[MatchId]:
         yield match_id(hashlib.sha256(f"rematch {number} of {match}".encode()).digest())
 
 
-def respond(match: Match, player: PlayerId, request: Answered, *, press: str, at: int) -> tuple[Event, ...]:
+def respond(match: Match, player: PlayerId, request: Answered, *, press: str, at: int) -> Decision:
     """What an answer to a challenge makes happen.
 
     Raises:

@@ -19,8 +19,8 @@ from bot.interface import (
     TypeMove,
 )
 from games import actions
-from games.events import Event, PlayerId
-from games.match import Match
+from games.events import PlayerId
+from games.match import Decision, Match
 
 AboutTakeBack = RequestTakeback | AcceptTakeback | DeclineTakeback
 AboutTime = ClaimWin | ClaimDraw | KeepWaiting
@@ -39,8 +39,8 @@ _ASKED: Mapping[type[Ruled], Callable[[PlayerId], actions.Action]] = {
 """What is asked of the match by whoever asks just this."""
 
 
-def rule(match: Match, player: PlayerId, request: Ruled, at: int) -> tuple[Event, ...]:
-    """The events that follow; () where nothing happens yet, because a choice or a confirmation is under way.
+def rule(match: Match, player: PlayerId, request: Ruled, at: int) -> Decision:
+    """What follows; nothing yet, where a choice or a confirmation is under way.
 
     Args:
         match: as it stands.
@@ -56,14 +56,14 @@ def rule(match: Match, player: PlayerId, request: Ruled, at: int) -> tuple[Event
             return match.decide(actions.PlayMove(player, " ".join(words), version), at)
         case Choose(version=version):
             match.chooser(player, version)
-            return ()
+            return Decision((), match)
         case TypeMove(words=words):
             return match.decide(actions.PlayMove(player, " ".join(words), None), at)
         case Resign(sure=sure):
-            events = match.decide(actions.Resign(player), at)
-            return events if sure else ()
+            resigned = match.decide(actions.Resign(player), at)
+            return resigned if sure else Decision((), match)
         case KeepWaiting():
             match.decide(actions.ClaimWin(player), at)  # raises where there is nothing to wait with
-            return ()
+            return Decision((), match)
         case _:
             return match.decide(_ASKED[type(request)](player), at)

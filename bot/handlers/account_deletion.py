@@ -7,20 +7,20 @@ happens (see `bot.handlers.shared_lock`).
 from __future__ import annotations
 
 import logging
+from contextlib import AsyncExitStack
 
 from bot import presentation
-from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.turn_notices import GOING_ON
 from bot.handlers.context import RequestContext
+from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.responses import note, private
 from bot.interface import ForgetMe, Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
-from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games import actions
-from games.events import Event, MatchId, PlayerId
-from games.match import Match, Phase
+from games.events import MatchId, PlayerId
+from games.match import Decision, Match, Phase
 from storage.errors import StoreError
 from storage.matches import MatchRow
 from storage.store import Store
@@ -36,22 +36,21 @@ class AccountDeletionHandler:
         store: Store,
         accounts: AccountRepository,
         preferences: PreferencesRepository,
-        matches: MatchRepository,
-        boards: BoardSynchronizer,
+        transactions: MatchTransactions,
     ) -> None:
         self._store, self._accounts, self._preferences = store, accounts, preferences
-        self._matches, self._synchronizer = matches, boards
+        self._transactions = transactions
 
     async def answer(self, context: RequestContext, request: ForgetMe) -> Response:
         """For this person's eyes alone; nobody else may be acting where it is sure."""
         rows = await self._store.matches_of(context.player, [phase.value for phase in GOING_ON])
         if not request.sure:
             return await self._ask(context, rows)
-        ended = [match for row in rows if (match := await self._end_if_it_can_be_read(context, row.match))]
-        await self._accounts.forget(context.player)
-        self._preferences.forget()
-        for match in ended:
-            await self._synchronizer.refresh(match)
+        async with AsyncExitStack() as ended:  # Their boards are shown when the person is forgotten.
+            for row in rows:
+                await self._end_if_it_can_be_read(context, row.match, ended)
+            await self._accounts.forget(context.player)
+            self._preferences.forget()
         return note(context.texts("note.forgotten"))
 
     async def _ask(self, context: RequestContext, rows: tuple[MatchRow, ...]) -> Response:
@@ -60,29 +59,22 @@ class AccountDeletionHandler:
         page = presentation.forget_page(accounts, running, len(rows) - running, Phrasing(context.texts, {}))
         return private(page, succeeded=False)
 
-    async def _end_if_it_can_be_read(self, context: RequestContext, match_id: MatchId) -> MatchId | None:
-        """One broken log does not keep somebody from being forgotten."""
+    async def _end_if_it_can_be_read(
+        self, context: RequestContext, match_id: MatchId, ended: AsyncExitStack
+    ) -> None:
+        """Resign, withdraw or decline; one broken log does not keep somebody from being forgotten."""
         try:
-            return await self._end(context, match_id)
+            transaction = await ended.enter_async_context(self._transactions.begin(match_id))
+            if decision := _leave(transaction.match, context.player, context.at):
+                await transaction.commit(decision, press=f"{context.press} {match_id}")
         except StoreError:
             log.exception("match %s could not be ended before a player was forgotten", match_id)
-            return None
-
-    async def _end(self, context: RequestContext, match_id: MatchId) -> MatchId | None:
-        """Resign, withdraw or decline; None where an open challenge of somebody else is nothing to him."""
-        async with self._matches.lock(match_id):
-            match = await self._matches.load(match_id)
-            events = _last_events(match, context.player, context.at)
-            if not events:
-                return None
-            await self._matches.append(match, events, press=f"{context.press} {match_id}", shown={})
-        return match_id
 
 
-def _last_events(match: Match, player: PlayerId, at: int) -> tuple[Event, ...]:
-    """What he leaves a match with."""
+def _leave(match: Match, player: PlayerId, at: int) -> Decision | None:
+    """What somebody leaves a match with; None where an open challenge of somebody else is nothing to them."""
     if match.phase is Phase.RUNNING:
         return match.decide(actions.Resign(player), at)
     if match.opened.challenger == player:
         return match.decide(actions.CancelChallenge(player), at)
-    return match.decide(actions.DeclineChallenge(player), at) if match.opened.invited == player else ()
+    return match.decide(actions.DeclineChallenge(player), at) if match.opened.invited == player else None

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot import interface, presentation
-from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import ChatRouter, new_board
 from bot.domain import challenge_requests
 from bot.domain.challenge_requests import Draws
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.moves import MoveHandler
 from bot.handlers.responses import ResponseBuilder, note, private
 from bot.interface import Response
@@ -23,7 +23,7 @@ from games.actions import Reason, RefusedByMatch
 from games.dice import SEED_BYTES
 from games.events import ChallengeOffered, MatchId
 from games.game import Refused
-from games.match import Match, Phase
+from games.match import Phase
 from storage.boards import Board, Notice
 from storage.errors import PressedBefore, VersionConflict
 from storage.store import Store
@@ -39,7 +39,7 @@ class ChallengeHandler:
         store: Store,
         matches: MatchRepository,
         accounts: AccountRepository,
-        boards: BoardSynchronizer,
+        transactions: MatchTransactions,
         responses: ResponseBuilder,
         moves: MoveHandler,
         router: ChatRouter,
@@ -48,7 +48,7 @@ class ChallengeHandler:
         draw: Callable[[int], bytes],
     ) -> None:
         self._store, self._matches, self._accounts = store, matches, accounts
-        self._synchronizer, self._responses, self._moves = boards, responses, moves
+        self._transactions, self._responses, self._moves = transactions, responses, moves
         self._router, self._presence, self._policy = router, presence, policy
         self._draw = draw
 
@@ -140,16 +140,15 @@ class ChallengeHandler:
             theirs = there or await self._private_board(context, opened, notice)
         else:
             board, theirs = context.new_board(opened.match, notice), ()
-        self._router.mark_unreached(theirs)
-        shown = self._synchronizer.unsaved()
-        try:
-            match = await self._matches.open(
-                opened, press=context.press, boards=(board, *theirs), shown=shown, seen=context.seen
-            )
-            self._synchronizer.saved(shown)
-        except PressedBefore:
-            match, board = await self._opened_before(context, opened)
-        return await self._synchronizer.after(match.opened.match, self._responses.post(context, match, board))
+        async with self._transactions.begin(opened.match, new=True) as transaction:
+            try:
+                await transaction.open(
+                    opened, press=context.press, boards=(board, *theirs), seen=context.seen
+                )
+                return await self._responses.post(context, transaction.match, board)
+            except PressedBefore:
+                pass
+        return await self._show_again(context, opened)
 
     async def _where_he_played(
         self, context: RequestContext, opened: ChallengeOffered, notice: Notice, before: MatchId
@@ -177,12 +176,13 @@ class ChallengeHandler:
             self._presence.mark_unreached(notice.player, opened.match)
         return (board,) if board else ()
 
-    async def _opened_before(self, context: RequestContext, opened: ChallengeOffered) -> tuple[Match, Board]:
-        """The challenge that the same press made already, and its board here."""
-        match = await self._matches.load(await self._store.pressed(context.press) or opened.match)
-        made = context.new_board(match.opened.match)
-        known = await self._store.boards_of(match.opened.match)
-        return match, next((board for board in known if board.id == made.id), made)
+    async def _show_again(self, context: RequestContext, opened: ChallengeOffered) -> Response:
+        """The challenge that the same press made already, on its board here."""
+        match_id = await self._store.pressed(context.press) or opened.match
+        async with self._transactions.begin(match_id) as transaction:
+            made = context.new_board(match_id)
+            board = next((board for board in transaction.boards if board.id == made.id), made)
+            return await self._responses.post(context, transaction.match, board)
 
     def _draws(self) -> Draws:
         return Draws(seed=self._draw(SEED_BYTES), code=self._draw(challenge_requests.CODE_LENGTH))

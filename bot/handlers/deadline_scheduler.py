@@ -12,14 +12,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.turn_notices import TurnNotifier
+from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.shared_lock import SharedLock
 from bot.repositories.matches import MatchRepository
 from games import actions
-from games.events import AbandonmentWarned, Event, MatchId, PlayerId
+from games.events import AbandonmentWarned, MatchId, PlayerId
 from games.game import Refused
-from games.match import Match
+from games.match import Decision, Match
 from storage.boards import Board
 from storage.deadlines import Deadline
 from storage.store import Store
@@ -43,7 +43,7 @@ class DeadlineScheduler:
         self,
         store: Store,
         matches: MatchRepository,
-        boards: BoardSynchronizer,
+        transactions: MatchTransactions,
         notifier: TurnNotifier,
         lock: SharedLock,
         reminding: Reminding,
@@ -56,7 +56,7 @@ class DeadlineScheduler:
         Args:
             store: where the deadlines are.
             matches: the matches.
-            boards: what is brought up to date when something was due.
+            transactions: how what is due happens in a match.
             notifier: who is told.
             lock: nobody acts while a credit is given.
             reminding: whether and when people want to be reminded.
@@ -64,7 +64,7 @@ class DeadlineScheduler:
             sleep: how to wait, in seconds.
         """
         self._store, self._matches, self._lock = store, matches, lock
-        self._synchronizer, self._notifier, self._reminding = boards, notifier, reminding
+        self._transactions, self._notifier, self._reminding = transactions, notifier, reminding
         self._clock, self._sleep = clock, sleep
         self.hears: Callable[[], bool] = lambda: True
         """Whether any platform is heard at present; while none is, no time runs."""
@@ -135,35 +135,35 @@ class DeadlineScheduler:
             self._failing.discard(deadline.match)
 
     async def _settle(self, deadline: Deadline) -> None:
-        match_id = deadline.match
-        async with self._lock.enter(ephemeral=False), self._matches.lock(match_id):
-            match = await self._matches.load(match_id)
-            known = await self._matches.deadlines(match_id)
-            if deadline not in known:  # Somebody was quicker.
+        async with (
+            self._lock.enter(ephemeral=False),
+            self._transactions.begin(deadline.match) as transaction,
+        ):
+            if deadline not in transaction.deadlines:  # Somebody was quicker.
                 return
-            left = tuple(one for one in known if one != deadline)
-            boards = await self._store.boards_of(match_id)
-            events: tuple[Event, ...] = ()
+            match, boards = transaction.match, transaction.boards
+            left = tuple(one for one in transaction.deadlines if one != deadline)
+            decision = Decision((), match)
             if deadline.kind == "reminder":
                 fresh, left = await self._remind(deadline, match, boards, left)
             else:
-                events = self._decide(deadline, match)
-                fresh = await self._tell(match, events, boards)
-            await self._keep(deadline, match, events, fresh, left)
-        await self._synchronizer.refresh(match_id)
+                decision = self._decide(deadline, match)
+                fresh = await self._tell(match, decision, boards)
+            # A deadline counts once, as a press does.
+            seat = "" if deadline.seat is None else deadline.seat
+            press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
+            await transaction.commit(decision, press=press, boards=fresh, left=left)
 
-    def _decide(self, deadline: Deadline, match: Match) -> tuple[Event, ...]:
+    def _decide(self, deadline: Deadline, match: Match) -> Decision:
         """What happens; nothing, where the match is beyond it."""
         try:
             return match.decide(_request(deadline), self._clock())
         except Refused:
-            return ()
+            return Decision((), match)
 
-    async def _tell(
-        self, match: Match, events: tuple[Event, ...], boards: tuple[Board, ...]
-    ) -> tuple[Board, ...]:
+    async def _tell(self, match: Match, decision: Decision, boards: tuple[Board, ...]) -> tuple[Board, ...]:
         """Who is asked by it is told; of the warning, who is to move."""
-        after = match.after(events)
+        events, after = decision
         fresh = await self._notifier.boards_of_change(match, after, None, boards, ())
         if any(isinstance(event, AbandonmentWarned) for event in events):
             for seat in after.awaited:
@@ -187,23 +187,6 @@ class DeadlineScheduler:
         if at > now:
             return (), (*left, replace(deadline, due=at))
         return await self._notifier.reminder(match, seat, boards), left
-
-    async def _keep(
-        self,
-        deadline: Deadline,
-        match: Match,
-        events: tuple[Event, ...],
-        fresh: tuple[Board, ...],
-        left: tuple[Deadline, ...],
-    ) -> None:
-        """A deadline counts once, as a press does."""
-        seat = "" if deadline.seat is None else deadline.seat
-        press, shown = (
-            f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}",
-            self._synchronizer.unsaved(),
-        )
-        await self._matches.append(match, events, press=press, boards=fresh, shown=shown, left=left)
-        self._synchronizer.saved(shown)
 
 
 def _request(deadline: Deadline) -> actions.ByTheHouse:

@@ -24,12 +24,14 @@ from bot.handlers.context import RequestContext
 from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.handlers.help import HelpHandler
 from bot.handlers.match_resolver import MatchResolver, SeveralMatches
+from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.moves import MoveHandler
 from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
 from bot.handlers.rate_limit import RateLimiter, RateLimits
 from bot.handlers.record_imports import RecordImportHandler
 from bot.handlers.replays import ReplayHandler
+from bot.handlers.reply_target import ReplyTargets
 from bot.handlers.request_table import Handlers, match_request_table, request_table
 from bot.handlers.responses import Refusal, ResponseBuilder, note
 from bot.handlers.shared_lock import SharedLock
@@ -102,17 +104,30 @@ class RequestDispatcher:
         self.boards = boards = BoardSynchronizer(
             store, adapters, screens, notifier, presence, Timing(sleep, longest_answer)
         )
+        matches.after_commit += [
+            lambda change: boards.saved(change.shown),
+            lambda change: router.mark_unreached(change.boards),
+        ]
+        transactions = MatchTransactions(store, matches, boards)
         self._autocompleter = Autocompleter(store, matches, self._resolver, screens)
         self._help = HelpHandler(store, screens)
         self._responses = ResponseBuilder(store, matches, screens, boards)
         self.scheduler = DeadlineScheduler(
-            store, matches, boards, notifier, self._lock, preferences.reminding, clock
+            store, matches, transactions, notifier, self._lock, preferences.reminding, clock
         )
-        moves = MoveHandler(store, matches, boards, self._responses, notifier, router, presence)
-        handlers = self._built(store, screens, router, moves)
+        targets = ReplyTargets(store, presence)
+        moves = MoveHandler(transactions, targets, self._responses, notifier, router)
+        handlers = self._built(store, screens, router, moves, transactions)
         self._handlers, self._match_handlers = request_table(handlers), match_request_table(handlers)
 
-    def _built(self, store: Store, screens: MatchScreens, router: ChatRouter, moves: MoveHandler) -> Handlers:
+    def _built(
+        self,
+        store: Store,
+        screens: MatchScreens,
+        router: ChatRouter,
+        moves: MoveHandler,
+        transactions: MatchTransactions,
+    ) -> Handlers:
         accounts, preferences, matches = self._accounts, self._preferences, self._matches
         boards, responses, presence = self.boards, self._responses, self._presence
         replay_cache = ReplayCache(store, matches)
@@ -122,7 +137,7 @@ class RequestDispatcher:
         return Handlers(
             self._help,
             ChallengeHandler(
-                store, matches, accounts, boards, responses, moves, router, presence, policy, self._draw
+                store, matches, accounts, transactions, responses, moves, router, presence, policy, self._draw
             ),
             moves,
             responses,
@@ -133,7 +148,7 @@ class RequestDispatcher:
             AccountLinkingHandler(
                 store, accounts, matches, boards, router, presence, preferences, self._draw
             ),
-            AccountDeletionHandler(store, accounts, preferences, matches, boards),
+            AccountDeletionHandler(store, accounts, preferences, transactions),
         )
 
     def wrap(self, middleware: Middleware) -> None:

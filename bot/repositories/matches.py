@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -11,8 +11,8 @@ from cachetools import LRUCache
 
 from bot.domain.deadlines import deadlines_after
 from bot.repositories.results import ResultRecorder
-from games.events import ChallengeOffered, Event, MatchId, PlayerId
-from games.match import Match, Phase, fold
+from games.events import ChallengeOffered, MatchId, PlayerId
+from games.match import Decision, Match, Phase, fold
 from storage.boards import Board
 from storage.deadlines import Deadline
 from storage.matches import MatchRow, Seen
@@ -30,6 +30,8 @@ class MatchRepository:
 
     def __init__(self, store: Store) -> None:
         self._store, self._results = store, ResultRecorder(store)
+        self.after_commit: list[Callable[[Change], None]] = []
+        """Called with every change of a match as soon as it is stored."""
         self._kept: LRUCache[MatchId, Match] = LRUCache(KEPT)
         self._due: LRUCache[MatchId, tuple[Deadline, ...]] = LRUCache(KEPT)  # of those that are kept
         self._forgotten = 0  # so often: whoever was reading meanwhile may know less than the log
@@ -45,7 +47,7 @@ class MatchRepository:
         Raises:
             UnknownMatch: there is none.
         """
-        return (await self._load(match))[0]
+        return (await self.load_with_deadlines(match))[0]
 
     async def deadlines(self, match: MatchId) -> tuple[Deadline, ...]:
         """What is due in a match, and when: the store's rows, with whatever was credited.
@@ -53,7 +55,7 @@ class MatchRepository:
         Raises:
             UnknownMatch: there is none.
         """
-        return (await self._load(match))[1]
+        return (await self.load_with_deadlines(match))[1]
 
     async def version(self, match: MatchId) -> int:
         """The version that a match has reached."""
@@ -68,19 +70,19 @@ class MatchRepository:
     async def append(
         self,
         match: Match,
-        events: tuple[Event, ...],
+        decision: Decision,
         *,
         press: str,
         boards: tuple[Board, ...] = (),
         shown: Mapping[str, int],
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
-    ) -> Match:
-        """Store what happened, with the result where that ends the match; then give the match after it.
+    ) -> None:
+        """Store what happened, with the result where that ends the match.
 
         Args:
             match: before it.
-            events: what happened.
+            decision: what happened, and the match after it.
             press: what it is known by, so that it counts once.
             boards: new ones, or new facts about known ones.
             shown: what boards have been seen to show.
@@ -90,15 +92,16 @@ class MatchRepository:
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
         """
-        after = match.after(events)
+        events, after = decision
         known = await self.deadlines(match.opened.match) if left is None else left
         deadlines = deadlines_after(match, after, known)
         change = Change(row_of(after), events, press, boards, shown, seen, deadlines)
         if after.ending is None:
-            return await self._store_change(after, deadlines, change)
+            await self._store_change(after, deadlines, change)
+            return
         async with self._results.closing(after, events) as (result, ratings):
             change = replace(change, result=result, ratings=ratings)
-            return await self._store_change(after, deadlines, change)
+            await self._store_change(after, deadlines, change)
 
     async def open(
         self,
@@ -117,9 +120,10 @@ class MatchRepository:
         match = fold([opened])
         deadlines = deadlines_after(None, match, ())
         change = Change(row_of(match), (opened,), press, boards, shown, seen, deadlines)
-        return await self._store_change(match, deadlines, change)
+        await self._store_change(match, deadlines, change)
+        return match
 
-    async def _store_change(self, after: Match, deadlines: tuple[Deadline, ...], change: Change) -> Match:
+    async def _store_change(self, after: Match, deadlines: tuple[Deadline, ...], change: Change) -> None:
         try:
             await self._store.append(change)
         except BaseException:
@@ -129,9 +133,15 @@ class MatchRepository:
             self._forgotten += 1
             raise
         self._keep(after, deadlines)
-        return after
+        for committed in self.after_commit:
+            committed(change)
 
-    async def _load(self, match: MatchId) -> tuple[Match, tuple[Deadline, ...]]:
+    async def load_with_deadlines(self, match: MatchId) -> tuple[Match, tuple[Deadline, ...]]:
+        """The match as it stands, and what is due in it.
+
+        Raises:
+            UnknownMatch: there is none.
+        """
         while match not in self._kept:
             before = self._forgotten
             events, deadlines = await self._store.load(match), await self._store.deadlines_of([match])

@@ -1,12 +1,13 @@
 """The match around the game: what may be asked of it, what happens in it, and what a viewer sees of it."""
 
 from games.match.deal import deal, draw_seats
-from games.match.match import Match, fold
+from games.match.match import Decision, Match, fold
 from games.match.status import MOST_PAST
 from games.match.views import Ending, MatchView, Phase, Proof
 
 __all__ = [
     "MOST_PAST",
+    "Decision",
     "Ending",
     "Match",
     "MatchView",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from games import actions
 from games.actions import Reason, RefusedByMatch
@@ -79,8 +80,8 @@ class Match(MatchStatus):
         """
         return chooser(self, player, version)
 
-    def decide(self, request: actions.Action, at: int) -> tuple[Event, ...]:
-        """What happens when somebody asks this.
+    def decide(self, request: actions.Action, at: int) -> Decision:
+        """What happens when somebody asks this, and the match after it: a move is played once.
 
         Args:
             request: who wants what.
@@ -89,7 +90,8 @@ class Match(MatchStatus):
         Raises:
             Refused: nothing happens, and why.
         """
-        return (ruled(self, request, at),)
+        event = ruled(self, request, at)
+        return Decision((event,), self.apply(event))
 
     def after(self, events: Iterable[Event]) -> Match:
         """The match after some more events."""
@@ -104,6 +106,13 @@ class Match(MatchStatus):
         if isinstance(event, ByTheHouse):
             return after
         return replace(after, touched=event.at, forewarned=False)
+
+
+class Decision(NamedTuple):
+    """What a request makes happen; nothing, where `events` are none and `after` is the match as it stood."""
+
+    events: tuple[Event, ...]
+    after: Match
 
 
 def fold(events: Iterable[Event]) -> Match:

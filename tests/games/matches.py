@@ -38,7 +38,7 @@ def begun(game: str, *, clock: int = 0, words: Mapping[str, str] | None = None, 
 def asked(match: Match, *requests: actions.Action, at: int = NOON) -> Match:
     """The match after these requests."""
     for request in requests:
-        match = match.after(match.decide(request, at))
+        match = match.decide(request, at).after
     return match
 
 

@@ -39,7 +39,7 @@ def challenged(
 
 def after(match: Match, *requests: actions.Action) -> Match:
     for request in requests:
-        for event in match.decide(request, at=match.since + 10):
+        for event in match.decide(request, at=match.since + 10).events:
             match = match.apply(event)
     return match
 
@@ -137,7 +137,7 @@ def test_wrong_seat_stranger_and_nonsense_are_refused() -> None:
 def test_a_press_on_an_older_position_is_stale() -> None:
     match = plays(running(), "4")
     assert reason_of(match, actions.PlayMove(ADA, "1", 2)) is Reason.STALE
-    assert match.decide(actions.PlayMove(ADA, "1", match.version), at=0)
+    assert match.decide(actions.PlayMove(ADA, "1", match.version), at=0).events
 
 
 def test_a_press_on_a_position_that_is_still_to_come_is_stale() -> None:
@@ -149,7 +149,7 @@ def test_a_press_on_a_position_that_is_still_to_come_is_stale() -> None:
 def test_a_draw_offer_makes_no_press_stale() -> None:
     match = running()
     shown = match.version
-    assert after(match, actions.OfferDraw(BEN)).decide(actions.PlayMove(ADA, "4", shown), at=0)
+    assert after(match, actions.OfferDraw(BEN)).decide(actions.PlayMove(ADA, "4", shown), at=0).events
 
 
 def test_an_offered_draw_can_be_accepted_declined_or_outplayed() -> None:
@@ -273,7 +273,7 @@ def test_folding_the_log_gives_the_match_again_and_a_refusal_changes_nothing(
     for request in [actions.AcceptChallenge(BEN, "web:2"), *requests]:
         before = dataclasses.replace(match)
         try:
-            events = match.decide(request, at=match.since + 1)
+            events = match.decide(request, at=match.since + 1).events
         except Refused:
             assert match == before
             continue

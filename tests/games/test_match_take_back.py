@@ -188,10 +188,10 @@ def test_a_log_that_takes_back_what_cannot_be_is_damaged() -> None:
 
 def test_the_events_name_who_asked_and_who_refused() -> None:
     match = plays(begun("sahara"), "1")
-    assert match.decide(ASK_ADA, NOON) == (TakebackRequested(at=NOON, seat=0),)
+    assert match.decide(ASK_ADA, NOON).events == (TakebackRequested(at=NOON, seat=0),)
     match = asked(match, ASK_ADA)
-    assert match.decide(actions.DeclineTakeback(BEN), NOON) == (TakebackDeclined(at=NOON, seat=1),)
-    assert match.decide(actions.AcceptTakeback(BEN), NOON) == (TakebackAccepted(at=NOON, seat=0),)
+    assert match.decide(actions.DeclineTakeback(BEN), NOON).events == (TakebackDeclined(at=NOON, seat=1),)
+    assert match.decide(actions.AcceptTakeback(BEN), NOON).events == (TakebackAccepted(at=NOON, seat=0),)
 
 
 def views(match: Match) -> list[View | None]:
@@ -199,9 +199,9 @@ def views(match: Match) -> list[View | None]:
 
 
 def happens(match: Match, log: list[Event], request: actions.Action) -> Match:
-    events = match.decide(request, NOON)
+    events, after = match.decide(request, NOON)
     log += events
-    return match.after(events)
+    return after
 
 
 @every_case

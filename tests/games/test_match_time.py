@@ -49,7 +49,7 @@ def test_time_is_noted_when_it_is_up_and_once() -> None:
     match = begun("sahara", clock=HOUR)
     assert reason(match, actions.ExpireTime(0), NOON + HOUR - 1) is Reason.TIME_NOT_UP
     assert reason(match, actions.ExpireTime(1), NOON + 9 * HOUR) is Reason.TIME_NOT_UP
-    assert match.decide(actions.ExpireTime(0), NOON + HOUR) == (TimeExpired(at=NOON + HOUR, seat=0),)
+    assert match.decide(actions.ExpireTime(0), NOON + HOUR).events == (TimeExpired(at=NOON + HOUR, seat=0),)
     assert late().late == (0,)
     assert reason(late(), actions.ExpireTime(0), NOON + 9 * HOUR) is Reason.TIME_NOT_UP
 
@@ -63,8 +63,8 @@ def test_the_match_goes_on_until_the_opponent_makes_something_of_it() -> None:
 
 
 def test_the_opponent_may_claim_the_win_or_call_it_a_draw() -> None:
-    assert late().decide(actions.ClaimWin(BEN), NOON) == (WinClaimed(at=NOON, seat=0),)
-    assert late().decide(actions.ClaimDraw(BEN), NOON) == (DrawClaimed(at=NOON, seat=0),)
+    assert late().decide(actions.ClaimWin(BEN), NOON).events == (WinClaimed(at=NOON, seat=0),)
+    assert late().decide(actions.ClaimDraw(BEN), NOON).events == (DrawClaimed(at=NOON, seat=0),)
     won, drawn = asked(late(), actions.ClaimWin(BEN)).ending, asked(late(), actions.ClaimDraw(BEN)).ending
     assert won
     assert (won.winner, won.reason, won.result) == (1, "time", None)
@@ -121,7 +121,7 @@ def test_who_is_offered_something_is_asked() -> None:
 
 
 def test_a_challenge_that_nobody_answers_expires() -> None:
-    assert challenge().decide(actions.ExpireChallenge(), NOON) == (ChallengeExpired(at=NOON),)
+    assert challenge().decide(actions.ExpireChallenge(), NOON).events == (ChallengeExpired(at=NOON),)
     expired = asked(challenge(), actions.ExpireChallenge())
     assert expired.phase is Phase.EXPIRED
     assert reason(expired, actions.AcceptChallenge(BEN, "web:2")) is Reason.NO_CHALLENGE
@@ -136,7 +136,7 @@ def test_what_the_house_does_touches_nothing() -> None:
 
 
 def test_the_warning_stands_until_somebody_touches_the_match() -> None:
-    assert begun("sahara").decide(actions.WarnOfAbandonment(), NOON) == (AbandonmentWarned(at=NOON),)
+    assert begun("sahara").decide(actions.WarnOfAbandonment(), NOON).events == (AbandonmentWarned(at=NOON),)
     warned = asked(begun("sahara"), actions.WarnOfAbandonment())
     assert warned.seen_by(None).forewarned
     assert reason(warned, actions.WarnOfAbandonment()) is Reason.NOT_DUE
@@ -147,7 +147,7 @@ def test_the_warning_stands_until_somebody_touches_the_match() -> None:
 def test_only_a_warned_match_is_given_up_and_nobody_wins() -> None:
     assert reason(begun("sahara"), actions.AbandonMatch()) is Reason.NOT_DUE
     warned = asked(begun("sahara"), actions.WarnOfAbandonment())
-    assert warned.decide(actions.AbandonMatch(), NOON) == (MatchAbandoned(at=NOON),)
+    assert warned.decide(actions.AbandonMatch(), NOON).events == (MatchAbandoned(at=NOON),)
     over = asked(warned, actions.AbandonMatch())
     assert over.phase is Phase.OVER
     assert over.ending

@@ -28,9 +28,8 @@ class Logged:
 
     def ask(self, *requests: actions.Action, at: int = NOON) -> Logged:
         for request in requests:
-            events = self.match.decide(request, at)
+            events, self.match = self.match.decide(request, at)
             self.log += events
-            self.match = self.match.after(events)
         return self
 
     def play(self, *notations: str) -> Logged:

@@ -134,7 +134,7 @@ def phrasing(**names: str) -> Phrasing:
 
 def resigned(case: Case) -> Match:
     match = match_of(case, random_line(case, 1).states[1])
-    return match.after(match.decide(actions.Resign(PlayerId("ada")), 500))
+    return match.decide(actions.Resign(PlayerId("ada")), 500).after
 
 
 def test_changes_are_those_of_the_numbers_that_are_told() -> None:

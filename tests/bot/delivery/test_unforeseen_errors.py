@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -21,6 +22,7 @@ from bot.interface import (
     ShowBoard,
 )
 from games.events import MatchId
+from storage.boards import Board
 from storage.store import Change
 from tests.bot.memory_platform import (
     ADA,
@@ -258,19 +260,23 @@ async def test_if_the_answer_fails_the_boards_show_the_move_and_the_notice_is_gi
     assert "sowed hollow 1" in house.board().message.text
 
 
-async def test_an_answer_that_does_not_get_out_of_the_house_holds_no_board(
+async def test_an_answer_gets_out_though_the_boards_cannot_be_read_after_it(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.start()
     first, shown = house.to_act(), house.board()
+    boards_of, reads = house.store.boards_of, itertools.count()
 
-    async def broken(_: str) -> None:
-        raise OSError("once")
+    async def once(match: MatchId) -> tuple[Board, ...]:
+        if next(reads):
+            raise OSError("once")
+        return await boards_of(match)
 
     with monkeypatch.context() as context:
-        context.setattr(house.dispatcher.boards, "refresh", broken)
+        context.setattr(house.store, "boards_of", once)
         answer = await house.handled(first, "1", shown)
-    assert answer.delivery is None
+    assert answer.delivery is not None
+    await house.dispatcher.delivered(answer.delivery, None)
     await house.dispatcher.boards.settled()
     assert "sowed hollow 1" in house.board().message.text
 

@@ -16,6 +16,7 @@ from bot.handlers.deadline_scheduler import DEAF_WAIT, LONGEST_WAIT
 from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.settings import Settings
 from games.events import DrawOffered, Event, MatchId, TimeExpired
+from games.match import Decision
 from storage.deadlines import Deadline
 from storage.errors import StoreError
 from storage.store import Change
@@ -170,8 +171,10 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
     monkeypatch.setattr(house.store, "load", slow)
     reading = asyncio.create_task(matches.load(match_id))
     await read.wait()
+    event = DrawOffered(at=house.now, seat=0)
+    decision = Decision((event,), match.apply(event))
     with pytest.raises(StoreError):
-        await matches.append(match, (DrawOffered(at=house.now, seat=0),), press="draw", shown={}, left=())
+        await matches.append(match, decision, press="draw", shown={}, left=())
     stored.set()
     assert (await reading).version == match.version + 1
 

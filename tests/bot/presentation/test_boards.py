@@ -119,8 +119,8 @@ def test_rows_are_short_and_even(count: int) -> None:
 
 def test_every_button_of_every_screen_fits_on_the_wire() -> None:
     match = played(match_at(foreign_store="choice"), "4")
-    offered = match.apply(match.decide(actions.OfferDraw(PlayerId("ada")), 3)[0])
-    over = match.apply(match.decide(actions.Resign(PlayerId("ada")), 3)[0])
+    offered = match.decide(actions.OfferDraw(PlayerId("ada")), 3).after
+    over = match.decide(actions.Resign(PlayerId("ada")), 3).after
     boards = [
         presentation.board(each.seen_by(viewer), PHRASING)
         for each in (match, offered, over)

@@ -149,8 +149,8 @@ async def test_a_win_on_time_counts_though_hardly_anybody_has_played(house: Hous
     house.now += 5 * 60
     match = await house.dispatcher._matches.load(code)
     (seat,) = match.awaited
-    events = match.decide(actions.ExpireTime(seat), house.now)
-    await house.dispatcher._matches.append(match, events, press="the clock", shown={})
+    decision = match.decide(actions.ExpireTime(seat), house.now)
+    await house.dispatcher._matches.append(match, decision, press="the clock", shown={})
     winner = ADA if late == BEN else BEN
     await house.ask(winner, ClaimWin(code), CHANNEL)
     result = await house.store.result(code)
@@ -162,12 +162,10 @@ async def test_a_win_on_time_counts_though_hardly_anybody_has_played(house: Hous
 async def test_a_match_that_the_house_gives_up_is_written_down_and_rates_nobody(house: House) -> None:
     code = await begun(house, BEN)
     match = await house.dispatcher._matches.load(code)
-    match = await house.dispatcher._matches.append(
-        match, match.decide(actions.WarnOfAbandonment(), house.now), press="a warning", shown={}
-    )
-    await house.dispatcher._matches.append(
-        match, match.decide(actions.AbandonMatch(), house.now), press="the end", shown={}
-    )
+    for request, press in ((actions.WarnOfAbandonment(), "a warning"), (actions.AbandonMatch(), "the end")):
+        decision = match.decide(request, house.now)
+        await house.dispatcher._matches.append(match, decision, press=press, shown={})
+        match = decision.after
     result = await house.store.result(code)
     assert result
     assert (result.counts, result.winner, result.weighed) == ("void", None, None)

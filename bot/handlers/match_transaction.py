@@ -1,0 +1,124 @@
+"""The one way in which a match changes: lock, read, decide, store one change; then what follows a change."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.repositories.matches import MatchRepository
+from games.events import ChallengeOffered, MatchId
+from games.match import Decision, Match
+from storage.boards import Board
+from storage.deadlines import Deadline
+from storage.matches import Seen
+from storage.store import Store
+
+
+class MatchTransaction:
+    """A match that nobody else changes meanwhile, as it was read once or as it stands after the change."""
+
+    match: Match
+    deadlines: tuple[Deadline, ...]
+
+    def __init__(
+        self, store: Store, matches: MatchRepository, synchronizer: BoardSynchronizer, match_id: MatchId
+    ) -> None:
+        self._store, self._matches, self._synchronizer = store, matches, synchronizer
+        self._match_id = match_id
+        self.boards: tuple[Board, ...] = ()
+
+    async def read(self) -> None:
+        """Read the match and its boards; once more, where the log turned out to be newer.
+
+        Raises:
+            UnknownMatch: there is none.
+        """
+        self.match, self.deadlines = await self._matches.load_with_deadlines(self._match_id)
+        self.boards = await self._store.boards_of(self._match_id)
+
+    async def commit(
+        self,
+        decision: Decision,
+        *,
+        press: str,
+        boards: Sequence[Board] = (),
+        seen: Seen | None = None,
+        left: tuple[Deadline, ...] | None = None,
+    ) -> None:
+        """Store what was decided, with everything that comes with it.
+
+        Args:
+            decision: made about `match`.
+            press: what it is known by, so that it counts once.
+            boards: new ones, or new facts about known ones.
+            seen: who made it happen, and where.
+            left: the deadlines that were not settled; None: none was.
+
+        Raises:
+            PressedBefore, VersionConflict: nothing was stored.
+        """
+        self._add(boards)
+        await self._matches.append(
+            self.match,
+            decision,
+            press=press,
+            boards=tuple(boards),
+            shown=self._synchronizer.unsaved(),
+            seen=seen,
+            left=self.deadlines if left is None else left,
+        )
+        self.match = decision.after
+
+    async def open(
+        self, opened: ChallengeOffered, *, press: str, boards: Sequence[Board], seen: Seen
+    ) -> None:
+        """Store a new challenge, with the boards that show it.
+
+        Raises:
+            PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
+        """
+        shown = self._synchronizer.unsaved()
+        self.match = await self._matches.open(
+            opened, press=press, boards=tuple(boards), shown=shown, seen=seen
+        )
+        self._add(boards)
+
+    async def pressed(self, press: str) -> bool:
+        """This press has counted already."""
+        return await self._store.pressed(press) is not None
+
+    async def adopt(self, board: Board) -> None:
+        """Know a message as a board of the match from now on."""
+        await self._store.put_boards([board])
+        self._add([board])
+
+    def _add(self, boards: Sequence[Board]) -> None:
+        self.boards = tuple({board.id: board for board in (*self.boards, *boards)}.values())
+
+
+class MatchTransactions:
+    """Begins them, and brings the boards up to date when they end, whatever became of them."""
+
+    def __init__(self, store: Store, matches: MatchRepository, synchronizer: BoardSynchronizer) -> None:
+        self._store, self._matches, self._synchronizer = store, matches, synchronizer
+
+    @asynccontextmanager
+    async def begin(self, match_id: MatchId, *, new: bool = False) -> AsyncIterator[MatchTransaction]:
+        """Decide about a match; the answer is made inside, so that it comes before other news of its boards.
+
+        Args:
+            match_id: the match.
+            new: there is nothing to read yet.
+
+        Raises:
+            UnknownMatch: there is none.
+        """
+        transaction = MatchTransaction(self._store, self._matches, self._synchronizer, match_id)
+        try:
+            async with self._matches.lock(match_id):
+                if not new:
+                    await transaction.read()
+                yield transaction
+        finally:
+            self._synchronizer.bring_up(transaction.boards)

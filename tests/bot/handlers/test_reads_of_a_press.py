@@ -1,0 +1,44 @@
+"""What one press costs: a move is played once, and nothing of its match is read twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.sahara import State
+from storage.store import Store
+from tests.bot.memory_platform import House
+
+Counted = Counter[str]
+
+
+def counting(calls: Counted, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+    def counted(*args: Any, **named: Any) -> Any:
+        calls[name] += 1
+        return method(*args, **named)
+
+    return counted
+
+
+def count_store(monkeypatch: pytest.MonkeyPatch, house: House) -> Counted:
+    calls = Counted()
+    for name in (name for name in dir(Store) if not name.startswith("_")):
+        monkeypatch.setattr(house.store, name, counting(calls, name, getattr(house.store, name)))
+    return calls
+
+
+async def test_a_move_is_played_once_and_its_match_is_read_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async with House(tmp_path) as house:
+        await house.start()
+        store, played = count_store(monkeypatch, house), Counted()
+        monkeypatch.setattr(State, "play", counting(played, "play", State.play))
+        await house.press(house.to_act(), "1")
+        reads = {name: times for name, times in store.items() if name != "mark_shown"}  # comes later
+    # The boards are read once to answer, and once to see what happened until the answer had arrived.
+    assert (played, reads) == ({"play": 1}, {"append": 1, "boards_of": 2})
