@@ -110,6 +110,19 @@ def choose(rules: tuple[HouseRule, ...], words: Mapping[str, str]) -> dict[str, 
 
 
 @dataclass(frozen=True, slots=True)
+class RulePage:
+    """One paragraph of the rules of a game, the sentence `GAME.rules.KEY`, and the position that shows it."""
+
+    key: str
+    plies: str = ""
+    """The moves from the deal on, in notation, separated by commas; each by the first seat to act."""
+    shows: str = ""
+    """The fact that the last of these plies makes happen; nothing where the deal itself is the example."""
+    house_rules: tuple[tuple[str, str], ...] = ()
+    viewer: Viewer = SEATS[0]
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """One thing to be told about a view: the key of a sentence, and what stands in it.
 
@@ -220,6 +233,10 @@ class Game(Protocol):
     @property
     def house_rules(self) -> tuple[HouseRule, ...]:
         """What may be chosen before a match."""
+
+    @property
+    def rule_pages(self) -> tuple[RulePage, ...]:
+        """The paragraphs that explain the rules, in their order; at least one."""
 
     def options(self, /, **words: str) -> Any:
         """House rules from words; UnknownHouseRule says what is allowed."""

@@ -14,6 +14,7 @@ from games.game import (
     InvalidNotation,
     NotYourTurn,
     Result,
+    RulePage,
     Seat,
     Viewer,
     choose,
@@ -368,6 +369,13 @@ class Sahara:
         HouseRule("target", ("none", "30", "40", "50"), "none"),
         HouseRule("foreign_store", ("skip", "choice"), "skip"),
     )
+    rule_pages: tuple[RulePage, ...] = (
+        RulePage("aim"),
+        RulePage("store", "4", "stored"),
+        RulePage("capture", "4, 1", "captured"),
+        RulePage("end", "4, 1, 2, 4, 1, 3, 5, 3, 4, 6", "emptied"),
+        RulePage("house_rules"),
+    )
 
     def options(self, /, **words: str) -> Options:
         """House rules from words, such as `target="30"`."""
@@ -377,8 +385,7 @@ class Sahara:
 
     def deal(self, options: Options, dice: Dice) -> State:
         """Three beans in every hollow, seat 0 to begin; no chance in it."""
-        empty = State(options, ((), ()), (0, 0), 0, (), (0, 0), (), None)
-        return _set_up(empty, starter=0)
+        return _set_up(State(options, ((), ()), (0, 0), 0, (), (0, 0), (), None), starter=0)
 
     def parse(self, text: str) -> Move:
         """`4`, or `4 feed`."""

@@ -16,7 +16,8 @@ from bot.handlers.match_resolver import (
 from bot.handlers.responses import note, private, turned
 from bot.interface import Message, Response
 from bot.presentation import Listed, Phrasing
-from bot.presentation.rulebook import RULEBOOK
+from bot.presentation.rulebook import example
+from games import GAMES
 from games.events import MatchId
 from games.match import Phase
 from storage.matches import MatchRow
@@ -62,22 +63,22 @@ class HelpHandler:
     async def rules(self, context: RequestContext, request: interface.ShowRules) -> Response:
         """The games, or a page of the rules of one; turned in place where the message is the reader's own."""
         phrasing = Phrasing(context.texts, {})
-        if request.game is None or request.game not in RULEBOOK:
+        if request.game is None or request.game not in GAMES:
             return private(presentation.games_page(phrasing))
-        pages = RULEBOOK[request.game]
+        pages = GAMES[request.game].rule_pages
         number = min(max(request.page, 1), len(pages))
         page = pages[number - 1]
-        example = presentation.rules_page(
+        shown = presentation.rules_page(
             request.game,
             page.key,
-            page.view(request.game),
+            example(request.game, page),
             phrasing,
             page=number,
             pages=len(pages),
             text_only=context.preferences.text_only,
         )
-        shown = self._screens.page(example, context.preferences)
-        return turned(shown, in_place=bool(request.page) and context.own)
+        ready = self._screens.page(shown, context.preferences)
+        return turned(ready, in_place=bool(request.page) and context.own)
 
     async def matches(self, context: RequestContext, _: interface.ListMatches) -> Response:
         """The matches that somebody is in."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.platforms.finding import Finding, free_port
 from bot.platforms.spec import AnyPlatform
-from bot.presentation.rulebook import RULEBOOK
+from bot.presentation.rulebook import example
 from bot.runtime.platforms import PLATFORMS
 from bot.runtime.settings import Settings, variable
 from games import GAMES
@@ -90,8 +90,8 @@ async def _database(file: Path) -> list[Finding]:
 
 
 def _pictures() -> Iterator[Finding]:
-    for game in GAMES:
-        view = RULEBOOK[game][0].view(game)
+    for game, engine in GAMES.items():
+        view = example(game, engine.rule_pages[0])
         try:
             size = len(picture.paint(game, view, ("Ada", "Ben")))
         except Exception as fault:

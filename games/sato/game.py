@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from games.dice import Dice
-from games.game import HouseRule, choose
+from games.game import HouseRule, RulePage, choose
 from games.sato import turns
 from games.sato.moves import Move, parse_move
 from games.sato.position import SIZES, Asked, Options, Size, Supply, Variant
@@ -15,6 +15,9 @@ from games.sato.stones import STONES
 
 EACH = len(STONES) // 2
 """Stones that a seat gets in the variant split."""
+
+_SMALL = (("table", "small"),)
+_YELLOW_SATO = "ybg c1 w1, oby d1 w5, rgy c2 w1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,15 @@ class Sato:
     house_rules: tuple[HouseRule, ...] = (
         HouseRule("variant", ("open", "split", "hidden"), "open"),
         HouseRule("table", tuple(SIZES), "medium"),
+    )
+    rule_pages: tuple[RulePage, ...] = (
+        RulePage("stones", "ybg c1 w1, oby d1 w5", "laid", _SMALL),
+        RulePage("notation", "ybg c1 w1", "laid", _SMALL),
+        RulePage("sato", _YELLOW_SATO, "completed_yellow", _SMALL),
+        RulePage("cover", f"{_YELLOW_SATO}, rvo d1w b5", "covered", _SMALL),
+        RulePage("take", "ybg d2 w5, oby e3 w2, obg d3 b0, oyv e4 b4, take d2", "took", _SMALL),
+        RulePage("end", "", "", _SMALL),
+        RulePage("house_rules", "", "", (("variant", "hidden"), *_SMALL)),
     )
 
     def options(self, /, **words: str) -> Options:

@@ -15,6 +15,7 @@ from games.game import (
     IllegalMove,
     NotYourTurn,
     Result,
+    RulePage,
     Seat,
     Viewer,
     choose,
@@ -271,6 +272,15 @@ class Sator:
     key: str = "sator"
     version: int = 1
     house_rules: tuple[HouseRule, ...] = ()
+    rule_pages: tuple[RulePage, ...] = (
+        RulePage("set_up", "hide b d, hide b d", "ready"),
+        RulePage("capture", "hide c e, hide b d, b1 b2, c5 c4, b2 b3, c4 b3", "captured_white"),
+        RulePage("red", "hide b d, hide a c, d1 d2, e5 e4, d2 d3, e4 d3", "captured_red"),
+        RulePage(
+            "arrival", "hide b d, hide c e, a1 a2, b5 b4, a2 a3, a5 a4, a3 b4, c5 c4, b4 b5", "arrived_white"
+        ),
+        RulePage("end", "hide a c, hide b e, c1 c2, a5 a4, c2 c3, b5 b4, c3 c4, a4 a3, c4 d5", "arrived_red"),
+    )
 
     def options(self, /, **words: str) -> Options:
         """No words are known."""

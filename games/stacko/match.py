@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.dice import Dice
-from games.game import Fact, HouseRule, IllegalMove, NotYourTurn, Result, Seat, Viewer, choose, fact
+from games.game import Fact, HouseRule, IllegalMove, NotYourTurn, Result, RulePage, Seat, Viewer, choose, fact
 from games.stacko.moves import (
     BUILDS,
     WITH_DRAWN_PART,
@@ -197,6 +197,13 @@ class Stacko:
     key: str = "stacko"
     version: int = 1
     house_rules: tuple[HouseRule, ...] = ()
+    rule_pages: tuple[RulePage, ...] = (
+        RulePage("aim"),
+        RulePage("turn", "7", "built"),
+        RulePage("draw", "draw, pass", "passed"),
+        RulePage("secrets", "7, 3, 2, 5", "built", viewer=None),
+        RulePage("score"),
+    )
 
     def options(self, /, **words: str) -> Options:
         """No words are known."""

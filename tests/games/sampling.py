@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games import Dice, Seat
 from games.game import State
-from tests.games.walks import CASES, Case, Line, chance, random_line
+from tests.games.walks import CASES, KNOWN_CASES, Case, Line, chance, random_line
 
 SAMPLED_STATES = 8
 """Looked at closely in one line, beside its first and its last: so a line costs the same, however long."""
@@ -23,6 +23,7 @@ T = TypeVar("T")
 S = TypeVar("S", bound=State)
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
+every_known_case = pytest.mark.parametrize("case", KNOWN_CASES, ids=str)
 few = settings(max_examples=3, deadline=None)
 seeds = given(seed=st.integers(0, 2**32 - 1))
 

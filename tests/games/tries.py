@@ -14,11 +14,25 @@ from games.sato import State as SatoState
 from games.sator import FILES, ROWS, Advance
 from games.sator.pieces import hides
 from games.stacko import PLACES, Build, Draw, Pass
+from tests.games.walks import Case, random_line
 
 SQUARES = [file + row for file in FILES for row in ROWS]
 SATOR_MOVES = [*hides(), *(Advance(start, target) for start, target in product(SQUARES, SQUARES))]
 SATOR_TRIED = 40
 SATO_TRIED = 30
+
+
+MOVES_TRIED = 60
+
+
+def moves_to_try(case: Case, state: State, rng: Random) -> Iterator[Any]:
+    """Moves of every kind; in a game that is not listed below, those that are legal in other positions."""
+    if case.key in TRIES:
+        yield from TRIES[case.key](state, rng)
+        return
+    for other in rng.choices(random_line(case, 0).states, k=MOVES_TRIED):
+        for seat in other.to_act:
+            yield rng.choice(other.legal_moves(seat))
 
 
 def sahara(state: State, rng: Random) -> Iterator[Any]:

@@ -121,7 +121,7 @@ def test_frames_are_chosen_evenly_from_the_first_to_the_last() -> None:
 def test_no_view_no_game_and_no_theme_are_refused_with_what_there_is() -> None:
     with pytest.raises(ValueError, match="at least one view"):
         clip.clip("sahara", [], NAMES)
-    with pytest.raises(ValueError, match="no painter 'halma'; there are: sahara"):
+    with pytest.raises(ValueError, match=f"no painter 'halma'; there are: {', '.join(PAINTERS)}"):
         clip.clip("halma", match("sahara")[:1], NAMES)
     with pytest.raises(ValueError, match="no theme 'plaid'; there are: light, dark"):
         clip.clip("sahara", match("sahara")[:1], NAMES, theme="plaid")

@@ -19,10 +19,10 @@ from tests.bot.memory_platform import (
 )
 from tests.bot.presentation.blind import PLAYERS
 from tests.bot.presentation.hearing.sentences import NAMES, standing_heard
-from tests.games.walks import CASES, Case
+from tests.games.walks import KNOWN_CASES, Case
 
 MOST_MOVES = 1500
-PLAIN = [case for case in CASES if case == next(each for each in CASES if each.key == case.key)]
+PLAIN = [case for case in KNOWN_CASES if case == next(each for each in KNOWN_CASES if each.key == case.key)]
 
 
 async def text_only(house: House) -> None:
@@ -85,7 +85,7 @@ async def test_a_match_is_played_from_its_texts_alone(case: Case, tmp_path: Path
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", KNOWN_CASES, ids=str)
 async def test_under_all_house_rules_a_match_is_played_from_its_texts_alone(
     case: Case, tmp_path: Path
 ) -> None:

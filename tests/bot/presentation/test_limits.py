@@ -17,7 +17,7 @@ from bot.interface import (
 from bot.platforms import callback_data
 from bot.presentation import CutOff, Phrasing
 from bot.presentation.phrasing import NAME_MAX, newest
-from bot.presentation.rulebook import RULEBOOK
+from bot.presentation.rulebook import example
 from bot.texts import DEFAULT, LANGUAGES, texts_for
 from games import GAMES
 from games.events import PlayerId
@@ -151,11 +151,10 @@ def test_every_board_of_many_matches_fits(case: Case, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_of_the_rules_fits(game: str, language: str) -> None:
-    pages, phrasing = RULEBOOK[game], PHRASINGS[language]
+    pages, phrasing = GAMES[game].rule_pages, PHRASINGS[language]
     for number, page in enumerate(pages, start=1):
-        assert_fits(
-            presentation.rules_page(game, page.key, page.view(game), phrasing, page=number, pages=len(pages))
-        )
+        view = example(game, page)
+        assert_fits(presentation.rules_page(game, page.key, view, phrasing, page=number, pages=len(pages)))
 
 
 def test_a_long_turn_tells_its_end_and_how_much_is_left_out() -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.domain.commands import COMMANDS
 from bot.platforms.web.front_page import sentences
 from bot.presentation import Phrasing
-from bot.presentation.rulebook import RULEBOOK
+from bot.presentation.rulebook import example
 from bot.texts import DEFAULT, Texts, texts_for
 from games import GAMES
 from games.actions import Reason
@@ -73,9 +73,9 @@ def test_a_game_has_no_sentence_that_its_code_does_not_know(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rulebook_and_its_paragraphs_agree(game: str) -> None:
+def test_the_pages_of_the_rules_and_their_paragraphs_agree(game: str) -> None:
     paragraphs = {key for key in texts_for(DEFAULT).messages if key.startswith(f"{game}.rules.")}
-    assert paragraphs == {f"{game}.rules.{page.key}" for page in RULEBOOK[game]}
+    assert paragraphs == {f"{game}.rules.{page.key}" for page in GAMES[game].rule_pages}
 
 
 def told_by(case: Case, seed: int) -> set[str]:
@@ -98,8 +98,8 @@ def test_whatever_happens_can_be_told(case: Case) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_example_of_the_rules_shows_what_it_says(game: str) -> None:
-    for page in RULEBOOK[game]:
-        view = page.view(game)
+    for page in GAMES[game].rule_pages:
+        view = example(game, page)
         assert not page.shows or page.shows in [fact.key for fact in view.tell_turn()], page.key
         said = re.search(r"Here: (.+)\.$", texts_for(DEFAULT)(f"{game}.rules.{page.key}"))
         if said:

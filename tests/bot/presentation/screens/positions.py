@@ -15,7 +15,7 @@ from bot.interface import (
 from games.events import MatchId
 from games.game import SEATS, VIEWERS, IllegalMove, Seat, State
 from tests.bot.presentation.screens.tour import CHANNEL, Tour
-from tests.games.tries import TRIES
+from tests.games.tries import moves_to_try
 from tests.games.walks import Case, random_line
 
 
@@ -69,7 +69,7 @@ def _kind(key: str, values: dict[str, int | str]) -> str:
 def _refused(case: Case, state: State, chance: random.Random, seen: set[str]) -> Iterator[tuple[Seat, str]]:
     """Moves that break rules which no move has broken so far."""
     for seat in state.to_act:
-        for move in TRIES[case.key](state, chance):
+        for move in moves_to_try(case, state, chance):
             try:
                 case.game.parse(str(move))
                 state.play(seat, move)
