@@ -20,7 +20,7 @@ from bot.runtime.app import STORE_FILE
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
 from games.match import Match, fold
 from storage.accounts import Person
-from storage.boards import Board
+from storage.boards import Board, BoardId, ChatId
 from storage.sqlite.store import SqliteStore
 from storage.store import Change
 from tests.loopback.discord import people, world
@@ -146,7 +146,8 @@ def _change(place: Place, told: Told) -> Change:
         ),
         boards=(
             Board(
-                f"board {place.match}", place.match, "discord", f"{guild.id}/{channel.id}", False,
+                BoardId(f"board {place.match}"), place.match,
+                "discord", ChatId(f"{guild.id}/{channel.id}"), False,
                 f"{channel.id}/{place.message}", None, told.match.version,
             ),
         ),

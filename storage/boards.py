@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NewType, Protocol
 
 from games.events import MatchId, PlayerId
+
+BoardId = NewType("BoardId", str)
+"""Drawn at random; also the nonce under which the message is posted, so that it is posted once."""
+
+ChatId = NewType("ChatId", str)
+"""The platform's own id of a chat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +28,10 @@ class Notice:
 class Board:
     """A chat message that shows a match: a fact that survives crashes, not a message in a queue."""
 
-    id: str
-    """Drawn at random; also the nonce under which the message is posted, so that it is posted once."""
+    id: BoardId
     match: MatchId
     platform: str
-    chat: str
+    chat: ChatId
     private: bool
     message: str | None
     """The platform's id of the message; None until it is known."""
@@ -61,13 +66,13 @@ class Boards(Protocol):
         the one that was put last: another that it showed before is forgotten.
         """
 
-    async def mark_shown(self, shown: Mapping[str, int]) -> None:
+    async def mark_shown(self, shown: Mapping[BoardId, int]) -> None:
         """Note for boards, by id, which version they show now; a lower one never replaces a higher one."""
 
-    async def drop_board(self, board: str) -> None:
+    async def drop_board(self, board: BoardId) -> None:
         """Forget a board: its message is gone or will not change any more."""
 
-    async def move_chat(self, platform: str, old: str, new: str, phases: Sequence[str]) -> None:
+    async def move_chat(self, platform: str, old: ChatId, new: ChatId, phases: Sequence[str]) -> None:
         """A chat has a new id, and its messages are out of reach.
 
         Its boards, and those in chats whose ids begin with it and a `/`, are in the new one, without a

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from games.events import Event, MatchId, PlayerId
+from storage.boards import ChatId
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Seen:
 
     player: PlayerId
     platform: str
-    chat: str
+    chat: ChatId
     private: bool
     at: int
     """When they did so last, in seconds since 1970."""
@@ -64,7 +65,7 @@ class Matches(Protocol):
             newest: only so many, the one touched last first.
         """
 
-    async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
+    async def matches_in(self, platform: str, chat: ChatId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         """The matches in these phases with a board in this chat, the longest untouched first."""
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from games.events import Event
 from storage.accounts import Accounts
-from storage.boards import Board, Boards
+from storage.boards import Board, BoardId, Boards
 from storage.deadlines import Deadline, Deadlines
 from storage.matches import Matches, MatchRow, Seen
 from storage.records import Records
@@ -28,7 +28,7 @@ class Change:
     """The platform and its id of the press, as `web:17`."""
     boards: tuple[Board, ...] = ()
     """New boards, or new facts about known ones (same id)."""
-    shown: Mapping[str, int] = field(default_factory=dict)
+    shown: Mapping[BoardId, int] = field(default_factory=dict)
     """What boards have been seen to show since the last change, of any match: as in `mark_shown`."""
     seen: Seen | None = None
     """Who made it happen, and where."""

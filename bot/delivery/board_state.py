@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.interface import Backoff, Message
-from storage.boards import Board
+from storage.boards import Board, BoardId
 
 KEPT = 50_000  # boards that were looked at last, at about 500 bytes each
 LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for more
@@ -30,7 +30,7 @@ class BoardState:
     """Brings it up to date."""
     news: bool = False
     """Something has happened since the task looked last."""
-    waiting: dict[str, Board] = field(default_factory=dict)
+    waiting: dict[BoardId, Board] = field(default_factory=dict)
     """Older boards of the same place, by id: they change only if this one cannot be posted."""
     backoff: Backoff = field(default_factory=lambda: Backoff(0.0, LONGEST_WAIT))
     failures: int = 0
@@ -96,13 +96,13 @@ class BoardStates:
     """The states of all boards by id: busy ones, and of the others the newest."""
 
     def __init__(self) -> None:
-        self._states: dict[str, BoardState] = {}
-        self._unsaved: dict[str, int] = {}  # versions that the store does not know yet
+        self._states: dict[BoardId, BoardState] = {}
+        self._unsaved: dict[BoardId, int] = {}  # versions that the store does not know yet
 
     def __len__(self) -> int:
         return len(self._states)
 
-    def __getitem__(self, board: str) -> BoardState:
+    def __getitem__(self, board: BoardId) -> BoardState:
         """The state of a board; where nothing is known yet, an empty one that is kept from now on."""
         state = self._states.pop(board, None) or BoardState()
         self._states[board] = state
@@ -117,7 +117,7 @@ class BoardStates:
         if state.busy:
             self._states[board] = state
 
-    def is_busy(self, board: str) -> bool:
+    def is_busy(self, board: BoardId) -> bool:
         """A board is being brought up to date, or a response is about to change it."""
         state = self._states.get(board)
         return state is not None and state.busy
@@ -131,7 +131,7 @@ class BoardStates:
         for state in self._states.values():
             state.stop_timer()
 
-    def forget(self, board: str) -> None:
+    def forget(self, board: BoardId) -> None:
         """A board exists no more; as long as it is busy, only what it shows is forgotten."""
         state = self[board]
         state.version = state.appearance = None
@@ -139,7 +139,7 @@ class BoardStates:
         self._unsaved.pop(board, None)
         self.tidy(board)
 
-    def tidy(self, board: str) -> None:
+    def tidy(self, board: BoardId) -> None:
         """Keep no state in which nothing is known."""
         if self[board].empty:
             del self._states[board]
@@ -151,15 +151,15 @@ class BoardStates:
         state = self._states.get(board.id)
         return board.shown if state is None or state.version is None else state.version
 
-    def note(self, board: str, version: int) -> None:
+    def note(self, board: BoardId, version: int) -> None:
         """A board shows this version now."""
         self[board].version = self._unsaved[board] = version
 
-    def unsaved(self) -> dict[str, int]:
+    def unsaved(self) -> dict[BoardId, int]:
         """By board, the versions shown that the store does not know yet."""
         return dict(self._unsaved)
 
-    def saved(self, versions: Mapping[str, int]) -> None:
+    def saved(self, versions: Mapping[BoardId, int]) -> None:
         """The store knows these now."""
         for board, version in versions.items():
             if self._unsaved.get(board) == version:

@@ -35,7 +35,7 @@ from bot.interface import (
     Unreachable,
 )
 from games.events import MatchId
-from storage.boards import Board
+from storage.boards import Board, BoardId, ChatId
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -104,7 +104,7 @@ class BoardSynchronizer:
     async def moved(self, platform: str, old: str, new: str) -> None:
         """A chat has another id: what goes on there is shown anew at its end, and notifies nobody."""
         stood = {board.id for board in await self._store.boards_in(platform, old) if board.message}
-        await self._store.move_chat(platform, old, new, UNDER_WAY)
+        await self._store.move_chat(platform, ChatId(old), ChatId(new), UNDER_WAY)
         for board in await self._store.boards_in(platform, new):
             self._states[board.id].revoke_leases()  # Whatever is on its way to the old one does not arrive.
             row = await self._store.row(board.match)
@@ -123,10 +123,10 @@ class BoardSynchronizer:
 
     async def settle(self, delivery: Delivery, message: str | None) -> None:
         """A response has arrived as `message` (None: it failed); what happened meanwhile is shown now."""
-        state = self._states[delivery.board]
+        state = self._states[BoardId(delivery.board)]
         board = state.leased
         if board is None:
-            self._states.tidy(delivery.board)
+            self._states.tidy(BoardId(delivery.board))
             return
         try:
             if message is None or not state.leases:
@@ -149,11 +149,11 @@ class BoardSynchronizer:
         state.appears(None)
         self._start(board)
 
-    def unsaved(self) -> dict[str, int]:
+    def unsaved(self) -> dict[BoardId, int]:
         """What has been shown and is not stored yet; whoever stores it says so by `saved`."""
         return self._states.unsaved()
 
-    def saved(self, shown: Mapping[str, int]) -> None:
+    def saved(self, shown: Mapping[BoardId, int]) -> None:
         """What had been shown is stored."""
         self._states.saved(shown)
 
@@ -206,7 +206,7 @@ class BoardSynchronizer:
         if not self._states[board.id].leases:  # `settle` comes back to it
             self._tasks.start(board, urgent=urgent)
 
-    async def _step(self, board_id: str, match: MatchId, state: BoardState) -> bool:
+    async def _step(self, board_id: BoardId, match: MatchId, state: BoardState) -> bool:
         """Show the newest version; False when there is nothing left to do."""
         state.news = False
         rows = await self._store.boards_of(match)
@@ -275,7 +275,8 @@ class BoardSynchronizer:
 
     async def _post_anew(self, board: Board, *, beside: bool = False) -> None:
         """As a new message, under a nonce of its own; the old one is gone, or shrinks beside it."""
-        fresh = replace(board, id=derived_id(f"{board.id} again"), message=None, shown=0, notice=None)
+        again = BoardId(derived_id(f"{board.id} again"))
+        fresh = replace(board, id=again, message=None, shown=0, notice=None)
         await self._store.put_boards([fresh])
         if not beside:
             await self._drop(board)
@@ -294,7 +295,7 @@ class BoardSynchronizer:
             self._states[other.id].outdated = True
         await self._start_others(board.id, board.match)
 
-    async def _start_others(self, board_id: str, match: MatchId) -> None:
+    async def _start_others(self, board_id: BoardId, match: MatchId) -> None:
         for other in await self._store.boards_of(match):
             if other.id != board_id:
                 self._start(other)

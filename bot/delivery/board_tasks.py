@@ -11,7 +11,7 @@ from bot.delivery.board_state import BoardState, BoardStates
 from bot.delivery.slots import Slots
 from bot.interface import RetryLater
 from games.events import MatchId
-from storage.boards import Board
+from storage.boards import Board, BoardId
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ SHORT_WAIT = 5.0  # seconds that a board waits for its next try without letting 
 RETRY_AFTER = 1.0  # seconds to wait at least after an unforeseen error
 MOST_FAILURES = 5  # unforeseen errors until a board is left alone until something happens again
 
-Step = Callable[[str, MatchId, BoardState], Awaitable[bool]]
+Step = Callable[[BoardId, MatchId, BoardState], Awaitable[bool]]
 """Brings a board of a match nearer to its newest version; False when nothing is left to do."""
 
 

@@ -14,7 +14,7 @@ from bot.interface import (
 )
 from bot.repositories.accounts import AccountRepository
 from games.events import MatchId, PlayerId
-from storage.boards import Board, Notice
+from storage.boards import Board, BoardId, ChatId, Notice
 from storage.store import Store
 
 ID_LETTERS = 20  # of a hash, enough that two never meet
@@ -68,7 +68,7 @@ class ChatRouter:
         ]
         return tuple(each for each in read if not seen or each.acted or each.board.player == player)
 
-    def _acted(self, player: PlayerId, board: Board, times: Mapping[tuple[str, str], int]) -> int:
+    def _acted(self, player: PlayerId, board: Board, times: Mapping[tuple[str, ChatId], int]) -> int:
         known = self._presence.last_active(player, board.platform, board.chat)
         return max(known, times.get((board.platform, board.chat), 0))
 
@@ -197,10 +197,10 @@ def new_board(
 ) -> Board:
     """A board that does not stand yet; the same in this chat `after` the same has the same id."""
     return Board(
-        id=derived_id(f"board of {match} in {chat.id} after {after}"),
+        id=BoardId(derived_id(f"board of {match} in {chat.id} after {after}")),
         match=match,
         platform=chat.platform,
-        chat=chat.id,
+        chat=ChatId(chat.id),
         private=chat.private,
         message=None,
         player=reader,

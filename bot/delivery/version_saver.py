@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.delivery.board_state import BoardStates
+from storage.boards import BoardId
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -35,7 +36,7 @@ class VersionSaver:
 
     async def _run(self) -> None:
         """Go on as long as something has been noted meanwhile; what has failed waits for the next note."""
-        failed: dict[str, int] = {}
+        failed: dict[BoardId, int] = {}
         while self._states.unsaved() != failed:
             await self._sleep(SAVE_AFTER)
             failed = {}

@@ -10,7 +10,7 @@ from bot.interface import Chat, Incoming, match_of
 from bot.interface.display_preferences import DisplayPreferences
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
-from storage.boards import Board, Notice
+from storage.boards import Board, ChatId, Notice
 from storage.matches import Seen
 
 
@@ -62,7 +62,7 @@ class RequestContext:
     @property
     def seen(self) -> Seen:
         """That this person acts here: where he is told later that he is asked."""
-        return Seen(self.player, self.chat.platform, self.chat.id, self.chat.private, self.at)
+        return Seen(self.player, self.chat.platform, ChatId(self.chat.id), self.chat.private, self.at)
 
     def about(self, match: MatchId) -> MatchContext:
         """The request, now that it is known which match it is about."""

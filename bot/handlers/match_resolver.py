@@ -9,6 +9,7 @@ from games import GAMES
 from games.events import MatchId, PlayerId
 from games.game import InvalidNotation
 from games.match import Phase
+from storage.boards import ChatId
 from storage.matches import MatchRow
 from storage.store import Store
 
@@ -75,7 +76,7 @@ class MatchResolver:
             SeveralMatches: none is shown here, but elsewhere he has some.
         """
         values = [phase.value for phase in phases]
-        here = await self._store.matches_in(chat.platform, chat.id, values)
+        here = await self._store.matches_in(chat.platform, ChatId(chat.id), values)
         own = tuple(row for row in here if player in row.players)
         if own:
             return own[::-1] if Phase.OVER in phases else own
@@ -88,7 +89,7 @@ class MatchResolver:
     async def _shown(self, player: PlayerId, chat: Chat) -> MatchId:
         """A board can be asked for by anyone: of his own matches first, then of what runs in the chat."""
         lasting = (Phase.CHALLENGE.value, Phase.RUNNING.value)
-        here = await self._store.matches_in(chat.platform, chat.id, lasting)
+        here = await self._store.matches_in(chat.platform, ChatId(chat.id), lasting)
         own = tuple(row for row in here if player in row.players)
         if own or here:
             return _only(own or here, "no.no_board_here")

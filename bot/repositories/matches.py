@@ -13,7 +13,7 @@ from bot.domain.deadlines import deadlines_after
 from bot.repositories.results import ResultRecorder
 from games.events import ChallengeOffered, MatchId, PlayerId
 from games.match import Decision, Match, Phase, fold
-from storage.boards import Board
+from storage.boards import Board, BoardId
 from storage.deadlines import Deadline
 from storage.matches import MatchRow, Seen
 from storage.store import Change, Store
@@ -74,7 +74,7 @@ class MatchRepository:
         *,
         press: str,
         boards: tuple[Board, ...] = (),
-        shown: Mapping[str, int],
+        shown: Mapping[BoardId, int],
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
     ) -> None:
@@ -109,7 +109,7 @@ class MatchRepository:
         *,
         press: str,
         boards: tuple[Board, ...],
-        shown: Mapping[str, int],
+        shown: Mapping[BoardId, int],
         seen: Seen | None = None,
     ) -> Match:
         """Store a new challenge, and give its match.

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from games.events import MatchId
 from storage import merged_players
-from storage.boards import Board, Notice
+from storage.boards import Board, BoardId, ChatId, Notice
 from storage.sqlite import statements
 from storage.sqlite.group_commit import Row, Write
 from storage.sqlite.part import Part
@@ -35,15 +35,15 @@ class SqliteBoards(Part):
         lasting = [board for board in boards if board.player not in self._forgotten]
         await self._group.write({statements.PUT_BOARD: [_from_board(board) for board in lasting]})
 
-    async def mark_shown(self, shown: Mapping[str, int]) -> None:
+    async def mark_shown(self, shown: Mapping[BoardId, int]) -> None:
         """Note for boards, by id, which version they show now; a lower one never replaces a higher one."""
         await self._group.write({statements.MARK_SHOWN: _from_shown(shown)})
 
-    async def drop_board(self, board: str) -> None:
+    async def drop_board(self, board: BoardId) -> None:
         """Forget a board: its message is gone or will not change any more."""
         await self._group.write({statements.DROP_BOARD: [(board,)]})
 
-    async def move_chat(self, platform: str, old: str, new: str, phases: Sequence[str]) -> None:
+    async def move_chat(self, platform: str, old: ChatId, new: ChatId, phases: Sequence[str]) -> None:
         """A chat is called by another id, and its messages are out of reach."""
         inside = (platform, old, old)
         await self._group.write(
@@ -63,7 +63,7 @@ class SqliteBoards(Part):
         return tuple(merged_players.board(_to_board(row), known) for row in boards)
 
 
-def boards_to_put(boards: Sequence[Board], shown: Mapping[str, int]) -> Write:
+def boards_to_put(boards: Sequence[Board], shown: Mapping[BoardId, int]) -> Write:
     """How boards are put, and what they have been seen to show."""
     return {
         statements.PUT_BOARD: [_from_board(board) for board in boards],
@@ -85,5 +85,5 @@ def _to_board(row: sqlite3.Row) -> Board:
     return Board(**{**known, "private": bool(row["private"])}, notice=notice)
 
 
-def _from_shown(shown: Mapping[str, int]) -> list[Row]:
+def _from_shown(shown: Mapping[BoardId, int]) -> list[Row]:
     return [(version, board) for board, version in shown.items()]

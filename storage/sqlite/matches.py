@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from games.events import Event, MatchId, PlayerId
 from storage import codec, merged_players
+from storage.boards import ChatId
 from storage.errors import StoreError
 from storage.matches import MatchRow, Seen
 from storage.sqlite import statements
@@ -66,7 +67,7 @@ class SqliteMatches(Part):
         row = await self._one(statements.LAST_SEEN, await self._ids_of(player))
         return merged_players.seen(_to_seen(row), await self._former_players()) if row else None
 
-    async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
+    async def matches_in(self, platform: str, chat: ChatId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         """The matches in these phases with a board in this chat, the longest untouched first."""
         return await self._matches(statements.MATCHES_IN_CHAT, platform, chat, json.dumps(list(phases)))
 

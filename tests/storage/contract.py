@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.events import Event, MatchId, PlayerId, Resigned
+from storage.boards import BoardId, ChatId
 from storage.errors import PressedBefore, VersionConflict
 from storage.matches import MatchRow, Seen
 from storage.store import Change, Store
@@ -55,7 +56,7 @@ class StoreContract(BoardsContract, PeopleContract, ResultsContract, SettingsCon
         assert await store.seen_in(MatchId("nobody")) == ()
         assert await store.boards_behind() == ()
         assert await store.boards_in("web", "lounge") == ()
-        assert await store.matches_in("web", "lounge", ["running"]) == ()
+        assert await store.matches_in("web", ChatId("lounge"), ["running"]) == ()
         assert await store.person("web", "1") is None
         assert await store.person_named("web", "Ada") is None
         assert await store.person_with("web", "ada") is None
@@ -85,8 +86,8 @@ class StoreContract(BoardsContract, PeopleContract, ResultsContract, SettingsCon
     async def test_only_the_version_after_the_newest_is_stored(self, store: Store, version: int) -> None:
         await store.append(change(M, 2, ply(1), ply(2), boards=(board("b", M, shown=2),)))
         before = await everything(store)
-        late = change(M, version, press="web:9", boards=(board("c", M),), shown={"b": 9})
-        late = replace(late, seen=Seen(ADA, "web", "lounge", private=False, at=101))
+        late = change(M, version, press="web:9", boards=(board("c", M),), shown={BoardId("b"): 9})
+        late = replace(late, seen=Seen(ADA, "web", ChatId("lounge"), private=False, at=101))
         with pytest.raises(VersionConflict):
             await store.append(late)
         assert await everything(store) == before
@@ -197,26 +198,29 @@ class StoreContract(BoardsContract, PeopleContract, ResultsContract, SettingsCon
     async def test_where_the_players_of_a_match_acted_is_remembered_with_what_they_did(
         self, store: Store
     ) -> None:
-        ada, bob = Seen(ADA, "web", "lounge", False, 100), Seen(BOB, "telegram", "7", True, 101)
+        ada, bob = (
+            Seen(ADA, "web", ChatId("lounge"), False, 100),
+            Seen(BOB, "telegram", ChatId("7"), True, 101),
+        )
         await store.append(replace(change(M, 1), seen=ada))
         await store.append(replace(change(M, 2), seen=bob))
-        await store.append(replace(change(N, 1), seen=replace(ada, chat="bar")))
+        await store.append(replace(change(N, 1), seen=replace(ada, chat=ChatId("bar"))))
         assert await store.seen_in(M) == (ada, bob)
-        assert await store.seen_in(N) == (replace(ada, chat="bar"),)
+        assert await store.seen_in(N) == (replace(ada, chat=ChatId("bar")),)
 
     async def test_each_chat_of_a_player_is_remembered_with_the_last_time(self, store: Store) -> None:
         for version, (chat, at) in enumerate((("lounge", 100), ("bar", 200), ("lounge", 300)), start=1):
-            await store.append(replace(change(M, version), seen=Seen(ADA, "web", chat, False, at)))
+            await store.append(replace(change(M, version), seen=Seen(ADA, "web", ChatId(chat), False, at)))
         assert await store.seen_in(M) == (
-            Seen(ADA, "web", "bar", False, 200),
-            Seen(ADA, "web", "lounge", False, 300),
+            Seen(ADA, "web", ChatId("bar"), False, 200),
+            Seen(ADA, "web", ChatId("lounge"), False, 300),
         )
 
     async def test_where_somebody_acted_last_is_known_over_all_his_matches(self, store: Store) -> None:
         for match, platform, at in (("M", "web", 100), ("N", "telegram", 300), ("O", "discord", 200)):
-            seen = Seen(ADA, platform, "lounge", False, at)
+            seen = Seen(ADA, platform, ChatId("lounge"), False, at)
             await store.append(replace(change(MatchId(match), 1), seen=seen))
-        assert await store.last_seen(ADA) == Seen(ADA, "telegram", "lounge", False, 300)
+        assert await store.last_seen(ADA) == Seen(ADA, "telegram", ChatId("lounge"), False, 300)
         assert await store.last_seen(BOB) is None
 
     # At the same time

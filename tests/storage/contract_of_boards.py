@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from storage.boards import Board, Notice
+from storage.boards import Board, BoardId, ChatId, Notice
 from storage.matches import Seen
 from storage.store import Change, Store
 from tests.storage.facts import ADA, BOB, M, N, StoreTests, behind, board, change, ply, row
@@ -17,27 +17,27 @@ class BoardsContract(StoreTests):
 
     async def test_boards_are_found_by_match_and_matches_by_chat(self, store: Store) -> None:
         public = board("b1", M, message="m1")
-        hand = Board("b2", M, "web", "ada's", True, None, ADA, 0)
+        hand = Board(BoardId("b2"), M, "web", ChatId("ada's"), True, None, ADA, 0)
         other = board("b3", N, message="m2")
         await store.append(change(M, 1, boards=(public, hand)))
         await store.append(change(N, 1, boards=(other,)))
         assert set(await store.boards_of(M)) == {public, hand}
         assert await store.boards_of(N) == (other,)
         phases = [row(M, 1).phase]
-        assert await store.matches_in("web", "lounge", phases) == (row(M, 1), row(N, 1))
-        assert await store.matches_in("web", "ada's", phases) == (row(M, 1),)
-        assert await store.matches_in("web", "ada's", ["no such phase"]) == ()
+        assert await store.matches_in("web", ChatId("lounge"), phases) == (row(M, 1), row(N, 1))
+        assert await store.matches_in("web", ChatId("ada's"), phases) == (row(M, 1),)
+        assert await store.matches_in("web", ChatId("ada's"), ["no such phase"]) == ()
 
     async def test_a_chat_with_several_boards_of_a_match_names_it_once(self, store: Store) -> None:
         boards = (board("b1", M, message="m1"), board("b2", M, message="m2"))
         await store.append(change(M, 1, boards=boards))
-        assert await store.matches_in("web", "lounge", [row(M, 1).phase]) == (row(M, 1),)
+        assert await store.matches_in("web", ChatId("lounge"), [row(M, 1).phase]) == (row(M, 1),)
 
     async def test_a_board_that_has_moved_is_behind_until_it_is_forgotten(self, store: Store) -> None:
         moved = board("b1", M, message="m1", shown=1, moved_to="m2")
         await store.append(change(M, 1, boards=(moved, board("b2", M, message="m2", shown=1))))
         assert await store.boards_behind() == (moved,)
-        await store.drop_board("b1")
+        await store.drop_board(BoardId("b1"))
         assert await store.boards_behind() == ()
 
     async def test_new_facts_replace_those_of_the_same_board(self, store: Store) -> None:
@@ -47,7 +47,7 @@ class BoardsContract(StoreTests):
         posted = replace(posting, message="m1", shown=1)
         await store.put_boards([posted])
         assert await store.boards_of(M) == (posted,)
-        moved = replace(posted, chat="bar", message="m7", shown=2)
+        moved = replace(posted, chat=ChatId("bar"), message="m7", shown=2)
         await store.append(change(M, 3, boards=(moved,)))
         assert await store.boards_of(M) == (moved,)
 
@@ -67,9 +67,11 @@ class BoardsContract(StoreTests):
         chats = (place, f"{place}/", f"{place}/1", f"{place}/2/3", f"{place}0", f"{place}.", f"x{place}/1")
         others = ("axb/1", "100/1", "guilds/1", "a/1", "GUILD/1")
         boards = {
-            chat: replace(board(f"in {chat}", M), chat=chat) for chat in (*chats, *others) if chat != place
-        } | {place: replace(board("there", M), chat=place)}
-        elsewhere = replace(board("elsewhere", M), chat=f"{place}/1", platform="telegram")
+            chat: replace(board(f"in {chat}", M), chat=ChatId(chat))
+            for chat in (*chats, *others)
+            if chat != place
+        } | {place: replace(board("there", M), chat=ChatId(place))}
+        elsewhere = replace(board("elsewhere", M), chat=ChatId(f"{place}/1"), platform="telegram")
         await store.append(change(M, 1, boards=(*boards.values(), elsewhere)))
         found = {known.chat for known in await store.boards_in("web", place)}
         assert found == {place, f"{place}/", f"{place}/1", f"{place}/2/3"}
@@ -93,19 +95,19 @@ class BoardsContract(StoreTests):
 
     async def test_a_dropped_board_is_forgotten(self, store: Store) -> None:
         await store.append(change(M, 1, boards=(board("b1", M, message="m1"), board("b2", M))))
-        await store.drop_board("b1")
-        await store.drop_board("b1")
+        await store.drop_board(BoardId("b1"))
+        await store.drop_board(BoardId("b1"))
         assert [kept.id for kept in await store.boards_of(M)] == ["b2"]
 
     async def test_a_board_is_behind_until_it_shows_the_newest_version(self, store: Store) -> None:
         await store.append(change(M, 1, boards=(board("b", M),)))
         assert await behind(store) == {"b"}
-        await store.mark_shown({"b": 1})
+        await store.mark_shown({BoardId("b"): 1})
         assert await behind(store) == set()
         await store.append(change(M, 2))
         assert await behind(store) == {"b"}
         await store.append(change(M, 3))
-        await store.mark_shown({"b": 2})
+        await store.mark_shown({BoardId("b"): 2})
         assert await behind(store) == {"b"}
         await store.put_boards([board("b", M, message="m1", shown=3)])
         assert await behind(store) == set()
@@ -113,7 +115,7 @@ class BoardsContract(StoreTests):
     async def test_the_boards_of_a_finished_match_are_brought_up_to_date_too(self, store: Store) -> None:
         await store.append(change(M, 1, boards=(board("b", M, shown=1), board("c", M, shown=1))))
         await store.append(Change(row(M, 2, phase="over"), (ply(2),)))
-        await store.mark_shown({"b": 2})
+        await store.mark_shown({BoardId("b"): 2})
         assert await behind(store) == {"c"}
 
     async def test_a_board_put_with_its_change_is_behind_by_that_change(self, store: Store) -> None:
@@ -124,10 +126,10 @@ class BoardsContract(StoreTests):
     async def test_shown_never_goes_down(self, store: Store) -> None:
         events = tuple(map(ply, range(1, 10)))
         await store.append(change(M, 9, *events, boards=(board("b", M, message="m1"),)))
-        await store.mark_shown({"b": 7})
-        await store.mark_shown({"b": 5})
+        await store.mark_shown({BoardId("b"): 7})
+        await store.mark_shown({BoardId("b"): 5})
         assert [known.shown for known in await store.boards_of(M)] == [7]
-        await store.append(change(M, 10, shown={"b": 6}))
+        await store.append(change(M, 10, shown={BoardId("b"): 6}))
         assert [known.shown for known in await store.boards_of(M)] == [7]
         await store.put_boards([board("b", M, message="m1", shown=4)])
         assert [known.shown for known in await store.boards_of(M)] == [7]
@@ -140,12 +142,12 @@ class BoardsContract(StoreTests):
 
     async def test_boards_of_any_match_are_marked_with_a_change(self, store: Store) -> None:
         await store.append(change(N, 1, boards=(board("n", N),)))
-        await store.append(change(M, 1, boards=(board("m", M),), shown={"n": 1, "m": 1}))
+        await store.append(change(M, 1, boards=(board("m", M),), shown={BoardId("n"): 1, BoardId("m"): 1}))
         assert await behind(store) == set()
 
     async def test_a_board_that_was_dropped_meanwhile_may_be_marked(self, store: Store) -> None:
-        await store.mark_shown({"gone": 3})
-        await store.append(change(M, 1, shown={"gone": 3}))
+        await store.mark_shown({BoardId("gone"): 3})
+        await store.append(change(M, 1, shown={BoardId("gone"): 3}))
         assert await store.boards_of(M) == ()
 
     # A chat gets another id
@@ -155,14 +157,14 @@ class BoardsContract(StoreTests):
         self, store: Store, place: str
     ) -> None:
         chats = (place, f"{place}/7", f"{place}0", f"x{place}")
-        boards = {chat: replace(board(chat, M, message=chat, shown=2), chat=chat) for chat in chats}
-        elsewhere = replace(board("e", M, message="e", shown=2), chat=place, platform="telegram")
+        boards = {chat: replace(board(chat, M, message=chat, shown=2), chat=ChatId(chat)) for chat in chats}
+        elsewhere = replace(board("e", M, message="e", shown=2), chat=ChatId(place), platform="telegram")
         changed = change(M, 2, ply(1), ply(2), boards=(*boards.values(), elsewhere))
         await store.append(changed)
-        await store.move_chat("web", place, "-100", [row(M, 2).phase])
+        await store.move_chat("web", ChatId(place), ChatId("-100"), [row(M, 2).phase])
         moved = {
-            place: replace(boards[place], chat="-100", message=None, shown=0),
-            f"{place}/7": replace(boards[f"{place}/7"], chat="-100/7", message=None, shown=0),
+            place: replace(boards[place], chat=ChatId("-100"), message=None, shown=0),
+            f"{place}/7": replace(boards[f"{place}/7"], chat=ChatId("-100/7"), message=None, shown=0),
         }
         assert set(await store.boards_of(M)) == {*(boards | moved).values(), elsewhere}
         assert await behind(store) == {place, f"{place}/7"}
@@ -170,20 +172,23 @@ class BoardsContract(StoreTests):
     async def test_what_a_board_has_still_to_tell_moves_along(self, store: Store) -> None:
         fresh = replace(board("b", M), notice=Notice(BOB, 1), made=7)
         await store.append(change(M, 1, boards=(fresh,)))
-        await store.move_chat("web", "lounge", "hall", [row(M, 1).phase])
-        assert await store.boards_of(M) == (replace(fresh, chat="hall"),)
+        await store.move_chat("web", ChatId("lounge"), ChatId("hall"), [row(M, 1).phase])
+        assert await store.boards_of(M) == (replace(fresh, chat=ChatId("hall")),)
 
     async def test_boards_of_other_phases_move_and_are_done_with(self, store: Store) -> None:
         await store.append(change(M, 1, boards=(board("b", M, message="m1"),)))
         await store.append(Change(row(M, 2, phase="over"), (ply(2),)))
-        await store.move_chat("web", "lounge", "hall", ["running"])
+        await store.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"])
         assert await store.boards_behind() == ()
-        assert await store.matches_in("web", "hall", ["over"]) == (row(M, 2, phase="over"),)
+        assert await store.matches_in("web", ChatId("hall"), ["over"]) == (row(M, 2, phase="over"),)
 
     async def test_where_players_were_seen_is_called_otherwise_too(self, store: Store) -> None:
-        ada = Seen(ADA, "web", "lounge/7", False, 100)
+        ada = Seen(ADA, "web", ChatId("lounge/7"), False, 100)
         await store.append(replace(change(M, 1), seen=ada))
-        await store.append(replace(change(M, 2), seen=replace(ada, chat="lounges")))
-        await store.append(replace(change(M, 3), seen=replace(ada, chat="hall/7", at=90)))
-        await store.move_chat("web", "lounge", "hall", ["running"])
-        assert await store.seen_in(M) == (replace(ada, chat="hall/7"), replace(ada, chat="lounges"))
+        await store.append(replace(change(M, 2), seen=replace(ada, chat=ChatId("lounges"))))
+        await store.append(replace(change(M, 3), seen=replace(ada, chat=ChatId("hall/7"), at=90)))
+        await store.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"])
+        assert await store.seen_in(M) == (
+            replace(ada, chat=ChatId("hall/7")),
+            replace(ada, chat=ChatId("lounges")),
+        )

@@ -9,6 +9,7 @@ import pytest
 
 from games.events import MatchId, PlayerId
 from storage.accounts import LinkCode
+from storage.boards import ChatId
 from storage.errors import PressedBefore, VersionConflict
 from storage.matches import Seen
 from storage.results import MatchResult, Place, Rating, Strength, Tally, Weighed
@@ -24,7 +25,7 @@ async def end(store: Store, ended: MatchResult, *ratings: Rating, seen: Seen | N
     await store.append(replace(change(ended.match, 1), result=ended, ratings=ratings, seen=seen))
 
 
-async def rated(store: Store, values: Mapping[PlayerId, float], chats: Mapping[PlayerId, str]) -> None:
+async def rated(store: Store, values: Mapping[PlayerId, float], chats: Mapping[PlayerId, ChatId]) -> None:
     """Players with these ratings, who acted in these chats of the web."""
     for player, value in values.items():
         seen = Seen(player, "web", chats[player], False, 100) if player in chats else None
@@ -131,7 +132,7 @@ class ResultsContract(StoreTests):
         assert await store.ahead(rating(BOB, 1600), None, most=9) == 0
 
     async def test_leaders_here_are_those_who_acted_in_this_chat_or_inside_it(self, store: Store) -> None:
-        chats = {ADA: "lounge", BOB: "lounge/corner", CLEO: "loungers"}
+        chats = {ADA: ChatId("lounge"), BOB: ChatId("lounge/corner"), CLEO: ChatId("loungers")}
         await rated(store, {ADA: 1500, BOB: 1600, CLEO: 1900, PlayerId("dora"): 1800}, chats)
         leaders = await store.leaders("sahara", LOUNGE, most=9)
         assert [leader.player for leader in leaders] == ["bob", "ada"]
@@ -139,7 +140,7 @@ class ResultsContract(StoreTests):
         assert await store.leaders("sahara", Place("telegram", "lounge"), most=9) == ()
 
     async def test_who_is_joined_has_the_given_ratings_and_the_results_of_both(self, store: Store) -> None:
-        await rated(store, {ADA: 1500, PlayerId("augusta"): 1600}, {ADA: "lounge"})
+        await rated(store, {ADA: 1500, PlayerId("augusta"): 1600}, {ADA: ChatId("lounge")})
         await store.join_players(ADA, PlayerId("augusta"), CODE, [rating(PlayerId("augusta"), 1550)])
         assert await store.ratings_of(ADA) == ()
         assert await store.ratings_of(PlayerId("augusta")) == (rating(PlayerId("augusta"), 1550),)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from games.events import PlayerId
 from storage.accounts import LinkCode
+from storage.boards import ChatId
 from storage.records import StoredRecord
 from storage.settings import Block, ChatSettings, Preferences
 from storage.store import Store
@@ -47,7 +48,7 @@ class SettingsContract(StoreTests):
 
     async def test_the_settings_of_a_chat_go_with_it_to_its_new_id(self, store: Store) -> None:
         await store.put_chat_settings(HERE)
-        await store.move_chat("discord", "100", "200", ["running"])
+        await store.move_chat("discord", ChatId("100"), ChatId("200"), ["running"])
         assert await store.chat_settings("discord", "200") == replace(HERE, place="200")
         assert await store.chat_settings("discord", "100") == ChatSettings("discord", "100")
 

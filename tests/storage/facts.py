@@ -11,7 +11,7 @@ import pytest
 
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
 from storage.accounts import Person
-from storage.boards import Board
+from storage.boards import Board, BoardId, ChatId
 from storage.matches import MatchRow
 from storage.results import MatchResult, Rating, Strength, Weighed
 from storage.store import Change, Store
@@ -49,7 +49,7 @@ def change(
     *events: Event,
     press: str | None = None,
     boards: tuple[Board, ...] = (),
-    shown: Mapping[str, int] | None = None,
+    shown: Mapping[BoardId, int] | None = None,
 ) -> Change:
     """A change after which the match has this version; without events of its own it is one ply."""
     return Change(row(match, version), events or (ply(version),), press, boards, shown or {})
@@ -59,7 +59,7 @@ def board(
     id_: str, match: MatchId, *, message: str | None = None, shown: int = 0, moved_to: str | None = None
 ) -> Board:
     """The spectators' board of a match in one group."""
-    return Board(id_, match, "web", "lounge", False, message, None, shown, moved_to)
+    return Board(BoardId(id_), match, "web", ChatId("lounge"), False, message, None, shown, moved_to)
 
 
 def person(account: str, name: str, *, player: PlayerId | None = None, platform: str = "web") -> Person:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.events import Event, MatchId, PlayerId
 from storage import merged_players
 from storage.accounts import LinkCode, Person, WrongCodes
-from storage.boards import Board
+from storage.boards import Board, BoardId, ChatId
 from storage.deadlines import Deadline
 from storage.errors import PressedBefore, VersionConflict
 from storage.matches import MatchRow, Seen
@@ -26,7 +26,7 @@ class MemoryStore:
         self.logs: dict[MatchId, tuple[Event, ...]] = {}
         self.rows: dict[MatchId, MatchRow] = {}
         self.presses: dict[str, MatchId] = {}
-        self.boards: dict[str, Board] = {}
+        self.boards: dict[BoardId, Board] = {}
         self.persons: dict[tuple[str, str], Person] = {}
         self.wrong: dict[tuple[str, str], WrongCodes] = {}
         self.codes: dict[tuple[str, str], LinkCode] = {}
@@ -108,7 +108,7 @@ class MemoryStore:
             if board.platform == platform and f"{board.chat}/".startswith(f"{place}/")
         )
 
-    async def matches_in(self, platform: str, chat: str, phases: Sequence[str]) -> tuple[MatchRow, ...]:
+    async def matches_in(self, platform: str, chat: ChatId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         boards = (board for board in self.boards.values() if board.platform == platform)
         here = {board.match for board in boards if board.chat == chat}
         found = (row for row in self.rows.values() if row.match in here and row.phase in phases)
@@ -134,24 +134,24 @@ class MemoryStore:
         for other in others:
             del self.boards[other]
 
-    async def mark_shown(self, shown: Mapping[str, int]) -> None:
+    async def mark_shown(self, shown: Mapping[BoardId, int]) -> None:
         for board, version in shown.items():
             if board in self.boards:
                 self.boards[board] = replace(self.boards[board], shown=max(self.boards[board].shown, version))
 
-    async def drop_board(self, board: str) -> None:
+    async def drop_board(self, board: BoardId) -> None:
         self.boards.pop(board, None)
 
-    async def move_chat(self, platform: str, old: str, new: str, phases: Sequence[str]) -> None:
+    async def move_chat(self, platform: str, old: ChatId, new: ChatId, phases: Sequence[str]) -> None:
         for board in await self.boards_in(platform, old):
             row = self.rows[board.match]
             shown = 0 if row.phase in phases else row.version
-            chat = new + board.chat.removeprefix(old)
+            chat = ChatId(new + board.chat.removeprefix(old))
             self.boards[board.id] = replace(board, chat=chat, message=None, shown=shown)
         for key, seen in list(self.seen.items()):
             if seen.platform == platform and f"{seen.chat}/".startswith(f"{old}/"):
                 del self.seen[key]
-                self._put_seen(key[0], replace(seen, chat=new + seen.chat.removeprefix(old)))
+                self._put_seen(key[0], replace(seen, chat=ChatId(new + seen.chat.removeprefix(old))))
 
         if (platform, old) in self.chats:
             self.chats[platform, new] = replace(self.chats.pop((platform, old)), place=new)

@@ -12,16 +12,16 @@ from bot.delivery.board_tasks import AT_ONCE, SHORT_WAIT, BoardTasks
 from bot.delivery.match_screens import MatchScreens
 from bot.interface import Message, RetryLater
 from games.events import MatchId
-from storage.boards import Board
+from storage.boards import Board, BoardId, ChatId
 from tests.bot.memory_platform import ADA, BEN, House
 
 
 def board(number: int, platform: str = "fake") -> Board:
     return Board(
-        id=f"{platform} {number}",
+        id=BoardId(f"{platform} {number}"),
         match=MatchId(f"M{number}"),
         platform=platform,
-        chat=f"chat {number}",
+        chat=ChatId(f"chat {number}"),
         private=False,
         message="m",
         player=None,

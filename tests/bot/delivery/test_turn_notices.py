@@ -13,6 +13,7 @@ from bot.interface import (
     RetryLater,
 )
 from games.events import MatchId
+from storage.boards import ChatId
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -292,7 +293,7 @@ async def test_a_deleted_board_comes_again_without_notifying_again(house: House)
 
 async def house_view(house: House, who: Account) -> Shown:
     """A board in the private chat of one player."""
-    code = next(iter(await house.store.matches_in("fake", CHANNEL.id, ["running"]))).match
+    code = next(iter(await house.store.matches_in("fake", ChatId(CHANNEL.id), ["running"]))).match
     await house.type(who, f"/board {code}", private_chat(who))
     return house.board(private_chat(who))
 

@@ -9,6 +9,7 @@ from typing import cast
 
 from bot.delivery.board_state import BoardStates
 from bot.delivery.version_saver import VersionSaver
+from storage.boards import BoardId
 from storage.store import Store
 
 
@@ -33,11 +34,11 @@ async def no_wait(_: float) -> None:
 async def test_what_is_noted_while_the_store_commits_is_stored_too() -> None:
     slow, states = SlowStore(), BoardStates()
     saver = VersionSaver(slow.store, states, no_wait)
-    states.note("A", 3)
+    states.note(BoardId("A"), 3)
     saver.start()
     await slow.committing.wait()
-    states.note("A", 4)
-    states.note("B", 7)
+    states.note(BoardId("A"), 4)
+    states.note(BoardId("B"), 7)
     saver.start()
     slow.go_on.set()
     assert saver._task
@@ -52,11 +53,11 @@ async def test_what_is_noted_while_a_commit_fails_is_tried_again() -> None:
     async def fails_once(shown: Mapping[str, int]) -> None:
         tries.append(dict(shown))
         if len(tries) == 1:
-            states.note("B", 7)
+            states.note(BoardId("B"), 7)
             raise OSError("the disk is full")
 
     saver = VersionSaver(cast(Store, SimpleNamespace(mark_shown=fails_once)), states, no_wait)
-    states.note("A", 3)
+    states.note(BoardId("A"), 3)
     saver.start()
     assert saver._task
     await saver._task
@@ -71,7 +72,7 @@ async def test_what_cannot_be_stored_is_left_until_something_more_is_noted() -> 
         raise OSError("the disk is full")
 
     saver = VersionSaver(cast(Store, SimpleNamespace(mark_shown=full)), states, no_wait)
-    states.note("A", 3)
+    states.note(BoardId("A"), 3)
     saver.start()
     assert saver._task
     await saver._task

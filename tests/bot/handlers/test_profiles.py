@@ -28,6 +28,7 @@ from bot.presentation import (
 from bot.texts import LANGUAGES
 from games import GAMES
 from games.events import MatchId, PlayerId
+from storage.boards import ChatId
 from storage.matches import MatchRow, Seen
 from storage.results import Rating, Strength
 from storage.store import Change
@@ -84,7 +85,7 @@ async def rate(house: House, values: dict[Account, float], *, game: str = "sahar
         code = MatchId(f"{game}{value:.0f}")
         row = MatchRow(code, 1, game, "over", (player, PlayerId("nobody")), (), 100)
         rating = Rating(player, game, Strength(value, 90.0), 0.06, False, won=7, drawn=1, lost=4, last=100)
-        seen = Seen(player, "fake", CHANNEL.id, False, 100)
+        seen = Seen(player, "fake", ChatId(CHANNEL.id), False, 100)
         await house.store.append(Change(row, (replace(OPENED, match=code),), seen=seen, ratings=(rating,)))
 
 

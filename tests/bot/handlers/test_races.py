@@ -15,6 +15,7 @@ from bot.platforms import callback_data
 from games import GAMES
 from games.events import MatchId
 from games.match import fold
+from storage.boards import ChatId
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -71,7 +72,7 @@ async def test_a_rematch_asked_for_by_both_is_one_match(house: House) -> None:
     await house.press(ADA, "Rematch", over)
     await house.press(ADA, "Rematch", over)
     await house.press(BEN, "Rematch", over)
-    rows = await house.store.matches_in("fake", "channel", ["challenge", "running"])
+    rows = await house.store.matches_in("fake", ChatId("channel"), ["challenge", "running"])
     assert [row.phase for row in rows] == ["running"]
 
 
@@ -80,7 +81,7 @@ async def test_a_rematch_asked_for_by_both_at_once_is_one_match(house: House) ->
     await house.ask(ADA, interface.Resign(match_of(house), sure=True), CHANNEL)
     over = house.board()
     await asyncio.gather(*(house.press(who, "Rematch", over) for who in (ADA, BEN)))
-    rows = await house.store.matches_in("fake", "channel", ["challenge", "running"])
+    rows = await house.store.matches_in("fake", ChatId("channel"), ["challenge", "running"])
     assert len(rows) == 1
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from games.events import PlayerId
 from storage.accounts import Person
-from storage.boards import Board, Notice
+from storage.boards import Board, BoardId, ChatId, Notice
 from storage.errors import UnusableDatabase
 from storage.sqlite.database import Database, Step
 from storage.sqlite.schema import (
@@ -316,7 +316,7 @@ async def test_the_boards_of_the_release_before_notices_are_kept(path: Path) -> 
     )
     await older.close()
     store = await SqliteStore.open(path)
-    kept = Board("k", M, "web", "lounge", False, "m1", None, 0, "m2")
+    kept = Board(BoardId("k"), M, "web", ChatId("lounge"), False, "m1", None, 0, "m2")
     assert await store.boards_of(M) == await store.boards_behind() == (kept,)
     told = replace(kept, moved_to=None, shown=1, notice=Notice(PlayerId("b"), 1), made=7)
     await store.put_boards([told])

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 
 from games.events import MatchId
+from storage.boards import BoardId
 from storage.errors import PressedBefore, VersionConflict
 from storage.sqlite.database import Database
 from storage.sqlite.group_commit import MOST
@@ -115,8 +116,8 @@ async def test_writes_of_all_kinds_wait_together(store: SqliteStore, commits: li
     await store.append(change(M, 1, boards=(board("b", M), board("c", M))))
     commits.clear()
     await asyncio.gather(
-        store.drop_board("c"),
-        store.mark_shown({"b": 1}),
+        store.drop_board(BoardId("c")),
+        store.mark_shown({BoardId("b"): 1}),
         store.put_person(person("1", "Ada")),
         store.append(change(M, 2)),
         store.put_boards([board("d", M, message="m1")]),
@@ -131,11 +132,11 @@ async def test_what_is_asked_about_one_board_is_done_in_that_order(
     await store.append(change(M, 2, ply(1), ply(2), boards=(board("b", M, message="m1"), board("c", M))))
     commits.clear()
     await asyncio.gather(
-        store.mark_shown({"b": 2}),
+        store.mark_shown({BoardId("b"): 2}),
         store.put_boards([board("b", M, message="m2", shown=1)]),
-        store.drop_board("c"),
+        store.drop_board(BoardId("c")),
         store.put_boards([board("c", M, shown=1), board("d", M)]),
-        store.drop_board("d"),
+        store.drop_board(BoardId("d")),
     )
     assert len(commits) == 1
     assert {kept.id: kept.shown for kept in await store.boards_of(M)} == {"b": 1, "c": 1}

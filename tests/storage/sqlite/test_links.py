@@ -11,7 +11,7 @@ import pytest
 from games.events import MatchId, PlayerId, Resigned
 from games.match import fold
 from storage.accounts import LinkCode, WrongCodes
-from storage.boards import Notice
+from storage.boards import ChatId, Notice
 from storage.matches import Seen
 from storage.sqlite.store import SqliteStore
 from storage.store import Store
@@ -65,7 +65,7 @@ async def test_who_has_become_another_was_last_seen_where_either_was(store: Stor
     await matches_of_ada(store)
     await store.join_players(ADA, PlayerId("augusta"), USED)
     assert await store.last_seen(PlayerId("augusta")) == Seen(
-        PlayerId("augusta"), "web", "lounge", False, 100
+        PlayerId("augusta"), "web", ChatId("lounge"), False, 100
     )
 
 
@@ -82,7 +82,7 @@ async def matches_of_ada(store: Store) -> None:
     """One that Ada opened, with a board of her own that notifies her, and one that she was invited to."""
     own = replace(board("b", MatchId("K7QF2M")), private=True, player=ADA, notice=Notice(ADA, 1))
     opened = change(MatchId("K7QF2M"), 2, OPENED, ACCEPTED, boards=(own,))
-    await store.append(replace(opened, seen=Seen(ADA, "web", "lounge", False, 100)))
+    await store.append(replace(opened, seen=Seen(ADA, "web", ChatId("lounge"), False, 100)))
     invited = replace(OPENED, match=N, challenger=BOB, invited=ADA, first=ADA)
     await store.append(change(N, 3, invited, replace(ACCEPTED, player=ADA), Resigned(at=103, seat=0)))
     await store.put_person(person("1", "Ada", player=ADA))
@@ -95,7 +95,7 @@ async def told(store: Store) -> tuple[object, ...]:
         [(fold(log).players, fold(log).opened.challenger, fold(log).opened.invited) for log in logs],
         [await store.row(MatchId(match)) for match in ("K7QF2M", "N")],
         await store.boards_of(MatchId("K7QF2M")),
-        await store.matches_in("web", "lounge", PHASES),
+        await store.matches_in("web", ChatId("lounge"), PHASES),
         await store.seen_in(MatchId("K7QF2M")),
     )
 

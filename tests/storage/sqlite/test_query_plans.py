@@ -15,6 +15,7 @@ import pytest
 
 from games.events import MatchId, PlayerId
 from storage.accounts import LinkCode, WrongCodes
+from storage.boards import BoardId, ChatId
 from storage.deadlines import Deadline
 from storage.records import StoredRecord
 from storage.results import Place
@@ -52,7 +53,9 @@ Call = Callable[[SqliteStore], Awaitable[Any]]
 CALLS: Mapping[str, Call] = {
     "append": lambda store: store.append(
         replace(
-            change(M, 2, press="web:2", boards=(board("m", M, message="mine", shown=1),), shown={"k": 1}),
+            change(
+                M, 2, press="web:2", boards=(board("m", M, message="mine", shown=1),), shown={BoardId("k"): 1}
+            ),
             deadlines=(
                 Deadline(M, "time", 0, 100, 200),
                 Deadline(M, "forewarning", None, 100, 300),
@@ -68,11 +71,11 @@ CALLS: Mapping[str, Call] = {
     "boards_of": lambda store: store.boards_of(M),
     "boards_behind": lambda store: store.boards_behind(),
     "boards_in": lambda store: store.boards_in("web", "lounge"),
-    "matches_in": lambda store: store.matches_in("web", "lounge", ["running"]),
+    "matches_in": lambda store: store.matches_in("web", ChatId("lounge"), ["running"]),
     "put_boards": lambda store: store.put_boards([board("k", M, message="other", shown=1)]),
-    "mark_shown": lambda store: store.mark_shown({"m": 2}),
-    "drop_board": lambda store: store.drop_board("k"),
-    "move_chat": lambda store: store.move_chat("web", "lounge", "hall", ["running"]),
+    "mark_shown": lambda store: store.mark_shown({BoardId("m"): 2}),
+    "drop_board": lambda store: store.drop_board(BoardId("k")),
+    "move_chat": lambda store: store.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"]),
     "deadlines_of": lambda store: store.deadlines_of([M]),
     "deadlines_due": lambda store: store.deadlines_due(200),
     "next_due": lambda store: store.next_due(200),
@@ -176,7 +179,7 @@ async def add_other(store: SqliteStore, name: str) -> None:
     players = (PlayerId(f"host of {name}"), PlayerId(f"guest of {name}"))
     over = row(MatchId(name), 1, phase="over")
     shown = board(f"board of {name}", MatchId(name), message=name, shown=1)
-    there = replace(shown, chat=f"chat of {name}")
+    there = replace(shown, chat=ChatId(f"chat of {name}"))
     ended = result(MatchId(name), players=players)
     ratings = tuple(rating(player, 1600) for player in players)
     over_now = replace(opened, row=replace(over, players=players, awaited=()), boards=(there,))

@@ -15,6 +15,7 @@ from bot.interface import InvalidCommand
 from bot.repositories.preferences import MOST_BLOCKED
 from games import GAMES
 from games.events import MatchId, PlayerId
+from storage.boards import ChatId
 from storage.matches import MatchRow, Seen
 from storage.results import Rating, Strength
 from storage.settings import Block
@@ -305,7 +306,7 @@ async def _champions(tour: Tour) -> None:
         row = MatchRow(
             MatchId(f"RATED{place}"), 1, "sahara", "over", (player, PlayerId("nobody")), (), tour.now
         )
-        seen = Seen(player, CHANNEL.platform, CHANNEL.id, False, tour.now)
+        seen = Seen(player, CHANNEL.platform, ChatId(CHANNEL.id), False, tour.now)
         opened = replace(OPENED, match=row.match)
         await tour.store.append(Change(row, (opened,), seen=seen, ratings=(rating,)))
     await tour.say(tour.cleo, "/leaderboard sahara", "/leaderboard all", "/profile")
