@@ -10,14 +10,6 @@ from bot.interface.adapter import (
     Unreachable,
 )
 from bot.interface.backoff import Backoff
-from bot.interface.front import (
-    Completion,
-    Delivery,
-    Front,
-    Incoming,
-    Response,
-    delivered,
-)
 from bot.interface.messages import (
     Button,
     File,
@@ -27,7 +19,7 @@ from bot.interface.messages import (
     Picture,
     Screen,
 )
-from bot.interface.people import Account, Chat
+from bot.interface.people import Account, Cast, Chat
 from bot.interface.requests import (
     AboutGame,
     AcceptChallenge,
@@ -77,6 +69,14 @@ from bot.interface.requests import (
     match_of,
     place_of,
 )
+from bot.interface.responses import (
+    Completion,
+    Delivery,
+    Front,
+    Incoming,
+    Response,
+    delivered,
+)
 from bot.interface.tables import (
     Career,
     Careers,
@@ -100,6 +100,7 @@ __all__ = [
     "CancelChallenge",
     "Career",
     "Careers",
+    "Cast",
     "ChangeChat",
     "ChangeSettings",
     "Chat",

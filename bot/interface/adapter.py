@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.interface.front import Front
 from bot.interface.messages import Message
 from bot.interface.people import Chat
+from bot.interface.responses import Front
 
 
 class Unreachable(Exception):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
 UNLIMITED = 1 << 30
+"""A limit that no screen comes near."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,3 +44,18 @@ def common(platforms: Iterable[Capabilities]) -> Capabilities:
     known = tuple(platforms)
     strictest = {field.name: min(getattr(one, field.name) for one in known) for field in fields(Capabilities)}
     return Capabilities(**strictest)
+
+
+EVERYWHERE = Capabilities(
+    text=3000,
+    caption=900,
+    alt_text=1024,
+    row_buttons=5,
+    choices=25,
+    components=40,
+    picture_to_text=False,
+    edits_any_time=False,
+    nonces=False,
+)
+"""What every platform can show and do: for screens that are made before it is known where they are shown, or
+that several platforms show."""

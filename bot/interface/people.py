@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from games.events import PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +37,7 @@ class Chat:
     def place(self) -> str:
         """What the chat shares its settings with: what its id begins with before a `/`, or all of it."""
         return self.id.partition("/")[0]
+
+
+Cast = Mapping[PlayerId, Account]
+"""The people of a match, by player; whoever wanted to be forgotten is missing."""

@@ -22,7 +22,7 @@ from bot.presentation.pages import (
     verify_page,
     which_match,
 )
-from bot.presentation.phrasing import Cast, Phrasing
+from bot.presentation.phrasing import Phrasing
 from bot.presentation.preferences import (
     Sheet,
     block_button,
@@ -64,7 +64,6 @@ from bot.presentation.results import (
 
 __all__ = [
     "Aftermath",
-    "Cast",
     "CutOff",
     "Leaderboard",
     "Leaf",

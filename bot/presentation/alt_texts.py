@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.interface.measure import units
 from bot.presentation.phrasing import Phrasing, newest
-from bot.presentation.prompts import MOST_CHOICES
 from games.game import Result, View, other
 from games.match import Ending, MatchView
 from games.words import Tree, choices
@@ -68,5 +67,5 @@ def length(lines: Sequence[str]) -> int:
 def _possible(place: Tree, phrasing: Phrasing) -> list[str]:
     """The words that can follow, as they are typed; for a move that ends here, all of it."""
     offered = ["".join(words) or " ".join(place.words) for words in choices(place)]
-    apart = ", " if len(offered) <= MOST_CHOICES else " "  # a whole table of points is long
+    apart = ", " if len(offered) <= phrasing.capabilities.choices else " "  # a whole table of points is long
     return [phrasing.texts("choices", words=apart.join(offered))] if offered else []

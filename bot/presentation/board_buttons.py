@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot import interface
 from bot.interface import Button
+from bot.interface.capabilities import Capabilities
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import (
-    ROW_BUTTONS,
     Rows,
     in_rows,
 )
@@ -14,13 +14,11 @@ from games.events import PlayerId
 from games.game import SEATS, Seat, other
 from games.match import MatchView, Phase
 
-PARTS_MAX = 40  # Discord, in a message: a text, a gallery, each row and each button
 
-
-def room_beside(rows: Rows) -> int:
-    """How many buttons fit beside these rows of choices."""
-    left = PARTS_MAX - 2 - sum(1 + len(row) for row in rows)
-    return left * ROW_BUTTONS // (ROW_BUTTONS + 1)
+def room_beside(rows: Rows, limits: Capabilities) -> int:
+    """How many buttons fit beside these rows of choices, a text and a picture."""
+    left = limits.components - 2 - sum(1 + len(row) for row in rows)
+    return left * limits.row_buttons // (limits.row_buttons + 1)
 
 
 def around(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, room: int) -> Rows:

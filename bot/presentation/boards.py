@@ -37,10 +37,6 @@ from games.game import OUTSIDE, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
 
-TEXT_MAX = 900  # characters of title and text; Telegram allows 1,024 below a picture
-WORDS_MAX = 3000  # likewise without a picture: Discord allows 4,000, signs that escape others included
-ALT_MAX = 1024  # characters; Discord, description of a media gallery item
-
 
 @dataclass(frozen=True, slots=True)
 class CutOff:
@@ -93,9 +89,9 @@ def board(
     """
     if match.view is None:
         return _challenge(match, phrasing, reader, cut_off, times)
-    place = place_in(match, words)
-    asked = prompt(match, place, page, phrasing.texts)
-    rows = (*asked, *around(match, phrasing, reader, room_beside(asked)))
+    place, limits = place_in(match, words), phrasing.capabilities
+    asked = prompt(match, place, page, phrasing)
+    rows = (*asked, *around(match, phrasing, reader, room_beside(asked, limits)))
     first, second = phrasing.names(match)
     title = phrasing.texts(
         "title.match", game=phrasing.game(match.game), first=first, second=second, match=match.match
@@ -107,10 +103,10 @@ def board(
     lines += _seal(match, phrasing) if match.version == 2 else []
     lines += _cut_off(match, phrasing, cut_off)
     if text_only:
-        told = described(match, match.view, phrasing, place, lines, WORDS_MAX - length([title]))
+        told = described(match, match.view, phrasing, place, lines, limits.text - length([title]))
     else:
         turn = phrasing.tell(match.game, (first, second), match.view.tell_turn())
-        told = [*newest(turn, TEXT_MAX - length([title, *lines]), phrasing.texts), *lines]
+        told = [*newest(turn, limits.caption - length([title, *lines]), phrasing.texts), *lines]
     return Screen(
         title=title,
         text="\n".join(told),
@@ -269,7 +265,7 @@ def _picture(match: MatchView, view: View, phrasing: Phrasing, place: Tree) -> P
     pictured = view if match.ending is None else closed(view, match.ending)
     brief = phrasing.brief()
     asking = [*_standing(match, brief), *_asking(match, place.words, brief)]
-    alt = " ".join(described(match, view, brief, place, asking, ALT_MAX))
+    alt = " ".join(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
     return Picture(match.game, pictured, phrasing.plain_names(match), place.words, alt)
 
 

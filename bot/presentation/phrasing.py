@@ -6,21 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from unicodedata import bidirectional
 
-from bot.interface import Account
+from bot.interface import Cast
+from bot.interface.capabilities import EVERYWHERE, Capabilities
 from bot.interface.measure import units
 from bot.texts import Texts
 from games.events import PlayerId
 from games.game import SEATS, Fact, Seat, other
 from games.match import MatchView
 
-NAME_MAX = 32  # UTF-16 units, about as on Discord; Telegram allows 64 for each of two names
+NAME_MAX = 32  # UTF-16 units of a name in a sentence, whatever the platform allows
 BRIEF_NAME_MAX = 16  # likewise, where names stand in many sentences that have little room
 
 TURNING = ("R", "AL", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI")
 """The kinds of letters and signs that change the direction of what follows them (Unicode Annex 9)."""
-
-Cast = Mapping[PlayerId, Account]
-"""The people of a match, by player; whoever wanted to be forgotten is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +27,8 @@ class Phrasing:
 
     texts: Texts
     cast: Cast
+    capabilities: Capabilities = EVERYWHERE
+    """Of whatever shows the sentences."""
 
     def name(self, player: PlayerId | None) -> str:
         """A player's display name as it stands in a sentence; None is anyone."""
@@ -59,7 +59,7 @@ class Phrasing:
             player: replace(account, name=shortened(account.name, BRIEF_NAME_MAX))
             for player, account in self.cast.items()
         }
-        return Phrasing(self.texts, cast)
+        return replace(self, cast=cast)
 
     def seat(self, match: MatchView, seat: Seat) -> str:
         """The name of whoever sits there."""

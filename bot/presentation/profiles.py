@@ -17,7 +17,6 @@ from bot.interface import (
     Standing,
 )
 from bot.presentation.alt_texts import length
-from bot.presentation.boards import ALT_MAX
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import Rows, in_rows
 from bot.presentation.results import (
@@ -184,9 +183,9 @@ def _ranking(board: Leaderboard, title: str, reader: PlayerId, phrasing: Phrasin
         )
         for rank, rated in _placed(board)
     )
-    told = _listed(board, phrasing)
-    told = told if length(told) <= ALT_MAX else _listed(board, phrasing.brief())
-    return Ranking(title, rows, _headings(phrasing), alt="\n".join(told)[:ALT_MAX])
+    told, most = _listed(board, phrasing), phrasing.capabilities.alt_text
+    told = told if length(told) <= most else _listed(board, phrasing.brief())
+    return Ranking(title, rows, _headings(phrasing), alt="\n".join(told)[:most])
 
 
 def _placed(board: Leaderboard) -> Iterator[tuple[int, Rated]]:

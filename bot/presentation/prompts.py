@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.interface import Button, Choose
+from bot.interface.capabilities import EVERYWHERE, Capabilities
+from bot.presentation.phrasing import Phrasing
 from bot.texts import Texts
 from games.dice import SEED_BYTES, Dice
 from games.game import Seat, View
 from games.match import MatchView
 from games.words import Tree, Words, choices, tree
 
-ROW_BUTTONS = 5  # Discord, action row
-MOST_CHOICES = 25  # more are grouped
 KEPT = 16  # newest trees: the steps of one choice ask for the same one, and Sato's can have 34,000 moves
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -51,15 +51,16 @@ def _place(root: Tree, words: Words) -> Tree:
     return place if there.decided else there
 
 
-def prompt(match: MatchView, place: Tree, page: int, texts: Texts) -> Rows:
+def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing) -> Rows:
     """The buttons for what can be chosen at this place, and the ways on and back.
 
     More than fit are grouped by the letter that they begin with, such as the columns of a table: page 0 shows
     the groups, the pages after it one group each.
     """
+    texts, limits = phrasing.texts, phrasing.capabilities
     offered = [_choice(match, place, words, branch, texts) for words, branch in choices(place).items()]
     back = _back(match, place)
-    if len(offered) > MOST_CHOICES:
+    if len(offered) > limits.choices:
         groups: dict[str, list[Button]] = {button.label[0]: [] for button in offered}
         for button in offered:
             groups[button.label[0]].append(button)
@@ -71,12 +72,12 @@ def prompt(match: MatchView, place: Tree, page: int, texts: Texts) -> Rows:
                 for number, letter in enumerate(groups, start=1)
             ]
     ways = [Button(texts("button.back"), back)] if back else []
-    return (*in_rows(offered), *in_rows(ways))
+    return (*in_rows(offered, limits), *in_rows(ways, limits))
 
 
-def in_rows(buttons: Sequence[Button]) -> Rows:
+def in_rows(buttons: Sequence[Button], limits: Capabilities = EVERYWHERE) -> Rows:
     """The buttons in as few rows as possible, all rows about equally long."""
-    count = -(-len(buttons) // ROW_BUTTONS)
+    count = -(-len(buttons) // limits.row_buttons)
     if not count:
         return ()
     length = -(-len(buttons) // count)

@@ -13,9 +13,6 @@ from bot.interface import (
 )
 from bot.presentation.alt_texts import length, position
 from bot.presentation.boards import (
-    ALT_MAX,
-    TEXT_MAX,
-    WORDS_MAX,
     closed,
     how_it_ended,
 )
@@ -60,7 +57,8 @@ def replay_page(match: MatchView, leaf: Leaf, phrasing: Phrasing, *, text_only: 
     ended = [how_it_ended(match, match.ending, phrasing)] if match.ending else []
     where = _where(leaf, phrasing)
     lines = [where, *ended]
-    room = (WORDS_MAX if text_only else TEXT_MAX) - length([title])
+    shown = phrasing.capabilities
+    room = (shown.text if text_only else shown.caption) - length([title])
     said = _missed(match, leaf.missed, phrasing, room - length(lines)) if leaf.missed else []
     left = room - length([*lines, *said])
     if text_only:
@@ -118,7 +116,7 @@ def _picture(match: MatchView, view: View, phrasing: Phrasing) -> Picture:
     pictured = closed(view, match.ending) if match.ending else view
     brief = phrasing.brief()
     ended = [how_it_ended(match, match.ending, brief)] if match.ending else []
-    alt = " ".join(position(match, view, brief, ended, ALT_MAX))
+    alt = " ".join(position(match, view, brief, ended, phrasing.capabilities.alt_text))
     return Picture(match.game, pictured, phrasing.plain_names(match), (), alt)
 
 

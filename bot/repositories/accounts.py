@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable
 from cachetools import LRUCache
 
 from bot.domain.ratings import replayed
-from bot.interface import Account
-from bot.presentation import Cast
+from bot.interface import Account, Cast
 from games.events import PlayerId
 from storage.accounts import LinkCode, Person
 from storage.store import Store

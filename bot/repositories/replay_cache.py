@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 
 from cachetools import LRUCache
 
-from bot.interface import Account
-from bot.presentation import Cast
+from bot.interface import Account, Cast
 from bot.repositories.matches import MatchRepository, UnknownMatch
 from games import record
 from games.events import Event, MatchId, PlayerId

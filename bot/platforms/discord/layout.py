@@ -23,13 +23,14 @@ from bot.interface import (
     Message,
 )
 from bot.platforms import callback_data
+from bot.platforms.discord.capabilities import CAPABILITIES
 from bot.platforms.discord.chat_ids import PLATFORM, jump_url
 
 TEXT_MAX = 4000  # characters in all text displays of a message
-ALT_MAX = 1024  # characters of an attachment's and a gallery item's description
+ALT_MAX = CAPABILITIES.alt_text  # of an attachment's and a gallery item's description
 LABEL_MAX = 80
-ROW_MAX = 5  # buttons in an action row
-COMPONENTS_MAX = 40  # nested ones counted
+ROW_MAX = CAPABILITIES.row_buttons
+COMPONENTS_MAX = CAPABILITIES.components
 
 _STYLES = {
     "plain": discord.ButtonStyle.secondary,

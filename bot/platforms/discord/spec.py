@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel, HttpUrl
 
 from bot.interface import PlatformAdapter
-from bot.interface.capabilities import Capabilities
+from bot.platforms.discord.capabilities import CAPABILITIES
 from bot.platforms.finding import Finding
 from bot.platforms.settings import Token, address, setting
 from bot.platforms.spec import Host, PlatformSpec
@@ -50,13 +50,5 @@ DISCORD = PlatformSpec(
         r"(?<![\w-]) [\w-]{23,30} \. [\w-]{6,8} \. [\w-]{25,}",  # of a bot
     ),
     chats="discord:ID of a server, server/channel or @user",
-    capabilities=Capabilities(
-        text=3000,  # of 4,000 characters, signs that escape others included
-        caption=3000,
-        alt_text=1024,  # description of a media gallery item
-        row_buttons=5,  # of an action row
-        choices=25,  # five such rows
-        components=40,  # nested ones counted
-        edits_any_time=False,  # where the bot is installed by a person, it can only answer presses
-    ),
+    capabilities=CAPABILITIES,
 )

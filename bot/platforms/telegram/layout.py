@@ -25,6 +25,7 @@ from bot.interface import (
 )
 from bot.interface.measure import units as units
 from bot.platforms import callback_data
+from bot.platforms.telegram.capabilities import CAPABILITIES
 from bot.platforms.telegram.chat_ids import (
     PLATFORM,
     deep_link,
@@ -37,8 +38,8 @@ TEXT_MAX = 4096  # UTF-16 units after the formats have been read
 CAPTION_MAX = 1024  # likewise; also of the text of a note that only one person sees
 ALERT_MAX = 200  # of an answer to a press
 LABEL_MAX = 64  # characters; Telegram names no limit, but shows hardly more
-ROW_MAX = 8  # buttons in a row
-BUTTONS_MAX = 100
+ROW_MAX = CAPABILITIES.row_buttons
+BUTTONS_MAX = CAPABILITIES.components
 
 _STYLES = {"plain": None, "main": "primary", "danger": "danger"}
 _JOIN = "\u2060"  # joins words and shows nothing

@@ -9,10 +9,10 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, HttpUrl, SecretStr
 
 from bot.interface import PlatformAdapter
-from bot.interface.capabilities import Capabilities
 from bot.platforms.finding import Finding
 from bot.platforms.settings import Token, address, setting
 from bot.platforms.spec import Host, PlatformSpec
+from bot.platforms.telegram.capabilities import CAPABILITIES
 
 WEBHOOK_PORT = 8443
 
@@ -78,12 +78,5 @@ TELEGRAM = PlatformSpec(
     check=_check,
     secrets=(r"\d{6,} : [\w-]{30,}",),  # of a bot
     chats="telegram:ID of a group or person",
-    capabilities=Capabilities(
-        text=3900,  # of 4,096 units
-        caption=900,  # of 1,024 units, mentions included
-        row_buttons=8,
-        components=100,  # buttons; nothing else counts
-        picture_to_text=False,
-        nonces=False,
-    ),
+    capabilities=CAPABILITIES,
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pydantic import BaseModel, Field
 
 from bot.interface import PlatformAdapter
-from bot.interface.capabilities import Capabilities
 from bot.platforms.finding import Finding, free_port
 from bot.platforms.spec import Host, PlatformSpec
+from bot.platforms.web.capabilities import CAPABILITIES
 
 WEB_PORT = 8321
 
@@ -41,5 +41,5 @@ WEB = PlatformSpec(
     build=_build,
     check=_check,
     chats="web:channel",
-    capabilities=Capabilities(),
+    capabilities=CAPABILITIES,
 )
