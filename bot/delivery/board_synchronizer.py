@@ -81,28 +81,28 @@ class BoardSynchronizer:
                 self._start(board, urgent=False)
 
     async def refresh(self, match: MatchId) -> None:
-        """Bring the boards of a match up to date, as far as no answer is about to do it."""
+        """Bring the boards of a match up to date, except those that a response is about to change."""
         self.bring_up(await self._store.boards_of(match))
 
     def bring_up(self, boards: Iterable[Board]) -> None:
-        """Bring boards up to date, as far as no answer is about to do it."""
+        """Bring boards up to date, except those that a response is about to change."""
         for board in boards:
             self._start(board)
 
     def redraw(self, boards: Iterable[Board]) -> None:
-        """Show boards anew that are to look otherwise though nothing has happened."""
+        """Show boards again whose appearance has changed without an event, as by other preferences."""
         for board in boards:
             self._states[board.id].outdated = True
             self._start(board, urgent=False)
 
     async def lost(self, platform: str, place: str) -> None:
-        """Give up all boards in a chat, or in all chats whose ids begin with this and a `/`."""
+        """Give up all boards in a chat, or in all chats whose ids begin with `place` and a `/`."""
         for board in await self._store.boards_in(platform, place):
             self._states[board.id].chat_lost = True
             self._start(board, urgent=False)
 
     async def moved(self, platform: str, old: str, new: str) -> None:
-        """A chat has another id: what goes on there is shown anew at its end, and notifies nobody."""
+        """A chat has a new id: running matches get new messages there, which notify nobody."""
         stood = {board.id for board in await self._store.boards_in(platform, old) if board.message}
         await self._store.move_chat(platform, ChatId(old), ChatId(new), UNDER_WAY)
         for board in await self._store.boards_in(platform, new):
@@ -114,7 +114,7 @@ class BoardSynchronizer:
                 self._start(board)
 
     def lease(self, board: Board, message: Message) -> None:
-        """A response is about to show this message on the board; hands off until `settle`, or for so long."""
+        """A response is about to show this message: leave the board alone until `settle`, or for a while."""
         state = self._states[board.id]
         timer = asyncio.get_running_loop().call_later(self._longest_response, self._expire, board)
         state.lease(board, timer)
@@ -122,7 +122,7 @@ class BoardSynchronizer:
         state.appears(message if state.leases == 1 else None)
 
     async def settle(self, delivery: Delivery, message: str | None) -> None:
-        """A response has arrived as `message` (None: it failed); what happened meanwhile is shown now."""
+        """A response was delivered as `message` (None: it failed): show what has happened meanwhile."""
         state = self._states[BoardId(delivery.board)]
         board = state.leased
         if board is None:
@@ -134,7 +134,7 @@ class BoardSynchronizer:
             if message is None:
                 state.outdated = True
             else:
-                # The response that arrived last is what the screen shows, even if it was the older one.
+                # The response that was delivered last is what the message shows, even if it is the older one.
                 await self._set_message(board, message, delivery.version)
                 self._note(board, delivery.version)
         finally:
@@ -158,11 +158,11 @@ class BoardSynchronizer:
         self._states.saved(shown)
 
     def send(self, message: DirectMessage) -> None:
-        """Send something to one person as soon as their chat takes it."""
+        """Send a message to one person as soon as their chat accepts it."""
         self._messenger.start(message)
 
     async def close(self) -> None:
-        """Stop all work and note what has been shown."""
+        """Stop all tasks and store what has been shown."""
         self._states.stop_timers()
         tasks = self._running()
         for task in tasks:
@@ -179,7 +179,7 @@ class BoardSynchronizer:
         return (*self._states.tasks(), *self._messenger.tasks)
 
     async def _set_message(self, board: Board, message: str, version: int) -> None:
-        """The board is this message from now on; older ones at the same place make way for it."""
+        """Store the message of a board that was posted; older boards at the same place are to shrink."""
         if board.message == message:
             return
         async with self._placing.setdefault(board.match, asyncio.Lock()):
@@ -231,7 +231,7 @@ class BoardSynchronizer:
         return await self._update(board, state, message, version)
 
     def _waits_for_another(self, board: Board, rows: Sequence[Board]) -> bool:
-        """A fresh board is on its way to the same place; what is about to shrink need not change before."""
+        """A fresh board is about to be posted at the same place: this one is going to shrink."""
         if board.message is None:
             return False
         for row in rows:
@@ -242,7 +242,7 @@ class BoardSynchronizer:
         return False
 
     async def _update(self, board: Board, state: BoardState, message: Message, version: int) -> bool:
-        """Show a message; False when there is nothing left to try now."""
+        """Show a message, or what follows from the failure; False if nothing is left to do."""
         try:
             if not state.shows(message):  # never an edit that changes nothing
                 await self._show(board, message, version)
@@ -267,7 +267,7 @@ class BoardSynchronizer:
         return True
 
     async def _replace_deleted(self, board: Board) -> None:
-        """Somebody deleted its message: the match gets a new one."""
+        """Its message was deleted: post a new one."""
         rows = await self._store.boards_of(board.match)
         if all((row.id, row.message) != (board.id, board.message) for row in rows):
             return  # Its chat has moved meanwhile, and with it the board.
@@ -286,7 +286,7 @@ class BoardSynchronizer:
         return replace(board, shown=self._states.version(board))
 
     async def _give_up(self, board: Board) -> None:
-        """It cannot be shown there any more: what it had to tell is told elsewhere, then it is forgotten."""
+        """Its chat refuses it: carry out the fallback, then forget the board."""
         log.info("board %s of match %s cannot be shown any more", board.id, board.match)
         lost = self._states[board.id].chat_lost
         await self._fall_back(await self._notifier.fallback(self._as_shown(board), lost=lost))
@@ -309,7 +309,7 @@ class BoardSynchronizer:
             await self._messenger.send(message)
 
     async def _shrink(self, board: Board, moved_to: str, state: BoardState) -> bool:
-        """A fresh board stands at the end of the chat: this one becomes a line with a link, and is done."""
+        """Replace a board by a line with a link to the fresh one, then forget it."""
         chat = Chat(board.platform, board.chat, board.private)
         try:
             if board.message is not None and not state.chat_lost:

@@ -52,7 +52,7 @@ class BoardTasks:
                 await self._sleep(wait)
                 urgent = state.news
         finally:
-            # Without an await since the last look for news: none can be missed.
+            # There is no await since `news` was read: none can be missed.
             state.task = None
         state.backoff.reset()
         waiting, state.waiting = state.waiting, {}

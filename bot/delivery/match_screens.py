@@ -37,7 +37,7 @@ from storage.store import Store
 
 
 class MatchScreens:
-    """Everything that is shown of a match passes here, and here it passes the wall."""
+    """The only place where a match becomes a view: what one reader may see of it."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class MatchScreens:
         return self._images.message(shown, preferences.theme)
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:
-        """What a reader may know: his seat's view, or the spectator's."""
+        """What a reader may know: the view of their seat, or the spectator's."""
         return match.seen_by(match.seat_of(reader) if reader else None)
 
     async def version(self, match: MatchId) -> int:
@@ -96,7 +96,7 @@ class MatchScreens:
         return await self.board(match, board.player, board.platform, preferences), match.version
 
     async def as_posted(self, board: Board, message: Message) -> Message:
-        """The message as the board is posted with it: it notifies whom it has to tell that he is asked."""
+        """The message as the board is posted with it: with the notification of its notice, if it has one."""
         notice = board.notice
         if notice is None or not still_asks(await self._matches.load(board.match), notice):
             return message
@@ -182,7 +182,7 @@ class MatchScreens:
         )
 
     def _cut_off(self, match: Match, reader: PlayerId | None) -> CutOff | None:
-        """The opponent of this reader, if he sees no board of the match.
+        """The opponent of this reader, if no board of the match reaches them.
 
         In a channel that is told only of who is on another platform: of others it does not concern all.
         """

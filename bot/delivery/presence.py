@@ -1,4 +1,4 @@
-"""Who can be reached where: who acted in which chat and when, and where nobody hears the bot.
+"""Who was active in which chat and when, and which chats refuse messages of the bot.
 
 Kept in memory only. What is forgotten with a restart is found out again: a closed chat refuses once more, and
 where the players of a match made something happen in it, the store remembers.
@@ -15,12 +15,12 @@ from cachetools import LRUCache
 from bot.interface import Chat
 from games.events import MatchId, PlayerId
 
-PRESENT_FOR = 300  # seconds in which somebody who acted in a chat sees what changes there
+PRESENT_FOR = 300  # seconds after an activity in a chat in which a player sees what changes there
 CLOSED_FOR = 3600  # seconds until a chat that refused is tried again
 KEPT = 50_000  # newest entries of each kind, at about 200 bytes each
 
 Why = Literal["closed", "away"]
-"""Why somebody sees no board: his chats are closed, or he is on a platform that does not run."""
+"""Why no board reaches a player: their chats are closed, or their platform does not run."""
 
 
 class PresenceTracker:
@@ -36,12 +36,12 @@ class PresenceTracker:
         self._acted: LRUCache[tuple[str, str, PlayerId], int] = LRUCache(KEPT)
         self._last: LRUCache[PlayerId, str] = LRUCache(KEPT)
         self._closed: LRUCache[tuple[str, str], _Closed] = LRUCache(KEPT)
-        self._cut_off: LRUCache[MatchId, dict[PlayerId, Why]] = LRUCache(KEPT)
+        self._unreached: LRUCache[MatchId, dict[PlayerId, Why]] = LRUCache(KEPT)
 
     def record_activity(self, player: PlayerId, chat: Chat) -> None:
-        """Somebody asked for something in a chat; his own private chat is open, then.
+        """A player asked for something in a chat.
 
-        So is a chat that had been lost, as the bot has heard him there.
+        If that is their private chat, or one that was lost, it accepts messages again.
         """
         self._acted[chat.platform, chat.id, player] = self._clock()
         self.set_last_platform(player, chat.platform)
@@ -50,19 +50,19 @@ class PresenceTracker:
             self.mark_open(chat.platform, chat.id)
 
     def last_active(self, player: PlayerId, platform: str, chat: str) -> int:
-        """When he last acted there, in seconds since 1970; 0 where nothing is known."""
+        """When a player was last active in a chat, in seconds since 1970; 0 if not known."""
         return self._acted.get((platform, chat, player), 0)
 
     def last_platform(self, player: PlayerId) -> str | None:
-        """The platform where he acted last; None where nothing is known."""
+        """The platform on which a player was active last; None if not known."""
         return self._last.get(player)
 
     def set_last_platform(self, player: PlayerId, platform: str) -> None:
-        """Of all platforms he acted last on this one."""
+        """Note the platform on which a player was active last."""
         self._last[player] = platform
 
     def merge(self, former: PlayerId, player: PlayerId) -> None:
-        """One player is no more: what is known of him is known of the other."""
+        """Two accounts were linked: what is known of the former player holds for the other."""
         for platform, chat, who in [key for key in self._acted if key[2] == former]:
             at = self._acted.pop((platform, chat, who))
             self._acted[platform, chat, player] = max(at, self.last_active(player, platform, chat))
@@ -76,36 +76,42 @@ class PresenceTracker:
     # Closed chats
 
     def mark_closed(self, platform: str, chat: str, *, lost: bool = False) -> None:
-        """The bot cannot write there by itself; at most it can answer. A lost one it cannot even hear."""
+        """A chat refuses messages that answer no press.
+
+        Args:
+            platform: the key of the adapter.
+            chat: its id.
+            lost: the bot does not even receive presses from there.
+        """
         self._closed[platform, chat] = _Closed(self._clock(), lost)
 
     def mark_open(self, platform: str, chat: str) -> None:
-        """The bot can write there."""
+        """A chat has accepted a message."""
         self._closed.pop((platform, chat), None)
 
     def is_closed(self, platform: str, chat: str) -> bool:
-        """It is useless to begin there."""
+        """A chat has refused a message lately: trying again is useless."""
         closed = self._closed.get((platform, chat))
         return closed is not None and self._clock() - closed.since < CLOSED_FOR
 
-    # Players who see no board of their match
+    # Players whom no board of a match reaches
 
     def mark_unreached(self, player: PlayerId, match: MatchId, why: Why = "closed") -> bool:
-        """He sees no board of this match any more; whether that is news."""
-        known = self._cut_off.get(match, {})
-        self._cut_off[match] = {**known, player: why}
+        """No board of this match reaches a player any more; True if that was not known."""
+        known = self._unreached.get(match, {})
+        self._unreached[match] = {**known, player: why}
         return player not in known
 
     def mark_reached(self, player: PlayerId | None, match: MatchId) -> None:
-        """A board stands that he sees; None: one that all can see."""
-        known = self._cut_off.pop(match, {})
+        """A board was posted that reaches this player (None: everybody in a channel)."""
+        known = self._unreached.pop(match, {})
         seeing = {player} if player else {who for who, why in known.items() if why == "closed"}
         if left := {who: why for who, why in known.items() if who not in seeing}:
-            self._cut_off[match] = left
+            self._unreached[match] = left
 
     def why_unreached(self, player: PlayerId, match: MatchId) -> Why | None:
-        """Why he sees no board of this match; None: he does, as far as is known."""
-        return self._cut_off.get(match, {}).get(player)
+        """Why no board of this match reaches a player; None: one does, as far as is known."""
+        return self._unreached.get(match, {}).get(player)
 
 
 @dataclass(frozen=True, slots=True)

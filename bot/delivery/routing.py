@@ -1,4 +1,4 @@
-"""Where a match can be shown to whom: boards that a player reads, his private chat, and where he was seen."""
+"""Chooses chats: which boards a player can read, where to notify them, and where their private chat is."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class ReadableBoard:
 
     board: Board
     acted: int
-    """When he was last seen in its chat, in seconds since 1970; 0 where he never was."""
+    """When they were last active in its chat, in seconds since 1970; 0 if never."""
 
 
 class ChatRouter:
-    """The chats where a match is, on the platforms of this house, and those of players who are on others."""
+    """Knows the boards of matches and the accounts of players on all platforms, running or not."""
 
     def __init__(
         self,
@@ -44,27 +44,30 @@ class ChatRouter:
         self._adapters, self._presence, self._serves = adapters, presence, serves
 
     def is_running(self, platform: str) -> bool:
-        """Something can be posted there at present."""
+        """Messages can be posted on a platform at present."""
         return platform in self._adapters and self._serves(platform)
 
     async def is_offline(self, player: PlayerId) -> bool:
-        """None of his platforms runs."""
+        """None of the platforms of a player runs."""
         return not any(self.is_running(account.platform) for account in await self._accounts.accounts(player))
+
+    async def _platforms(self, player: PlayerId) -> set[str]:
+        return {account.platform for account in await self._accounts.accounts(player)}
 
     async def readable_boards(
         self, player: PlayerId, match: MatchId, boards: Iterable[Board]
     ) -> tuple[ReadableBoard, ...]:
-        """Those boards of a match that a player can read: his own, and those in channels where he was seen.
+        """The boards that a player can read: their own, and those in channels where they were active.
 
-        Where he was seen nowhere yet, as one who is challenged, those in all channels of his platforms.
+        If they were active nowhere yet, as when challenged, those in all channels of their platforms.
         """
         seen = [each for each in await self._store.seen_in(match) if each.player == player]
         times = {(each.platform, each.chat): each.at for each in sorted(seen, key=lambda each: each.at)}
-        his = {account.platform for account in await self._accounts.accounts(player)} & self._adapters.keys()
+        platforms = await self._platforms(player) & self._adapters.keys()
         read = [
             ReadableBoard(board, self._acted(player, board, times))
             for board in boards
-            if board.platform in his and board.moved_to is None and board.player in (None, player)
+            if board.platform in platforms and board.moved_to is None and board.player in (None, player)
         ]
         return tuple(each for each in read if not seen or each.acted or each.board.player == player)
 
@@ -75,13 +78,13 @@ class ChatRouter:
     async def nearest_boards(
         self, player: PlayerId, match: MatchId, boards: Iterable[Board]
     ) -> tuple[ReadableBoard, ...]:
-        """Of the boards that he reads those on the platform where he acted last; all if that is not known."""
+        """The readable boards on the platform where a player was active last; all if that is not known."""
         last = await self.last_platform(player)
         read = await self.readable_boards(player, match, boards)
         return tuple(each for each in read if last in (None, each.board.platform))
 
     async def last_platform(self, player: PlayerId) -> str | None:
-        """The platform where he acted last, in any match; None where that is not known, or does not run."""
+        """The platform on which a player was active last; None if that is not known, or does not run."""
         last = self._presence.last_platform(player)
         if last is None and (seen := await self._store.last_seen(player)):
             last = seen.platform
@@ -89,11 +92,11 @@ class ChatRouter:
         return last if last in self._adapters else None
 
     async def chat_to_notify(self, player: PlayerId, match: MatchId, boards: Sequence[Board]) -> Chat | None:
-        """Where he is to be told that he is asked; None where no chat can be written to.
+        """Where to notify a player; None if no chat accepts messages.
 
-        Where he has a board of his own, else in the channel where he was seen last, else in his private chat;
-        on the platform where he acted last, if that can be. Who was never seen is told by the newest board.
-        On a platform that does not run he is told later.
+        The chat of a board of their own, else the channel where they were active last, else their private
+        chat; if possible on the platform where they were active last. Who was never active is notified where
+        the newest board is. On a platform that does not run, the notification waits until it does.
         """
         near = await self.nearest_boards(player, match, boards)
         if board := self._best_board(
@@ -108,7 +111,7 @@ class ChatRouter:
         return await self._offline_chat(player, match, boards)
 
     def _best_board(self, player: PlayerId, read: Iterable[ReadableBoard]) -> Board | None:
-        """Of these boards his own, else where he was seen last, else the newest that stands."""
+        """Of these boards the player's own, else where they were active last, else the newest one."""
         open_ones = [
             each for each in read if not self._presence.is_closed(each.board.platform, each.board.chat)
         ]
@@ -116,25 +119,27 @@ class ChatRouter:
         return best.board if best else None
 
     async def _offline_chat(self, player: PlayerId, match: MatchId, boards: Iterable[Board]) -> Chat | None:
-        """Where he can be told as soon as his platform runs again: in private, else where he was last."""
-        his = {account.platform for account in await self._accounts.accounts(player)} - self._adapters.keys()
+        """Where to notify a player when their platform runs again: in private, else where last active."""
+        platforms = await self._platforms(player) - self._adapters.keys()
         chats = {
-            _chat(board): board.made for board in boards if board.platform in his and board.player == player
+            _chat(board): board.made
+            for board in boards
+            if board.platform in platforms and board.player == player
         }
         for seen in await self._store.seen_in(match):
-            if seen.player == player and seen.platform in his:
+            if seen.player == player and seen.platform in platforms:
                 chats[Chat(seen.platform, seen.chat, seen.private)] = seen.at
         return max(chats, key=lambda chat: (chat.private, chats[chat], chat.id), default=None)
 
     def mark_unreached(self, boards: Iterable[Board]) -> None:
-        """Who is to be told on a platform that does not run is not told for now."""
+        """Note whom these boards do not reach at present because their platform does not run."""
         for board in boards:
             player = board.player or (board.notice.player if board.notice else None)
             if player is not None and not self.is_running(board.platform):
                 self._presence.mark_unreached(player, board.match, "away")
 
     async def has_account(self, platform: str, player: PlayerId) -> bool:
-        """He has an account on this platform."""
+        """A player has an account on a platform."""
         return any(account.platform == platform for account in await self._accounts.accounts(player))
 
     def private_chat_of(self, account: Account) -> Chat | None:
@@ -143,11 +148,11 @@ class ChatRouter:
         return adapter.private_chat(account.id) if adapter else None
 
     async def private_chat(self, player: PlayerId, prefer: str) -> tuple[Account, Chat] | None:
-        """A player's account and his private chat with the bot there, if there is one that is not closed.
+        """An account of a player and its private chat with the bot, if one accepts messages.
 
         Args:
             player: who.
-            prefer: the platform that is tried first, unless it is known where he acted last.
+            prefer: the platform that is tried first, unless it is known where they were active last.
         """
         accounts, last = await self._accounts.accounts(player), await self.last_platform(player)
         order = [last, prefer] if last else [prefer]
@@ -169,15 +174,15 @@ class ChatRouter:
     ) -> Board | None:
         """A new board of a match in a player's private chat; None where there is none to write to.
 
-        Where only his platform does not run, it is posted when it does.
+        If their platform does not run, it is posted as soon as it does.
 
         Args:
             player: whose.
             match: which.
             prefer: the platform that is tried first.
-            after: what it follows on, such as a press: the same always makes the same board.
+            after: what it follows on, such as the id of a press: the same one makes the same board.
             at: the time, in seconds since 1970.
-            notice: what its posting has to tell him.
+            notice: what its posting has to notify them of.
         """
         found = await self.private_chat(player, prefer)
         chat = found[1] if found else await self._offline_chat(player, match, ())
@@ -195,7 +200,7 @@ def new_board(
     at: int,
     notice: Notice | None = None,
 ) -> Board:
-    """A board that does not stand yet; the same in this chat `after` the same has the same id."""
+    """A board that is not posted yet; its id depends only on match, chat and `after`."""
     return Board(
         id=BoardId(derived_id(f"board of {match} in {chat.id} after {after}")),
         match=match,
@@ -215,14 +220,14 @@ def _chat(board: Board) -> Chat:
 
 
 def _rank(read: ReadableBoard, player: PlayerId) -> tuple[bool, int, bool, int, str]:
-    """His own board comes first, then where he was seen last, then the newest that stands."""
+    """The player's own board ranks first, then where they were active last, then the newest posted one."""
     board = read.board
     return board.player == player, read.acted, board.message is not None, board.made, board.id
 
 
-def derived_id(named: str) -> str:
-    """An id that nobody guesses who does not know what it is named after."""
-    return hashlib.sha256(named.encode()).hexdigest()[:ID_LETTERS]
+def derived_id(name: str) -> str:
+    """An id that cannot be guessed by anybody who does not know the name."""
+    return hashlib.sha256(name.encode()).hexdigest()[:ID_LETTERS]
 
 
 def same_place(one: Board, other: Board) -> bool:

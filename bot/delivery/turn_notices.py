@@ -1,8 +1,8 @@
-"""How a player learns that he is asked, and where a match goes on that cannot be shown where it was.
+"""How a player learns that it is their turn, and where a match goes on if its chat refuses messages.
 
-An edited message notifies nobody. Who is at it (he acted within five minutes where he reads a board) sees the
-board change; anybody else gets one fresh board at the end of one chat, which notifies him. It all depends on
-who is asked and when people acted, never on what is chosen.
+An edited message notifies nobody. A player who was active within five minutes where they can read a board
+sees it change; anybody else gets one fresh board at the end of one chat, which notifies them. It all depends
+on whose turn it is and when people were active, never on what is chosen.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from storage.boards import Board, Notice
 from storage.store import Store
 
 SHORT_CLOCK = 300  # seconds for a move
-LATELY = 60  # seconds since somebody acted who needs no reminder on a short clock
+LATELY = 60  # seconds after an activity in which nobody needs a reminder on a short clock
 GOING_ON = (Phase.CHALLENGE, Phase.RUNNING)
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 
@@ -58,7 +58,7 @@ class DirectMessage:
 
 @dataclass(frozen=True, slots=True)
 class Fallback:
-    """What follows when a board cannot be shown any more."""
+    """What to do instead when a board cannot be shown any more."""
 
     boards: tuple[Board, ...] = ()
     """New ones elsewhere."""
@@ -66,7 +66,7 @@ class Fallback:
 
 
 class TurnNotifier:
-    """Decides who is told, and where."""
+    """Decides who is notified of what, and where."""
 
     def __init__(
         self,
@@ -88,15 +88,15 @@ class TurnNotifier:
         new: Sequence[Board],
         answered: Chat | None = None,
     ) -> tuple[Board, ...]:
-        """The new boards of a change, and with them at most one that tells somebody that he is asked now.
+        """The new boards of a change, with at most one that notifies the player whose turn it is now.
 
         Args:
             before: the match before the change.
             after: the match after it.
-            presser: who made it happen; he need not be told. None: nobody did.
+            presser: who made it happen, and need not be notified. None: nobody did.
             known: the boards that show the match already.
             new: those that come with the change in any case.
-            answered: the chat where the answer itself shows what has happened, if it does.
+            answered: the chat where the response itself shows what has happened, if it does.
         """
         asked, fresh = newly_asked(before, after, presser), tuple(new)
         if asked is not None:
@@ -112,11 +112,11 @@ class TurnNotifier:
     async def notify_again(
         self, match: Match, seat: Seat, boards: Sequence[Board], why: str
     ) -> tuple[Board, ...]:
-        """A fresh board that tells who is to move of it again, if he can be told.
+        """A fresh board that notifies the player of a seat again, if a chat accepts it.
 
         Args:
             match: as it stands.
-            seat: his.
+            seat: of the player.
             boards: those that show the match already.
             why: the same makes no second one in the same version of the match.
         """
@@ -128,7 +128,7 @@ class TurnNotifier:
         )
 
     async def reminder(self, match: Match, seat: Seat, boards: Sequence[Board]) -> tuple[Board, ...]:
-        """The fresh board that reminds who is to move; none where the clock is short and he is at it."""
+        """The fresh board that reminds who is to move; none on a short clock if they were active lately."""
         short = match.opened.clock <= SHORT_CLOCK
         if short and match.players and self._acted_lately(match.players[seat], boards):
             return ()
@@ -142,11 +142,11 @@ class TurnNotifier:
         )
 
     async def fallback(self, board: Board, *, lost: bool = False) -> Fallback:
-        """What follows when the bot cannot write any more where a board is or was to be.
+        """What to do when a chat refuses a board.
 
         Args:
-            board: which can neither be posted nor changed there.
-            lost: the bot is not even heard there any more.
+            board: which can neither be posted nor edited there.
+            lost: the bot does not even receive presses from there.
         """
         self._presence.mark_closed(board.platform, board.chat, lost=lost)
         instead = await self._fallback(board)
@@ -154,7 +154,7 @@ class TurnNotifier:
         return instead
 
     async def fallback_of_edit(self, board: Board) -> Fallback:
-        """What follows when a board can be changed by presses only: who would have seen it change is told."""
+        """What to do when only presses can edit a board: notify who would have seen it change."""
         self._presence.mark_closed(board.platform, board.chat)
         match = await self._matches.load(board.match)
         boards = await self._store.boards_of(board.match)
@@ -163,7 +163,7 @@ class TurnNotifier:
         return Fallback(fresh)
 
     async def must_notify(self, board: Board) -> bool:
-        """A board that does not stand yet is to notify somebody who is still asked."""
+        """A board that is not posted yet has to notify a player whose turn it still is."""
         if board.message is not None or board.notice is None:
             return False
         return still_asks(await self._matches.load(board.match), board.notice)
@@ -174,19 +174,19 @@ class TurnNotifier:
         notice = board.notice if board.notice and still_asks(match, board.notice) else None
         if match.phase not in GOING_ON:
             return Fallback()
-        # Where only something new is refused, the old board lives on.
+        # Where only new messages are refused, the old board goes on being edited.
         kept = board.message is None and any(row.message and same_place(row, board) for row in others)
         if kept or board.private:
             if notice:
                 return Fallback(await self._board_that_notifies(match, notice, others, self._presence.now))
             return Fallback(await self._missed_notices(match, board, others) if board.private else ())
         if match.phase is Phase.CHALLENGE:
-            word = await self._explanation(match, match.opened.challenger, board, "lost.challenge")
-            return Fallback(messages=(word,) if word else ())
+            message = await self._explanation(match, match.opened.challenger, board, "lost.challenge")
+            return Fallback(messages=(message,) if message else ())
         return await self._go_on_in_private(match, board, notice, others)
 
     async def boards_to_inform(self, match_id: MatchId) -> tuple[Board, ...]:
-        """The boards that have news since another was given up: that their reader's opponent sees none."""
+        """The boards to be shown again after one was given up, to say that none reaches the opponent."""
         match, boards = await self._matches.load(match_id), await self._store.boards_of(match_id)
         players = match.players or (match.opened.challenger, match.opened.invited)
         unseen = [
@@ -210,7 +210,7 @@ class TurnNotifier:
         asked_at: int,
         answered: Chat | None = None,
     ) -> tuple[Board, ...]:
-        """The one board that tells a player that he is asked; none if he is at it, or nothing reaches him."""
+        """The board that notifies a player; none if they are watching, or no chat accepts it."""
         player, match_id = notice.player, match.opened.match
         if self._is_watching(player, boards, asked_at, answered):
             return ()
@@ -224,7 +224,7 @@ class TurnNotifier:
     async def _new_notice(
         self, match: Match, notice: Notice, boards: Sequence[Board], after: str
     ) -> tuple[Board, ...]:
-        """A fresh board that notifies a player, where he is to be told; none if nothing reaches him."""
+        """The board that notifies a player, watching or not; none if no chat accepts it."""
         player, match_id = notice.player, match.opened.match
         if await self._router.is_offline(player):
             self._presence.mark_unreached(player, match_id, "away")
@@ -237,7 +237,7 @@ class TurnNotifier:
     def _is_watching(
         self, player: PlayerId, boards: Iterable[Board], asked_at: int, answered: Chat | None
     ) -> bool:
-        """As far as it is known without the store: he acted just now where he reads a board that changes."""
+        """Known without the store: they were active just now where they read a board that is updated."""
         last = self._presence.last_platform(player)
         return any(
             asked_at - self._presence.last_active(player, board.platform, board.chat) <= PRESENT_FOR
@@ -247,7 +247,7 @@ class TurnNotifier:
         )
 
     def _is_updated(self, board: Board, answered: Chat | None) -> bool:
-        """What happens is seen on this board, for it can be changed, or the answer itself does it."""
+        """A board can be edited at present, or the response itself shows what has happened."""
         if answered is not None and (board.platform, board.chat) == (answered.platform, answered.id):
             return True
         return self._router.is_running(board.platform) and not self._presence.is_closed(
@@ -255,7 +255,7 @@ class TurnNotifier:
         )
 
     async def _missed_notices(self, match: Match, board: Board, boards: Sequence[Board]) -> tuple[Board, ...]:
-        """The fresh boards for those who were not told, because they were to see this one change."""
+        """The boards that notify players who were not notified because they were watching this one."""
         fresh = list[Board]()
         for seat, player in enumerate(match.players or ()):
             question = match.asked[seat]
@@ -268,7 +268,7 @@ class TurnNotifier:
         return tuple(each for each in fresh if each.id not in known)
 
     async def _was_watching(self, match: Match, player: PlayerId, question: int, board: Board) -> bool:
-        """He was asked by somebody else while he was at it in the chat of this board."""
+        """It became their turn by somebody else's doing while they were watching this board."""
         log = await self._store.load(match.opened.match)
         if _actor(log[question - 1], match) == player:
             return False
@@ -278,11 +278,11 @@ class TurnNotifier:
     async def _go_on_in_private(
         self, match: Match, board: Board, notice: Notice | None, others: Sequence[Board]
     ) -> Fallback:
-        """The match goes on in the private chats of both its players, who are told why."""
-        boards, words = list[Board](), list[DirectMessage]()
+        """The match goes on in the private chats of both players, who are told why."""
+        boards, messages = list[Board](), list[DirectMessage]()
         for player in match.players or ():
-            if word := await self._explanation(match, player, board, "lost.match"):
-                words.append(word)
+            if message := await self._explanation(match, player, board, "lost.match"):
+                messages.append(message)
             if any(row.player == player and row.moved_to is None for row in others):
                 continue
             fresh = await self._router.private_board(
@@ -294,12 +294,12 @@ class TurnNotifier:
                 notice=notice if notice and notice.player == player else None,
             )
             boards += [fresh] if fresh else []
-        return Fallback(tuple(boards), tuple(words))
+        return Fallback(tuple(boards), tuple(messages))
 
     async def _explanation(
         self, match: Match, player: PlayerId, board: Board, key: str
     ) -> DirectMessage | None:
-        """A short note in his private chat."""
+        """A message in the private chat of a player."""
         found = await self._router.private_chat(player, board.platform)
         if found is None:
             return None
@@ -311,7 +311,7 @@ class TurnNotifier:
 
 
 def newly_asked(before: Match, after: Match, presser: PlayerId | None) -> PlayerId | None:
-    """Who is asked something by what happened, apart from him who made it happen; never more than one."""
+    """The player whose turn it became by a change, unless they made it themselves; never more than one."""
     for seat in SEATS:
         question = after.question(seat)
         if after.players and question and question > before.version and after.players[seat] != presser:
@@ -320,7 +320,7 @@ def newly_asked(before: Match, after: Match, presser: PlayerId | None) -> Player
 
 
 def still_asks(match: Match, notice: Notice) -> bool:
-    """The question that somebody is to be told of waits for him still."""
+    """The player of a notice has still to answer what it asks."""
     if match.phase is Phase.CHALLENGE:
         return match.opened.invited == notice.player
     seat = match.seat_of(notice.player)

@@ -1,4 +1,4 @@
-"""One platform as the house sees it: what it can do, and what can go wrong."""
+"""One platform as the bot sees it: what it can do, and what can go wrong."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Unreachable(Exception):
     """The chat cannot be written to: closed, blocked, deleted, or no permission. Trying again is useless.
 
     A post may be refused where an edit is not: the old board of a match lives on then, and whoever is to be
-    notified is told in his private chat.
+    notified is told in their private chat.
     """
 
 
@@ -22,7 +22,7 @@ class MessageGone(Exception):
 
 
 class InteractionRequired(Exception):
-    """The message can be changed only in the answer to a press on it; it stays as it is until then.
+    """The message can be changed only in the response to a press on it; it stays as it is until then.
 
     It is tried again when something more happens in the match.
     """
@@ -45,7 +45,7 @@ class RetryLater(Exception):
 
 
 class Adapter(Protocol):
-    """One platform, as the house sees it."""
+    """One platform, as the bot sees it."""
 
     @property
     def platform(self) -> str:

@@ -15,13 +15,13 @@ class Account:
     platform: str
     """`web`, `discord` or `telegram`."""
     id: str
-    """The platform's own id of him."""
+    """The id that the platform gives them."""
     name: str
     """His display name there, not escaped."""
     language: str = "en"
     """As the platform tells it, empty where it does not; texts fall back to English."""
     handle: str = ""
-    """By which people call him there, without `@`, if it is nobody else's; empty where he has none."""
+    """By which people call them there, without `@`, if it is nobody else's; empty if they have none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The house as an adapter sees it: what is asked goes in, what is shown comes out."""
+"""The bot as an adapter sees it: requests go in, responses come out."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Incoming:
     message: str | None = None
     """The platform's id of the message whose button was pressed."""
     ephemeral: bool = False
-    """The pressed message is seen by this person alone (a note). False is the safe answer."""
+    """The pressed message is seen by this person alone (a note). False is the safe value."""
     manages: bool = False
-    """He may manage the chat that the request names as its `place`, or else the one where it was asked.
+    """The person may manage the chat that the request names as its `place`, else the one where it was asked.
 
-    To be found out for `ForManagers`, but where that costs something, for a challenge only after an answer
-    that is `managers_only`. False is the safe answer.
+    To be found out for `ForManagers`, but where that costs something, for a challenge only after a response
+    that is `managers_only`. False is the safe value.
     """
 
 
@@ -57,11 +57,11 @@ class Response:
     delivery: Delivery | None = None
     """The updated or posted message shows a board: to be handed back through `delivered`."""
     managers_only: bool = False
-    """Refused because he does not manage the chat, as far as the house was told (`Incoming.manages`)."""
+    """Refused because the person does not manage the chat, as far as `Incoming.manages` tells."""
     language: str = ""
-    """What the person understands: what he has chosen, else what his platform tells."""
+    """The language that the person has chosen, else the one that the platform tells."""
     succeeded: bool = False
-    """What was asked is done, or shown. A refusal or a question back is not granted: it has to be read."""
+    """What was asked is done, or shown. A refusal or a question back is no success: it has to be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +75,16 @@ class Completion:
 
 
 class Front(Protocol):
-    """The house as an adapter sees it."""
+    """The bot as an adapter sees it."""
 
     async def handle(self, incoming: Incoming) -> Response:
-        """Never raises: whatever goes wrong becomes an answer."""
+        """Never raises: whatever goes wrong becomes a response."""
 
     async def meet(self, account: Account) -> None:
-        """This person is here, or has a new name: from now on others can name him."""
+        """This person is here, or has a new name: from now on others can name them."""
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
-        """The board of an answer has been shown as `message` (its id); None if that failed.
+        """The board of a response has been shown as `message` (its id); None if that failed.
 
         To be called whatever happens (see `delivered` below): until then the board is not touched. A response
         that is not handed back within two minutes counts as failed.
