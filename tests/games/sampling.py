@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any, TypeVar
 
 import pytest
@@ -22,8 +22,40 @@ SAMPLED_MOVES = 24
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
 
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
-every_known_case = pytest.mark.parametrize("case", KNOWN_CASES, ids=str)
+OFTEN_SAID = frozenset(
+    {
+        *("sahara target=none foreign_store=choice", "sahara target=30 foreign_store=skip"),
+        *(f"sahara target={target} foreign_store={way}" for target in (40, 50) for way in ("skip", "choice")),
+        *("sato variant=open table=medium", "sato variant=open table=large"),
+        *("sato variant=split table=small", "sato variant=split table=medium"),
+        *("sato variant=hidden table=small", "sato variant=hidden table=large"),
+    }
+)
+"""House rules that differ from others in a number, or whose values all stand among the others."""
+
+QUICK = frozenset(map(str, CASES)) - OFTEN_SAID
+"""Each game, variant and table once, a match and a series of Sahara; the others are left to the long run."""
+
+
+def cases(
+    quick: Container[str] = QUICK, *, turn: int | None = None, among: Sequence[Case] = CASES
+) -> list[Any]:
+    """Games under house rules, to be parameters; those that are not `quick` take their time.
+
+    Args:
+        quick: these are in any case.
+        turn: 0 or 1, every other one of the others, where two tests share them; None: all.
+        among: what there is.
+    """
+    return [
+        pytest.param(case, id=str(case), marks=() if str(case) in quick else (pytest.mark.long,))
+        for number, case in enumerate(among)
+        if str(case) in quick or turn in (None, number % 2)
+    ]
+
+
+every_case = pytest.mark.parametrize("case", cases())
+every_known_case = pytest.mark.parametrize("case", cases(among=KNOWN_CASES))
 few = settings(max_examples=3, deadline=None)
 seeds = given(seed=st.integers(0, 2**32 - 1))
 

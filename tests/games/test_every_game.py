@@ -20,6 +20,7 @@ from games.game import SEATS, VIEWERS, State, UnknownHouseRule
 from tests import ROOT
 from tests.games.conserved import CONSERVED
 from tests.games.sampling import (
+    OFTEN_SAID,
     SAMPLED_MOVES,
     choices,
     every_case,
@@ -194,3 +195,7 @@ def test_every_combination_of_house_rules_makes_options_of_its_own(key: str) -> 
 def test_a_house_rule_that_a_game_does_not_have_is_refused(key: str, word: str) -> None:
     with pytest.raises(UnknownHouseRule):
         GAMES[key].options(**{word: "red"})
+
+
+def test_house_rules_that_are_left_to_the_long_run_exist() -> None:
+    assert {str(case) for case in CASES} >= OFTEN_SAID

@@ -32,6 +32,12 @@ NAMES = (
 HISTORY = tuple(1500 + step * 37 % 91 for step in range(400))
 OUTCOMES: tuple[Outcome, ...] = ("won", "drawn", "lost")
 
+sizes = pytest.mark.parametrize(
+    "theme",
+    ["light", "large", *(pytest.param(name, marks=pytest.mark.long) for name in ("dark", "contrast"))],
+)
+"""Themes whose letters differ in size; the others, which differ in colour, take their time."""
+
 standing = Standing(1, "Ada", 1743, False, 48, 27, 3, 18)
 career = Career("Sato", 1743, 62, False, 48, 27, 3, 18, OUTCOMES, HISTORY)
 
@@ -63,7 +69,7 @@ def grey(image: Image.Image) -> bytes:
     return image.convert("L").point(lambda tone: 255 if tone > 127 else 0).tobytes()
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@sizes
 @pytest.mark.parametrize("headings", [HEADINGS, LONG], ids=["short", "long"])
 def test_the_widest_leaderboard_is_small_and_keeps_its_margins(theme: str, headings: Headings) -> None:
     widest = Standing(1, "WMBQ@&%8" * 8, 99999, True, 12345, 6789, 1234, 4567)
@@ -75,7 +81,7 @@ def test_the_widest_leaderboard_is_small_and_keeps_its_margins(theme: str, headi
     assert drawn.right < tables.WIDTH - 8
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@sizes
 def test_any_name_has_a_place_in_both_tables(theme: str) -> None:
     rows = [replace(standing, rank=rank, name=name) for rank, name in enumerate(NAMES, start=1)]
     full = ranking(*rows, theme=theme)

@@ -3,35 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
-from typing import Any
-
-import pytest
+from collections.abc import Sequence
 
 from tests.games.walks import CASES, KNOWN
 
-QUICK = {
-    *("sahara target=none foreign_store=skip", "sator", "stacko", "sato variant=open table=small"),
-    *("sato variant=hidden table=medium", "sato variant=split table=large"),
-}
-"""Each game, each variant and each table once; all the others take their time."""
-
 SAHARA, SATOR, STACKO, SATO = FIRST = [str(next(case for case in CASES if case.key == key)) for key in KNOWN]
 """Each known game once, under its usual house rules."""
-
-
-def every_case(quick: Container[str], *, turn: int | None = None) -> list[Any]:
-    """Games under house rules, to be parameters; those that are not `quick` take their time.
-
-    Args:
-        quick: these are in any case.
-        turn: 0 or 1, every other one of the others, where two tests share them; None: all.
-    """
-    return [
-        pytest.param(case, id=str(case), marks=() if str(case) in quick else (pytest.mark.long,))
-        for number, case in enumerate(CASES)
-        if str(case) in quick or turn in (None, number % 2)
-    ]
 
 
 def sensible(alt: str, name: str, labels: Sequence[str]) -> str:

@@ -40,7 +40,8 @@ from tests.bot.presentation.test_limits import boards_of
 from tests.bot.presentation.test_twin_screens import PHRASING, match_of
 from tests.games import positions_as_text
 from tests.games.positions_as_text import played
-from tests.games.walks import CASES, KNOWN_CASES, Case, random_line
+from tests.games.sampling import every_case, every_known_case
+from tests.games.walks import Case, random_line
 
 ALT_MAX = 1024  # characters; Discord, description of a media gallery item
 WORDS_MAX = (
@@ -53,8 +54,6 @@ READERS: Mapping[str, tuple[Callable[[str], Scene], Callable[[Any], Scene]]] = {
     "stacko": (stacko.heard, stacko.shown),
     "sato": (sato.heard, sato.shown),
 }
-every_known_case = pytest.mark.parametrize("case", KNOWN_CASES, ids=str)
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 def match_at(case: Case, state: State) -> Any:

@@ -25,6 +25,7 @@ from games.game import VIEWERS, State, Viewer
 from games.match import Match
 from games.match.status import Past
 from tests.bot.presentation.test_twin_screens import match_of
+from tests.games.sampling import every_case
 from tests.games.walks import CASES, Case, random_line
 
 TEXT_MAX = 3500  # characters of title and text; Discord takes 4,000
@@ -129,7 +130,7 @@ def assert_fits_for_all(match: Match, chance: random.Random, phrasing: Phrasing)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("case", CASES, ids=str)
+@every_case
 def test_every_board_fits(case: Case, language: str) -> None:
     chance = random.Random(1)
     states = random_line(case, 1).states

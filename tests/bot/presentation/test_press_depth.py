@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from bot import presentation
 from bot.interface import Choose
 from games.game import Seat, State
 from tests.bot.presentation.test_twin_screens import PHRASING, match_of
-from tests.games.walks import CASES, Case, random_line
+from tests.games.sampling import every_case
+from tests.games.walks import Case, random_line
 
 MOST = {"sahara": 3, "sator": 3, "stacko": 3}
 MOST_OF_OTHERS = 5
@@ -35,7 +34,7 @@ def presses(case: Case, state: State, seat: Seat, chance: random.Random) -> int:
     raise AssertionError("no end of pressing")
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@every_case
 def test_a_move_takes_few_presses(case: Case) -> None:
     chance = random.Random(5)
     states = random_line(case, 1).states

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,7 +17,8 @@ from games.dice import SEED_BYTES, Dice
 from games.events import ChallengeAccepted, ChallengeOffered, MatchId, PlayerId
 from games.game import VIEWERS, State, Viewer
 from games.match import Match, fold
-from tests.games.walks import CASES, Case, random_line
+from tests.games.sampling import every_case
+from tests.games.walks import Case, random_line
 
 PHRASING = Phrasing(
     texts_for("en"), {PlayerId(who): Account("web", who, who.title()) for who in ("ada", "ben")}
@@ -55,7 +55,7 @@ def all_that_is_made(match: Match, viewer: Viewer) -> list[object]:
     return made
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@every_case
 @settings(max_examples=3, deadline=None)
 @given(seed=st.integers(0, 50), ply=st.floats(0, 1), chance=st.binary(min_size=32, max_size=32))
 def test_twins_look_the_same_to_the_byte(case: Case, seed: int, ply: float, chance: bytes) -> None:

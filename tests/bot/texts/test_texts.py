@@ -17,7 +17,8 @@ from games.actions import Reason
 from games.game import VIEWERS
 from games.match import Phase
 from tests import ROOT
-from tests.games.walks import CASES, Case, random_line
+from tests.games.sampling import every_case
+from tests.games.walks import Case, random_line
 
 SPOKEN = ("bot",)
 GENERAL = {"name", "summary", "expected", "here"}  # what the presenter asks of every game
@@ -89,7 +90,7 @@ def told_by(case: Case, seed: int) -> set[str]:
     return told
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@every_case
 def test_whatever_happens_can_be_told(case: Case) -> None:
     told = set().union(*(told_by(case, seed) for seed in range(3)))
     assert told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import struct
 import zlib
 from collections import deque
 from dataclasses import dataclass, field
@@ -58,7 +59,8 @@ class Link:
             else:
                 data = self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
                 await self._socket.send_bytes(data)
-        await self._socket.close(code=payload)
+        # Not `close`: it ends the connection at once, and the client may never read the code.
+        await self._socket.send_frame(struct.pack("!H", payload), WSMsgType.CLOSE)
 
 
 @dataclass(eq=False, slots=True)
@@ -111,11 +113,12 @@ class Gateway:
         link = Link(socket, request.query.get("compress") == "zlib-stream")
         self._links.add(link)
         writer = asyncio.create_task(link.write())
+        writer.add_done_callback(lambda _: self._leave(link))
         link.send({"op": HELLO, "d": {"heartbeat_interval": round(self.heartbeat_s * 1000)}})
         self._beat(link)
         try:
             async for message in socket:
-                if message.type is WSMsgType.TEXT:
+                if message.type is WSMsgType.TEXT and link in self._links:
                     self._receive(link, message.data)
         finally:
             self._leave(link)

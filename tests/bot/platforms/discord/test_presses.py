@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import AsyncMock
 
+import discord
 import pytest
 
 from bot.interface import (
@@ -61,7 +63,10 @@ async def test_presses_during_a_break_of_the_gateway_are_heard_after_it(
         assert gateway.identified == 1
 
 
-async def test_after_an_invalid_session_presses_are_heard_again(tmp_path: Path) -> None:
+async def test_after_an_invalid_session_presses_are_heard_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord.Client, "before_identify_hook", AsyncMock())  # there it waits five seconds
     async with table(tmp_path) as there:
         await there.begin("sahara")
         there.discord.gateway.invalidate()

@@ -11,8 +11,6 @@ from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.settings import Settings
 from tests.bot.platforms.pressing import (
     FIRST,
-    QUICK,
-    every_case,
     sensible,
 )
 from tests.bot.platforms.web.running import web_chat
@@ -23,7 +21,8 @@ from tests.bot.platforms.web.visitor import (
     labels,
     visitors,
 )
-from tests.games.walks import CASES, Case
+from tests.games.sampling import cases
+from tests.games.walks import Case
 
 MOST_PRESSES = 3000
 BACK = 0.05  # how often a presser changes his mind
@@ -61,7 +60,7 @@ async def press_to_the_end(case: Case, pages: list[Visitor], dispatcher: Request
     raise AssertionError("not over")
 
 
-@pytest.mark.parametrize("case", every_case(FIRST))
+@pytest.mark.parametrize("case", cases(FIRST))
 async def test_a_match_is_pressed_to_its_end_through_the_web_chat(case: Case, tmp_path: Path) -> None:
     words = " ".join("=".join(word) for word in case.words)
     async with (
@@ -79,7 +78,3 @@ async def test_a_match_is_pressed_to_its_end_through_the_web_chat(case: Case, tm
             await page.ping()
         assert await press_to_the_end(case, pages, dispatcher) > 10
         assert not ada.notes + ben.notes
-
-
-def test_the_quick_matches_are_among_all() -> None:
-    assert {str(case) for case in CASES} >= QUICK
