@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import NewType
 
@@ -12,6 +13,13 @@ PlayerId = NewType("PlayerId", str)
 
 MatchId = NewType("MatchId", str)
 """Six letters and digits, drawn at random; also the code by which a challenge is joined."""
+MATCH_ID_LENGTH = 6
+MATCH_ID = re.compile(rf"[0-9A-Z]{{{MATCH_ID_LENGTH}}}")
+
+
+def match_id_of(typed: str) -> MatchId | None:
+    """The id that somebody typed, in any case; None for what cannot be one."""
+    return MatchId(typed.upper()) if MATCH_ID.fullmatch(typed.upper()) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from games.catalog import GAMES
 from games.dice import SEED_BYTES
-from games.events import MatchId
+from games.events import MATCH_ID, MatchId
 from games.game import Game, IllegalMove, InvalidNotation, NotYourTurn, Refused, Seat, State, UnknownHouseRule
 from games.match.deal import dealt, drawn_seat
 from games.match.entropy import is_kept, seal_of
@@ -203,7 +203,7 @@ def _record(headers: Headers, plies: tuple[Ply, ...]) -> Record:
         game=game.key,
         version=game.version,
         house_rules=_house_rules(headers, game),
-        match=MatchId(_value(headers, "Match", r"[0-9A-Z]{6}")[1]),
+        match=MatchId(_value(headers, "Match", MATCH_ID.pattern)[1]),
         day=_value(headers, "Date", _DAY.pattern)[1],
         names=(_value(headers, "First", ".*")[1][:NAME_MAX], _value(headers, "Second", ".*")[1][:NAME_MAX]),
         seed=_value(headers, "Seed", f"[0-9a-f]{{{2 * SEED_BYTES}}}")[1],

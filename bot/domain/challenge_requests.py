@@ -15,11 +15,10 @@ from bot.interface import (
 )
 from games import GAMES, actions
 from games.actions import Reason, RefusedByMatch
-from games.events import ChallengeOffered, MatchId, PlayerId
+from games.events import MATCH_ID_LENGTH, ChallengeOffered, MatchId, PlayerId
 from games.match import Decision, Match, Phase
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter that can be read as another
-CODE_LENGTH = 6
 MOST_REMATCHES = 20  # that are declined or taken back before one is played
 
 Answered = AcceptChallenge | DeclineChallenge | CancelChallenge
@@ -143,4 +142,4 @@ def respond(match: Match, player: PlayerId, request: Answered, *, press: str, at
 
 def match_id(drawn: bytes) -> MatchId:
     """Six letters and digits from six drawn bytes; that some come up a little more often does no harm."""
-    return MatchId("".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn[:CODE_LENGTH]))
+    return MatchId("".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn[:MATCH_ID_LENGTH]))

@@ -22,9 +22,6 @@ RECORD_MAX_BYTES = 200_000  # of a file that is imported
 QUOTED = 40  # characters of somebody's words that an answer repeats
 PLACES = ("here", "all")
 """Whose best a leaderboard shows."""
-_CODE = re.compile(r"[0-9A-Z]{6}", re.IGNORECASE)
-"""What a match id looks like. No word of a move and no key of a game has six letters or digits but `sahara`
-and `stacko`, and they stand elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +109,10 @@ def _play(words: Words) -> Request:
 
 
 def _move(words: Words) -> Request:
-    match = None
-    if words and _CODE.fullmatch(words[-1]):
-        *words_before, match = words
-        words = tuple(words_before)
+    """Whether the last word is the code of a match, the words alone do not tell."""
     if not words:
         raise _Problem("missing")
-    return interface.TypeMove(words, MatchId(match.upper()) if match else None)
+    return interface.TypeMove(words, None)
 
 
 def _join(words: Words) -> Request:

@@ -30,7 +30,7 @@ from games.events import PlayerId
 from storage.accounts import LinkCode, WrongCodes
 from storage.store import Store
 
-CODE_LENGTH = 10  # letters, that is 49 bits
+LINK_CODE_LENGTH = 10  # letters, that is 49 bits
 MINUTES = 10
 EXPIRES_AFTER = 60 * MINUTES  # seconds
 MOST_WRONG = 5  # codes that an account may get wrong within these minutes
@@ -64,7 +64,7 @@ class AccountLinkingHandler:
         return await self._take(context, request.code)
 
     async def _give(self, context: RequestContext) -> Response:
-        code = "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in self._draw(CODE_LENGTH))
+        code = "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in self._draw(LINK_CODE_LENGTH))
         account = context.incoming.account
         expires = context.at + EXPIRES_AFTER
         await self._store.put_link_code(LinkCode(_digest(code), account.platform, account.id, expires))

@@ -21,7 +21,7 @@ from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from games.actions import Reason, RefusedByMatch
 from games.dice import SEED_BYTES
-from games.events import ChallengeOffered, MatchId
+from games.events import MATCH_ID_LENGTH, ChallengeOffered, MatchId
 from games.game import Refused
 from games.match import Phase
 from storage.boards import Board, Notice
@@ -185,4 +185,4 @@ class ChallengeHandler:
             return await self._responses.post(context, transaction.match, board)
 
     def _draws(self) -> Draws:
-        return Draws(seed=self._draw(SEED_BYTES), code=self._draw(challenge_requests.CODE_LENGTH))
+        return Draws(seed=self._draw(SEED_BYTES), code=self._draw(MATCH_ID_LENGTH))

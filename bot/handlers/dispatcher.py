@@ -217,6 +217,9 @@ class RequestDispatcher:
     async def _answer(self, context: RequestContext) -> Response:
         request = _understood(context.incoming.request)
         try:
+            if isinstance(request, interface.TypeMove):
+                request = await self._resolver.parted(context.player, context.chat, request)
+                context = replace(context, incoming=replace(context.incoming, request=request))
             if not isinstance(request, interface.MatchRequest):
                 return await self._handlers[type(request)](context, request)
             match = await self._resolver.meant(context.player, context.chat, request)

@@ -6,7 +6,7 @@ from bot import interface
 from bot.handlers.responses import Refusal
 from bot.interface import Chat
 from games import GAMES
-from games.events import MatchId, PlayerId
+from games.events import MatchId, PlayerId, match_id_of
 from games.game import InvalidNotation
 from games.match import Phase
 from storage.boards import ChatId
@@ -66,6 +66,27 @@ class MatchResolver:
                 return _only(_that_know(rows, " ".join(words)) or rows[:1], "no.no_match_here")
             case _:
                 return _only(await self._candidates(player, chat, Phase.RUNNING), "no.no_match_here")
+
+    async def parted(
+        self, player: PlayerId, chat: Chat, typed: interface.TypeMove
+    ) -> interface.TypeMove | interface.InvalidCommand:
+        """A typed move without its last word, where that is the code of a match that this person can see.
+
+        Any other word of six letters or digits is one of the move.
+        """
+        code = match_id_of(typed.words[-1]) if typed.match is None and typed.words else None
+        if code is None or not await self._sees(player, chat, code):
+            return typed
+        if len(typed.words) == 1:
+            return interface.InvalidCommand("missing", "move", "")
+        return interface.TypeMove(typed.words[:-1], code)
+
+    async def _sees(self, player: PlayerId, chat: Chat, match: MatchId) -> bool:
+        row = await self._store.row(match)
+        if row is None or player in row.players:
+            return row is not None
+        here = await self._store.matches_in(chat.platform, ChatId(chat.id), [row.phase])
+        return any(shown.match == match for shown in here)
 
     async def _candidates(self, player: PlayerId, chat: Chat, *phases: Phase) -> tuple[MatchRow, ...]:
         """The player's matches that are shown in this chat; where there is none, he is asked for another.

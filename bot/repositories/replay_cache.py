@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from bot.interface import Account, Cast
 from bot.repositories.matches import MatchRepository, UnknownMatch
 from games import record
-from games.events import Event, MatchId, PlayerId
+from games.events import MATCH_ID_LENGTH, Event, MatchId, PlayerId
 from games.game import Seat, State
 from games.match import Match, Phase
 from games.record import SEAT_WORDS, Record
@@ -19,7 +19,6 @@ from games.replay import Position, of_record, positions
 from storage.store import Store
 
 MOST_AT_ONCE = 200  # events that are folded on the event loop; more take a thread
-CODE_LENGTH = 6  # of the id of a match; those of records are longer
 KEPT = 8  # newest films, of some hundred positions each
 
 
@@ -63,7 +62,7 @@ class ReplayCache:
         Raises:
             UnknownMatch: there is none.
         """
-        return await (self._of_record(key, player) if len(key) > CODE_LENGTH else self._of_match(key))
+        return await (self._of_record(key, player) if len(key) > MATCH_ID_LENGTH else self._of_match(key))
 
     def put(self, key: MatchId, read: Record, states: Sequence[State]) -> Film:
         """The match that a record tells, under the id of the record."""

@@ -48,7 +48,7 @@ from bot.platforms.telegram.interaction import Interaction
 from bot.platforms.telegram.known_users import KnownUsers
 from bot.platforms.telegram.sender import HTML, Sender
 from bot.texts import Texts, texts_for
-from games.events import MatchId
+from games.events import MatchId, match_id_of
 from games.words import Words
 
 log = logging.getLogger(__name__)
@@ -56,7 +56,6 @@ log = logging.getLogger(__name__)
 MOST_RESULTS = 25
 _NONCE, _SEAL = 5, 7  # characters of 6 bits
 _OFFER = re.compile(rf"i:([\w-]{{{_NONCE}}})([\w-]{{{_SEAL}}})(\d{{1,16}}):([^:]+)")
-_CODE = re.compile(r"[0-9A-Z]{6}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +139,8 @@ class Inline:
         self, query: telegram.InlineQuery, account: Account, texts: Texts
     ) -> list[InlineQueryResultArticle]:
         """A challenge of his own that stands already, by its code."""
-        code = MatchId(query.query.strip().upper())
-        if not _CODE.fullmatch(code):
+        code = match_id_of(query.query.strip())
+        if code is None:
             return []
         chat = chat_ids.private_chat(account.id)
         found = await self._front.complete(account, chat, f"/join {code}")

@@ -18,9 +18,8 @@ from bot.interface import (
 )
 from bot.platforms.telegram.known_users import KnownUsers
 from bot.texts import LANGUAGES
-from games.events import MatchId
+from games.events import match_id_of
 
-_CODE = re.compile(r"[0-9A-Z]{6}", re.IGNORECASE)
 _PAYLOAD = re.compile(r"([a-z]+)_([0-9A-Za-z]+)")
 _NAMED = (MessageEntity.MENTION, MessageEntity.TEXT_MENTION)
 
@@ -59,12 +58,12 @@ def started(payload: str) -> Request:
     kind, value = found.groups() if found else ("", "")
     if kind == "rules":
         return interface.ShowRules(value.lower())
-    if _CODE.fullmatch(value):
+    if code := match_id_of(value):
         match kind:
             case "join" | "board":
-                return interface.ShowBoard(MatchId(value.upper()))
+                return interface.ShowBoard(code)
             case "hand":
-                return interface.ShowHand(MatchId(value.upper()))
+                return interface.ShowHand(code)
     return interface.Help()
 
 

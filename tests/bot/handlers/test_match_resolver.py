@@ -1,4 +1,4 @@
-"""Of many finished matches the newest are offered, and not all are looked at."""
+"""Which match is meant: codes behind moves, and of many finished matches the newest."""
 
 from __future__ import annotations
 
@@ -86,3 +86,27 @@ async def test_asked_elsewhere_which_one_the_newest_are_named(house: House) -> N
     answer = await house.type(CLEO, "/rematch", private_chat(CLEO))
     assert answer.note
     assert "no finished match" in answer.note.text
+
+
+async def test_a_last_word_that_is_no_code_of_a_match_is_a_word_of_the_move(house: House) -> None:
+    await house.start()
+    await house.type(house.to_act(), "/move 4 castle")
+    assert "\u201c4 castle\u201d is no move of Sahara" in house.note(house.to_act())
+
+
+async def test_a_code_behind_a_move_names_a_match_that_this_person_can_see(house: House) -> None:
+    await house.start()
+    first, code = house.to_act(), house.board().message.title.split()[-1]
+    await house.type(CLEO, f"/move 4 {code}")
+    assert "You do not play in this match" in house.note(CLEO)
+    await house.type(first, f"/move {code.lower()}")
+    assert "/move WORDS [match]" in house.note(first)
+    assert (await house.type(first, f"/move 4 {code.lower()}", private_chat(first))).succeeded
+
+
+async def test_the_code_of_a_match_that_somebody_cannot_see_tells_them_nothing(house: House) -> None:
+    await house.start()
+    code = house.board().message.title.split()[-1]
+    there = private_chat(CLEO)
+    told = [(await house.type(CLEO, f"/move 4 {word}", there)).note for word in (code, "NOSUCH")]
+    assert told[0] == told[1]
