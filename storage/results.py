@@ -18,6 +18,10 @@ person's.
 """
 
 
+CAPPED = 30 * 86_400
+"""So many seconds a keyed hash of a forgotten account is kept, to count the rated matches of a pair."""
+
+
 class Strength(NamedTuple):
     """How strong somebody is taken to be, and how sure that is; both in points."""
 
@@ -126,7 +130,10 @@ class Results(Protocol):
         """Store what known results say, and the ratings after them."""
 
     async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
-        """How many matches of a game between these two have counted since a time, in seconds since 1970."""
+        """How many matches of a game between these two have counted since a time, in seconds since 1970.
+
+        What somebody has played before their account was forgotten counts, too, if that is kept still.
+        """
 
     async def tallies(self, one: PlayerId, other: PlayerId) -> tuple[Tally, ...]:
         """How one player did against another, game by game; matches that are `void` are none."""

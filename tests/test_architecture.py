@@ -65,7 +65,7 @@ ALLOWED: dict[str, str] = {
     # The log stores events; it does not play.
     "storage": f"{VALUES} json games.events games.game storage",
     "storage.sqlite": (
-        f"{VALUES} asyncio contextlib json os pathlib secrets sqlite3 time unicodedata urllib"
+        f"{VALUES} asyncio contextlib hmac json os pathlib secrets sqlite3 time unicodedata urllib"
         " aiosqlite filelock games.events games.game storage storage.sqlite"
     ),
     # The bot, from the lowest room up.

@@ -49,7 +49,7 @@ class AccountDeletionHandler:
         async with AsyncExitStack() as ended:  # Their boards are shown when the person is forgotten.
             for row in rows:
                 await self._end_if_it_can_be_read(context, row.match, ended)
-            await self._accounts.forget(context.player)
+            await self._accounts.forget(context.player, context.at)
             self._preferences.forget()
         return note(context.texts("note.forgotten"))
 

@@ -104,10 +104,10 @@ class AccountRepository:
             await self._store.join_players(former, player, code, ratings)
             self._start_afresh()
 
-    async def forget(self, player: PlayerId) -> None:
+    async def forget(self, player: PlayerId, at: int) -> None:
         """Delete what is kept about a person; nobody may be acting for him."""
         async with self._meeting:
-            await self._store.forget_player(player)
+            await self._store.forget_player(player, at)
             self._start_afresh()
 
     def _known(self, key: Key) -> Person | None:

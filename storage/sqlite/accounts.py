@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from games.events import PlayerId
 from storage.accounts import LinkCode, Person, WrongCodes
-from storage.results import Rating
+from storage.results import CAPPED, Rating
 from storage.sqlite import statements
 from storage.sqlite.group_commit import Row
 from storage.sqlite.part import Part
@@ -87,7 +87,7 @@ class SqliteAccounts(Part):
         )
         known |= {who: player for who, now in known.items() if now == old} | {old: player}
 
-    async def forget_player(self, player: PlayerId) -> None:
+    async def forget_player(self, player: PlayerId, at: int) -> None:
         """Delete what is kept about a person; the caller may take it for done when this returns."""
         self._forgotten |= set(json.loads(await self._ids_of(player)))
         await self._group.write(
@@ -100,6 +100,9 @@ class SqliteAccounts(Part):
                 statements.FORGET_PREFERENCES: [(player,)],
                 statements.FORGET_BLOCKS: [(player, player)],
                 statements.FORGET_RECORDS: [(player,)],
+                statements.KEEP_DIGEST: [
+                    (one, player, at + CAPPED) for one in await self._digests_of(player)
+                ],
                 statements.FORGET_ACCOUNTS: [(player,)],
             }
         )

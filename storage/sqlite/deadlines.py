@@ -42,7 +42,8 @@ class SqliteDeadlines(Part):
     async def beat(self, at: int, *, credit: bool = False) -> None:
         """Note that the house is at work, and credit the time since the last beat if it was not."""
         credited: Write = {statements.CREDIT_DEADLINES: [(at,)]} if credit else {}
-        await self._group.write({**credited, statements.PUT_BEAT: [(at,)]})
+        purged: Write = {statements.DROP_FORGOTTEN_ACCOUNTS: [(at,)]}
+        await self._group.write({**credited, statements.PUT_BEAT: [(at,)], **purged})
 
     async def _deadlines(self, query: str, *parameters: object) -> tuple[Deadline, ...]:
         return tuple(map(_to_deadline, await self._database.rows(query, parameters)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import json
 import sqlite3
 
@@ -26,6 +27,13 @@ class Part:
         """The ids of these players, the former ones too, as a parameter."""
         known = await self._former_players()
         return json.dumps([who for who in (*players, *known) if known.get(who, who) in players])
+
+    async def _digests_of(self, player: PlayerId) -> list[str]:
+        """Keyed hashes of a player's accounts."""
+        (key,) = await self._database.rows(statements.DIGEST_KEY)
+        accounts = await self._database.rows(statements.PEOPLE_OF_PLAYERS, (json.dumps([player]),))
+        names = (f"{row['platform']}\0{row['account']}" for row in accounts)
+        return [hmac.digest(key["key"], name.encode(), "sha256").hex() for name in names]
 
     async def _former_players(self) -> dict[PlayerId, PlayerId]:
         """Who has become whom; read once, for nobody else writes to the database."""

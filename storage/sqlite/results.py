@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Sequence
 
@@ -49,7 +50,8 @@ class SqliteResults(Part):
 
     async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
         """How many matches of a game between these two have counted since a time."""
-        return await self._count(statements.RATED_BETWEEN, *await self._pair(one, other), game, since)
+        theirs = await self._ids_ever(one), await self._ids_ever(other)
+        return await self._count(statements.RATED_BETWEEN, *theirs, *theirs[::-1], game, since)
 
     async def tallies(self, one: PlayerId, other: PlayerId) -> tuple[Tally, ...]:
         """How one player did against another, game by game."""
@@ -72,6 +74,12 @@ class SqliteResults(Part):
         if place is None:
             return await self._count(statements.AHEAD, *above, most)
         return await self._count(statements.AHEAD_HERE, *_inside(place), *above, most)
+
+    async def _ids_ever(self, player: PlayerId) -> str:
+        """The ids of a player, with those from before their accounts were forgotten, as a parameter."""
+        digests = json.dumps(await self._digests_of(player))
+        before = await self._database.rows(statements.FORGOTTEN_PLAYERS, (digests,))
+        return await self._ids_of(player, *(PlayerId(row["player"]) for row in before))
 
     async def _pair(self, one: PlayerId, other: PlayerId) -> tuple[str, str, str, str]:
         """The ids of two players, as the parameters of either order of seats."""

@@ -66,3 +66,22 @@ GLICKO_2 = Step(
         "CREATE INDEX results_to_rate ON results (number) WHERE counts = 'rated' AND first_value IS NULL",
     ),
 )
+
+FORGOTTEN_ACCOUNTS = Step(
+    "forgotten accounts",
+    (
+        # Whoever comes back after being forgotten has no more rated matches a day than others. The key keeps
+        # digests from being compared between databases.
+        "CREATE TABLE digest_key (id INTEGER PRIMARY KEY CHECK (id = 1), key BLOB NOT NULL) STRICT",
+        "INSERT INTO digest_key (id, key) VALUES (1, randomblob(32))",
+        """
+        CREATE TABLE forgotten_accounts (
+            digest TEXT NOT NULL,
+            player TEXT NOT NULL,
+            until INTEGER NOT NULL,
+            PRIMARY KEY (digest, player)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX forgotten_accounts_by_end ON forgotten_accounts (until)",
+    ),
+)

@@ -6,7 +6,7 @@ A step that has been released is never edited; a new one is added at the end.
 from __future__ import annotations
 
 from storage.sqlite.database import Step
-from storage.sqlite.results_schema import GLICKO_2, RESULTS
+from storage.sqlite.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, RESULTS
 
 LOG = Step(
     "log",
@@ -342,4 +342,5 @@ STEPS = (
     RECORDS,
     UNNAMED_PRESSES,
     GLICKO_2,
+    FORGOTTEN_ACCOUNTS,
 )

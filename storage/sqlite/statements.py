@@ -117,6 +117,10 @@ _BETWEEN = """
 RATED_BETWEEN = f"""
     SELECT count(*) AS counted FROM ({_BETWEEN}) WHERE game = ? AND counts = 'rated' AND ended >= ?
 """
+DIGEST_KEY = "SELECT key FROM digest_key WHERE id = 1"
+FORGOTTEN_PLAYERS = """
+    SELECT DISTINCT player FROM forgotten_accounts WHERE digest IN (SELECT value FROM json_each(?))
+"""
 TALLIES = f"""
     SELECT game, sum(his IS 0) AS won, sum(his IS NULL) AS drawn, sum(his IS 1) AS lost
     FROM ({_BETWEEN}) WHERE counts <> 'void' GROUP BY game ORDER BY game
@@ -277,6 +281,7 @@ CREDIT_DEADLINES = Statement(
     """
 )
 PUT_BEAT = Statement("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)")
+DROP_FORGOTTEN_ACCOUNTS = Statement("DELETE FROM forgotten_accounts WHERE until <= ?")
 
 # What people and chats have chosen
 
@@ -313,11 +318,12 @@ FORGET_RATINGS = Statement("DELETE FROM ratings WHERE player = ?")
 FORGET_PREFERENCES = Statement("DELETE FROM preferences WHERE player = ?")
 FORGET_BLOCKS = Statement("DELETE FROM blocks WHERE player = ? OR blocked = ?")
 FORGET_RECORDS = Statement("DELETE FROM records WHERE player = ?")
+KEEP_DIGEST = Statement("INSERT OR REPLACE INTO forgotten_accounts (digest, player, until) VALUES (?, ?, ?)")
 FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
 OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN, ADD_RESULT, RATE_RESULT, PUT_RATING)
-OF_TIME = (CREDIT_DEADLINES, PUT_BEAT)
+OF_TIME = (CREDIT_DEADLINES, PUT_BEAT, DROP_FORGOTTEN_ACCOUNTS)
 OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
 OF_LINKS = (
     PUT_LINK_CODE,
@@ -337,6 +343,7 @@ OF_FORGETTING = (
     FORGET_PREFERENCES,
     FORGET_BLOCKS,
     FORGET_RECORDS,
+    KEEP_DIGEST,
     FORGET_ACCOUNTS,
 )  # accounts last: others look there
 OF_SETTINGS = (

@@ -12,7 +12,7 @@ from storage.accounts import LinkCode
 from storage.boards import ChatId
 from storage.errors import PressedBefore, VersionConflict
 from storage.matches import Seen
-from storage.results import MatchResult, Place, Rating, Strength, Tally, Weighed
+from storage.results import CAPPED, MatchResult, Place, Rating, Strength, Tally, Weighed
 from storage.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, person, rating, result
 
@@ -153,7 +153,44 @@ class ResultsContract(StoreTests):
     async def test_who_is_forgotten_has_no_rating_and_the_results_stay(self, store: Store) -> None:
         await store.put_person(person("1", "Ada", player=ADA))
         await end(store, result(M), rating(ADA, 1617.5), rating(BOB, 1382.5))
-        await store.forget_player(ADA)
+        await store.forget_player(ADA, 100)
         assert await store.ratings_of(ADA) == ()
         assert [one.player for one in await store.leaders("sahara", None, most=9)] == ["bob"]
         assert await store.result(M) == result(M)
+
+    async def test_whoever_comes_back_after_being_forgotten_has_the_rated_matches_of_before(
+        self, store: Store
+    ) -> None:
+        again, third = PlayerId("ada again"), PlayerId("ada once more")
+        await store.put_person(person("1", "Ada", player=ADA))
+        await end(store, result(M))
+        await store.forget_player(ADA, 300)
+        await store.put_person(person("1", "Ada", player=again))
+        await end(store, result(N, players=(BOB, again)))
+        assert await store.rated_between(again, BOB, "sahara", 200) == 2
+        await store.forget_player(again, 301)
+        await store.put_person(person("1", "Ada", player=third))
+        assert await store.rated_between(BOB, third, "sahara", 200) == 2
+        assert await store.rated_between(BOB, third, "sahara", 201) == 0
+        assert await store.tallies(third, BOB) == ()
+        assert await store.results_of(third, newest=5) == ()
+
+    async def test_accounts_of_others_have_no_part_in_the_matches_of_somebody_forgotten(
+        self, store: Store
+    ) -> None:
+        await store.put_person(person("1", "Ada", player=ADA))
+        await end(store, result(M))
+        await store.forget_player(ADA, 300)
+        await store.put_person(person("2", "Ada", player=CLEO))
+        assert await store.rated_between(CLEO, BOB, "sahara", 200) == 0
+
+    async def test_after_thirty_days_nothing_leads_to_somebody_forgotten(self, store: Store) -> None:
+        again = PlayerId("ada again")
+        await store.put_person(person("1", "Ada", player=ADA))
+        await end(store, result(M))
+        await store.forget_player(ADA, 300)
+        await store.put_person(person("1", "Ada", player=again))
+        await store.beat(300 + CAPPED - 1)
+        assert await store.rated_between(again, BOB, "sahara", 200) == 1
+        await store.beat(300 + CAPPED)
+        assert await store.rated_between(again, BOB, "sahara", 200) == 0

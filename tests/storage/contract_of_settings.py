@@ -116,6 +116,6 @@ class SettingsContract(StoreTests):
         await store.put_record(StoredRecord("R1", ADA, 7, "text"))
         await store.put_record(StoredRecord("R2", BOB, 7, "text"))
         await store.join_players(BOB, CLEO, CODE)
-        await store.forget_player(ADA)
+        await store.forget_player(ADA, 100)
         assert await store.record("R1") is None
         assert await store.record("R2") == StoredRecord("R2", CLEO, 7, "text")

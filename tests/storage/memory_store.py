@@ -13,7 +13,7 @@ from storage.deadlines import Deadline
 from storage.errors import PressedBefore, VersionConflict
 from storage.matches import MatchRow, Seen
 from storage.records import StoredRecord
-from storage.results import MatchResult, Place, Rating, Tally
+from storage.results import CAPPED, MatchResult, Place, Rating, Tally
 from storage.settings import Block, ChatSettings, Preferences
 from storage.sqlite.accounts import fold_name
 from storage.store import Change
@@ -40,6 +40,7 @@ class MemoryStore:
         self.at: int | None = None
         self.results: dict[MatchId, MatchResult] = {}
         self.ratings: dict[tuple[PlayerId, str], Rating] = {}
+        self.capped: dict[tuple[tuple[str, str], PlayerId], int] = {}  # account and former player: until when
 
     async def append(self, change: Change) -> None:
         row = change.row
@@ -252,9 +253,10 @@ class MemoryStore:
     async def put_chat_settings(self, settings: ChatSettings) -> None:
         self.chats[settings.platform, settings.place] = settings
 
-    async def forget_player(self, player: PlayerId) -> None:
+    async def forget_player(self, player: PlayerId, at: int) -> None:
         self.forgotten.add(player)
         his = {key for key, person in self.persons.items() if person.player == player}
+        self.capped |= {(key, player): at + CAPPED for key in his}
         self.codes = {key: code for key, code in self.codes.items() if key not in his}
         self.wrong = {key: wrong for key, wrong in self.wrong.items() if key not in his}
         self.boards = {key: board for key, board in self.boards.items() if board.player != player}
@@ -290,8 +292,13 @@ class MemoryStore:
 
     async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
         rated = (result for result in self.results.values() if result.counts == "rated")
-        theirs = [result for result in rated if {one, other} == {*result.players}]
+        ours, others = self._ids_ever(one), self._ids_ever(other)
+        theirs = [result for result in rated if _meet(result.players, ours, others)]
         return sum(result.game == game and result.ended >= since for result in theirs)
+
+    def _ids_ever(self, player: PlayerId) -> set[PlayerId]:
+        accounts = {key for key, person in self.persons.items() if person.player == player}
+        return {player} | {former for account, former in self.capped if account in accounts}
 
     async def tallies(self, one: PlayerId, other: PlayerId) -> tuple[Tally, ...]:
         tallies: dict[str, Tally] = {}
@@ -342,9 +349,15 @@ class MemoryStore:
             for match, deadlines in self.deadlines.items():
                 self.deadlines[match] = tuple(_credited(one, self.at, at) for one in deadlines)
         self.at = at
+        self.capped = {key: until for key, until in self.capped.items() if until > at}
 
     async def close(self) -> None:
         """There is nothing to let go of."""
+
+
+def _meet(players: tuple[PlayerId, PlayerId], ours: set[PlayerId], others: set[PlayerId]) -> bool:
+    first, second = players
+    return (first in ours and second in others) or (first in others and second in ours)
 
 
 def _credited(deadline: Deadline, since: int, at: int) -> Deadline:

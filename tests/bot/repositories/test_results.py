@@ -212,6 +212,19 @@ async def test_who_is_forgotten_loses_his_rating_and_his_opponent_keeps_his(hous
     assert await house.store.result(code)
 
 
+async def test_being_forgotten_does_not_lift_the_cap_of_a_pair(house: House) -> None:
+    house.now = 20_000 * DAY + 50
+    codes = []
+    for _ in range(5):
+        codes.append(await given_up(house, BEN))
+        await house.type(ADA, "/forget_me")
+        await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
+        house.now += 60
+    results = [await house.store.result(code) for code in codes]
+    assert [result and result.counts for result in results] == ["rated"] * 3 + ["often"] * 2
+    assert [one.matches for one in await ratings(house, BEN)] == [3]
+
+
 # Two accounts of one person
 
 

@@ -73,7 +73,7 @@ async def test_the_wrong_codes_of_who_is_forgotten_are_forgotten_too(store: Stor
     await store.put_person(person("1", "Ada", player=ADA))
     await store.put_wrong_codes(WrongCodes("web", "1", 1, 100))
     await store.put_wrong_codes(WrongCodes("web", "2", 1, 100))
-    await store.forget_player(ADA)
+    await store.forget_player(ADA, 100)
     assert await store.wrong_codes("web", "1") is None
     assert await store.wrong_codes("web", "2") is not None
 

@@ -1,0 +1,58 @@
+"""What is kept of a forgotten account: a keyed hash for thirty days, and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from storage.results import CAPPED
+from storage.sqlite.store import SqliteStore
+from tests.storage.facts import ADA, BOB, person
+
+ACCOUNT = "4711004711"
+
+
+def kept(path: Path) -> list[tuple[str, str, int]]:
+    """The rows of forgotten accounts."""
+    with closing(sqlite3.connect(path)) as database:
+        return database.execute("SELECT digest, player, until FROM forgotten_accounts").fetchall()
+
+
+async def forget_ada(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await store.put_person(person(ACCOUNT, "Ada", player=ADA))
+    await store.put_person(person("2", "Bob", player=BOB))
+    await store.forget_player(ADA, 100)
+    await store.close()
+
+
+def files_with(folder: Path, content: bytes) -> list[Path]:
+    return [file for file in folder.iterdir() if content in file.read_bytes()]
+
+
+async def test_the_account_itself_is_in_no_file(tmp_path: Path) -> None:
+    await forget_ada(tmp_path / "tischrand.db")
+    assert files_with(tmp_path, ACCOUNT.encode()) == []
+    ((digest, player, until),) = kept(tmp_path / "tischrand.db")
+    assert (player, until) == (ADA, 100 + CAPPED)
+    assert digest != hashlib.sha256(f"web\0{ACCOUNT}".encode()).hexdigest()
+
+
+async def test_the_key_is_another_one_in_each_database_and_stays(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.db", tmp_path / "other.db"
+    await forget_ada(one)
+    await forget_ada(other)
+    assert kept(one)[0][0] != kept(other)[0][0]
+    await forget_ada(one)  # the same digest again
+    assert len(kept(one)) == 1
+
+
+async def test_it_is_purged_after_thirty_days(tmp_path: Path) -> None:
+    path = tmp_path / "tischrand.db"
+    await forget_ada(path)
+    store = await SqliteStore.open(path)
+    await store.beat(100 + CAPPED)
+    await store.close()
+    assert kept(path) == []
