@@ -233,7 +233,7 @@ async def _replay(flags: argparse.Namespace, _: Settings) -> int:
     except record.UnreadableRecord as wrong:
         return _complain(presentation.unreadable(wrong, phrasing))
     viewer = SEATS[SEAT_WORDS.index(flags.seat)] if flags.seat else None
-    for line in presentation.told(played, [state.view(viewer) for state in states], phrasing):
+    for line in presentation.record_lines(played, [state.view(viewer) for state in states], phrasing):
         print(line)
     return DONE
 

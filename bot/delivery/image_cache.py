@@ -53,13 +53,15 @@ class ImageCache:
         around = (screen.rows, screen.links, screen.awaits)
         return Message(screen.text, screen.title, image, *around, text_only=screen.text_only)
 
-    async def clip(self, strip: ClipSource, theme: str) -> bytes:
+    async def clip(self, source: ClipSource, theme: str) -> bytes:
         """A match as a GIF in a theme; made beside the event loop, one at a time, and kept."""
-        key = (strip.key, strip.names, theme)
+        key = (source.key, source.names, theme)
         async with self._filming:
             data = self._clips.get(key)
             if data is None:
-                data = await asyncio.to_thread(clip.clip, strip.game, strip.views, strip.names, theme=theme)
+                data = await asyncio.to_thread(
+                    clip.clip, source.game, source.views, source.names, theme=theme
+                )
                 self._clips[key] = data
         return data
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot import presentation
 from bot.delivery.image_cache import ClipSource, ImageCache
 from bot.delivery.presence import PresenceTracker
-from bot.delivery.result_summary import aftermath
+from bot.delivery.result_summary import result_summary
 from bot.delivery.turn_notices import still_asks
 from bot.domain.time_zones import quiet_until
 from bot.interface import (
@@ -76,7 +76,7 @@ class MatchScreens:
             page=page,
             cut_off=self._cut_off(match, reader),
             text_only=preferences.text_only,
-            aftermath=await aftermath(self._store, match),
+            summary=await result_summary(self._store, match),
             times=await self._times(match, preferences.zone),
         )
         return self._images.message(shown, preferences.theme)
@@ -139,9 +139,9 @@ class MatchScreens:
         """A screen that shows no match of these people, ready to be sent."""
         return self._images.message(shown, preferences.theme)
 
-    async def clip(self, strip: ClipSource, preferences: DisplayPreferences) -> bytes:
+    async def clip(self, source: ClipSource, preferences: DisplayPreferences) -> bytes:
         """What somebody saw of a match, as a GIF."""
-        return await self._images.clip(strip, preferences.theme)
+        return await self._images.clip(source, preferences.theme)
 
     async def listed(
         self, rows: Iterable[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int

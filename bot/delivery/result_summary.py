@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.domain.ratings import PROVISIONAL_UNTIL
 from bot.presentation import (
-    Aftermath,
     RatingChange,
+    ResultSummary,
     Score,
 )
 from games.events import PlayerId
@@ -14,7 +14,7 @@ from storage.results import Weighed
 from storage.store import Store
 
 
-async def aftermath(store: Store, match: Match) -> Aftermath | None:
+async def result_summary(store: Store, match: Match) -> ResultSummary | None:
     """Ratings and score; None for a match that is not over, or ended before results were kept."""
     if match.ending is None or match.players is None:
         return None
@@ -23,7 +23,7 @@ async def aftermath(store: Store, match: Match) -> Aftermath | None:
         return None
     changes = tuple(map(_change, result.players, result.weighed)) if result.weighed else ()
     scores = {score.game: score for score in await scores_of(store, *result.players)}
-    return Aftermath(result.counts, changes, scores.get(result.game))
+    return ResultSummary(result.counts, changes, scores.get(result.game))
 
 
 async def scores_of(store: Store, one: PlayerId, other: PlayerId) -> tuple[Score, ...]:

@@ -90,7 +90,7 @@ def adjusted_chat(chosen: ChatSettings, said: Pairs) -> ChatSettings:
     return replace(chosen, **_changes(said))
 
 
-def told(chosen: Preferences | ChatSettings) -> dict[str, str]:
+def as_words(chosen: Preferences | ChatSettings) -> dict[str, str]:
     """The words that say what is chosen, by setting: `adjusted` understands them."""
     words = {
         "language": chosen.language or AUTOMATIC,

@@ -16,15 +16,15 @@ from bot.domain.settings_parser import (
     Pairs,
     adjusted,
     adjusted_chat,
+    as_words,
     choices,
     pairs,
-    told,
 )
 from bot.domain.time_zones import REGIONS, zones_of
 from bot.handlers.context import RequestContext
 from bot.handlers.responses import Refusal, note, private, turned, unpainted
 from bot.interface import Response, Screen
-from bot.presentation import Phrasing, Sheet
+from bot.presentation import Phrasing, ShownSettings
 from bot.presentation import preferences as pages
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import (
@@ -72,7 +72,7 @@ class PreferencesHandler:
             case pages.CHAT if place is not None:
                 return await self._chat_page(context, place)
             case pages.QUIET:
-                return presentation.quiet_page(await self._sheet(context, place), texts)
+                return presentation.quiet_page(await self._settings(context, place), texts)
             case pages.FROM:
                 return presentation.hours_page(None, place, texts)
             case pages.TO:
@@ -85,16 +85,16 @@ class PreferencesHandler:
             case pages.BLOCKS:
                 return await self._blocks_page(context, place, number)
         blocked = await self._preferences.blocked_by(context.player)
-        return presentation.settings_page(await self._sheet(context, place), len(blocked), texts)
+        return presentation.settings_page(await self._settings(context, place), len(blocked), texts)
 
-    async def _sheet(self, context: RequestContext, place: str | None) -> Sheet:
-        values = told(await self._preferences.of(context.player))
-        return Sheet(values, choices(), place, manages=place is not None and context.incoming.manages)
+    async def _settings(self, context: RequestContext, place: str | None) -> ShownSettings:
+        values = as_words(await self._preferences.of(context.player))
+        return ShownSettings(values, choices(), place, manages=place is not None and context.incoming.manages)
 
     async def _chat_page(self, context: RequestContext, place: str) -> Screen:
         self._must_manage(context)
-        values = told(await self._preferences.of_chat(context.chat.platform, place))
-        return presentation.chat_page(Sheet(values, choices(), place), place, context.texts)
+        values = as_words(await self._preferences.of_chat(context.chat.platform, place))
+        return presentation.chat_page(ShownSettings(values, choices(), place), place, context.texts)
 
     async def _blocks_page(self, context: RequestContext, place: str | None, number: int) -> Screen:
         blocked = [block.blocked for block in await self._preferences.blocked_by(context.player)]
@@ -116,8 +116,8 @@ class PreferencesHandler:
             await self._block_by_name(context, tuple(pair for pair in said if pair[0] in BLOCKING))
             context = await self._adjust(context, preferences) if preferences else context
         except NotAllowed as wrong:
-            sheet = await self._sheet(context, None)
-            return note(presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], sheet, context.texts))
+            shown = await self._settings(context, None)
+            return note(presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], shown, context.texts))
         name = PAGE_OF.get(said[-1][0], pages.MINE) if said else pages.MINE
         return self._shown(
             context, await self._page(context, interface.ShowSettings(name, place=request.place))

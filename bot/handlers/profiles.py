@@ -19,8 +19,8 @@ from bot.interface import (
 )
 from bot.presentation import (
     Leaderboard,
-    Own,
-    Past,
+    OwnRank,
+    PastMatch,
     Phrasing,
     Profile,
     Rated,
@@ -54,7 +54,7 @@ class ProfileHandler:
         rated = tuple(map(_rated, await self._store.ratings_of(player)))
         results = await self._store.results_of(player, newest=LAST)
         last = tuple(_past(result, player, context.player) for result in results)
-        phrasing = await self._voice(context, [player, context.player, *(past.against for past in last)])
+        phrasing = await self._phrasing(context, [player, context.player, *(past.against for past in last)])
         account = phrasing.cast.get(player)
         near = account is not None and account.platform == context.chat.platform and player != context.player
         profile = Profile(
@@ -83,7 +83,7 @@ class ProfileHandler:
             own=await self._own(own, place),
             needed=PROVISIONAL_UNTIL,
         )
-        phrasing = await self._voice(context, [rated.player for rated in board.best])
+        phrasing = await self._phrasing(context, [rated.player for rated in board.best])
         page = presentation.leaderboard_page(
             board,
             context.player,
@@ -93,12 +93,12 @@ class ProfileHandler:
         )
         return self._show(context, page, again=request.again)
 
-    async def _own(self, own: Rating | None, place: Place | None) -> Own:
+    async def _own(self, own: Rating | None, place: Place | None) -> OwnRank:
         listed = own is not None and not own.provisional
         ahead = await self._store.ahead(own, place, most=FARTHEST) if own and listed else 0
-        return Own(_rated(own) if own else None, ahead, FARTHEST)
+        return OwnRank(_rated(own) if own else None, ahead, FARTHEST)
 
-    async def _voice(self, context: RequestContext, players: Iterable[PlayerId | None]) -> Phrasing:
+    async def _phrasing(self, context: RequestContext, players: Iterable[PlayerId | None]) -> Phrasing:
         return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))
 
     def _show(self, context: RequestContext, page: Screen, *, again: bool = False) -> Response:
@@ -117,10 +117,10 @@ def _rated(rating: Rating) -> Rated:
     return Rated(rating.player, rating.game, *standing)
 
 
-def _past(result: MatchResult, player: PlayerId, reader: PlayerId) -> Past:
+def _past(result: MatchResult, player: PlayerId, reader: PlayerId) -> PastMatch:
     """How it went for a player; whoever did not play himself is not told against whom."""
     seat = next(seat for seat in SEATS if result.players[seat] == player)
     how: Outcome = "won" if result.winner == seat else "lost"
     how = "drawn" if result.winner is None else how
     against = result.players[1 - seat] if reader in result.players else None
-    return Past(result.game, how, result.ended, against)
+    return PastMatch(result.game, how, result.ended, against)

@@ -20,7 +20,7 @@ from bot.interface import (
     Response,
 )
 from bot.interface.display_preferences import DisplayPreferences
-from bot.presentation import Leaf, Phrasing
+from bot.presentation import Phrasing, ReplayPosition
 from bot.repositories.replay_cache import Film, ReplayCache
 from bot.texts import Texts
 from games import record
@@ -81,17 +81,17 @@ class ReplayHandler:
         """
         viewer, router = film.seat_of(context.player), len(film.stood)
         place = min(max(at, 1), router) if at or film.over else router
-        leaf = Leaf(
+        position = ReplayPosition(
             film.key,
             place,
             router,
             may_export=_may_export(film, viewer),
             missed=() if at or film.over else await self._missed(film, context.player),
         )
-        phrasing = await self._voice(film, context, context.texts)
+        phrasing = await self._phrasing(film, context, context.texts)
         seen = seen_at(film.match, film.stood, place - 1, viewer)
-        leafed = presentation.replay_page(seen, leaf, phrasing, text_only=context.preferences.text_only)
-        shown = self._screens.page(leafed, context.preferences)
+        page = presentation.replay_page(seen, position, phrasing, text_only=context.preferences.text_only)
+        shown = self._screens.page(page, context.preferences)
         return turned(shown, in_place=bool(at) and context.own)
 
     async def _missed(self, film: Film, player: PlayerId) -> tuple[View, ...]:
@@ -127,7 +127,7 @@ class ReplayHandler:
     async def _filmed(
         self, context: RequestContext, film: Film, viewer: Viewer, preferences: DisplayPreferences
     ) -> Message:
-        phrasing, end = await self._voice(film, context, preferences.texts), _end(film, viewer)
+        phrasing, end = await self._phrasing(film, context, preferences.texts), _end(film, viewer)
         names = phrasing.plain_names(end)
         views = [position.state.view(viewer) for position in film.stood]
         if end.ending:
@@ -144,7 +144,7 @@ class ReplayHandler:
     async def _export(self, context: RequestContext, film: Film) -> Response:
         """The record, for whoever may know all that was dealt; or for whoever has brought it along."""
         viewer = film.seat_of(context.player)
-        phrasing, end = await self._voice(film, context, context.texts), _end(film, viewer)
+        phrasing, end = await self._phrasing(film, context, context.texts), _end(film, viewer)
         brought = await self._store.record(film.key) if film.cast is not None else None
         data = (brought.text if brought else _written(film, viewer, phrasing)).encode()
         told = presentation.export_text(end, phrasing, tells_all=not film.open)
@@ -153,7 +153,7 @@ class ReplayHandler:
             note=Message(told, file=File(f"{end.match}.txt", data, "text/plain", alt)), succeeded=True
         )
 
-    async def _voice(self, film: Film, context: RequestContext, texts: Texts) -> Phrasing:
+    async def _phrasing(self, film: Film, context: RequestContext, texts: Texts) -> Phrasing:
         if film.cast is not None:
             return Phrasing(texts, film.cast)
         return await self._screens.phrasing(film.match, context.chat.platform, texts)

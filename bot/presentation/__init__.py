@@ -24,7 +24,7 @@ from bot.presentation.pages import (
 )
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.preferences import (
-    Sheet,
+    ShownSettings,
     block_button,
     blocks_page,
     chat_page,
@@ -39,43 +39,43 @@ from bot.presentation.preferences import (
 from bot.presentation.privacy import forget_page, privacy_page
 from bot.presentation.profiles import (
     Leaderboard,
-    Own,
-    Past,
+    OwnRank,
+    PastMatch,
     Profile,
     Rated,
     leaderboard_page,
     profile_page,
 )
 from bot.presentation.prompts import legal_moves
-from bot.presentation.records import told, unreadable
+from bot.presentation.records import record_lines, unreadable
 from bot.presentation.refusals import misspoken, refusal
 from bot.presentation.replay import (
-    Leaf,
+    ReplayPosition,
     clip_alt,
     clip_text,
     export_text,
     replay_page,
 )
 from bot.presentation.results import (
-    Aftermath,
     RatingChange,
+    ResultSummary,
     Score,
 )
 
 __all__ = [
-    "Aftermath",
     "CutOff",
     "Leaderboard",
-    "Leaf",
     "Listed",
-    "Own",
-    "Past",
+    "OwnRank",
+    "PastMatch",
     "Phrasing",
     "Profile",
     "Rated",
     "RatingChange",
+    "ReplayPosition",
+    "ResultSummary",
     "Score",
-    "Sheet",
+    "ShownSettings",
     "Times",
     "block_button",
     "blocks_page",
@@ -106,12 +106,12 @@ __all__ = [
     "privacy_page",
     "profile_page",
     "quiet_page",
+    "record_lines",
     "refusal",
     "regions_page",
     "replay_page",
     "rules_page",
     "settings_page",
-    "told",
     "unreadable",
     "verify_page",
     "which_match",

@@ -26,17 +26,17 @@ def described(
         asking: the sentences that say whose turn it is, and whatever else must not be left out.
         room: for so many characters in all.
     """
-    offered = phrasing.tell(match.game, phrasing.names(match), view.tell_choice(place.words))
+    offered = phrasing.describe(match.game, phrasing.names(match), view.tell_choice(place.words))
     return position(match, view, phrasing, [*asking, *(offered or _possible(place, phrasing))], room)
 
 
 def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[str], room: int) -> list[str]:
     """The position, the latest turn, and the sentences `after` it; otherwise as `described`."""
     names, turn, table = phrasing.names(match), view.tell_turn(), view.tell_table()
-    lasting = phrasing.tell(match.game, names, [fact for fact in table if fact not in turn])
-    latest = phrasing.tell(match.game, names, [fact for fact in table if fact in turn])
+    lasting = phrasing.describe(match.game, names, [fact for fact in table if fact not in turn])
+    latest = phrasing.describe(match.game, names, [fact for fact in table if fact in turn])
     left = room - length([*lasting, *after])
-    in_short = [phrasing.texts("turn.in_short"), *phrasing.tell(match.game, names, view.tell_in_short())]
+    in_short = [phrasing.texts("turn.in_short"), *phrasing.describe(match.game, names, view.tell_in_short())]
     if length(latest) > left >= length(in_short):
         latest = in_short
     return [*lasting, *newest(latest, left, phrasing.texts), *after]

@@ -21,7 +21,7 @@ def room_beside(rows: Rows, limits: Capabilities) -> int:
     return left * limits.row_buttons // (limits.row_buttons + 1)
 
 
-def around(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, room: int) -> Rows:
+def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, room: int) -> Rows:
     """The buttons below the choices; one who only watches for himself needs none.
 
     Where there is room for `room` of them only, those are left out that commands can replace.

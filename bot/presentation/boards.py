@@ -19,7 +19,7 @@ from bot.presentation.alt_texts import (
     length,
 )
 from bot.presentation.board_buttons import (
-    around,
+    match_buttons,
     room_beside,
     seat_that_may_claim,
 )
@@ -31,7 +31,7 @@ from bot.presentation.prompts import (
     place_in,
     prompt,
 )
-from bot.presentation.results import Aftermath, aftermath_lines
+from bot.presentation.results import ResultSummary, summary_lines
 from games.events import PlayerId
 from games.game import OUTSIDE, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
@@ -71,7 +71,7 @@ def board(
     page: int = 0,
     cut_off: CutOff | None = None,
     text_only: bool = False,
-    aftermath: Aftermath | None = None,
+    summary: ResultSummary | None = None,
     times: Times = TIMELESS,
 ) -> Screen:
     """The match as this viewer sees it, with the choices that follow the words chosen so far.
@@ -84,28 +84,28 @@ def board(
         page: of the choices, from 0.
         cut_off: a player to whom the bot can show the match nowhere by itself.
         text_only: without a picture; the text tells all that it would show.
-        aftermath: what the end of the match means beyond it.
+        summary: what the end of the match means beyond it.
         times: what is due when.
     """
     if match.view is None:
         return _challenge(match, phrasing, reader, cut_off, times)
     place, limits = place_in(match, words), phrasing.capabilities
     asked = prompt(match, place, page, phrasing)
-    rows = (*asked, *around(match, phrasing, reader, room_beside(asked, limits)))
+    rows = (*asked, *match_buttons(match, phrasing, reader, room_beside(asked, limits)))
     first, second = phrasing.names(match)
     title = phrasing.texts(
         "title.match", game=phrasing.game(match.game), first=first, second=second, match=match.match
     )
     lines = [*_house_rules(match, phrasing), *_standing(match, phrasing), *_time_left(match, phrasing, times)]
     lines += _open_questions(match, phrasing)
-    lines += aftermath_lines(match, aftermath, phrasing) if aftermath else []
+    lines += summary_lines(match, summary, phrasing) if summary else []
     lines += _asking(match, place.words, phrasing)
     lines += _seal(match, phrasing) if match.version == 2 else []
     lines += _cut_off(match, phrasing, cut_off)
     if text_only:
         told = described(match, match.view, phrasing, place, lines, limits.text - length([title]))
     else:
-        turn = phrasing.tell(match.game, (first, second), match.view.tell_turn())
+        turn = phrasing.describe(match.game, (first, second), match.view.tell_turn())
         told = [*newest(turn, limits.caption - length([title, *lines]), phrasing.texts), *lines]
     return Screen(
         title=title,

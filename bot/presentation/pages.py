@@ -115,7 +115,7 @@ def rules_page(
     """
     texts = phrasing.texts
     names = (texts("rules.first"), texts("rules.second"))
-    paragraph, sentences = texts(f"{game}.rules.{rule}"), phrasing.tell(game, names, example.tell_table())
+    paragraph, sentences = texts(f"{game}.rules.{rule}"), phrasing.describe(game, names, example.tell_table())
     told = " ".join(
         [*sentences, *([outcome(game, example.result, names, phrasing)] if example.result else [])]
     )
@@ -210,7 +210,7 @@ def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing) -> Screen:
     names = (phrasing.name(first), phrasing.name(second))
     told: list[str] = []
     for name, view in zip(names, proof.dealt, strict=True):
-        seen = phrasing.tell(match.game, names, view.tell_table())
+        seen = phrasing.describe(match.game, names, view.tell_table())
         told += [phrasing.texts("verify.seen_by", name=name), *seen] if seen != told[1:] else []
     text = phrasing.texts(
         "verify.text",

@@ -69,7 +69,7 @@ class Phrasing:
         """The name of a game."""
         return self.texts(f"{key}.name")
 
-    def tell(self, game: str, names: tuple[str, str], facts: Iterable[Fact]) -> list[str]:
+    def describe(self, game: str, names: tuple[str, str], facts: Iterable[Fact]) -> list[str]:
         """A sentence for each fact about a game between these two."""
         return [
             self.texts(f"{game}.{fact.key}", **_with_names(names, self.words(game, dict(fact.values))))

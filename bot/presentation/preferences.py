@@ -32,7 +32,7 @@ MINE, QUIET, FROM, TO, ZONE, BLOCKS, CHAT = "mine", "quiet", "from", "to", "zone
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ShownSettings:
     """What is chosen, and what can be, in the words of `/settings`."""
 
     values: Mapping[str, str]
@@ -45,20 +45,20 @@ class Sheet:
     """The reader may choose for that chat."""
 
 
-def settings_page(sheet: Sheet, blocked: int, texts: Texts) -> Screen:
+def settings_page(shown: ShownSettings, blocked: int, texts: Texts) -> Screen:
     """What a person has chosen for himself; `blocked` is how many he blocks."""
-    lines = [_line(sheet, setting, texts) for setting in ("language", "theme", "text", "reminders")]
-    lines += [_quiet_line(sheet, texts), texts("settings.blocked", count=blocked)]
+    lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text", "reminders")]
+    lines += [_quiet_line(shown, texts), texts("settings.blocked", count=blocked)]
     ways = [
-        Button(texts("button.quiet"), ShowSettings(QUIET, place=sheet.place)),
-        Button(texts("button.blocks"), ShowSettings(BLOCKS, place=sheet.place)),
+        Button(texts("button.quiet"), ShowSettings(QUIET, place=shown.place)),
+        Button(texts("button.blocks"), ShowSettings(BLOCKS, place=shown.place)),
     ]
-    if sheet.manages:
-        ways.append(Button(texts("button.this_chat"), ShowSettings(CHAT, place=sheet.place)))
-    switches = [_switch(sheet, setting, texts) for setting in ("text", "reminders")]
+    if shown.manages:
+        ways.append(Button(texts("button.this_chat"), ShowSettings(CHAT, place=shown.place)))
+    switches = [_switch(shown, setting, texts) for setting in ("text", "reminders")]
     rows = (
-        *_choosing(sheet, "language", texts),
-        *_choosing(sheet, "theme", texts),
+        *_choosing(shown, "language", texts),
+        *_choosing(shown, "theme", texts),
         tuple(switches),
         tuple(ways),
     )
@@ -67,30 +67,30 @@ def settings_page(sheet: Sheet, blocked: int, texts: Texts) -> Screen:
     )
 
 
-def chat_page(sheet: Sheet, place: str, texts: Texts) -> Screen:
+def chat_page(shown: ShownSettings, place: str, texts: Texts) -> Screen:
     """What is chosen for a chat."""
-    lines = [_line(sheet, setting, texts) for setting in ("language", "theme", "text", "challengers")]
+    lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text", "challengers")]
     rows = [
-        *_choosing(sheet, "language", texts, chat=place),
-        *_choosing(sheet, "theme", texts, chat=place),
-        *_choosing(sheet, "challengers", texts, chat=place),
-        (_switch(sheet, "text", texts, chat=place), _back(MINE, place, texts)),
+        *_choosing(shown, "language", texts, chat=place),
+        *_choosing(shown, "theme", texts, chat=place),
+        *_choosing(shown, "challengers", texts, chat=place),
+        (_switch(shown, "text", texts, chat=place), _back(MINE, place, texts)),
     ]
     return Screen("\n".join(lines), texts("title.this_chat"), rows=tuple(rows))
 
 
-def quiet_page(sheet: Sheet, texts: Texts) -> Screen:
+def quiet_page(shown: ShownSettings, texts: Texts) -> Screen:
     """Whether and when somebody wants to hear nothing, and where he lives."""
-    place = sheet.place
+    place = shown.place
     off = ChangeSettings(("quiet=off",), place)
     rows = (
         (
-            Button(_marked(texts("setting.quiet.off"), sheet.values["quiet"] == "off"), off),
+            Button(_marked(texts("setting.quiet.off"), shown.values["quiet"] == "off"), off),
             Button(texts("button.hours"), ShowSettings(FROM, place=place)),
         ),
         (Button(texts("button.zone"), ShowSettings(ZONE, place=place)), _back(MINE, place, texts)),
     )
-    return Screen(f"{_quiet_line(sheet, texts)}\n{texts('settings.quiet')}", texts("title.quiet"), rows=rows)
+    return Screen(f"{_quiet_line(shown, texts)}\n{texts('settings.quiet')}", texts("title.quiet"), rows=rows)
 
 
 def hours_page(start: int | None, place: str | None, texts: Texts) -> Screen:
@@ -151,50 +151,50 @@ def declined(challenger: PlayerId, phrasing: Phrasing) -> Screen:
     return Screen(phrasing.texts("note.declined"), rows=((block_button(challenger, phrasing),),))
 
 
-def not_allowed(setting: str, said: str, sheet: Sheet, texts: Texts) -> str:
+def not_allowed(setting: str, said: str, shown: ShownSettings, texts: Texts) -> str:
     """What may be said instead of what was said; `setting` is empty where no such setting is known."""
     if not setting:
-        return texts("no.setting", said=said, settings=", ".join(sheet.values), example=EXAMPLE)
-    allowed = ", ".join(sheet.choices.get(setting, ())) or texts(f"allowed.{setting}")
+        return texts("no.setting", said=said, settings=", ".join(shown.values), example=EXAMPLE)
+    allowed = ", ".join(shown.choices.get(setting, ())) or texts(f"allowed.{setting}")
     return texts("no.setting_value", setting=setting, said=said, allowed=allowed)
 
 
-def _line(sheet: Sheet, setting: str, texts: Texts) -> str:
-    return texts(f"settings.{setting}", value=_named(setting, sheet.values[setting], texts))
+def _line(shown: ShownSettings, setting: str, texts: Texts) -> str:
+    return texts(f"settings.{setting}", value=_named(setting, shown.values[setting], texts))
 
 
-def _quiet_line(sheet: Sheet, texts: Texts) -> str:
+def _quiet_line(shown: ShownSettings, texts: Texts) -> str:
     """The hours with the zone in which they are meant."""
-    value = sheet.values["quiet"]
+    value = shown.values["quiet"]
     if value == "off":
-        return texts("settings.no_quiet", zone=sheet.values["zone"])
+        return texts("settings.no_quiet", zone=shown.values["zone"])
     start, end = (_hour(int(hour)) for hour in value.split("-"))
-    return texts("settings.quiet_hours", start=start, end=end, zone=sheet.values["zone"])
+    return texts("settings.quiet_hours", start=start, end=end, zone=shown.values["zone"])
 
 
-def _choosing(sheet: Sheet, setting: str, texts: Texts, chat: str | None = None) -> Rows:
+def _choosing(shown: ShownSettings, setting: str, texts: Texts, chat: str | None = None) -> Rows:
     """A button for each thing that a setting can be."""
     return in_rows(
         [
             Button(
-                _marked(_named(setting, value, texts), value == sheet.values[setting]),
-                _change(sheet, setting, value, chat),
-                "main" if value == sheet.values[setting] else "plain",
+                _marked(_named(setting, value, texts), value == shown.values[setting]),
+                _change(shown, setting, value, chat),
+                "main" if value == shown.values[setting] else "plain",
             )
-            for value in sheet.choices[setting]
+            for value in shown.choices[setting]
         ]
     )
 
 
-def _switch(sheet: Sheet, setting: str, texts: Texts, chat: str | None = None) -> Button:
+def _switch(shown: ShownSettings, setting: str, texts: Texts, chat: str | None = None) -> Button:
     """On where it is off, off where it is on."""
-    other = "off" if sheet.values[setting] == "on" else "on"
-    return Button(texts(f"button.{setting}_{other}"), _change(sheet, setting, other, chat))
+    other = "off" if shown.values[setting] == "on" else "on"
+    return Button(texts(f"button.{setting}_{other}"), _change(shown, setting, other, chat))
 
 
-def _change(sheet: Sheet, setting: str, value: str, chat: str | None) -> Request:
+def _change(shown: ShownSettings, setting: str, value: str, chat: str | None) -> Request:
     words = (f"{setting}={value}",)
-    return ChangeSettings(words, sheet.place) if chat is None else ChangeChat(chat, words)
+    return ChangeSettings(words, shown.place) if chat is None else ChangeChat(chat, words)
 
 
 def _named(setting: str, value: str, texts: Texts) -> str:

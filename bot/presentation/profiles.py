@@ -47,7 +47,7 @@ class Rated:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastMatch:
     """A match of somebody that is over."""
 
     game: str
@@ -64,7 +64,7 @@ class Profile:
 
     player: PlayerId
     rated: tuple[Rated, ...]
-    last: tuple[Past, ...]
+    last: tuple[PastMatch, ...]
     """The newest first."""
     scores: tuple[Score, ...]
     """How he has done against the reader."""
@@ -75,7 +75,7 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnRank:
     """Where the reader of a leaderboard stands himself."""
 
     rated: Rated | None
@@ -94,7 +94,7 @@ class Leaderboard:
     """In all chats, not in this one alone."""
     best: tuple[Rated, ...]
     """The highest first."""
-    own: Own
+    own: OwnRank
     needed: int
     """Rated matches that it takes to be listed."""
 
@@ -220,7 +220,7 @@ def _rated(rated: Rated, phrasing: Phrasing) -> str:
     )
 
 
-def _past(past: Past, zone: str, phrasing: Phrasing) -> str:
+def _past(past: PastMatch, zone: str, phrasing: Phrasing) -> str:
     values = {"day": phrasing.texts.date(past.ended, zone), "game": phrasing.game(past.game)}
     if past.against is None:
         return phrasing.texts(f"profile.{past.how}", **values)

@@ -34,7 +34,7 @@ def unreadable(error: UnreadableRecord, phrasing: Phrasing) -> str:
     return texts("no.record", line=error.line, why=texts(f"no.record.{error.problem}", **facts))
 
 
-def told(record: Record, views: Sequence[View], phrasing: Phrasing) -> Iterator[str]:
+def record_lines(record: Record, views: Sequence[View], phrasing: Phrasing) -> Iterator[str]:
     """A whole match in lines: title, deal, each ply with what a viewer saw it do, how it ended.
 
     The moves themselves stand there as they were played: whoever has a record knows them.
@@ -56,8 +56,8 @@ def told(record: Record, views: Sequence[View], phrasing: Phrasing) -> Iterator[
         day=record.day,
     )
     yield texts("record.deal")
-    yield from phrasing.tell(game, names, views[0].tell_table())
+    yield from phrasing.describe(game, names, views[0].tell_table())
     for number, ((seat, move), view) in enumerate(zip(record.plies, views[1:], strict=True), 1):
-        turn = " ".join(phrasing.tell(game, names, view.tell_turn()))
+        turn = " ".join(phrasing.describe(game, names, view.tell_turn()))
         yield texts("record.ply", number=number, name=names[seat], move=move, turn=turn)
     yield ended(game, Ending(record.winner, record.reason, views[-1].result), names, phrasing)

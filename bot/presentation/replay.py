@@ -24,7 +24,7 @@ from games.match import MatchView, Phase
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class ReplayPosition:
     """Which page of a replay."""
 
     key: MatchId
@@ -38,12 +38,14 @@ class Leaf:
     """What the reader saw at the end of each turn since he acted last."""
 
 
-def replay_page(match: MatchView, leaf: Leaf, phrasing: Phrasing, *, text_only: bool = False) -> Screen:
+def replay_page(
+    match: MatchView, at: ReplayPosition, phrasing: Phrasing, *, text_only: bool = False
+) -> Screen:
     """One position of a match.
 
     Args:
         match: as the reader saw it in this position (`games.replay.seen_at`).
-        leaf: which page it is.
+        at: which page it is.
         phrasing: the reader's.
         text_only: without a picture; the text tells all that it would show.
     """
@@ -55,21 +57,21 @@ def replay_page(match: MatchView, leaf: Leaf, phrasing: Phrasing, *, text_only: 
         "title.replay", game=phrasing.game(match.game), first=names[0], second=names[1], match=match.match
     )
     ended = [how_it_ended(match, match.ending, phrasing)] if match.ending else []
-    where = _where(leaf, phrasing)
+    where = _where(at, phrasing)
     lines = [where, *ended]
     shown = phrasing.capabilities
     room = (shown.text if text_only else shown.caption) - length([title])
-    said = _missed(match, leaf.missed, phrasing, room - length(lines)) if leaf.missed else []
+    said = _missed(match, at.missed, phrasing, room - length(lines)) if at.missed else []
     left = room - length([*lines, *said])
     if text_only:
         said += position(match, view, phrasing, (), left)
     elif not said:
-        said = newest(phrasing.tell(match.game, names, view.tell_turn()), left, texts)
+        said = newest(phrasing.describe(match.game, names, view.tell_turn()), left, texts)
     return Screen(
         title=title,
         text="\n".join([where, *said, *ended]),
         picture=None if text_only else _picture(match, view, phrasing),
-        rows=_rows(match, leaf, phrasing),
+        rows=_rows(match, at, phrasing),
         text_only=text_only,
     )
 
@@ -97,17 +99,17 @@ def export_text(match: MatchView, phrasing: Phrasing, *, tells_all: bool) -> str
     return f"{text}\n{phrasing.texts('export.tells_all')}" if tells_all else text
 
 
-def _where(leaf: Leaf, phrasing: Phrasing) -> str:
-    count = leaf.places - 1
-    if leaf.place == 1:
+def _where(at: ReplayPosition, phrasing: Phrasing) -> str:
+    count = at.places - 1
+    if at.place == 1:
         return phrasing.texts("replay.deal", count=count)
-    return phrasing.texts("replay.ply", number=leaf.place - 1, count=count)
+    return phrasing.texts("replay.ply", number=at.place - 1, count=count)
 
 
 def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: int) -> list[str]:
     """The turns since the reader acted last, newest last, as many as there is room for."""
     names, texts = phrasing.names(match), phrasing.texts
-    turns = [" ".join(phrasing.tell(match.game, names, view.tell_in_short())) for view in missed]
+    turns = [" ".join(phrasing.describe(match.game, names, view.tell_in_short())) for view in missed]
     heading = texts("missed", count=len(turns))
     return [heading, *newest(turns, room - length([heading]), texts, "missed.before")]
 
@@ -120,9 +122,9 @@ def _picture(match: MatchView, view: View, phrasing: Phrasing) -> Picture:
     return Picture(match.game, pictured, phrasing.plain_names(match), (), alt)
 
 
-def _rows(match: MatchView, leaf: Leaf, phrasing: Phrasing) -> Rows:
+def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
     """Step by step; below, to the ends and to the files. A way that leads nowhere is left out."""
-    texts, key, place, last = phrasing.texts, leaf.key, leaf.place, leaf.places
+    texts, key, place, last = phrasing.texts, at.key, at.place, at.places
     steps, ways = list[Button](), list[Button]()
     if place > 1:
         steps.append(Button(texts("button.back"), interface.Replay(key, place - 1)))
@@ -134,6 +136,6 @@ def _rows(match: MatchView, leaf: Leaf, phrasing: Phrasing) -> Rows:
         ways.append(Button(texts("button.last"), interface.Replay(key, last)))
     if match.phase is Phase.OVER:
         ways.append(Button(texts("button.clip"), interface.MakeClip(key)))
-    if leaf.may_export:
+    if at.may_export:
         ways.append(Button(texts("button.record"), interface.ExportMatch(key)))
     return (*in_rows(steps), *in_rows(ways))

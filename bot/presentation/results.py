@@ -31,7 +31,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Aftermath:
+class ResultSummary:
     """What the end of a match means beyond it; public, as the result is."""
 
     counts: str
@@ -42,11 +42,11 @@ class Aftermath:
     """Of seat 0 against seat 1 so far, this match included."""
 
 
-def aftermath_lines(match: MatchView, aftermath: Aftermath, phrasing: Phrasing) -> list[str]:
+def summary_lines(match: MatchView, summary: ResultSummary, phrasing: Phrasing) -> list[str]:
     """Ratings or why there are none, and the score of the two; nothing of whoever is forgotten."""
-    lines = _ratings(aftermath, phrasing)
-    if aftermath.score and match.players and all(player in phrasing.cast for player in match.players):
-        lines.append(score_line(aftermath.score, phrasing.names(match), phrasing))
+    lines = _ratings(summary, phrasing)
+    if summary.score and match.players and all(player in phrasing.cast for player in match.players):
+        lines.append(score_line(summary.score, phrasing.names(match), phrasing))
     return lines
 
 
@@ -63,11 +63,11 @@ def rating_in_words(value: float) -> str:
     return str(round(value))
 
 
-def _ratings(aftermath: Aftermath, phrasing: Phrasing) -> list[str]:
+def _ratings(summary: ResultSummary, phrasing: Phrasing) -> list[str]:
     texts = phrasing.texts
-    if aftermath.counts != "rated":
-        return [texts(f"results.{aftermath.counts}")]
-    told = [_change(change, phrasing) for change in aftermath.changes if change.player in phrasing.cast]
+    if summary.counts != "rated":
+        return [texts(f"results.{summary.counts}")]
+    told = [_change(change, phrasing) for change in summary.changes if change.player in phrasing.cast]
     return [texts("results.ratings", changes=texts.listed(told))] if told else []
 
 

@@ -13,9 +13,9 @@ import pytest
 from bot import presentation
 from bot.interface import Account
 from bot.presentation import (
-    Aftermath,
     Phrasing,
     RatingChange,
+    ResultSummary,
     Score,
 )
 from bot.texts import LANGUAGES, texts_for
@@ -116,7 +116,7 @@ async def test_a_match_that_goes_on_asks_nothing_of_results(
 # Alone
 
 PLAYERS = (PlayerId("ada"), PlayerId("ben"))
-AFTERMATH = Aftermath(
+SUMMARY = ResultSummary(
     "rated",
     (
         RatingChange(PlayerId("ada"), 1510.6, 1523.4, False),
@@ -139,12 +139,12 @@ def resigned(case: Case) -> Match:
 
 def test_changes_are_those_of_the_numbers_that_are_told() -> None:
     told = presentation.board(
-        resigned(CASES[0]).seen_by(None), phrasing(ada="Ada", ben="Ben"), aftermath=AFTERMATH
+        resigned(CASES[0]).seen_by(None), phrasing(ada="Ada", ben="Ben"), summary=SUMMARY
     ).text
     assert "Rating: Ada 1523 (+12) and Ben 1477 (−12, provisional)." in told
     assert "Ada and Ben in Sahara: 3 : 2, 1 draw." in told
-    drawn = replace(AFTERMATH, changes=(RatingChange(PlayerId("ada"), 1500.2, 1499.8, False),))
-    shown = presentation.board(resigned(CASES[0]).seen_by(None), phrasing(ada="Ada"), aftermath=drawn)
+    drawn = replace(SUMMARY, changes=(RatingChange(PlayerId("ada"), 1500.2, 1499.8, False),))
+    shown = presentation.board(resigned(CASES[0]).seen_by(None), phrasing(ada="Ada"), summary=drawn)
     assert "Rating: Ada 1500 (±0)." in shown.text
     assert "Sahara: 3" not in shown.text
 
@@ -153,7 +153,7 @@ def test_changes_are_those_of_the_numbers_that_are_told() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_its_sentence(counts: str, language: str) -> None:
     shown = presentation.board(
-        resigned(CASES[0]).seen_by(None), PHRASINGS[language], aftermath=Aftermath(counts, (), None)
+        resigned(CASES[0]).seen_by(None), PHRASINGS[language], summary=ResultSummary(counts, (), None)
     )
     assert PHRASINGS[language].texts(f"results.{counts}") in shown.text
 
@@ -161,10 +161,10 @@ def test_every_reason_has_its_sentence(counts: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_final_boards_fit_below_a_picture(case: Case, language: str) -> None:
-    after = replace(AFTERMATH, changes=tuple(replace(one, provisional=True) for one in AFTERMATH.changes))
+    after = replace(SUMMARY, changes=tuple(replace(one, provisional=True) for one in SUMMARY.changes))
     for viewer in VIEWERS:
         match = resigned(case).seen_by(viewer)
-        shown = presentation.board(match, PHRASINGS[language], aftermath=after)
+        shown = presentation.board(match, PHRASINGS[language], summary=after)
         assert_fits(shown)
         assert len(f"{shown.title}\n{shown.text}") <= CAPTION_MAX
         assert len(re.findall("3 [:–] 2", shown.text)) == 1

@@ -14,9 +14,9 @@ from bot.domain.settings_parser import (
     NotAllowed,
     adjusted,
     adjusted_chat,
+    as_words,
     choices,
     pairs,
-    told,
 )
 from bot.domain.time_zones import (
     REGIONS,
@@ -55,12 +55,12 @@ CHAT = st.builds(
 
 @given(CHOSEN, CHOSEN)
 def test_what_is_told_of_a_choice_makes_it_again(before: Preferences, after: Preferences) -> None:
-    assert adjusted(before, tuple(told(after).items())) == after
+    assert adjusted(before, tuple(as_words(after).items())) == after
 
 
 @given(CHAT, CHAT)
 def test_what_is_told_of_a_chat_makes_it_again(before: ChatSettings, after: ChatSettings) -> None:
-    assert adjusted_chat(before, tuple(told(after).items())) == after
+    assert adjusted_chat(before, tuple(as_words(after).items())) == after
 
 
 @pytest.mark.parametrize(

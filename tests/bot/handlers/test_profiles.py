@@ -19,8 +19,8 @@ from bot.interface import (
 )
 from bot.presentation import (
     Leaderboard,
-    Own,
-    Past,
+    OwnRank,
+    PastMatch,
     Profile,
     Rated,
     Score,
@@ -175,7 +175,7 @@ def test_equal_ratings_have_the_same_place() -> None:
     best = tuple(
         Rated(PlayerId("ben"), "sahara", value, False, 7, 1, 4) for value in (1700.0, 1600.0, 1600.0, 1500.0)
     )
-    board = Leaderboard("sahara", False, best, Own(None, 0, 1000), 10)
+    board = Leaderboard("sahara", False, best, OwnRank(None, 0, 1000), 10)
     page = presentation.leaderboard_page(
         board, PlayerId("ada"), PHRASINGS["en"], ephemeral=False, text_only=False
     )
@@ -260,8 +260,8 @@ async def test_a_game_that_is_not_there_any_more_is_named(house: House) -> None:
 def test_the_longest_pages_fit(language: str, *, text_only: bool) -> None:
     phrasing = PHRASINGS[language]
     rated = [Rated(PlayerId("ada"), game, 1999.6, True, 100, 100, 100) for game in GAMES]
-    board = Leaderboard("sahara", False, tuple(rated[:1] * BEST), Own(rated[0], 0, 1000), 10)
-    last = tuple(Past("sahara", "drawn", 1_795_132_800, PlayerId("ben")) for _ in range(LAST))
+    board = Leaderboard("sahara", False, tuple(rated[:1] * BEST), OwnRank(rated[0], 0, 1000), 10)
+    last = tuple(PastMatch("sahara", "drawn", 1_795_132_800, PlayerId("ben")) for _ in range(LAST))
     scores = tuple(Score(game, 100, 100, 100) for game in GAMES)
     profile = Profile(PlayerId("ada"), tuple(rated), last, scores, account="1234567890123456789")
     pages = (
@@ -303,15 +303,18 @@ async def test_pictures_are_painted_in_the_readers_theme(house: House) -> None:
 @pytest.mark.parametrize(
     ("own", "said"),
     [
-        (Own(None, 0, 1000), "You have no rated match of Sahara yet."),
+        (OwnRank(None, 0, 1000), "You have no rated match of Sahara yet."),
         (
-            Own(Rated(PlayerId("ada"), "sahara", 1400.4, False, 5, 5, 5), 1000, 1000),
+            OwnRank(Rated(PlayerId("ada"), "sahara", 1400.4, False, 5, 5, 5), 1000, 1000),
             "You: beyond 1,000, 1400 points.",
         ),
-        (Own(Rated(PlayerId("ada"), "sahara", 1400.4, False, 5, 5, 5), 999, 1000), "You: 1000, 1400 points."),
+        (
+            OwnRank(Rated(PlayerId("ada"), "sahara", 1400.4, False, 5, 5, 5), 999, 1000),
+            "You: 1000, 1400 points.",
+        ),
     ],
 )
-def test_the_own_place_is_told_as_far_as_it_is_counted(own: Own, said: str) -> None:
+def test_the_own_place_is_told_as_far_as_it_is_counted(own: OwnRank, said: str) -> None:
     board = Leaderboard("sahara", True, (), own, 10)
     assert presentation.leaderboard_page(
         board, PlayerId("ada"), PHRASINGS["en"], ephemeral=False, text_only=False

@@ -20,7 +20,7 @@ from bot.interface import (
     Message,
     Response,
 )
-from bot.presentation import Leaf, Phrasing
+from bot.presentation import Phrasing, ReplayPosition
 from bot.repositories.replay_cache import MOST_AT_ONCE
 from bot.texts import texts_for
 from games import record
@@ -325,13 +325,15 @@ def told(
 
 def pages(match: Match, stood: list[Position], viewer: Viewer, phrasing: Phrasing) -> list[Message]:
     missed = tuple(position.state.view(viewer) for position in stood[1:])
-    leaves = [Leaf(MatchId("ABCDEF"), place, len(stood), True) for place in range(1, len(stood) + 1)]
-    leaves.append(replace(leaves[-1], missed=missed))
+    positions = [
+        ReplayPosition(MatchId("ABCDEF"), place, len(stood), True) for place in range(1, len(stood) + 1)
+    ]
+    positions.append(replace(positions[-1], missed=missed))
     made = []
-    for leaf in leaves:
-        seen = seen_at(match, stood, leaf.place - 1, viewer)
+    for position in positions:
+        seen = seen_at(match, stood, position.place - 1, viewer)
         for text_only in (False, True):
-            shown = presentation.replay_page(seen, leaf, phrasing, text_only=text_only)
+            shown = presentation.replay_page(seen, position, phrasing, text_only=text_only)
             assert_fits(shown)
             if shown.picture:
                 assert len(f"{shown.title}\n{shown.text}") <= 900

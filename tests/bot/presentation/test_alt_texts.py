@@ -159,7 +159,7 @@ def test_a_turn_told_in_short_tells_all_that_a_picture_marks_of_it(case: Case) -
         for viewer in VIEWERS:
             view = state.view(viewer)
             table = [fact for fact in view.tell_table() if fact not in view.tell_turn()]
-            told = " ".join(PHRASING.tell(case.key, NAMES, [*table, *view.tell_in_short()]))
+            told = " ".join(PHRASING.describe(case.key, NAMES, [*table, *view.tell_in_short()]))
             assert heard(told) == shown(view), told
 
 
@@ -169,7 +169,7 @@ def test_beans_that_come_round_are_counted(foreign_store: Literal["skip", "choic
         position = f"B[1,1,{beans},0,0,0] 0 / A[1,0,0,0,0,1] {32 - beans}"
         for move in ("3", "3 feed") if foreign_store == "choice" else ("3",):
             state = played(positions_as_text.sahara(position, foreign_store=foreign_store), move)
-            told = " ".join(PHRASING.tell("sahara", NAMES, state.view(None).tell_table()))
+            told = " ".join(PHRASING.describe("sahara", NAMES, state.view(None).tell_table()))
             assert sahara.heard(told) == sahara.shown(state.view(None)), told
 
 

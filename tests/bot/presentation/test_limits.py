@@ -87,10 +87,10 @@ def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen, phrasing
     turn = view.view.tell_turn()
     left_out = next((n for n in range(1, len(turn) + 1) if says_left_out(shown, n, phrasing)), 0)
     for fact in turn[left_out:]:
-        (told,) = phrasing.tell(view.game, phrasing.names(view), [fact])
+        (told,) = phrasing.describe(view.game, phrasing.names(view), [fact])
         assert told in shown.text, told
     for fact in view.view.tell_table():
-        (told,) = phrasing.tell(view.game, phrasing.brief().names(view), [fact])
+        (told,) = phrasing.describe(view.game, phrasing.brief().names(view), [fact])
         assert fact in turn or told in shown.picture.alt, told
 
 

@@ -86,7 +86,7 @@ def told_by(case: Case, seed: int) -> set[str]:
         for viewer in VIEWERS:
             view = state.view(viewer)
             for fact in (*view.tell_turn(), *view.tell_table()):
-                told.update(phrasing.tell(case.game.key, names, [fact]))
+                told.update(phrasing.describe(case.game.key, names, [fact]))
     return told
 
 
