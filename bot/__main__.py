@@ -60,8 +60,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValidationError as error:
         wrong = [Finding("wrong", text) for text in _told(error)]
         return _report(wrong) if work is _doctor else _complain(*(finding.text for finding in wrong))
-    if work is _doctor and "log_level" not in settings.model_fields_set:
-        settings.log_level = "ERROR"  # its findings are all that is wanted
+    if work in (_doctor, _play) and "log_level" not in settings.model_fields_set:
+        # Its findings are all that is wanted; a terminal from which somebody plays shows an address.
+        settings.log_level = "ERROR" if work is _doctor else "WARNING"
     logs.set_up(settings)
     with _loading():
         from storage.errors import UnusableDatabase
