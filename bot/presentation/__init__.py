@@ -1,4 +1,4 @@
-"""The presenter: match view in, screen out; pure. Nothing in here ever sees a state that is not imagined."""
+"""Turns views of a match into screens, without I/O. No state is used here but those imagined from a view."""
 
 from bot.presentation.account_linking import link_code, linked
 from bot.presentation.boards import (

@@ -22,7 +22,7 @@ def room_beside(rows: Rows, limits: Capabilities) -> int:
 
 
 def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, room: int) -> Rows:
-    """The buttons below the choices; one who only watches for himself needs none.
+    """The buttons below the choices; a private board of a spectator has few.
 
     Where there is room for `room` of them only, those are left out that commands can replace.
     """
@@ -50,7 +50,7 @@ def seat_that_may_claim(match: MatchView) -> Seat | None:
 
 
 def _answers(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    """To what is asked of this viewer; what everybody sees is asked of whoever it concerns."""
+    """The answers to a question for this viewer; on a board that everybody sees, for the seat it concerns."""
     texts, code, buttons = phrasing.texts, match.match, list[Button]()
     claiming = seat_that_may_claim(match)
     if claiming is not None and match.viewer in (None, claiming):

@@ -40,16 +40,16 @@ from games.words import Tree, Words
 
 @dataclass(frozen=True, slots=True)
 class CutOff:
-    """A player whom nothing reaches."""
+    """A player whom no message reaches."""
 
     player: PlayerId
     why: Literal["closed", "away"]
-    """His private chat is closed, or he is on a platform where the bot is not now."""
+    """Their private chat is closed, or their platform does not run at present."""
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """When the house does something about a match, in seconds since 1970; public, as whose turn it is."""
+    """When the bot itself acts on a match, in seconds since 1970; public, as whose turn it is."""
 
     up: Mapping[Seat, int] = field(default_factory=dict)
     """When the time of an awaited seat is up."""
@@ -77,14 +77,14 @@ def board(
     """The match as this viewer sees it, with the choices that follow the words chosen so far.
 
     Args:
-        match: in the view of whoever reads it.
+        match: in the view of its reader.
         phrasing: language and names.
         reader: the one person who reads it; None where many do.
         words: chosen so far.
         page: of the choices, from 0.
         cut_off: a player to whom the bot can show the match nowhere by itself.
         text_only: without a picture; the text tells all that it would show.
-        summary: what the end of the match means beyond it.
+        summary: what follows from the end of the match.
         times: what is due when.
     """
     if match.view is None:
@@ -152,7 +152,7 @@ def _challenge(
 
 
 def _afterwards(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> Rows:
-    """What can be done about a challenge that came to nothing."""
+    """The buttons of a challenge that was declined, withdrawn or not accepted in time."""
     if match.phase is Phase.EXPIRED and reader in (None, match.challenger):
         return ((Button(phrasing.texts("button.challenge_again"), interface.OfferRematch(match.match)),),)
     if match.phase is Phase.DECLINED and reader is not None and reader == match.invited:
@@ -174,12 +174,12 @@ def _clock(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def _seal(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """What binds the host before anything is dealt."""
+    """The seal that commits to the seed before anything is dealt."""
     return [phrasing.texts("challenge.seal", seal=match.seal)]
 
 
 def _cut_off(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> list[str]:
-    """That somebody cannot be told anything, and how he gets at the match all the same."""
+    """That a player cannot be notified, and how they reach the match all the same."""
     if cut_off is None:
         return []
     key = "cut_off.challenge" if match.phase is Phase.CHALLENGE else "cut_off.match"
@@ -188,7 +188,7 @@ def _cut_off(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> li
 
 
 def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> Rows:
-    """The buttons of a challenge; where one person reads it, those that he can use."""
+    """The buttons of a challenge; where one person reads it, those that they can use."""
     texts = phrasing.texts
     buttons = []
     if reader != match.challenger:
@@ -231,7 +231,7 @@ def _time_left(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
 
 
 def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """A wish to take a ply back, whose time is up, and that a match which nobody touches comes to an end."""
+    """A pending request to take a ply back, expired time, and the coming end of a match without activity."""
     texts, lines = phrasing.texts, list[str]()
     if match.take_back is not None:
         lines.append(texts("take_back.stands", name=phrasing.seat(match, match.take_back)))

@@ -89,7 +89,7 @@ def pick_page(opponent: str, name: str, phrasing: Phrasing) -> Screen:
 
     Args:
         opponent: the platform's id of the person.
-        name: his display name.
+        name: their display name.
         phrasing: the challenger's.
     """
     texts = phrasing.texts
@@ -168,7 +168,7 @@ def which_match(
 
 
 def confirm_resignation(match: MatchView, phrasing: Phrasing) -> Screen:
-    """Ask once more before a match is given up; `match` as whoever resigns sees it."""
+    """Ask once more before a match is given up; `match` as the person who resigns sees it."""
     texts = phrasing.texts
     name = phrasing.seat(match, other(match.viewer or 0))
     text = texts("note.resign_sure", game=phrasing.game(match.game), name=name)
@@ -178,7 +178,7 @@ def confirm_resignation(match: MatchView, phrasing: Phrasing) -> Screen:
 
 
 def done(request: Request, match: MatchView, phrasing: Phrasing) -> str:
-    """That a request has been granted, for whoever sees no board change; `match` as he sees it now."""
+    """That a request has been granted, for a person who sees no board change; `match` as they see it now."""
     texts = phrasing.texts
     opponent = phrasing.seat(match, other(match.viewer or 0))
     match request:

@@ -1,4 +1,4 @@
-"""Who is spoken to, and of whom: facts and names become sentences."""
+"""Facts and names become sentences in the language of their reader."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ TURNING = ("R", "AL", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI")
 
 @dataclass(frozen=True, slots=True)
 class Phrasing:
-    """A language and the names that are spoken in it."""
+    """A language, and the names of the people that its sentences mention."""
 
     texts: Texts
     cast: Cast
     capabilities: Capabilities = EVERYWHERE
-    """Of whatever shows the sentences."""
+    """Of the platform that shows the sentences."""
 
     def name(self, player: PlayerId | None) -> str:
         """A player's display name as it stands in a sentence; None is anyone."""
@@ -62,7 +62,7 @@ class Phrasing:
         return replace(self, cast=cast)
 
     def seat(self, match: MatchView, seat: Seat) -> str:
-        """The name of whoever sits there."""
+        """The name of the player in this seat."""
         return self.names(match)[seat]
 
     def game(self, key: str) -> str:

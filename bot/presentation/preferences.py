@@ -46,7 +46,7 @@ class ShownSettings:
 
 
 def settings_page(shown: ShownSettings, blocked: int, texts: Texts) -> Screen:
-    """What a person has chosen for himself; `blocked` is how many he blocks."""
+    """What a person has chosen for themselves; `blocked` is how many people they block."""
     lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text", "reminders")]
     lines += [_quiet_line(shown, texts), texts("settings.blocked", count=blocked)]
     ways = [
@@ -80,7 +80,7 @@ def chat_page(shown: ShownSettings, place: str, texts: Texts) -> Screen:
 
 
 def quiet_page(shown: ShownSettings, texts: Texts) -> Screen:
-    """Whether and when somebody wants to hear nothing, and where he lives."""
+    """The quiet hours of a person, and their time zone."""
     place = shown.place
     off = ChangeSettings(("quiet=off",), place)
     rows = (

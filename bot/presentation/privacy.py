@@ -29,10 +29,10 @@ def forget_page(accounts: Sequence[Account], running: int, challenges: int, phra
     """Ask once more before somebody is forgotten.
 
     Args:
-        accounts: his, on any platform.
-        running: how many matches he resigns by it.
-        challenges: how many he withdraws or declines.
-        phrasing: his.
+        accounts: theirs, on any platform.
+        running: how many matches they resign by it.
+        challenges: how many they withdraw or decline.
+        phrasing: theirs.
     """
     texts = phrasing.texts
     lines = [texts("forget.kept", accounts=", ".join(_named(account, phrasing) for account in accounts))]

@@ -60,27 +60,27 @@ class PastMatch:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person as a player, as a certain reader may see him."""
+    """A person as a player, as a certain reader may see them."""
 
     player: PlayerId
     rated: tuple[Rated, ...]
     last: tuple[PastMatch, ...]
     """The newest first."""
     scores: tuple[Score, ...]
-    """How he has done against the reader."""
+    """How they have done against the reader."""
     account: str | None
-    """The platform's id by which the reader can challenge him; None where he cannot."""
+    """The platform's id by which the reader can challenge them; None where that is impossible."""
     zone: str = "UTC"
     """The reader's time zone."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnRank:
-    """Where the reader of a leaderboard stands himself."""
+    """The rank of the reader of a leaderboard."""
 
     rated: Rated | None
     ahead: int
-    """How many are ahead of him, as far as they were counted."""
+    """How many are ahead of the reader, as far as they were counted."""
     counted: int
     """How far that was."""
 
@@ -100,12 +100,12 @@ class Leaderboard:
 
 
 def profile_page(profile: Profile, reader: PlayerId, phrasing: Phrasing, *, text_only: bool) -> Screen:
-    """Ratings, last results, and how he has done against the reader.
+    """Ratings, last results, and how the person has done against the reader.
 
     Args:
         profile: what is shown.
         reader: who reads it.
-        phrasing: his language, and the names of all who are named.
+        phrasing: the reader's language, and the names of all who are named.
         text_only: without a picture; the text tells all that it would show.
     """
     texts, name = phrasing.texts, phrasing.name(profile.player)
@@ -138,7 +138,7 @@ def leaderboard_page(
     Args:
         board: what is shown.
         reader: who reads it.
-        phrasing: his language, and the names of all who are listed.
+        phrasing: the reader's language, and the names of all who are listed.
         ephemeral: it is read in a private chat, which has no best of its own.
         text_only: without a picture; the text tells all that it would show.
     """
@@ -189,7 +189,7 @@ def _ranking(board: Leaderboard, title: str, reader: PlayerId, phrasing: Phrasin
 
 
 def _placed(board: Leaderboard) -> Iterator[tuple[int, Rated]]:
-    """The best with their places; whoever has the same rating has the same place, as one's own is counted."""
+    """The best with their places; the same rating has the same place, as for the own rank."""
     place = 1
     for index, rated in enumerate(board.best):
         if rated.value < board.best[index - 1].value:

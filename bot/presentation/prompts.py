@@ -20,7 +20,7 @@ Rows = tuple[tuple[Button, ...], ...]
 
 
 def legal_moves(match: MatchView) -> Tree:
-    """The moves on offer in front of this viewer; an empty tree where there is nothing for him to see.
+    """The moves on offer in front of this viewer; an empty tree where there is none to show.
 
     They come from a state that is imagined from the view (law 3 of the engines: a seat's own legal moves are
     the same in all of them), so that a secret cannot show in them.

@@ -37,12 +37,12 @@ def unreadable(error: UnreadableRecord, phrasing: Phrasing) -> str:
 def record_lines(record: Record, views: Sequence[View], phrasing: Phrasing) -> Iterator[str]:
     """A whole match in lines: title, deal, each ply with what a viewer saw it do, how it ended.
 
-    The moves themselves stand there as they were played: whoever has a record knows them.
+    The moves themselves stand there as they were played: a reader of a record knows them.
 
     Args:
         record: what was played.
         views: what one viewer saw, from the deal on.
-        phrasing: of whoever reads it.
+        phrasing: the reader's.
     """
     texts, game = phrasing.texts, record.game
     first, second = (isolated(shortened(name)) for name in record.names)

@@ -20,8 +20,8 @@ def refusal(refused: Refused, phrasing: Phrasing, match: MatchView | None = None
 
     Args:
         refused: what was raised.
-        phrasing: the language and names of whoever asked.
-        match: the match in question as whoever asked may see it.
+        phrasing: the language and names for the person who asked.
+        match: the match in question as that person may see it.
         asked: the move or the game in question.
     """
     texts = phrasing.texts

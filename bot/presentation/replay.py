@@ -35,7 +35,7 @@ class ReplayPosition:
     may_export: bool
     """The reader may have the record of this match."""
     missed: tuple[View, ...] = ()
-    """What the reader saw at the end of each turn since he acted last."""
+    """What the reader saw at the end of each turn since they acted last."""
 
 
 def replay_page(

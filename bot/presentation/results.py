@@ -1,4 +1,4 @@
-"""What the end of a match means beyond it: ratings, and how two people have done against each other."""
+"""What follows from the end of a match: ratings, and how two people have done against each other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.match import MatchView
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What a match did to somebody's rating."""
+    """The change of a person's rating by a match."""
 
     player: PlayerId
     before: float
@@ -32,7 +32,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class ResultSummary:
-    """What the end of a match means beyond it; public, as the result is."""
+    """What follows from the end of a match; public, as the result is."""
 
     counts: str
     """`rated`, or why not: the sentence `results.WHY`."""
@@ -43,7 +43,7 @@ class ResultSummary:
 
 
 def summary_lines(match: MatchView, summary: ResultSummary, phrasing: Phrasing) -> list[str]:
-    """Ratings or why there are none, and the score of the two; nothing of whoever is forgotten."""
+    """Ratings or why there are none, and the score of the two; nothing of a person who is forgotten."""
     lines = _ratings(summary, phrasing)
     if summary.score and match.players and all(player in phrasing.cast for player in match.players):
         lines.append(score_line(summary.score, phrasing.names(match), phrasing))

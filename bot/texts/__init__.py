@@ -1,4 +1,4 @@
-"""Every sentence that the bot says, by language: a folder of catalogues and a line in LANGUAGES each."""
+"""All sentences of the bot by language: for each, a folder of catalogues and an entry in LANGUAGES."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DEFAULT = SOURCE
 
 Unit = Literal["day", "hour", "minute", "second"]
 UNITS: Mapping[Unit, int] = MappingProxyType({"day": 86_400, "hour": 3_600, "minute": 60, "second": 1})
-"""What durations are told in, largest first, each with its length in seconds."""
+"""The units of durations, largest first, each with its length in seconds."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Texts:
 
     @cached_property
     def messages(self) -> Mapping[str, Message]:
-        """All sentences by key, read when they are first asked for.
+        """All sentences by key, read on first use.
 
-        A language that is still being translated says in English what it lacks.
+        English stands in for what is not translated.
         """
         ours = read(self.language)
         return MappingProxyType(ours if self.language == DEFAULT else {**texts_for(DEFAULT).messages, **ours})
