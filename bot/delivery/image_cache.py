@@ -1,4 +1,4 @@
-"""From screen to message: the one place of the bot that has pictures painted."""
+"""Makes messages of screens: the only place of the bot that calls painters."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ from games.game import View
 from games.words import Words
 from renderers import clip, picture, tables
 
-KEPT = 256  # newest pictures, at about 30 KB each
-CLIPS_KEPT = 16  # newest clips, at less than a megabyte each
+KEPT = 256  # pictures used last, at about 30 KB each
+CLIPS_KEPT = 16  # clips used last, at less than a megabyte each
 
 Key = tuple[str, str, View, tuple[str, str], Words]
 
 
 @dataclass(frozen=True, slots=True)
 class ClipSource:
-    """What one viewer saw of a match, in turn."""
+    """What a clip shows: the views of one viewer, move by move."""
 
     key: Hashable
-    """The same one means the same game and views."""
+    """The same key means the same game and views."""
     game: str
     views: Sequence[View]
     names: tuple[str, str]
 
 
 class ImageCache:
-    """Paints, and keeps the newest pictures: one position is often shown in several places."""
+    """Paints, and keeps the pictures used last: one position is often shown in several places."""
 
     def __init__(self) -> None:
         self._kept: LRUCache[Key, bytes] = LRUCache(KEPT)
         self._clips: LRUCache[Hashable, bytes] = LRUCache(CLIPS_KEPT)
-        self._filming = asyncio.Lock()
+        self._clip_lock = asyncio.Lock()
 
     def message(self, screen: Screen, theme: str) -> Message:
-        """The screen, ready to be sent, its picture in a theme."""
+        """The message of a screen, with its picture or table painted in a theme."""
         image = _table(screen.table, theme) if screen.table else None
         if screen.picture:
             image = self._image(screen.picture, theme)
@@ -54,9 +54,9 @@ class ImageCache:
         return Message(screen.text, screen.title, image, *around, text_only=screen.text_only)
 
     async def clip(self, source: ClipSource, theme: str) -> bytes:
-        """A match as a GIF in a theme; made beside the event loop, one at a time, and kept."""
+        """A match as a GIF in a theme; made in a thread, one at a time, and kept."""
         key = (source.key, source.names, theme)
-        async with self._filming:
+        async with self._clip_lock:
             data = self._clips.get(key)
             if data is None:
                 data = await asyncio.to_thread(

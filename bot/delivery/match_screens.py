@@ -173,7 +173,7 @@ class MatchScreens:
         )
 
     async def _times(self, match: Match, zone: str) -> Times:
-        """What is due when; the archive knows it with the match, and asks no database."""
+        """What is due when; kept with the match, so that the database need not be asked."""
         deadlines = await self._matches.deadlines(match.opened.match)
         return Times(
             up={one.seat: one.due for one in deadlines if one.kind == "time" and one.seat is not None},

@@ -1,4 +1,4 @@
-"""What the end of a match means beyond it, read from the store; of a match that goes on nothing is."""
+"""What the result of a match changes: ratings, and the score between its players."""
 
 from __future__ import annotations
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 class Backoff:
     """Waits that double with each failure in a row, up to a limit."""
 
+    __slots__ = ("_first", "_last", "_longest")
+
     def __init__(self, first: float, longest: float) -> None:
         """No failure yet.
 
