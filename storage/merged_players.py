@@ -1,7 +1,7 @@
 """Players who have become others: facts as they were written, told with the present ids.
 
 The log is never rewritten. When two accounts of one person are joined, one of the two players is no more, and
-whatever names him means the other from then on.
+whatever names that one means the other from then on.
 """
 
 from __future__ import annotations

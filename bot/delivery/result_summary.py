@@ -10,11 +10,10 @@ from bot.presentation import (
 )
 from games.events import PlayerId
 from games.match import Match
-from storage.results import Weighed
-from storage.store import Store
+from storage.results import Results, Weighed
 
 
-async def result_summary(store: Store, match: Match) -> ResultSummary | None:
+async def result_summary(store: Results, match: Match) -> ResultSummary | None:
     """Ratings and score; None for a match that is not over, or ended before results were kept."""
     if match.ending is None or match.players is None:
         return None
@@ -26,7 +25,7 @@ async def result_summary(store: Store, match: Match) -> ResultSummary | None:
     return ResultSummary(result.counts, changes, scores.get(result.game))
 
 
-async def scores_of(store: Store, one: PlayerId, other: PlayerId) -> tuple[Score, ...]:
+async def scores_of(store: Results, one: PlayerId, other: PlayerId) -> tuple[Score, ...]:
     """How one player has done against another, game by game; () against himself."""
     if one == other:
         return ()

@@ -15,7 +15,7 @@ from bot.interface import (
 from bot.repositories.accounts import AccountRepository
 from games.events import MatchId, PlayerId
 from storage.boards import Board, BoardId, ChatId, Notice
-from storage.store import Store
+from storage.matches import Matches
 
 ID_LETTERS = 20  # of a hash, enough that two never meet
 
@@ -34,7 +34,7 @@ class ChatRouter:
 
     def __init__(
         self,
-        store: Store,
+        store: Matches,
         accounts: AccountRepository,
         adapters: Mapping[str, Adapter],
         presence: PresenceTracker,

@@ -7,8 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.delivery.board_state import BoardStates
-from storage.boards import BoardId
-from storage.store import Store
+from storage.boards import BoardId, Boards
 
 log = logging.getLogger(__name__)
 
@@ -18,7 +17,7 @@ SAVE_AFTER = 2.0  # seconds until a shown version is stored
 class VersionSaver:
     """One task at most, which ends when nothing is unsaved."""
 
-    def __init__(self, store: Store, states: BoardStates, sleep: Callable[[float], Awaitable[None]]) -> None:
+    def __init__(self, store: Boards, states: BoardStates, sleep: Callable[[float], Awaitable[None]]) -> None:
         self._store, self._states, self._sleep = store, states, sleep
         self._task: asyncio.Task[None] | None = None
 

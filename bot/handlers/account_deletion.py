@@ -22,8 +22,7 @@ from games import actions
 from games.events import MatchId, PlayerId
 from games.match import Decision, Match, Phase
 from storage.errors import StoreError
-from storage.matches import MatchRow
-from storage.store import Store
+from storage.matches import Matches, MatchRow
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +32,7 @@ class AccountDeletionHandler:
 
     def __init__(
         self,
-        store: Store,
+        store: Matches,
         accounts: AccountRepository,
         preferences: PreferencesRepository,
         transactions: MatchTransactions,

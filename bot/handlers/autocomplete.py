@@ -22,8 +22,7 @@ from games import GAMES
 from games.events import MatchId, PlayerId
 from games.match import Phase
 from games.words import Words
-from storage.matches import MatchRow
-from storage.store import Store
+from storage.matches import Matches, MatchRow
 
 MOST = 25  # Discord, autocomplete
 MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while he types, the newest
@@ -42,7 +41,7 @@ class Autocompleter:
     """Completes games, house rules, legal moves and the codes of matches."""
 
     def __init__(
-        self, store: Store, matches: MatchRepository, finder: MatchResolver, screens: MatchScreens
+        self, store: Matches, matches: MatchRepository, finder: MatchResolver, screens: MatchScreens
     ) -> None:
         self._store, self._matches, self._resolver = store, matches, finder
         self._screens = screens

@@ -12,7 +12,7 @@ from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import PlayerId
 from games.match import Match, Phase
-from storage.store import Store
+from storage.matches import Matches
 
 MOST_OPEN = 20  # challenges of one person that nobody has answered yet
 
@@ -20,7 +20,9 @@ MOST_OPEN = 20  # challenges of one person that nobody has answered yet
 class ChallengePolicy:
     """What the wishes of people and chats mean for challenges. A refusal is for the challenger alone."""
 
-    def __init__(self, store: Store, accounts: AccountRepository, preferences: PreferencesRepository) -> None:
+    def __init__(
+        self, store: Matches, accounts: AccountRepository, preferences: PreferencesRepository
+    ) -> None:
         self._store, self._accounts, self._preferences = store, accounts, preferences
 
     async def refusal(self, context: RequestContext, invited: PlayerId | None) -> Response | None:

@@ -21,8 +21,7 @@ from games.events import AbandonmentWarned, MatchId, PlayerId
 from games.game import Refused
 from games.match import Decision, Match
 from storage.boards import Board
-from storage.deadlines import Deadline
-from storage.store import Store
+from storage.deadlines import Deadline, Deadlines
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +40,7 @@ class DeadlineScheduler:
 
     def __init__(
         self,
-        store: Store,
+        store: Deadlines,
         matches: MatchRepository,
         transactions: MatchTransactions,
         notifier: TurnNotifier,

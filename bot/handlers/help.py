@@ -20,14 +20,13 @@ from bot.presentation.rulebook import example
 from games import GAMES
 from games.events import MatchId
 from games.match import Phase
-from storage.matches import MatchRow
-from storage.store import Store
+from storage.matches import Matches, MatchRow
 
 
 class HelpHandler:
     """Tells, and touches nothing."""
 
-    def __init__(self, store: Store, screens: MatchScreens) -> None:
+    def __init__(self, store: Matches, screens: MatchScreens) -> None:
         self._store, self._screens = store, screens
 
     async def help(self, context: RequestContext, _: interface.Help) -> Response:

@@ -10,8 +10,7 @@ from games.events import MatchId, PlayerId, match_id_of
 from games.game import InvalidNotation
 from games.match import Phase
 from storage.boards import ChatId
-from storage.matches import MatchRow
-from storage.store import Store
+from storage.matches import Matches, MatchRow
 
 MOST_LISTED = 25  # Discord, five rows of five buttons
 
@@ -40,7 +39,7 @@ class SeveralMatches(Exception):
 class MatchResolver:
     """Looks a person's matches up, those shown in the chat first."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Matches) -> None:
         self._store = store
 
     async def meant(self, player: PlayerId, chat: Chat, request: interface.MatchRequest) -> MatchId:

@@ -29,8 +29,7 @@ from bot.repositories.accounts import AccountRepository
 from games import GAMES
 from games.events import PlayerId
 from games.game import SEATS
-from storage.results import MatchResult, Place, Rating
-from storage.store import Store
+from storage.results import MatchResult, Place, Rating, Results
 
 LAST = 5  # results on a profile
 BEST = 15  # people on a leaderboard
@@ -40,7 +39,7 @@ FARTHEST = 1000  # places that are counted
 class ProfileHandler:
     """Shows who plays how well, each time to one reader."""
 
-    def __init__(self, store: Store, accounts: AccountRepository, screens: MatchScreens) -> None:
+    def __init__(self, store: Results, accounts: AccountRepository, screens: MatchScreens) -> None:
         self._store, self._accounts, self._screens = store, accounts, screens
 
     async def profile(self, context: RequestContext, request: ShowProfile) -> Response:

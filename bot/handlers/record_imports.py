@@ -24,8 +24,7 @@ from games import record
 from games.events import MatchId
 from games.game import State
 from games.record import Record, UnreadableRecord
-from storage.records import StoredRecord
-from storage.store import Store
+from storage.records import Records, StoredRecord
 
 PATIENCE = 5.0  # seconds to play a record again; the longest match takes less than one
 ID_LENGTH = 18  # characters
@@ -36,7 +35,7 @@ class RecordImportHandler:
 
     def __init__(
         self,
-        store: Store,
+        store: Records,
         accounts: AccountRepository,
         replay_cache: ReplayCache,
         replays: ReplayHandler,

@@ -9,8 +9,7 @@ from bot import interface
 from bot.delivery.presence import PresenceTracker
 from bot.domain import challenge_requests, match_requests
 from bot.handlers.context import MatchContext
-from storage.boards import Board
-from storage.store import Store
+from storage.boards import Board, Boards
 
 OnBoardsOnly = (
     interface.Choose
@@ -50,7 +49,7 @@ class ReplyTarget:
 class ReplyTargets:
     """Finds out what was pressed."""
 
-    def __init__(self, store: Store, presence: PresenceTracker) -> None:
+    def __init__(self, store: Boards, presence: PresenceTracker) -> None:
         self._store, self._presence = store, presence
 
     async def find(self, context: MatchContext, boards: Sequence[Board]) -> ReplyTarget:

@@ -19,8 +19,7 @@ from games.actions import Reason, RefusedByMatch
 from games.game import Refused
 from games.match import Match
 from games.words import Words
-from storage.boards import Board
-from storage.store import Store
+from storage.boards import Board, Boards
 
 
 class Refusal(Exception):
@@ -55,7 +54,7 @@ class ResponseBuilder:
     """Makes answers; what they show of a match passes the wall in `MatchScreens`."""
 
     def __init__(
-        self, store: Store, matches: MatchRepository, screens: MatchScreens, boards: BoardSynchronizer
+        self, store: Boards, matches: MatchRepository, screens: MatchScreens, boards: BoardSynchronizer
     ) -> None:
         self._store, self._matches = store, matches
         self._screens, self._synchronizer = screens, boards

@@ -105,7 +105,7 @@ class AccountRepository:
             self._start_afresh()
 
     async def forget(self, player: PlayerId, at: int) -> None:
-        """Delete what is kept about a person; nobody may be acting for him."""
+        """Delete what is kept about a person; nobody may be acting for them."""
         async with self._meeting:
             await self._store.forget_player(player, at)
             self._start_afresh()

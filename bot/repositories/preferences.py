@@ -14,8 +14,7 @@ from bot.interface import Chat
 from bot.interface.display_preferences import THEMES, DisplayPreferences
 from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
-from storage.settings import Block, ChatSettings, Preferences
-from storage.store import Store
+from storage.settings import Block, ChatSettings, Preferences, Settings
 
 KEPT = 10_000  # people, and chats
 MOST_BLOCKED = 200  # people whom somebody can block
@@ -26,13 +25,13 @@ V = TypeVar("V")
 
 
 class TooManyBlocked(Exception):
-    """Somebody has blocked as many as he can."""
+    """Somebody has blocked as many as they can."""
 
 
 class PreferencesRepository:
     """Preferences, blocks, and the settings of chats."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Settings) -> None:
         self._store = store
         self._changing = asyncio.Lock()
         self.forget()
@@ -46,7 +45,7 @@ class PreferencesRepository:
     # A player's own
 
     async def of(self, player: PlayerId) -> Preferences:
-        """What a player has chosen for himself."""
+        """What a player has chosen for themselves."""
         return await _recall(self._chosen, player, self._store.preferences)
 
     async def change(self, player: PlayerId, by: Callable[[Preferences], Preferences]) -> Preferences:
@@ -58,11 +57,11 @@ class PreferencesRepository:
         return chosen
 
     async def display_of(self, player: PlayerId, told: str) -> DisplayPreferences:
-        """How a player is shown what he is shown.
+        """How a player is shown what they are shown.
 
         Args:
             player: who reads.
-            told: the language that his platform tells.
+            told: the language that their platform tells.
         """
         chosen = await self.of(player)
         return replace(_look(chosen.language or told, chosen), zone=chosen.zone)
@@ -70,7 +69,7 @@ class PreferencesRepository:
     async def reminding(self, player: PlayerId, at: int) -> int | None:
         """When somebody may be reminded who would be at this time, in seconds since 1970; None: never.
 
-        In his quiet hours that is when they end.
+        In their quiet hours that is when they end.
         """
         chosen = await self.of(player)
         return quiet_until(chosen, at) if chosen.reminders else None
@@ -86,7 +85,7 @@ class PreferencesRepository:
         return await self.blocks_since(player, other) is not None
 
     async def blocks_since(self, player: PlayerId, other: PlayerId) -> int | None:
-        """Since when, in seconds since 1970; None where he does not."""
+        """Since when, in seconds since 1970; None where they do not."""
         return next((block.since for block in await self.blocked_by(player) if block.blocked == other), None)
 
     async def block(self, player: PlayerId, other: PlayerId, at: int) -> None:

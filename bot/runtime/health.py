@@ -13,7 +13,7 @@ from bot.interface import PlatformAdapter
 from bot.runtime.metrics import Metrics
 from bot.runtime.monitor import Health
 from bot.runtime.supervisor import PlatformSupervisor
-from storage.store import Store
+from storage.boards import Boards
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ class HealthReporter:
     """Asks the parts of a running bot how they are."""
 
     def __init__(
-        self, store: Store, scheduler: DeadlineScheduler, supervisor: PlatformSupervisor, metrics: Metrics
+        self, store: Boards, scheduler: DeadlineScheduler, supervisor: PlatformSupervisor, metrics: Metrics
     ) -> None:
         self._store, self._scheduler = store, scheduler
         self._supervisor, self._metrics = supervisor, metrics

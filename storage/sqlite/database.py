@@ -17,7 +17,7 @@ from filelock import FileLock, Timeout
 from storage.errors import UnusableDatabase
 
 OWNER_ONLY = 0o600
-BUSY_MS = 5_000  # how long to wait for somebody who looks into the file with a tool of his own
+BUSY_MS = 5_000  # how long to wait for somebody who looks into the file with another tool
 
 CREATE_STEPS = """
     CREATE TABLE IF NOT EXISTS steps (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)

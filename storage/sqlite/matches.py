@@ -49,10 +49,10 @@ class SqliteMatches(Part):
         self, player: PlayerId, phases: Sequence[str], *, newest: int | None = None
     ) -> tuple[MatchRow, ...]:
         """The player's matches in these phases, the longest untouched first; or the newest, newest first."""
-        his = (await self._ids_of(player), json.dumps(list(phases)))
+        theirs = (await self._ids_of(player), json.dumps(list(phases)))
         if newest is None:
-            return await self._matches(statements.MATCHES_OF_PLAYER, *his, *his)
-        return await self._matches(statements.NEWEST_OF_PLAYER, *his, *his, newest)
+            return await self._matches(statements.MATCHES_OF_PLAYER, *theirs, *theirs)
+        return await self._matches(statements.NEWEST_OF_PLAYER, *theirs, *theirs, newest)
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         """Where the players of a match have acted in it; each chat of a player once."""

@@ -23,8 +23,8 @@ class SqliteResults(Part):
 
     async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
         """The last results of a player, the newest first; matches that are `void` have none."""
-        his = await self._ids_of(player)
-        return await self._results(statements.NEWEST_RESULTS, his, his, newest)
+        theirs = await self._ids_of(player)
+        return await self._results(statements.NEWEST_RESULTS, theirs, theirs, newest)
 
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
         """All results that counted for any of these players when they were stored, in that order."""
@@ -83,8 +83,8 @@ class SqliteResults(Part):
 
     async def _pair(self, one: PlayerId, other: PlayerId) -> tuple[str, str, str, str]:
         """The ids of two players, as the parameters of either order of seats."""
-        his, theirs = await self._ids_of(one), await self._ids_of(other)
-        return his, theirs, theirs, his
+        ids, other_ids = await self._ids_of(one), await self._ids_of(other)
+        return ids, other_ids, other_ids, ids
 
     async def _count(self, query: str, *parameters: object) -> int:
         row = await self._one(query, *parameters)

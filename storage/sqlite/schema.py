@@ -134,7 +134,7 @@ PEOPLE = Step(
 NOTICES = Step(
     "notices",
     (
-        # Whom the posting of a board notifies, and the version of the match that asks him.
+        # Whom the posting of a board notifies, and the version of the match that asks them.
         "ALTER TABLE boards ADD COLUMN notified TEXT",
         "ALTER TABLE boards ADD COLUMN question INTEGER",
         "ALTER TABLE boards ADD COLUMN made INTEGER NOT NULL DEFAULT 0",

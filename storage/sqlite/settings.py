@@ -15,12 +15,12 @@ class SqliteSettings(Part):
     """The `Settings` of a database."""
 
     async def preferences(self, player: PlayerId) -> Preferences:
-        """What a player has chosen for himself."""
+        """What a player has chosen for themselves."""
         row = await self._one(statements.PREFERENCES, player)
         return _to_preferences(row) if row else Preferences(player)
 
     async def put_preferences(self, preferences: Preferences) -> None:
-        """Replace what he has chosen."""
+        """Replace what they have chosen."""
         await self._group.write({statements.PUT_PREFERENCES: [_from_preferences(preferences)]})
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:

@@ -299,7 +299,7 @@ MOVE_CHAT_SETTINGS = Statement(
     "UPDATE OR REPLACE chat_settings SET place = ? WHERE platform = ? AND place = ?"
 )
 MOVE_PREFERENCES = Statement("UPDATE OR IGNORE preferences SET player = ? WHERE player = ?")
-# What would be there twice, or block himself, is not moved; it goes with the next three.
+# What would be there twice, or block itself, is not moved; it goes with the next three.
 MOVE_BLOCKS = Statement("UPDATE OR IGNORE blocks SET player = ? WHERE player = ?")
 MOVE_BLOCKED = Statement("UPDATE OR IGNORE blocks SET blocked = ? WHERE blocked = ?")
 DROP_PREFERENCES = Statement("DELETE FROM preferences WHERE player = ?")

@@ -36,7 +36,7 @@ class ClockTable(ABC):
     @property
     def store(self) -> Store:
         """What the house keeps."""
-        return self.dispatcher.scheduler._store
+        return self.dispatcher._matches._store
 
     # What people do and see in the channel
 
