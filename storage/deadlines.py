@@ -1,4 +1,4 @@
-"""What is due when: the times that the house has set, and how it keeps them while it is away."""
+"""What is due when: the times that the bot has set, and how it keeps them while it is away."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ touches is warned, then given up."""
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """Something that the house has to do about a match at a time, unless it is called off before."""
+    """Something that the bot has to do about a match at a time, unless it is called off before."""
 
     match: MatchId
     kind: Kind
@@ -25,7 +25,7 @@ class Deadline:
     began: int
     """Since when this time runs, in seconds since 1970."""
     due: int
-    """In seconds since 1970; what the house has credited is in it."""
+    """In seconds since 1970; what the bot has credited is in it."""
 
 
 class Deadlines(Protocol):
@@ -41,10 +41,10 @@ class Deadlines(Protocol):
         """When the first deadline after this time is due; None: there is none."""
 
     async def last_beat(self) -> int | None:
-        """When the house was last known to be at work, in seconds since 1970; None: never."""
+        """When the bot was last known to be at work, in seconds since 1970; None: never."""
 
     async def beat(self, at: int, *, credit: bool = False) -> None:
-        """Note that the house is at work.
+        """Note that the bot is at work.
 
         Args:
             at: now, in seconds since 1970.

@@ -1,4 +1,4 @@
-"""How matches ended, and how strong that says people are: what the house asks of a database about it."""
+"""How matches ended, and how strong that says people are: what the bot asks of a database about it."""
 
 from __future__ import annotations
 

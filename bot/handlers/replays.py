@@ -21,7 +21,7 @@ from bot.interface import (
 )
 from bot.interface.display_preferences import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
-from bot.repositories.replay_cache import Film, ReplayCache
+from bot.repositories.replay_cache import ReplayCache, ReplayedMatch
 from bot.texts import Texts
 from games import record
 from games.actions import Reason, RefusedByMatch
@@ -58,128 +58,138 @@ class ReplayHandler:
     ) -> Response:
         """For this person's eyes alone, but for a clip that is asked for before all."""
         try:
-            film = await self._replays.load(context.match_id, context.player)
+            replayed = await self._replays.load(context.match_id, context.player)
         except UnreadableRecord as wrong:  # its game may follow other rules by now
             return note(presentation.unreadable(wrong, Phrasing(context.texts, {})))
-        if not film.stood:
+        if not replayed.stood:
             return note(context.texts("no.no_replay"))
         try:
             match request:
                 case interface.Replay():
-                    return await self.page(context, film, request.at)
+                    return await self.page(context, replayed, request.at)
                 case interface.MakeClip():
-                    return await self._clip(context, film)
+                    return await self._clip(context, replayed)
                 case interface.ExportMatch():
-                    return await self._export(context, film)
+                    return await self._export(context, replayed)
         except Refused as refused:
-            return await self._responses.refuse(context, film.match, refused, None)
+            return await self._responses.refuse(context, replayed.match, refused, None)
 
-    async def page(self, context: RequestContext, film: Film, at: int) -> Response:
+    async def page(self, context: RequestContext, replayed: ReplayedMatch, at: int) -> Response:
         """One position; turned in place where the message is the reader's own.
 
         A finished match opens with its deal, a running one with its newest position and what was missed.
         """
-        viewer, router = film.seat_of(context.player), len(film.stood)
-        place = min(max(at, 1), router) if at or film.over else router
+        viewer, last = replayed.seat_of(context.player), len(replayed.stood)
+        place = min(max(at, 1), last) if at or replayed.over else last
         position = ReplayPosition(
-            film.key,
+            replayed.key,
             place,
-            router,
-            may_export=_may_export(film, viewer),
-            missed=() if at or film.over else await self._missed(film, context.player),
+            last,
+            may_export=_may_export(replayed, viewer),
+            missed=() if at or replayed.over else await self._missed(replayed, context.player),
         )
-        phrasing = await self._phrasing(film, context, context.texts)
-        seen = seen_at(film.match, film.stood, place - 1, viewer)
+        phrasing = await self._phrasing(replayed, context, context.texts)
+        seen = seen_at(replayed.match, replayed.stood, place - 1, viewer)
         page = presentation.replay_page(seen, position, phrasing, text_only=context.preferences.text_only)
         shown = self._screens.page(page, context.preferences)
         return turned(shown, in_place=bool(at) and context.own)
 
-    async def _missed(self, film: Film, player: PlayerId) -> tuple[View, ...]:
+    async def _missed(self, replayed: ReplayedMatch, player: PlayerId) -> tuple[View, ...]:
         """What a player saw at the end of each turn since he acted last in a match."""
-        seat = film.seat_of(player)
+        seat = replayed.seat_of(player)
         if seat is None:
             return ()
-        seen = await self._store.seen_in(film.key)
+        seen = await self._store.seen_in(replayed.key)
         acted = max((there.at for there in seen if there.player == player), default=0)
-        own = max((place for place, past in enumerate(film.stood) if past.seat == seat), default=0)
-        later = [place for place, past in enumerate(film.stood) if place > own and past.at >= acted]
-        return _ends_of_turns([film.stood[place].state.view(seat) for place in later])
+        own = max((place for place, past in enumerate(replayed.stood) if past.seat == seat), default=0)
+        later = [place for place, past in enumerate(replayed.stood) if place > own and past.at >= acted]
+        return _ends_of_turns([replayed.stood[place].state.view(seat) for place in later])
 
-    async def _clip(self, context: RequestContext, film: Film) -> Response:
+    async def _clip(self, context: RequestContext, replayed: ReplayedMatch) -> Response:
         """One's own view where one is alone; else the spectator's, for all who are there."""
-        if not film.over:
+        if not replayed.over:
             raise RefusedByMatch(Reason.NOT_OVER)
         chat = context.chat
-        if chat.private or context.incoming.ephemeral or film.cast is not None:
-            clip = await self._filmed(context, film, film.seat_of(context.player), context.preferences)
+        if chat.private or context.incoming.ephemeral or replayed.cast is not None:
+            clip = await self._clip_message(
+                context, replayed, replayed.seat_of(context.player), context.preferences
+            )
             return Response(note=clip, succeeded=True)
-        spot = (film.key, chat.platform, chat.id)
+        spot = (replayed.key, chat.platform, chat.id)
         if context.at < self._posted.get(spot, -AGAIN) + AGAIN:
             return note(context.texts("clip.recent"))
         self._posted[spot] = context.at
         try:
-            preferences = await self._screens.preferences_of_chat(chat, film.match)
-            return Response(post=await self._filmed(context, film, None, preferences), succeeded=True)
+            preferences = await self._screens.preferences_of_chat(chat, replayed.match)
+            return Response(
+                post=await self._clip_message(context, replayed, None, preferences), succeeded=True
+            )
         except BaseException:
             self._posted.pop(spot, None)
             raise
 
-    async def _filmed(
-        self, context: RequestContext, film: Film, viewer: Viewer, preferences: DisplayPreferences
+    async def _clip_message(
+        self,
+        context: RequestContext,
+        replayed: ReplayedMatch,
+        viewer: Viewer,
+        preferences: DisplayPreferences,
     ) -> Message:
-        phrasing, end = await self._phrasing(film, context, preferences.texts), _end(film, viewer)
+        phrasing, end = await self._phrasing(replayed, context, preferences.texts), _end(replayed, viewer)
         names = phrasing.plain_names(end)
-        views = [position.state.view(viewer) for position in film.stood]
+        views = [position.state.view(viewer) for position in replayed.stood]
         if end.ending:
             views[-1] = presentation.closed(views[-1], end.ending)
         async with self._lock.step_out():
             data = await self._screens.clip(
-                ClipSource((film.key, viewer), end.game, views, names), preferences
+                ClipSource((replayed.key, viewer), end.game, views, names), preferences
             )
         alt = presentation.clip_alt(end, phrasing)
         return Message(
             presentation.clip_text(end, phrasing), file=File(f"{end.match}.gif", data, "image/gif", alt)
         )
 
-    async def _export(self, context: RequestContext, film: Film) -> Response:
+    async def _export(self, context: RequestContext, replayed: ReplayedMatch) -> Response:
         """The record, for whoever may know all that was dealt; or for whoever has brought it along."""
-        viewer = film.seat_of(context.player)
-        phrasing, end = await self._phrasing(film, context, context.texts), _end(film, viewer)
-        brought = await self._store.record(film.key) if film.cast is not None else None
-        data = (brought.text if brought else _written(film, viewer, phrasing)).encode()
-        told = presentation.export_text(end, phrasing, tells_all=not film.open)
+        viewer = replayed.seat_of(context.player)
+        phrasing, end = await self._phrasing(replayed, context, context.texts), _end(replayed, viewer)
+        brought = await self._store.record(replayed.key) if replayed.cast is not None else None
+        data = (brought.text if brought else _written(replayed, viewer, phrasing)).encode()
+        told = presentation.export_text(end, phrasing, tells_all=not replayed.open)
         alt = presentation.clip_text(end, phrasing)
         return Response(
             note=Message(told, file=File(f"{end.match}.txt", data, "text/plain", alt)), succeeded=True
         )
 
-    async def _phrasing(self, film: Film, context: RequestContext, texts: Texts) -> Phrasing:
-        if film.cast is not None:
-            return Phrasing(texts, film.cast)
-        return await self._screens.phrasing(film.match, context.chat.platform, texts)
+    async def _phrasing(self, replayed: ReplayedMatch, context: RequestContext, texts: Texts) -> Phrasing:
+        if replayed.cast is not None:
+            return Phrasing(texts, replayed.cast)
+        return await self._screens.phrasing(replayed.match, context.chat.platform, texts)
 
 
-def _end(film: Film, viewer: Viewer) -> MatchView:
+def _end(replayed: ReplayedMatch, viewer: Viewer) -> MatchView:
     """The match as a viewer sees it in its last position."""
-    return seen_at(film.match, film.stood, len(film.stood) - 1, viewer)
+    return seen_at(replayed.match, replayed.stood, len(replayed.stood) - 1, viewer)
 
 
-def _written(film: Film, viewer: Viewer, phrasing: Phrasing) -> str:
+def _written(replayed: ReplayedMatch, viewer: Viewer, phrasing: Phrasing) -> str:
     """The record of a match that was played here.
 
     Raises:
         RefusedByMatch: as `recorded`.
     """
-    end = _end(film, viewer)
+    end = _end(replayed, viewer)
     day = datetime.fromtimestamp(end.since, UTC).date().isoformat()
-    return record.write(recorded(film.match, film.stood, viewer, names=phrasing.plain_names(end), day=day))
+    return record.write(
+        recorded(replayed.match, replayed.stood, viewer, names=phrasing.plain_names(end), day=day)
+    )
 
 
-def _may_export(film: Film, viewer: Viewer) -> bool:
-    if film.cast is not None:
+def _may_export(replayed: ReplayedMatch, viewer: Viewer) -> bool:
+    if replayed.cast is not None:
         return False  # whoever has brought it along has it
     try:
-        film.match.proof(viewer)
+        replayed.match.proof(viewer)
     except RefusedByMatch:
         return False
     return True

@@ -96,7 +96,7 @@ class AccountRepository:
     async def join(self, former: PlayerId, player: PlayerId, code: LinkCode) -> None:
         """Make one player of two; nobody may be acting for either.
 
-        His ratings are what the results of both say when they are taken for one player's.
+        Their ratings are what the results of both say when taken for one player's.
         """
         async with self._meeting:
             results = await self._store.rated_results_of(former, player)
@@ -118,7 +118,7 @@ class AccountRepository:
         return known
 
     def _note_owner(self, person: Person) -> None:
-        """A handle is one account's: whoever had it before has it no more."""
+        """A handle is one account's: the one that had it before has lost it."""
         if person.handle:
             former = self._owners.get(_handle(person), person)
             self._accounts.pop(former.player, None)

@@ -34,11 +34,11 @@ class MatchRepository:
         """Called with every change of a match as soon as it is stored."""
         self._kept: LRUCache[MatchId, Match] = LRUCache(KEPT)
         self._due: LRUCache[MatchId, tuple[Deadline, ...]] = LRUCache(KEPT)  # of those that are kept
-        self._forgotten = 0  # so often: whoever was reading meanwhile may know less than the log
+        self._forgotten = 0  # so often: what was being read meanwhile may be older than the log
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, match: MatchId) -> asyncio.Lock:
-        """Held by whoever decides about a match, from loading to storing."""
+        """Held while something is decided about a match, from loading to storing."""
         return self._locks.setdefault(match, asyncio.Lock())
 
     async def load(self, match: MatchId) -> Match:
@@ -147,7 +147,7 @@ class MatchRepository:
             events, deadlines = await self._store.load(match), await self._store.deadlines_of([match])
             if not events:
                 raise UnknownMatch(match)
-            # Whoever loads without the lock may come late; and what was to be forgotten is read once more.
+            # A load without the lock may come late; and what was to be forgotten is read once more.
             if before == self._forgotten and match not in self._kept:
                 return self._keep(fold(events), deadlines)
         return self._kept[match], self._due[match]

@@ -19,12 +19,12 @@ from games.replay import Position, of_record, positions
 from storage.store import Store
 
 MOST_AT_ONCE = 200  # events that are folded on the event loop; more take a thread
-KEPT = 8  # newest films, of some hundred positions each
+KEPT = 8  # newest replayed matches, of some hundred positions each
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
-    """A match with all its positions: left of the wall."""
+class ReplayedMatch:
+    """A match with all its positions, secrets included."""
 
     key: MatchId
     """Its code, or the id of the record that it was read from."""
@@ -50,13 +50,13 @@ class Film:
 
 
 class ReplayCache:
-    """Films by key; the newest are kept."""
+    """Replayed matches by key; the newest are kept."""
 
     def __init__(self, store: Store, matches: MatchRepository) -> None:
         self._store, self._matches = store, matches
-        self._kept: LRUCache[MatchId, Film] = LRUCache(KEPT)
+        self._kept: LRUCache[MatchId, ReplayedMatch] = LRUCache(KEPT)
 
-    async def load(self, key: MatchId, player: PlayerId) -> Film:
+    async def load(self, key: MatchId, player: PlayerId) -> ReplayedMatch:
         """The match as it stands, or a record that this player has brought along.
 
         Raises:
@@ -64,28 +64,28 @@ class ReplayCache:
         """
         return await (self._of_record(key, player) if len(key) > MATCH_ID_LENGTH else self._of_match(key))
 
-    def put(self, key: MatchId, read: Record, states: Sequence[State]) -> Film:
+    def put(self, key: MatchId, read: Record, states: Sequence[State]) -> ReplayedMatch:
         """The match that a record tells, under the id of the record."""
         match, stood = of_record(read, states)
         people = zip(SEAT_WORDS, read.names, strict=True)
         cast = {PlayerId(seat): Account("", seat, name) for seat, name in people if name.strip()}
-        return self._keep(Film(key, match, stood, cast))
+        return self._keep(ReplayedMatch(key, match, stood, cast))
 
-    async def _of_record(self, key: MatchId, player: PlayerId) -> Film:
+    async def _of_record(self, key: MatchId, player: PlayerId) -> ReplayedMatch:
         stored = await self._store.record(key)
         if stored is None or stored.player != player:
             raise UnknownMatch(key)
-        film = self._kept.get(key)
-        return film or self.put(key, *await asyncio.to_thread(record.read, stored.text))
+        replayed = self._kept.get(key)
+        return replayed or self.put(key, *await asyncio.to_thread(record.read, stored.text))
 
-    async def _of_match(self, key: MatchId) -> Film:
+    async def _of_match(self, key: MatchId) -> ReplayedMatch:
         match = await self._matches.load(key)
-        film = self._kept.get(key)
-        if film is None or film.match.version != match.version:
+        replayed = self._kept.get(key)
+        if replayed is None or replayed.match.version != match.version:
             events = (await self._store.load(key))[: match.version]
-            film = Film(key, match, await self._folded(events))
-        film = replace(film, match=match)  # its players may have other ids
-        return self._keep(film)
+            replayed = ReplayedMatch(key, match, await self._folded(events))
+        replayed = replace(replayed, match=match)  # its players may have other ids
+        return self._keep(replayed)
 
     @staticmethod
     async def _folded(events: Sequence[Event]) -> tuple[Position, ...]:
@@ -93,6 +93,6 @@ class ReplayCache:
             return positions(events)
         return await asyncio.to_thread(positions, events)
 
-    def _keep(self, film: Film) -> Film:
-        self._kept[film.key] = film
-        return film
+    def _keep(self, replayed: ReplayedMatch) -> ReplayedMatch:
+        self._kept[replayed.key] = replayed
+        return replayed

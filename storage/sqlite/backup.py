@@ -111,7 +111,7 @@ def _copy(source: Path, target: Path, *changes: str) -> None:
     """The whole of a database into a file that is for the host only, as the database itself."""
     os.close(os.open(target, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
     with closing(_opened(source, "ro")) as old, closing(_opened(target, "rw")) as new:
-        old.backup(new)  # all pages at once: whoever writes meanwhile is not seen
+        old.backup(new)  # all pages at once: what is written meanwhile is not copied
         for change in changes:
             new.execute(change)
         new.commit()

@@ -105,7 +105,7 @@ class Database:
         """Let a function write in a transaction of its own: committed at the end, or undone by any exception.
 
         The function works in the thread of the connection, one after the other in the order in which they
-        were asked for. Whoever is cancelled has asked already: it is done all the same, and whole.
+        were asked for. A cancelled caller has asked already: the work is done all the same, and whole.
         """
         return await self._writer.transact(work)
 

@@ -35,12 +35,12 @@ class SqliteDeadlines(Part):
         return rows[0]["due"] if rows else None
 
     async def last_beat(self) -> int | None:
-        """When the house was last known to be at work; None: never."""
+        """When the bot was last known to be at work; None: never."""
         rows = await self._database.rows(statements.LAST_BEAT)
         return rows[0]["at"] if rows else None
 
     async def beat(self, at: int, *, credit: bool = False) -> None:
-        """Note that the house is at work, and credit the time since the last beat if it was not."""
+        """Note that the bot is at work, and credit the time since the last beat if it was not."""
         credited: Write = {statements.CREDIT_DEADLINES: [(at,)]} if credit else {}
         purged: Write = {statements.DROP_FORGOTTEN_ACCOUNTS: [(at,)]}
         await self._group.write({**credited, statements.PUT_BEAT: [(at,)], **purged})

@@ -166,7 +166,7 @@ HANDLES = Step(
         # Handles are of ASCII letters, so that NOCASE compares them as people do.
         "ALTER TABLE people ADD COLUMN handle TEXT NOT NULL DEFAULT '' COLLATE NOCASE",
         "CREATE INDEX people_by_handle ON people (handle) WHERE handle <> ''",
-        # A handle is one person's: whoever was seen with it last has it.
+        # A handle is one person's: it belongs to the account that was seen with it last.
         """
         CREATE TRIGGER people_hand_on_their_handle AFTER INSERT ON people WHEN NEW.handle <> ''
         BEGIN
@@ -221,7 +221,7 @@ FORGETTING = Step(
 WRONG_CODES = Step(
     "wrong codes",
     (
-        # Whoever guesses is to wait, also when the bot has been restarted meanwhile.
+        # Guessing has to wait, also when the bot has been restarted meanwhile.
         """
         CREATE TABLE wrong_codes (
             platform TEXT NOT NULL,
@@ -287,7 +287,7 @@ DEADLINES = Step(
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX deadlines_by_due ON deadlines (due)",
-        # When the house was last known to be at work: what passes while it is away is nobody's fault.
+        # When the bot was last known to be at work: what passes while it is away is nobody's fault.
         """
         CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT
         """,
