@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from bot.domain.terms import terms
 from bot.interface import (
@@ -15,11 +16,34 @@ from bot.interface import (
 )
 from games import GAMES, actions
 from games.actions import Reason, RefusedByMatch
+from games.dice import SEED_BYTES
 from games.events import MATCH_ID_LENGTH, ChallengeOffered, MatchId, PlayerId
 from games.match import Decision, Match, Phase
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter that can be read as another
 MOST_REMATCHES = 20  # that are declined or taken back before one is played
+
+MOST_OPEN = 20  # challenges of one person that nobody has answered yet
+
+
+class ChallengeReason(Enum):
+    """Why somebody cannot challenge, or cannot take a challenge, apart from what the match says."""
+
+    NOBODY_HERE = "challenges_nobody"
+    MANAGERS_ONLY = "challenges_managers"
+    FORGOTTEN = "forgotten_opponent"
+    NOT_TAKING = "not_taking"
+    TOO_MANY = "too_many_challenges"
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRefusal:
+    """Why not, for the challenger alone."""
+
+    reason: ChallengeReason
+    player: PlayerId | None = None
+    """Who does not want it, if it is somebody."""
+
 
 Answered = AcceptChallenge | DeclineChallenge | CancelChallenge
 
@@ -32,6 +56,11 @@ class Draws:
     """32 bytes."""
     code: bytes
     """At least six bytes, for the id of the match."""
+
+    @classmethod
+    def drawn(cls, draw: Callable[[int], bytes]) -> Draws:
+        """From a source of so many random bytes."""
+        return cls(seed=draw(SEED_BYTES), code=draw(MATCH_ID_LENGTH))
 
 
 def challenge(

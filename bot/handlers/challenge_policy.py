@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from bot.domain.challenge_requests import MOST_OPEN, ChallengeReason, ChallengeRefusal
 from bot.handlers.context import RequestContext
-from bot.handlers.responses import note
-from bot.interface import Chat, Response
-from bot.presentation import Phrasing
+from bot.interface import Chat
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import PlayerId
 from games.match import Match, Phase
 from storage.matches import Matches
-
-MOST_OPEN = 20  # challenges of one person that nobody has answered yet
 
 
 class ChallengePolicy:
@@ -25,19 +20,19 @@ class ChallengePolicy:
     ) -> None:
         self._store, self._accounts, self._preferences = store, accounts, preferences
 
-    async def refusal(self, context: RequestContext, invited: PlayerId | None) -> Response | None:
+    async def refusal(self, context: RequestContext, invited: PlayerId | None) -> ChallengeRefusal | None:
         """Why this person cannot challenge here and now; None if he can."""
         if await self._store.pressed(context.press):
             return None  # the same press again gets the same answer again
         if refused := await self._by_chat(context):
             return refused
         if invited is not None and not await self._accounts.accounts(invited):
-            return note(context.texts("no.forgotten_opponent"))
+            return ChallengeRefusal(ChallengeReason.FORGOTTEN)
         if invited is not None and await self._preferences.blocks(invited, context.player):
-            return await self._not_taking(context, invited)
+            return ChallengeRefusal(ChallengeReason.NOT_TAKING, invited)
         rows = await self._store.matches_of(context.player, (Phase.CHALLENGE.value,))
         if sum(row.players[0] == context.player for row in rows) >= MOST_OPEN:
-            return note(context.texts("no.too_many_challenges", most=MOST_OPEN))
+            return ChallengeRefusal(ChallengeReason.TOO_MANY)
         return None
 
     async def lets_in(self, chat: Chat) -> bool:
@@ -47,7 +42,7 @@ class ChallengePolicy:
             or (await self._preferences.of_chat(chat.platform, chat.place)).challengers == "everyone"
         )
 
-    async def keeps_away(self, context: RequestContext, match: Match) -> Response | None:
+    async def keeps_away(self, context: RequestContext, match: Match) -> ChallengeRefusal | None:
         """Why this person cannot take a challenge; None if he can.
 
         Whoever challenges by name somebody whom he has blocked before wants to play with him all the same.
@@ -58,18 +53,14 @@ class ChallengePolicy:
             return None
         if match.opened.invited is not None and since <= match.opened.at:
             return None
-        return await self._not_taking(context, challenger)
+        return ChallengeRefusal(ChallengeReason.NOT_TAKING, challenger)
 
-    async def _by_chat(self, context: RequestContext) -> Response | None:
+    async def _by_chat(self, context: RequestContext) -> ChallengeRefusal | None:
         if context.place is None:
             return None
         match (await self._preferences.of_chat(context.chat.platform, context.place)).challengers:
             case "nobody":
-                return note(context.texts("no.challenges_nobody"))
+                return ChallengeRefusal(ChallengeReason.NOBODY_HERE)
             case "managers" if not context.incoming.manages:
-                return replace(note(context.texts("no.challenges_managers")), managers_only=True)
+                return ChallengeRefusal(ChallengeReason.MANAGERS_ONLY)
         return None
-
-    async def _not_taking(self, context: RequestContext, player: PlayerId) -> Response:
-        cast = await self._accounts.cast([player], context.chat.platform)
-        return note(context.texts("no.not_taking", name=Phrasing(context.texts, cast).name(player)))

@@ -18,6 +18,8 @@ from bot.domain.commands import QUOTED
 from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
 from bot.handlers.autocomplete import Autocompleter
+from bot.handlers.challenge_opener import ChallengeOpener
+from bot.handlers.challenge_placement import ChallengePlacement
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import RequestContext
@@ -30,6 +32,7 @@ from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
 from bot.handlers.rate_limit import RateLimiter, RateLimits
 from bot.handlers.record_imports import RecordImportHandler
+from bot.handlers.rematches import RematchHandler
 from bot.handlers.replays import ReplayHandler
 from bot.handlers.reply_target import ReplyTargets
 from bot.handlers.request_table import Handlers, match_request_table, request_table
@@ -134,11 +137,13 @@ class RequestDispatcher:
         replays = ReplayHandler(store, replay_cache, screens, responses, self._lock)
         self._imports = RecordImportHandler(store, accounts, replay_cache, replays, self._lock)
         policy = ChallengePolicy(store, accounts, preferences)
+        placement = ChallengePlacement(store, router, presence, policy)
+        opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
+        challenges = ChallengeHandler(matches, accounts, moves, policy, opener, self._draw)
         return Handlers(
             self._help,
-            ChallengeHandler(
-                store, matches, accounts, transactions, responses, moves, router, presence, policy, self._draw
-            ),
+            challenges,
+            RematchHandler(store, matches, responses, opener, challenges, self._draw),
             moves,
             responses,
             ProfileHandler(store, accounts, screens),

@@ -16,6 +16,7 @@ from bot.handlers.moves import MoveHandler
 from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
 from bot.handlers.record_imports import RecordImportHandler
+from bot.handlers.rematches import RematchHandler
 from bot.handlers.replays import ReplayHandler
 from bot.handlers.responses import ResponseBuilder
 from bot.interface import Response
@@ -31,6 +32,7 @@ class Handlers:
 
     help: HelpHandler
     challenges: ChallengeHandler
+    rematches: RematchHandler
     moves: MoveHandler
     boards: ResponseBuilder
     profiles: ProfileHandler
@@ -71,7 +73,7 @@ def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchReque
         interface.AcceptChallenge: handlers.challenges.accept,
         interface.DeclineChallenge: handlers.challenges.decline,
         interface.CancelChallenge: handlers.moves.act,
-        interface.OfferRematch: handlers.challenges.play_again,
+        interface.OfferRematch: handlers.rematches.play_again,
         interface.Choose: handlers.moves.act,
         interface.TypeMove: handlers.moves.act,
         interface.Resign: handlers.moves.act,

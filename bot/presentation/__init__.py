@@ -48,7 +48,7 @@ from bot.presentation.profiles import (
 )
 from bot.presentation.prompts import legal_moves
 from bot.presentation.records import record_lines, unreadable
-from bot.presentation.refusals import misspoken, refusal
+from bot.presentation.refusals import challenge_refusal, misspoken, refusal
 from bot.presentation.replay import (
     ReplayPosition,
     clip_alt,
@@ -80,6 +80,7 @@ __all__ = [
     "block_button",
     "blocks_page",
     "board",
+    "challenge_refusal",
     "chat_page",
     "clip_alt",
     "clip_text",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.domain import commands
+from bot.domain.challenge_requests import MOST_OPEN, ChallengeRefusal
 from bot.domain.terms import SaidTwice
 from bot.interface import InvalidCommand
 from bot.presentation.phrasing import Phrasing
@@ -41,6 +42,11 @@ def refusal(refused: Refused, phrasing: Phrasing, match: MatchView | None = None
         case RefusedByMatch(reason=reason) if match:
             return _by_match(reason, match, phrasing)
     raise refused
+
+
+def challenge_refusal(refusal: ChallengeRefusal, phrasing: Phrasing) -> str:
+    """The sentence for a challenge that cannot be made or taken."""
+    return phrasing.texts(f"no.{refusal.reason.value}", name=phrasing.name(refusal.player), most=MOST_OPEN)
 
 
 def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:

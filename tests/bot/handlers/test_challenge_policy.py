@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.challenge_policy import MOST_OPEN
+from bot.domain.challenge_requests import MOST_OPEN
 from bot.interface import (
     Account,
     ChangeChat,

@@ -1,0 +1,66 @@
+"""Where a new challenge is shown: in this chat, and to the invited person where they are not in it."""
+
+from __future__ import annotations
+
+from bot.delivery.presence import PresenceTracker
+from bot.delivery.routing import ChatRouter, new_board
+from bot.handlers.challenge_policy import ChallengePolicy
+from bot.handlers.context import RequestContext
+from games.events import ChallengeOffered, MatchId
+from storage.boards import Board, Notice
+from storage.store import Store
+
+
+class ChallengePlacement:
+    """Finds the chats."""
+
+    def __init__(
+        self, store: Store, router: ChatRouter, presence: PresenceTracker, policy: ChallengePolicy
+    ) -> None:
+        self._store, self._router, self._presence, self._policy = store, router, presence, policy
+
+    async def boards(
+        self, context: RequestContext, opened: ChallengeOffered, before: MatchId | None
+    ) -> tuple[Board, ...]:
+        """The new boards of a challenge, the one in this chat first.
+
+        Args:
+            context: who challenges, and where.
+            opened: the challenge.
+            before: the match that is played again.
+        """
+        notice = Notice(opened.invited, question=1) if opened.invited else None
+        here = notice is None or await self._router.has_account(context.chat.platform, notice.player)
+        if notice is None or (here and not context.chat.private):
+            return (context.new_board(opened.match, notice),)
+        there = await self._where_they_played(context, opened, notice, before) if before and not here else ()
+        return (
+            context.new_board(opened.match),
+            *(there or await self._private_board(context, opened, notice)),
+        )
+
+    async def _where_they_played(
+        self, context: RequestContext, opened: ChallengeOffered, notice: Notice, before: MatchId
+    ) -> tuple[Board, ...]:
+        """The challenge where the invited person is told of the match that is played again."""
+        chat = await self._router.chat_to_notify(notice.player, before, await self._store.boards_of(before))
+        if chat is None or not await self._policy.lets_in(chat):
+            return ()
+        reader = notice.player if chat.private else None
+        return (new_board(chat, opened.match, reader, after=context.press, at=context.at, notice=notice),)
+
+    async def _private_board(
+        self, context: RequestContext, opened: ChallengeOffered, notice: Notice
+    ) -> tuple[Board, ...]:
+        """The challenge in the private chat of the invited person."""
+        board = await self._router.private_board(
+            notice.player,
+            opened.match,
+            prefer=context.chat.platform,
+            after=context.press,
+            at=context.at,
+            notice=notice,
+        )
+        if board is None:
+            self._presence.mark_unreached(notice.player, opened.match)
+        return (board,) if board else ()
