@@ -41,7 +41,7 @@ class Pair:
 
     async def press(self) -> float:
         """Whoever may press does; the seconds until the press was answered and the board has changed."""
-        person, shown, key = await self._telegram.service.world.pulse.until(self._next, "nothing to press")
+        person, shown, key = await self._telegram.service.world.signal.until(self._next, "nothing to press")
         before, began = self.board, time.perf_counter()
         press = person.tap(shown, key.label)
         await self._telegram.until(

@@ -37,9 +37,9 @@ from tests.bot.platforms.across_people import (
 from tests.bot.platforms.discord.setup import COMMANDS, library_as_it_was
 from tests.bot.platforms.web.visitor import visitors
 from tests.games.walks import Case
+from tests.loopback.core.clock import Clock
 from tests.loopback.discord.server import DiscordServer
 from tests.loopback.discord.world import Channel
-from tests.loopback.telegram.clock import Clock
 from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.world import Chat
 

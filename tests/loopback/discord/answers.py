@@ -73,8 +73,8 @@ class Answers:
         if interaction.original:
             request[NOTE].message = interaction.original.id
         interaction.answer = body["type"]
-        interaction.bell.ring()
-        world.bell.ring()
+        interaction.signal.give()
+        world.signal.give()
         if request.query.get("with_response") in ("1", "true"):
             return answer(self._told(interaction))
         return web.Response(status=204)
@@ -191,7 +191,7 @@ class Answers:
 
     def _shown(self, request: web.Request, interaction: Interaction, message: Message) -> web.Response:
         request[NOTE].message = message.id
-        interaction.bell.ring()
+        interaction.signal.give()
         return answer(payloads.message(message, self.cdn, self.post.world))
 
     async def read(self, request: web.Request) -> web.Response:

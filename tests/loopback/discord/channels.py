@@ -108,7 +108,7 @@ class Desk:
         check_commands(wanted)
         known = {(c["type"], c["name"]): c["id"] for c in world.commands.get(guild, [])}
         world.commands[guild] = [self._command(command, guild, known) for command in wanted]
-        world.bell.ring()
+        world.signal.give()
         return answer(world.commands[guild])
 
     def _command(self, wanted: Body, guild: int | None, known: dict[tuple[int, str], str]) -> Body:

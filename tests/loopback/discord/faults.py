@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import dataclass, field
 from typing import Literal
 
+from tests.loopback.core.hold import Hold
 from tests.loopback.discord.refusals import Body
 
 When = Literal["before", "after"]
@@ -28,26 +28,6 @@ class Fault:
     hold: Hold | None = None
     struck: int = 0
     """How many requests it has met."""
-
-
-@dataclass(slots=True)
-class Hold:
-    """Requests that wait; a test sees how many, and lets them go."""
-
-    released: asyncio.Event = field(default_factory=asyncio.Event)
-    arrived: asyncio.Event = field(default_factory=asyncio.Event)
-    waiting: int = 0
-
-    def release(self) -> None:
-        """Let them go on, and all later ones pass."""
-        self.released.set()
-
-    async def wait(self) -> None:
-        """Stand in line until released."""
-        self.waiting += 1
-        self.arrived.set()
-        await self.released.wait()
-        self.waiting -= 1
 
 
 class Faults:

@@ -132,7 +132,7 @@ class Gateway:
             link.watch.cancel()
         if link.session and link.session.link is link:
             link.session.link = None
-        self._world.bell.ring()
+        self._world.signal.give()
 
     def _beat(self, link: Link) -> None:
         if link.watch:
@@ -196,7 +196,7 @@ class Gateway:
             for guild in guilds:
                 session.dispatch("GUILD_CREATE", payloads.guild(guild, bot))
         self.identified += 1
-        self._world.bell.ring()
+        self._world.signal.give()
 
     def _resume(self, link: Link, data: Any) -> None:
         session = self.sessions.get(data.get("session_id"))
@@ -214,7 +214,7 @@ class Gateway:
             link.send(payload)
         session.dispatch("RESUMED", {})
         self.resumed += 1
-        self._world.bell.ring()
+        self._world.signal.give()
 
     def _on(self, session: Session, guild: Guild | None) -> bool:
         return session.shard == ((guild.id >> 22) % session.shards if guild else 0)

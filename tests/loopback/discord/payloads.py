@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import mimetypes
 
-from tests.loopback.discord.clock import iso
 from tests.loopback.discord.refusals import Body
+from tests.loopback.discord.snowflakes import iso
 from tests.loopback.discord.world import (
     DM,
     EPHEMERAL,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from tests.loopback.core.signal import Signal
 from tests.loopback.discord import acts, payloads
-from tests.loopback.discord.clock import Bell
 from tests.loopback.discord.gateway import Gateway
 from tests.loopback.discord.record import Record, told
 from tests.loopback.discord.refusals import Body
@@ -99,7 +99,7 @@ class Asked:
     async def until(self, look_for: Callable[[], T | None], what: str) -> T:
         """Wait until something is true of the answers."""
         guard = self._hall.guard_s
-        return await self.interaction.bell.until(look_for, guard, lambda: self._hall.missed(what))
+        return await self.interaction.signal.until(look_for, lambda: self._hall.missed(what), guard)
 
     @property
     def kind(self) -> int | None:
@@ -130,7 +130,7 @@ class Person:
 
     def __init__(self, hall: Hall, user: User) -> None:
         self._hall = hall
-        self._bell = Bell()
+        self._signal = Signal()
         self._seen: dict[int, Shown] = {}
         self.user = user
         self.record = Record()
@@ -157,7 +157,7 @@ class Person:
             self.pinged.append(shown)
         if shape:
             self.record.note(message.channel, change, told(message, shape, pinged))
-        self._bell.ring()
+        self._signal.give()
 
     def messages(self, chat: Channel | None = None) -> list[Shown]:
         """What is visible in a chat, or anywhere, the oldest first."""
@@ -173,7 +173,9 @@ class Person:
     async def until(self, look_for: Callable[[], T | None], what: str = "not seen") -> T:
         """Wait until something is true of what is visible; gives what `look_for` gives."""
         guard = self._hall.guard_s
-        return await self._bell.until(look_for, guard, lambda: self._hall.missed(f"{self.user.name}: {what}"))
+        return await self._signal.until(
+            look_for, lambda: self._hall.missed(f"{self.user.name}: {what}"), guard
+        )
 
     async def sees(self, chat: Channel | None, wanted: str | Callable[[Shown], bool]) -> Shown:
         """Wait for a visible message with this text, or of which this is true; the newest of them."""
@@ -193,7 +195,7 @@ class Person:
     def lose(self, chat: Channel) -> None:
         """A chat is no longer there."""
         self._seen = {number: shown for number, shown in self._seen.items() if shown.chat is not chat}
-        self._bell.ring()
+        self._signal.give()
 
     def restart(self) -> None:
         """Start the client anew: what only it was shown is gone."""

@@ -114,7 +114,7 @@ class Door:
         self.log.calls.append(call)
         response = await self._suffer(request, "before") or await self._serve(request, handler)
         call.status = 0 if request.transport is None or request.transport.is_closing() else response.status
-        self.world.bell.ring()
+        self.world.signal.give()
         return response
 
     async def _serve(self, request: web.Request, handler: Handler) -> web.StreamResponse:

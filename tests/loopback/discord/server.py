@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from aiohttp import web
 
+from tests.loopback.core.clock import Clock
 from tests.loopback.discord.answers import Answers
 from tests.loopback.discord.channels import Desk
-from tests.loopback.discord.clock import Clock
 from tests.loopback.discord.faults import Faults
 from tests.loopback.discord.gateway import Gateway
 from tests.loopback.discord.people import Hall, Person
@@ -227,7 +227,7 @@ class DiscordServer:
 
     async def until(self, look_for: Callable[[], T | None], what: str = "it did not happen") -> T:
         """Wait until something is true of the service."""
-        return await self.world.bell.until(look_for, self.hall.guard_s, lambda: self.hall.missed(what))
+        return await self.world.signal.until(look_for, lambda: self.hall.missed(what), self.hall.guard_s)
 
     async def connected(self, *commands: str) -> None:
         """Wait until all shards of a bot are there, and the commands of these names."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import functools
-import json
 from typing import Any
 
 import jsonschema_rs
 
-from tests import ROOT
+from tests.loopback.core.published import published
 from tests.loopback.discord.refusals import Body
 
-FILE = ROOT.parent / "shared" / "specs" / "discord-openapi.json"
-PRESENT = FILE.exists()
+NAME = "discord-openapi.json"
+PRESENT = published(NAME) is not None
 
 CALLBACKS = {
     4: "CreateMessageInteractionCallbackRequest",
@@ -63,7 +63,8 @@ def _validator(name: str) -> Any:
 @functools.cache
 def _description() -> Body:
     """The description; ids may be numbers, which the real service takes as well as texts."""
-    description: Body = json.loads(FILE.read_text())
+    description = copy.deepcopy(published(NAME))
+    assert description
     snowflake = description["components"]["schemas"]["SnowflakeType"]
     snowflake["type"] = ["string", "integer"]
     return description

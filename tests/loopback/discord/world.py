@@ -7,12 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.loopback.discord.clock import (
-    Bell,
-    Clock,
-    Snowflakes,
-)
+from tests.loopback.core.clock import Clock
+from tests.loopback.core.signal import Signal
 from tests.loopback.discord.refusals import Body, Refusal
+from tests.loopback.discord.snowflakes import Snowflakes
 
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
@@ -149,7 +147,7 @@ class Interaction:
     followups: int = 0
     modal: Body | None = None
     choices: list[Body] | None = None
-    bell: Bell = field(default_factory=Bell)
+    signal: Signal = field(default_factory=Signal)
 
     @property
     def guest(self) -> bool:
@@ -183,7 +181,7 @@ class World:
         self.commands: dict[int | None, list[Body]] = {}
         self.nonces: dict[str, tuple[float, int]] = {}
         self.watchers: list[Watcher] = []
-        self.bell = Bell()
+        self.signal = Signal()
         self.bot = self.user("Table", bot=True)
 
     def user(self, name: str, **more: Any) -> User:
@@ -230,7 +228,7 @@ class World:
         """Let the watchers know that a message was created, updated or deleted."""
         for watcher in self.watchers:
             watcher(change, message)
-        self.bell.ring()
+        self.signal.give()
 
     def message_of(self, channel: Channel, message_id: int) -> Message:
         """A message that the bot may touch with its own token; `Refusal` 10008 otherwise."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
-from tests import ROOT
+from tests.loopback.core.published import published
 from tests.loopback.telegram.calls import Call
 from tests.loopback.telegram.content import Json
 
@@ -29,23 +28,14 @@ NEWER = frozenset(
 )
 """What came after the edition of the description that is known to lie about."""
 
+NAME = "telegram-bot-api.json"
 PRESENT = True
 """Whether to look for the description; a benchmark had better not."""
 
 
-@cache
-def published() -> Json | None:
-    """The description, found in a folder `specs` beside the project or a level above; None: there is none."""
-    for place in (ROOT.parent, ROOT.parent.parent):
-        for found in sorted(place.glob("*/specs/telegram-bot-api.json")):
-            described: Json = json.loads(found.read_text())
-            return described
-    return None
-
-
 def problems(call: Call) -> list[str]:
     """What in a call does not agree with the description; nothing where there is none."""
-    described = published() if PRESENT else None
+    described = published(NAME) if PRESENT else None
     if described is None or call.method not in described["methods"]:
         return []
     method = described["methods"][call.method]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from tests.loopback.telegram.clock import PATIENCE
+from tests.loopback.core.hold import Hold
 from tests.loopback.telegram.refusals import (
     Refusal,
     broken,
@@ -13,32 +12,12 @@ from tests.loopback.telegram.refusals import (
 )
 
 
-@dataclass(slots=True)
-class Gate:
-    """Holds a call back, before its effect, until it is released."""
-
-    reached: asyncio.Event = field(default_factory=asyncio.Event)
-    _open: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def release(self) -> None:
-        self._open.set()
-
-    async def arrival(self) -> None:
-        """Wait until a call stands here."""
-        async with asyncio.timeout(PATIENCE):
-            await self.reached.wait()
-
-    async def passed(self) -> None:
-        self.reached.set()
-        await self._open.wait()
-
-
 @dataclass(frozen=True, slots=True)
 class Fault:
     """What happens to one call."""
 
     refusal: Refusal | None = None
-    gate: Gate | None = None
+    hold: Hold | None = None
     cut: str = ""
     """Where the connection ends: "before" or "after" the effect, or within the "upload"."""
 
@@ -48,7 +27,7 @@ class Faults:
 
     def __init__(self) -> None:
         self._orders: dict[str, list[Fault]] = {}
-        self._gates: list[Gate] = []
+        self._holds: list[Hold] = []
 
     def answer(self, method: str, code: int, *, times: int = 1, retry_after: int = 1) -> None:
         """The next calls are answered with 429, 500, 502, 503 or 504, and have no effect."""
@@ -59,12 +38,12 @@ class Faults:
         """The next calls are answered with this refusal."""
         self._order(method, Fault(refusal), times)
 
-    def hold(self, method: str, *, times: int = 1) -> Gate:
-        """The next calls wait, before their effect, until the gate is released."""
-        gate = Gate()
-        self._gates.append(gate)
-        self._order(method, Fault(gate=gate), times)
-        return gate
+    def hold(self, method: str, *, times: int = 1) -> Hold:
+        """The next calls wait, before their effect, until they are released."""
+        hold = Hold()
+        self._holds.append(hold)
+        self._order(method, Fault(hold=hold), times)
+        return hold
 
     def cut(self, method: str, *, after_effect: bool = False, times: int = 1) -> None:
         """The connections of the next calls end without an answer, before or after the effect."""
@@ -77,8 +56,8 @@ class Faults:
     def clear(self) -> None:
         """Forget all orders and release whoever waits."""
         self._orders.clear()
-        for gate in self._gates:
-            gate.release()
+        for hold in self._holds:
+            hold.release()
 
     @property
     def pending(self) -> int:

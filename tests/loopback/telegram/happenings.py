@@ -152,7 +152,7 @@ def set_standing(service: Service, chat: Chat, user: User, standing: Standing) -
         "new_chat_member": _member(service, standing),
     }
     service.updates.add("my_chat_member", body, str(chat.id))
-    service.world.pulse.beat()
+    service.world.signal.give()
 
 
 def _member(service: Service, standing: Standing) -> Json:

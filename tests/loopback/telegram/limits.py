@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from dataclasses import dataclass
 
+from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.calls import Call
-from tests.loopback.telegram.clock import Clock
 from tests.loopback.telegram.refusals import flooded
 from tests.loopback.telegram.world import Chat
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
+from tests.loopback.core.signal import PATIENCE
 from tests.loopback.telegram import happenings
 from tests.loopback.telegram.answering import START
-from tests.loopback.telegram.clock import PATIENCE
 from tests.loopback.telegram.queries import (
     Answer,
     Inquiry,
@@ -89,12 +89,12 @@ class Person:
             bots = [one for one in self.messages(chat) if self._is_bots(one.message)]
             return next((one for one in reversed(bots) if fits(one)), None)
 
-        return await self._world.pulse.until(found, f"a message that {self} waits for", patience)
+        return await self._world.signal.until(found, f"no message that {self} waits for", patience)
 
     async def until(self, condition: Callable[[], object], *, patience: float = PATIENCE) -> None:
         """Wait until something holds that depends on what is sent."""
         holds: Callable[[], bool] = lambda: bool(condition())  # noqa: E731
-        await self._world.pulse.until(holds, f"what {self} waits for", patience)
+        await self._world.signal.until(holds, f"{self} waited in vain", patience)
 
     def commands(self, chat: Chat) -> list[str]:
         """The names of the commands that he is offered in a chat."""
@@ -161,14 +161,14 @@ class Person:
     ) -> Answer:
         """Press a button and wait until the bot has answered it."""
         press = self.tap(seen, label, payload=payload)
-        what = f"the answer to {self}'s press on {label or payload!r}"
-        return await self._world.pulse.until(lambda: press.answer, what, patience)
+        what = f"no answer to {self}'s press on {label or payload!r}"
+        return await self._world.signal.until(lambda: press.answer, what, patience)
 
     async def inline(self, query: str, chat: Chat | None = None, *, patience: float = PATIENCE) -> Inquiry:
         """Type `@bot query` in a chat and wait for the results."""
         inquiry = happenings.inquire(self._service, self.user, query, chat or self.private)
         done: Callable[[], Inquiry | None] = lambda: inquiry if inquiry.answered else None  # noqa: E731
-        return await self._world.pulse.until(done, f"results for {query!r}", patience)
+        return await self._world.signal.until(done, f"no results for {query!r}", patience)
 
     async def share(self, seen: Shown, label: str, chat: Chat) -> Shown:
         """Press a button that shares: type its question in a chat, and send the first result there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tests.loopback.telegram.clock import Clock
+from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.content import Content, Json
 from tests.loopback.telegram.refusals import STALE_QUERY, bad
 from tests.loopback.telegram.world import (

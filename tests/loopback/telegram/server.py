@@ -9,6 +9,8 @@ from types import TracebackType
 
 from aiohttp import ClientError, web
 
+from tests.loopback.core.clock import Clock
+from tests.loopback.core.signal import PATIENCE
 from tests.loopback.telegram import description, happenings
 from tests.loopback.telegram.calls import (
     Call,
@@ -17,7 +19,6 @@ from tests.loopback.telegram.calls import (
     read_call,
     refusal_json,
 )
-from tests.loopback.telegram.clock import PATIENCE, Clock
 from tests.loopback.telegram.content import (
     Document,
     Json,
@@ -184,7 +185,9 @@ class TelegramServer:
         patience: float = PATIENCE,
     ) -> None:
         """Wait until something holds that depends on messages, answers or posts of updates."""
-        await self.service.world.pulse.until(lambda: bool(condition()), what, patience)
+        await self.service.world.signal.until(
+            lambda: bool(condition()), f"waited in vain for {what}", patience
+        )
 
     async def connected(self, *commands: str) -> None:
         """Wait until a bot hears, and has registered commands of these names."""
@@ -228,15 +231,15 @@ class TelegramServer:
         self.unknown.extend(one for one in description.problems(call) if one not in self.unknown)
         if self.settings.latency and call.method != POLL:
             await asyncio.sleep(self.settings.latency)
-        if fault.gate is not None:
-            await fault.gate.passed()
+        if fault.hold is not None:
+            await fault.hold.wait()
         if fault.cut == "before":
             return self._cut(request, call)
         status, body = await self._carried_out(call, fault)
         if fault.cut == "after":
             return self._cut(request, call)
         self.calls.note(call, status, body.get("description", ""), self.clock.now())
-        self.service.world.pulse.beat()
+        self.service.world.signal.give()
         return _reply(status, body)
 
     async def _carried_out(self, call: Call, fault: Fault) -> tuple[int, Json]:
@@ -256,7 +259,7 @@ class TelegramServer:
     def _cut(self, request: web.Request, call: Call) -> web.StreamResponse:
         """End the connection without an answer."""
         self.calls.note(call, 0, "connection cut", self.clock.now())
-        self.service.world.pulse.beat()
+        self.service.world.signal.give()
         if request.transport is not None:
             request.transport.abort()
         return web.Response()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import InitVar, dataclass, field
 
+from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.calls import CallLog
-from tests.loopback.telegram.clock import Clock
 from tests.loopback.telegram.content import Json
 from tests.loopback.telegram.faults import Faults
 from tests.loopback.telegram.limits import Flood, Limits
@@ -59,8 +59,8 @@ class Service:
     def __post_init__(self, flood: Flood | None) -> None:
         bot = User(BOT_ID, "Tischrand", None, BOT_NAME, None, is_bot=True)
         self.world = World(self.clock, bot)
-        self.updates = Updates(self.world.pulse)
-        self.webhook = Webhook(self.updates, self.clock, self.world.pulse)
+        self.updates = Updates(self.world.signal)
+        self.webhook = Webhook(self.updates, self.clock, self.world.signal)
         self.queries = Queries(self.clock)
         self.limits = Limits(self.clock, flood)
 
@@ -75,7 +75,7 @@ class Service:
     def _tell(self, what: Press | Inquiry) -> None:
         for listener in self.listeners:
             listener(what)
-        self.world.pulse.beat()
+        self.world.signal.give()
 
     def me(self) -> Json:
         """The bot as getMe tells of it: inline mode on, privacy mode on."""

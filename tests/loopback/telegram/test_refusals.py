@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from tests.loopback.core.published import published
 from tests.loopback.telegram.bare_bot import picture
-from tests.loopback.telegram.description import published
 from tests.loopback.telegram.refusals import NOT_MODIFIED, STALE_QUERY
 from tests.loopback.telegram.scene import (
     Fields,
@@ -389,7 +389,9 @@ async def test_parameters_that_do_not_exist_are_ignored_and_told(scene: Scene) -
     assert "sendMessage: colour is unknown" in scene.server.unknown
 
 
-@pytest.mark.skipif(published() is None, reason="no copy of the Bot API's description is here")
+@pytest.mark.skipif(
+    published("telegram-bot-api.json") is None, reason="no copy of the Bot API's description is here"
+)
 async def test_bodies_are_held_against_the_published_description(scene: Scene) -> None:
     button = {"text": "x", "callback_data": "x", "colour": "red"}
     await scene.done("sendMessage", **markup({"inline_keyboard": [[button]]})(scene))

@@ -29,6 +29,7 @@ from telegram import (
 from telegram.error import BadRequest, Conflict, Forbidden
 from telegram.helpers import create_deep_linked_url
 
+from tests.loopback.core.published import published
 from tests.loopback.telegram import (
     bare_bot,
     description,
@@ -368,9 +369,11 @@ def test_escaped_text_stays_as_it_is_within_its_tags(text: str) -> None:
     assert all(one.offset + one.length <= units(stripped) for one in kept)
 
 
-@pytest.mark.skipif(description.published() is None, reason="no copy of the Bot API's description is here")
+@pytest.mark.skipif(
+    published(description.NAME) is None, reason="no copy of the Bot API's description is here"
+)
 def test_every_parameter_is_one_of_the_bot_api() -> None:
-    described: Any = description.published()
+    described: Any = published(description.NAME)
     for name, method in methods.METHODS.items():
         if name in described["methods"]:
             fields = {field["name"] for field in described["methods"][name].get("fields", ())}

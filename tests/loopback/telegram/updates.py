@@ -7,8 +7,8 @@ import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tests.loopback.core.signal import Signal
 from tests.loopback.telegram.calls import Call
-from tests.loopback.telegram.clock import Pulse
 from tests.loopback.telegram.content import Json
 from tests.loopback.telegram.refusals import conflict
 
@@ -39,8 +39,8 @@ class Update:
 class Updates:
     """The updates that the bot has not confirmed yet, oldest first."""
 
-    def __init__(self, pulse: Pulse) -> None:
-        self._pulse = pulse
+    def __init__(self, signal: Signal) -> None:
+        self._signal = signal
         self.waiting: list[Update] = []
         self.sent: list[Update] = []
         """All that ever were made, for `repeat`."""
@@ -120,7 +120,7 @@ class Updates:
 
     async def _something(self, mine: int) -> None:
         self.polls += 1
-        self._pulse.beat()
+        self._signal.give()
         try:
             while not self.waiting and not self._repeats and mine == self._poll and not self._closed:
                 await self._news.wait()

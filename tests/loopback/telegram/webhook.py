@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
+from tests.loopback.core.clock import Clock
+from tests.loopback.core.signal import Signal
 from tests.loopback.telegram.calls import Call
-from tests.loopback.telegram.clock import Clock, Pulse
 from tests.loopback.telegram.content import Json
 from tests.loopback.telegram.refusals import bad
 from tests.loopback.telegram.updates import Update, Updates
@@ -33,11 +34,11 @@ class Hook:
 class Webhook:
     """Posts updates to the bot: those of one chat one after another, those of several chats at once."""
 
-    def __init__(self, updates: Updates, clock: Clock, pulse: Pulse) -> None:
+    def __init__(self, updates: Updates, clock: Clock, signal: Signal) -> None:
         self.hook: Hook | None = None
         self.failures: list[str] = []
         """What went wrong with each post that was not taken."""
-        self._updates, self._clock, self._pulse = updates, clock, pulse
+        self._updates, self._clock, self._signal = updates, clock, signal
         self._task: asyncio.Task[None] | None = None
         self._busy: dict[str, asyncio.Task[None]] = {}
 
@@ -111,12 +112,12 @@ class Webhook:
         headers = {SECRET_HEADER: hook.secret} if hook.secret else {}
         while problem := await self._problem(session, hook.url, headers, update):
             self.failures.append(problem)
-            self._pulse.beat()
+            self._signal.give()
             await asyncio.sleep(PAUSE)
         if update in self._updates.waiting:
             self._updates.waiting.remove(update)
         del self._busy[place]
-        self._pulse.beat()
+        self._signal.give()
         self._start_posts(session, hook)
 
     async def _problem(

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tests.loopback.telegram.clock import Clock, Pulse
+from tests.loopback.core.clock import Clock
+from tests.loopback.core.signal import Signal
 from tests.loopback.telegram.content import (
     Content,
     Document,
@@ -124,7 +125,7 @@ class World:
     """Everything that exists. Who changes a message tells the witnesses by `show`."""
 
     def __init__(self, clock: Clock, bot: User) -> None:
-        self.clock, self.bot, self.pulse = clock, bot, Pulse()
+        self.clock, self.bot, self.signal = clock, bot, Signal()
         self.users: dict[int, User] = {bot.id: bot}
         self.chats: dict[int, Chat] = {}
         self.pictures: dict[str, Picture] = {}
@@ -220,7 +221,7 @@ class World:
     def show(self, change: Change, message: Message) -> None:
         for witness in self.witnesses:
             witness(change, message)
-        self.pulse.beat()
+        self.signal.give()
 
     def time(self) -> int:
         return int(self.clock.now())

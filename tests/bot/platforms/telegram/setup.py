@@ -26,7 +26,7 @@ from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
 from tests.bot.platforms.pressing import sensible
 from tests.games.walks import Case
-from tests.loopback.telegram.clock import Clock
+from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.content import Key
 from tests.loopback.telegram.limits import Flood
 from tests.loopback.telegram.people import Person

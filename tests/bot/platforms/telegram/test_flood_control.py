@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.platforms.telegram.flood_control import FloodControl
-from tests.loopback.telegram.clock import Clock
+from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.limits import Flood, Limits
 from tests.loopback.telegram.world import Chat
 

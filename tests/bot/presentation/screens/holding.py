@@ -17,6 +17,7 @@ from bot.platforms.discord import layout as discord
 from bot.platforms.telegram import layout as telegram
 from bot.platforms.web import messages as web
 from bot.texts import DEFAULT, texts_for
+from tests.loopback.core.clock import Clock
 from tests.loopback.discord.limits import (
     CREATE,
     Draft,
@@ -24,7 +25,6 @@ from tests.loopback.discord.limits import (
     check,
 )
 from tests.loopback.discord.world import COMPONENTS_V2
-from tests.loopback.telegram.clock import Clock
 from tests.loopback.telegram.entities import parse_html
 from tests.loopback.telegram.keyboards import read_markup
 from tests.loopback.telegram.world import User, World

@@ -1,0 +1,1 @@
+"""What the loopback servers have in common: time, waiting, requests held back, published descriptions."""
