@@ -10,17 +10,11 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
 
-from bot.delivery.turn_notices import TurnNotifier
-from bot.handlers.match_transaction import MatchTransactions
+from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.shared_lock import SharedLock
 from bot.repositories.matches import MatchRepository
-from games import actions
-from games.events import AbandonmentWarned, MatchId, PlayerId
-from games.game import Refused
-from games.match import Decision, Match
-from storage.boards import Board
+from games.events import MatchId
 from storage.deadlines import Deadline, Deadlines
 
 log = logging.getLogger(__name__)
@@ -31,9 +25,6 @@ BEAT = 60  # seconds between two notes that the bot is at work
 SHORTEST_CREDIT = 60  # seconds; what is shorter is nobody's loss
 OVERDUE = 60  # seconds after which a deadline should have been seen to
 
-Reminding = Callable[[PlayerId, int], Awaitable[int | None]]
-"""When somebody may be reminded who would be now: then, later, or never (None). In seconds since 1970."""
-
 
 class DeadlineScheduler:
     """One task for all matches."""
@@ -42,10 +33,8 @@ class DeadlineScheduler:
         self,
         store: Deadlines,
         matches: MatchRepository,
-        transactions: MatchTransactions,
-        notifier: TurnNotifier,
+        handler: DeadlineHandler,
         lock: SharedLock,
-        reminding: Reminding,
         clock: Callable[[], int],
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -55,15 +44,13 @@ class DeadlineScheduler:
         Args:
             store: where the deadlines are.
             matches: the matches.
-            transactions: how what is due happens in a match.
-            notifier: who is told.
+            handler: sees to what is due in a match.
             lock: nobody acts while a credit is given.
-            reminding: whether and when people want to be reminded.
             clock: the time in seconds since 1970.
             sleep: how to wait, in seconds.
         """
         self._store, self._matches, self._lock = store, matches, lock
-        self._transactions, self._notifier, self._reminding = transactions, notifier, reminding
+        self._handler = handler
         self._clock, self._sleep = clock, sleep
         self.hears: Callable[[], bool] = lambda: True
         """Whether any platform is heard at present; while none is, no time runs."""
@@ -125,77 +112,10 @@ class DeadlineScheduler:
     async def _try(self, deadline: Deadline) -> None:
         """What goes wrong in one match is no harm to the others: it stays due, and is tried again."""
         try:
-            await self._settle(deadline)
+            await self._handler.settle(deadline)
         except Exception:
             if deadline.match not in self._failing:
                 log.exception("the %s of match %s could not be seen to", deadline.kind, deadline.match)
             self._failing.add(deadline.match)
         else:
             self._failing.discard(deadline.match)
-
-    async def _settle(self, deadline: Deadline) -> None:
-        async with (
-            self._lock.enter(ephemeral=False),
-            self._transactions.begin(deadline.match) as transaction,
-        ):
-            if deadline not in transaction.deadlines:  # Somebody was quicker.
-                return
-            match, boards = transaction.match, transaction.boards
-            left = tuple(one for one in transaction.deadlines if one != deadline)
-            decision = Decision((), match)
-            if deadline.kind == "reminder":
-                fresh, left = await self._remind(deadline, match, boards, left)
-            else:
-                decision = self._decide(deadline, match)
-                fresh = await self._tell(match, decision, boards)
-            # A deadline counts once, as a press does.
-            seat = "" if deadline.seat is None else deadline.seat
-            press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
-            await transaction.commit(decision, press=press, boards=fresh, left=left)
-
-    def _decide(self, deadline: Deadline, match: Match) -> Decision:
-        """What happens; nothing, where the match is beyond it."""
-        try:
-            return match.decide(_request(deadline), self._clock())
-        except Refused:
-            return Decision((), match)
-
-    async def _tell(self, match: Match, decision: Decision, boards: tuple[Board, ...]) -> tuple[Board, ...]:
-        """Who is asked by it is told; of the warning, who is to move."""
-        events, after = decision
-        fresh = await self._notifier.boards_of_change(match, after, None, boards, ())
-        if any(isinstance(event, AbandonmentWarned) for event in events):
-            for seat in after.awaited:
-                fresh += await self._notifier.notify_again(after, seat, boards, "the warning")
-        return fresh
-
-    async def _remind(
-        self, deadline: Deadline, match: Match, boards: tuple[Board, ...], left: tuple[Deadline, ...]
-    ) -> tuple[tuple[Board, ...], tuple[Deadline, ...]]:
-        """The board that reminds him, and the deadlines that are left.
-
-        In his quiet hours he is not: when they end, if he has time left then.
-        """
-        now, seat = self._clock(), deadline.seat
-        until = next((one.due for one in left if (one.kind, one.seat) == ("time", seat)), None)
-        if match.players is None or seat is None or until is None:
-            return (), left
-        at = await self._reminding(match.players[seat], now)
-        if at is None or at >= until:
-            return (), left
-        if at > now:
-            return (), (*left, replace(deadline, due=at))
-        return await self._notifier.reminder(match, seat, boards), left
-
-
-def _request(deadline: Deadline) -> actions.ByTheHouse:
-    match deadline.kind:
-        case "expiry":
-            return actions.ExpireChallenge()
-        case "forewarning":
-            return actions.WarnOfAbandonment()
-        case "abandonment":
-            return actions.AbandonMatch()
-        case _:
-            assert deadline.seat is not None  # noqa: S101 - a time is somebody's
-            return actions.ExpireTime(deadline.seat)

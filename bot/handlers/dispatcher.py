@@ -23,8 +23,10 @@ from bot.handlers.challenge_placement import ChallengePlacement
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import RequestContext
+from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.handlers.help import HelpHandler
+from bot.handlers.link_codes import LinkCodes
 from bot.handlers.match_resolver import MatchResolver, SeveralMatches
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.moves import MoveHandler
@@ -111,13 +113,17 @@ class RequestDispatcher:
             lambda change: boards.saved(change.shown),
             lambda change: router.mark_unreached(change.boards),
         ]
+        accounts.after_join += [
+            lambda *_: matches.forget(),
+            lambda *_: preferences.forget(),
+            presence.merge,
+        ]
         transactions = MatchTransactions(store, matches, boards)
         self._autocompleter = Autocompleter(store, matches, self._resolver, screens)
         self._help = HelpHandler(store, screens)
         self._responses = ResponseBuilder(store, matches, screens, boards)
-        self.scheduler = DeadlineScheduler(
-            store, matches, transactions, notifier, self._lock, preferences.reminding, clock
-        )
+        deadlines = DeadlineHandler(transactions, notifier, self._lock, preferences.reminding, clock)
+        self.scheduler = DeadlineScheduler(store, matches, deadlines, self._lock, clock)
         targets = ReplyTargets(store, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router)
         handlers = self._built(store, screens, router, moves, transactions)
@@ -151,7 +157,7 @@ class RequestDispatcher:
             replays,
             self._imports,
             AccountLinkingHandler(
-                store, accounts, matches, boards, router, presence, preferences, self._draw
+                LinkCodes(store, self._draw), accounts, preferences, boards, router, presence
             ),
             AccountDeletionHandler(store, accounts, preferences, transactions),
         )

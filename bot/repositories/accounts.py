@@ -10,6 +10,7 @@ from cachetools import LRUCache
 from bot.domain.ratings import replayed
 from bot.interface import Account, Cast
 from games.events import PlayerId
+from games.match import Phase
 from storage.accounts import LinkCode, Person
 from storage.store import Store
 
@@ -38,6 +39,8 @@ class AccountRepository:
         self._met: LRUCache[Key, Person] = LRUCache(KEPT)
         self._owners: LRUCache[tuple[str, str], Person] = LRUCache(KEPT)  # by platform and handle
         self._accounts: LRUCache[PlayerId, tuple[Person, ...]] = LRUCache(KEPT)  # all that a player has
+        self.after_join: list[Callable[[PlayerId, PlayerId], None]] = []
+        """Called with the ids that were and are theirs, as soon as two players have become one."""
 
     async def meet(self, account: Account) -> PlayerId:
         """The player behind an account; a new one or a new name is stored."""
@@ -103,6 +106,12 @@ class AccountRepository:
             ratings = replayed(results, player, former)
             await self._store.join_players(former, player, code, ratings)
             self._start_afresh()
+        for joined in self.after_join:
+            joined(former, player)
+
+    async def is_playing(self, player: PlayerId) -> bool:
+        """They are in a challenge or a match that goes on."""
+        return bool(await self._store.matches_of(player, (Phase.CHALLENGE.value, Phase.RUNNING.value)))
 
     async def forget(self, player: PlayerId, at: int) -> None:
         """Delete what is kept about a person; nobody may be acting for them."""

@@ -395,7 +395,7 @@ async def test_whoever_was_quicker_has_the_last_word(house: House) -> None:
     house.now += HOUR
     await house.press(house.to_act(), "1")
     for deadline in due:
-        await house.dispatcher.scheduler._settle(deadline)
+        await house.dispatcher.scheduler._handler.settle(deadline)
     assert "time is up" not in text(house)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot import interface
 from bot.domain.challenge_requests import MOST_OPEN, MOST_REMATCHES
 from bot.domain.commands import COMMANDS, LINE_MAX_CHARACTERS
-from bot.handlers.account_linking import MOST_WRONG
+from bot.handlers.link_codes import MOST_WRONG
 from bot.handlers.profiles import BEST
 from bot.interface import InvalidCommand
 from bot.repositories.preferences import MOST_BLOCKED

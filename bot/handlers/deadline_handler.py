@@ -1,0 +1,111 @@
+"""One deadline in, one change out: times that are up, reminders, and what nobody touches."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from bot.delivery.turn_notices import TurnNotifier
+from bot.handlers.match_transaction import MatchTransactions
+from bot.handlers.shared_lock import SharedLock
+from games import actions
+from games.events import AbandonmentWarned, PlayerId
+from games.game import Refused
+from games.match import Decision, Match
+from storage.boards import Board
+from storage.deadlines import Deadline
+
+Reminding = Callable[[PlayerId, int], Awaitable[int | None]]
+"""When somebody may be reminded who would be now: then, later, or never (None). In seconds since 1970."""
+
+
+class DeadlineHandler:
+    """Sees to what is due in a match, as other handlers see to what is asked."""
+
+    def __init__(
+        self,
+        transactions: MatchTransactions,
+        notifier: TurnNotifier,
+        lock: SharedLock,
+        reminding: Reminding,
+        clock: Callable[[], int],
+    ) -> None:
+        """Nothing is due yet.
+
+        Args:
+            transactions: how what is due happens in a match.
+            notifier: who is told.
+            lock: nobody is joined or forgotten meanwhile.
+            reminding: whether and when people want to be reminded.
+            clock: the time in seconds since 1970.
+        """
+        self._transactions, self._notifier, self._lock = transactions, notifier, lock
+        self._reminding, self._clock = reminding, clock
+
+    async def settle(self, deadline: Deadline) -> None:
+        """Make happen what is due, once, unless somebody was quicker."""
+        async with (
+            self._lock.enter(ephemeral=False),
+            self._transactions.begin(deadline.match) as transaction,
+        ):
+            if deadline not in transaction.deadlines:  # Somebody was quicker.
+                return
+            match, boards = transaction.match, transaction.boards
+            left = tuple(one for one in transaction.deadlines if one != deadline)
+            decision = Decision((), match)
+            if deadline.kind == "reminder":
+                fresh, left = await self._remind(deadline, match, boards, left)
+            else:
+                decision = self._decide(deadline, match)
+                fresh = await self._tell(match, decision, boards)
+            # A deadline counts once, as a press does.
+            seat = "" if deadline.seat is None else deadline.seat
+            press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
+            await transaction.commit(decision, press=press, boards=fresh, left=left)
+
+    def _decide(self, deadline: Deadline, match: Match) -> Decision:
+        """What happens; nothing, where the match is beyond it."""
+        try:
+            return match.decide(_request(deadline), self._clock())
+        except Refused:
+            return Decision((), match)
+
+    async def _tell(self, match: Match, decision: Decision, boards: tuple[Board, ...]) -> tuple[Board, ...]:
+        """Who is asked by it is told; of the warning, who is to move."""
+        events, after = decision
+        fresh = await self._notifier.boards_of_change(match, after, None, boards, ())
+        if any(isinstance(event, AbandonmentWarned) for event in events):
+            for seat in after.awaited:
+                fresh += await self._notifier.notify_again(after, seat, boards, "the warning")
+        return fresh
+
+    async def _remind(
+        self, deadline: Deadline, match: Match, boards: tuple[Board, ...], left: tuple[Deadline, ...]
+    ) -> tuple[tuple[Board, ...], tuple[Deadline, ...]]:
+        """The board that reminds him, and the deadlines that are left.
+
+        In his quiet hours he is not: when they end, if he has time left then.
+        """
+        now, seat = self._clock(), deadline.seat
+        until = next((one.due for one in left if (one.kind, one.seat) == ("time", seat)), None)
+        if match.players is None or seat is None or until is None:
+            return (), left
+        at = await self._reminding(match.players[seat], now)
+        if at is None or at >= until:
+            return (), left
+        if at > now:
+            return (), (*left, replace(deadline, due=at))
+        return await self._notifier.reminder(match, seat, boards), left
+
+
+def _request(deadline: Deadline) -> actions.ByTheHouse:
+    match deadline.kind:
+        case "expiry":
+            return actions.ExpireChallenge()
+        case "forewarning":
+            return actions.WarnOfAbandonment()
+        case "abandonment":
+            return actions.AbandonMatch()
+        case _:
+            assert deadline.seat is not None  # noqa: S101 - a time is somebody's
+            return actions.ExpireTime(deadline.seat)
