@@ -223,7 +223,7 @@ class OnTheWeb(ClockTable):
         front = adapter._front
         assert isinstance(front, RequestDispatcher)
         self.dispatcher = front
-        await self._see()
+        await self.look()  # its first look was before the platform was heard: what followed would be credited
 
     async def close(self) -> None:
         """Stop it."""
