@@ -35,8 +35,6 @@ class Capabilities:
     """A message with a picture can become one without; else `MessageKindFixed`."""
     edits_any_time: bool = True
     """A message can be edited without a press on it; else `InteractionRequired`."""
-    nonces: bool = True
-    """The same nonce never makes a second message."""
 
 
 def common(platforms: Iterable[Capabilities]) -> Capabilities:
@@ -55,7 +53,6 @@ EVERYWHERE = Capabilities(
     components=40,
     picture_to_text=False,
     edits_any_time=False,
-    nonces=False,
 )
 """What every platform can show and do: for screens that are made before it is known where they are shown, or
 that several platforms show."""

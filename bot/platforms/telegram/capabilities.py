@@ -10,5 +10,4 @@ CAPABILITIES = Capabilities(
     row_buttons=8,
     components=100,  # buttons; nothing else counts
     picture_to_text=False,
-    nonces=False,
 )

@@ -1,0 +1,143 @@
+"""What every adapter promises, on every platform."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import nullcontext
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.interface import (
+    Button,
+    Delivery,
+    Incoming,
+    InteractionRequired,
+    Message,
+    MessageGone,
+    MessageKindFixed,
+    Response,
+    RetryLater,
+    ShowBoard,
+    Unreachable,
+)
+from bot.interface.capabilities import Capabilities
+from bot.runtime.platforms import PLATFORMS
+from games.events import MatchId
+from tests.bot.conftest import Scripted, board_image
+from tests.bot.platforms.contract import SCENES, Scene
+
+BOARD = Message("v1", rows=((Button("Board", ShowBoard(MatchId("AAAAAA"))),),))
+UPDATE = Response(update=Message("v2"), delivery=Delivery("b1", 7))
+CAPABILITIES = {platform.key: platform.capabilities for platform in PLATFORMS}
+
+
+@pytest_asyncio.fixture(params=[platform.key for platform in PLATFORMS])
+async def scene(request: pytest.FixtureRequest, front: Scripted, tmp_path: Path) -> AsyncIterator[Scene]:
+    async with SCENES[request.param](front, tmp_path) as scene:
+        yield scene
+
+
+@pytest.fixture
+def able(scene: Scene) -> Capabilities:
+    return CAPABILITIES[scene.adapter.platform]
+
+
+async def test_a_started_adapter_tells_where_and_as_whom_it_is(scene: Scene) -> None:
+    assert scene.adapter.connected
+    assert scene.adapter.name
+    assert scene.adapter.platform == scene.chat.platform
+
+
+async def test_a_stop_is_heard_and_may_come_twice(scene: Scene) -> None:
+    for _ in range(2):
+        await scene.adapter.stop()
+        assert not scene.adapter.connected
+
+
+async def test_a_new_message_is_shown_and_can_be_replaced_by_its_id(scene: Scene) -> None:
+    posted = await scene.adapter.post(scene.chat, BOARD, "n1")
+    assert await scene.texts() == ["v1"]
+    await scene.adapter.edit(scene.chat, posted, Message("v2"))
+    assert await scene.texts() == ["v2"]
+
+
+async def test_a_nonce_makes_one_message(scene: Scene) -> None:
+    first = await scene.adapter.post(scene.chat, BOARD, "n1")
+    assert await scene.adapter.post(scene.chat, BOARD, "n1") == first
+    assert await scene.texts() == ["v1"]
+    assert await scene.adapter.post(scene.chat, BOARD, "n2") != first
+
+
+async def test_a_private_chat_is_read_by_one_person_alone(scene: Scene) -> None:
+    private = scene.adapter.private_chat(scene.person)
+    assert private.private
+    assert private.platform == scene.adapter.platform
+    assert await scene.adapter.post(private, Message("for Ada"), "n1")
+    assert await scene.texts() == []
+
+
+async def test_a_chat_that_takes_no_message_is_unreachable(scene: Scene) -> None:
+    with pytest.raises(Unreachable):
+        await scene.adapter.post(scene.close(), BOARD, "n1")
+
+
+async def test_after_a_passing_fault_the_same_goes_through(scene: Scene) -> None:
+    scene.interrupt()
+    with pytest.raises(RetryLater):
+        await scene.adapter.post(scene.chat, BOARD, "n1")
+    await scene.adapter.post(scene.chat, BOARD, "n1")
+    assert await scene.texts() == ["v1"]
+
+
+async def test_what_is_not_there_cannot_be_edited(scene: Scene) -> None:
+    posted = await scene.adapter.post(scene.chat, BOARD, "n1")
+    if scene.adapter.platform == "web":  # nobody deletes there
+        posted = "0"
+    else:
+        scene.delete()
+    with pytest.raises(MessageGone):
+        await scene.adapter.edit(scene.chat, posted, Message("v2"))
+
+
+async def test_a_picture_becomes_words_where_the_platform_can(scene: Scene, able: Capabilities) -> None:
+    pictured = Message("v1", image=board_image("sienna", "the board"))
+    posted = await scene.adapter.post(scene.chat, pictured, "n1")
+    with nullcontext() if able.picture_to_text else pytest.raises(MessageKindFixed):
+        await scene.adapter.edit(scene.chat, posted, Message("in words", text_only=True))
+        assert await scene.texts() == ["in words"]
+
+
+async def test_a_press_is_handed_in_once_and_its_message_replaced(scene: Scene, front: Scripted) -> None:
+    front.on(ShowBoard, UPDATE)
+    posted = await scene.adapter.post(scene.chat, BOARD, "n1")
+    await scene.press("Board")
+    assert await scene.texts() == ["v2"]
+    (asked,) = front.asked
+    assert (asked.account.id, asked.chat, asked.message) == (scene.person, scene.chat, posted)
+    assert not asked.ephemeral
+    assert front.deliveries == [(UPDATE.delivery, posted)]
+
+
+async def test_an_answer_that_could_not_be_shown_is_reported_as_such(scene: Scene, front: Scripted) -> None:
+    async def refused(_: Incoming) -> Response:
+        scene.refuse_answer()
+        return UPDATE
+
+    front.on(ShowBoard, refused)
+    await scene.adapter.post(scene.chat, BOARD, "n1")
+    await scene.press("Board")
+    assert await scene.texts() == ["v1"]
+    assert front.deliveries == [(UPDATE.delivery, None)]
+
+
+async def test_without_a_voice_of_its_own_the_bot_waits_for_a_press(scene: Scene, able: Capabilities) -> None:
+    """Where the platform lets it be without one; elsewhere there is no such chat."""
+    assert (scene.press_only is None) == able.edits_any_time
+    if scene.press_only is None:
+        return
+    with pytest.raises(Unreachable):
+        await scene.adapter.post(scene.press_only, BOARD, "n1")
+    with pytest.raises(InteractionRequired):
+        await scene.adapter.edit(scene.press_only, "1/2", Message("v2"))
