@@ -32,6 +32,8 @@ class AccountRepository:
     def __init__(self, store: Store, draw: Callable[[int], bytes]) -> None:
         self._store, self._draw = store, draw
         self._meeting = asyncio.Lock()
+        self.after_join: list[Callable[[PlayerId, PlayerId], None]] = []
+        """Called with the ids that were and are theirs, as soon as two players have become one."""
         self._start_afresh()
 
     def _start_afresh(self) -> None:
@@ -39,8 +41,6 @@ class AccountRepository:
         self._met: LRUCache[Key, Person] = LRUCache(KEPT)
         self._owners: LRUCache[tuple[str, str], Person] = LRUCache(KEPT)  # by platform and handle
         self._accounts: LRUCache[PlayerId, tuple[Person, ...]] = LRUCache(KEPT)  # all that a player has
-        self.after_join: list[Callable[[PlayerId, PlayerId], None]] = []
-        """Called with the ids that were and are theirs, as soon as two players have become one."""
 
     async def meet(self, account: Account) -> PlayerId:
         """The player behind an account; a new one or a new name is stored."""
