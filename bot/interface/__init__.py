@@ -1,4 +1,4 @@
-"""What a person is shown, and what he may ask: the language between the platforms and the house."""
+"""What a person is shown, and what they may ask: the language between platforms and dispatcher."""
 
 from bot.interface.adapter import (
     Adapter,

@@ -1,4 +1,4 @@
-"""How one reader is shown what he is shown: his language, the theme of his pictures, or words instead."""
+"""How one reader is shown things: their language, the theme of their pictures, or words instead."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class DisplayPreferences:
     text_only: bool = False
     """Boards in words, without a picture."""
     zone: str = "UTC"
-    """His time zone, by its name in the IANA database; in a chat of many everybody's."""
+    """Their time zone, by its name in the IANA database; in a chat of many everybody's."""
 
 
 def default_preferences() -> DisplayPreferences:

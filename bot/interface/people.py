@@ -17,7 +17,7 @@ class Account:
     id: str
     """The id that the platform gives them."""
     name: str
-    """His display name there, not escaped."""
+    """Their display name there, not escaped."""
     language: str = "en"
     """As the platform tells it, empty where it does not; texts fall back to English."""
     handle: str = ""

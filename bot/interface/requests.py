@@ -29,7 +29,7 @@ class OfferChallenge:
 
     game: str
     opponent: str | None
-    """The platform's id of the person, or his name as it was typed."""
+    """The platform's id of the person, or their name as it was typed."""
     house_rules: Words
     """As `target=30`."""
 
@@ -142,7 +142,7 @@ class RequestTakeback:
 
 @dataclass(frozen=True, slots=True)
 class AcceptTakeback:
-    """Let the opponent take his last move back."""
+    """Let the opponent take their last move back."""
 
     match: MatchId
 
@@ -170,7 +170,7 @@ class ClaimDraw:
 
 @dataclass(frozen=True, slots=True)
 class KeepWaiting:
-    """The opponent's time is up, and he shall have more of it."""
+    """The opponent's time is up, and they shall have more of it."""
 
     match: MatchId
 
@@ -192,7 +192,7 @@ class ShowProfile:
     """How well does somebody play?"""
 
     person: str | None
-    """The platform's id of the person, or his name as it was typed; None: I myself."""
+    """The platform's id of the person, or their name as it was typed; None: I myself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Discord as the house sees it, and the house as Discord sees it.
+"""The adapter for Discord: shows messages there, and hands presses and lines to the dispatcher.
 
 Every press and command is an *interaction*: it has an id that counts once, wants a first answer within three
 seconds and takes more for fifteen minutes. A press on a board is answered by replacing the message, picture
@@ -173,7 +173,7 @@ class DiscordAdapter:
         if self._connection is not None:
             await asyncio.gather(self._connection, return_exceptions=True)
 
-    # What the house asks for
+    # What the dispatcher asks for
 
     def private_chat(self, account_id: str) -> Chat:
         """Where the bot can talk to one person alone."""
@@ -263,7 +263,7 @@ class DiscordAdapter:
             log.log(level, "Discord did not take an answer: %s, code %s", error.status, error.code)
 
     async def _ask(self, incoming: Incoming, reply: Reply) -> Response:
-        """The answer of the house; if it takes long, the person is asked for patience meanwhile."""
+        """The answer of the dispatcher; if it takes long, the person is asked for patience meanwhile."""
         thinking = asyncio.ensure_future(self._house.handle(incoming))
         done, _ = await asyncio.wait({thinking}, timeout=self._patience)
         if not done:
@@ -271,7 +271,7 @@ class DiscordAdapter:
                 await reply.hold(ephemeral=not isinstance(incoming.request, Public))
             except (TooLate, discord.HTTPException, *DROPPED):
                 log.info("a late answer could not be announced")
-        return await asyncio.shield(thinking)  # what the house has begun it ends
+        return await asyncio.shield(thinking)  # what the dispatcher has begun it ends
 
     async def _answer(
         self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Response
@@ -310,7 +310,7 @@ class DiscordAdapter:
         except Unreachable:
             return await reply.post(message)
         except RetryLater:
-            return None  # the house posts it, with the same nonce
+            return None  # the dispatcher posts it, with the same nonce
 
     async def _lost(self, place: str) -> None:
         await self._house.lost(PLATFORM, place)
@@ -352,7 +352,7 @@ class DiscordAdapter:
 
     @contextmanager
     def _at_discord(self) -> Iterator[Client]:
-        """The client; what it raises becomes an error that the house knows.
+        """The client; what it raises becomes an error of the interface.
 
         Raises:
             MessageGone, Unreachable, RetryLater

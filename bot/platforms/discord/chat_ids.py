@@ -1,4 +1,4 @@
-"""How chats and messages of Discord are named towards the house.
+"""How chats and messages of Discord are named towards the dispatcher.
 
 | chat | its id |
 | --- | --- |
@@ -114,7 +114,7 @@ def by_press_only(chat: Chat) -> bool:
 
 
 def message_id(channel: int | None, message: int | None) -> str:
-    """The id of a message as the house knows it."""
+    """The id of a message as the dispatcher knows it."""
     return f"{channel}/{message}"
 
 

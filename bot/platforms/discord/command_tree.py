@@ -139,7 +139,7 @@ class CommandTree(app_commands.CommandTree[Any]):
         return request
 
     async def _met(self, user: discord.User | discord.Member | None) -> str | None:
-        """The id of a person whom the house knows from now on."""
+        """The id of a person whom the dispatcher knows from now on."""
         if user is None:
             return None
         await self._front.meet(account_of(user))

@@ -1,4 +1,4 @@
-"""What goes wrong at Discord, in the words of the house."""
+"""Errors of Discord, translated into those of the interface."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def passing(error: discord.HTTPException) -> bool:
 
 @contextmanager
 def in_our_words() -> Iterator[None]:
-    """Whatever the library raises inside becomes an error that the house knows.
+    """Whatever the library raises inside becomes an error of the interface.
 
     Raises:
         MessageGone: there is no such message, or it is too old to be edited once more: a new one helps.
@@ -122,7 +122,7 @@ def posting() -> Iterator[None]:
 
 
 def translated(error: discord.HTTPException) -> Exception:
-    """The house's word for an answer of Discord; the error itself where it is a mistake of ours."""
+    """The error of the interface for an answer of Discord; the error itself where it is a mistake of ours."""
     if error.code in GONE:
         return MessageGone(str(error.code))
     if error.code == Code.OPENING_PRIVATE_CHATS_TOO_FAST:

@@ -1,9 +1,9 @@
-"""Telegram as the house sees it, and the house as Telegram sees it.
+"""The adapter for Telegram: shows messages there, and hands presses and lines to the dispatcher.
 
-Presses and lines come in as updates, several at a time; the house keeps those of one match in order. A
+Presses and lines come in as updates, several at a time; the dispatcher keeps those of one match in order. A
 press is answered by one call that replaces the message, and one that lets its button rest, which no limit
-counts. What Telegram does not take at once, because too much was written in a chat, is left to the house:
-it brings what is newest when the time has come.
+counts. What Telegram does not take at once, because too much was written in a chat, is left to the
+dispatcher: it brings what is newest when the time has come.
 
 Telegram knows no nonces: when a connection breaks after a new message was sent and before its id came
 back, the message may be posted once more. Its buttons work like those of the other.
@@ -106,7 +106,7 @@ class TelegramAdapter:
         self._hearing: asyncio.Task[object] | None = None
         self._registration: asyncio.Task[None] | None = None
         self._poll: Poll | None = None
-        self._door: WebhookServer | None = None
+        self._server: WebhookServer | None = None
 
     # Coming and going
 
@@ -117,8 +117,8 @@ class TelegramAdapter:
     @property
     def connected(self) -> bool:
         """Whether Telegram can be heard at present."""
-        if self._door is not None:
-            return self._door.connected
+        if self._server is not None:
+            return self._server.connected
         if self._hearing is None or self._hearing.done():
             return False
         return self._poll is not None and self._poll.connected and self._up is not None
@@ -175,14 +175,14 @@ class TelegramAdapter:
 
     async def stop(self) -> None:
         """Finish what is being answered, then leave; what is not finished, Telegram sends again next time."""
-        up, door = self._up, self._door
+        up, server = self._up, self._server
         if up is None:
             return
         for task in (self._hearing, self._registration):
             if task is not None:
                 task.cancel()
-        if door is not None:
-            await door.close()
+        if server is not None:
+            await server.close()
         await self._inbox.rest(FAREWELL)
         if self._poll is not None:
             with suppress(TelegramError, TimeoutError):
@@ -190,7 +190,7 @@ class TelegramAdapter:
                     await self._poll.confirm()
         await self._leave(up.bot)
 
-    # What the house asks for
+    # What the dispatcher asks for
 
     def private_chat(self, account_id: str) -> Chat:
         """Where the bot can talk to one person alone."""
@@ -301,9 +301,9 @@ class TelegramAdapter:
         hearing = RequestHandling(self._house, writer, whispers, self._people, managers, bot.username)
         self._up = _Up(bot, writer, hearing, inline)
         if self._webhook is not None:
-            self._door = WebhookServer(bot, self._inbox, self._webhook)
-            await self._door.open()
-            await self._door.announce()
+            self._server = WebhookServer(bot, self._inbox, self._webhook)
+            await self._server.open()
+            await self._server.announce()
             # A call that lasts as long as the bot does: `running` waits for it.
             self._hearing = asyncio.create_task(asyncio.Event().wait())
         else:
@@ -314,8 +314,8 @@ class TelegramAdapter:
     async def _leave(self, bot: telegram.Bot) -> None:
         self._up = None
         await self._inbox.close()
-        if self._door is not None:
-            await self._door.close()
+        if self._server is not None:
+            await self._server.close()
         await bot.shutdown()
 
     async def _register(self, bot: telegram.Bot) -> None:

@@ -1,4 +1,4 @@
-"""How chats and messages of Telegram are named towards the house.
+"""How chats and messages of Telegram are named towards the dispatcher.
 
 | chat | its id |
 | --- | --- |
@@ -49,7 +49,7 @@ def address(chat: Chat) -> tuple[int, int | None]:
 
 
 def message_id(chat: int, message: int) -> str:
-    """The id of a message as the house knows it."""
+    """The id of a message as the dispatcher knows it."""
     return f"{chat}/{message}"
 
 

@@ -78,7 +78,7 @@ class EphemeralNotes:
             self._can = True
 
     async def say(self, chat: Chat, user: str, message: Message, cause: Cause) -> bool:
-        """Say it to one person in a group; False where he cannot be told so.
+        """Say it to one person in a group; False where they cannot be told so.
 
         Raises:
             Unreachable, RetryLater

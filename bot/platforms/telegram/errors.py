@@ -1,4 +1,4 @@
-"""What goes wrong at Telegram, in the words of the house."""
+"""Errors of Telegram, translated into those of the interface."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def says(error: TelegramError, *phrases: str) -> bool:
 
 @contextmanager
 def in_our_words() -> Iterator[None]:
-    """Whatever the library raises inside becomes an error that the house knows.
+    """Whatever the library raises inside becomes an error of the interface.
 
     Raises:
         MessageGone: there is no such message, or it cannot be changed: a new one helps.
@@ -88,7 +88,7 @@ def in_our_words() -> Iterator[None]:
 
 
 def translated(error: TelegramError) -> Exception:
-    """The house's word for an answer of Telegram; the error itself where it is a mistake of ours."""
+    """The interface's error for an answer of Telegram; the error itself where it is a mistake of ours."""
     match error:
         case ChatMigrated():
             return Moved(error.new_chat_id)

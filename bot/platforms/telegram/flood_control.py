@@ -1,8 +1,8 @@
 """How often may be sent and edited: asked before each call, so that Telegram has nothing to refuse.
 
 A group takes about twenty sends and edits a minute, a private chat about one a second, all chats together
-thirty a second. Whoever comes too early is promised a time of his own instead of waiting in a line: when
-he comes back, he brings what is newest then. Each chat counts for itself, so that a busy one delays no
+thirty a second. Whoever comes too early is given a time of their own instead of waiting in a line: when
+they come back, they bring what is newest then. Each chat counts for itself, so that a busy one delays no
 other.
 """
 

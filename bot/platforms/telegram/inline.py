@@ -1,9 +1,9 @@
 """Challenges in chats that the bot is not in: `@bot sahara target=30`, sent by way of it.
 
-Nothing is stored while somebody types. What he sends carries the offer itself in its button, sealed, so
+Nothing is stored while somebody types. What they send carries the offer itself in its button, sealed, so
 that nobody can offer in another's name. When Telegram tells that it was sent (inline feedback, to be
-switched on with BotFather), the house opens the challenge, and the seal of its deal stands on it before
-anybody accepts. Without feedback the house opens it when it is pressed. The boards are in the private
+switched on with BotFather), the dispatcher opens the challenge, and the seal of its deal stands on it before
+anybody accepts. Without feedback the dispatcher opens it when it is pressed. The boards are in the private
 chats.
 """
 
@@ -63,7 +63,7 @@ class Offer:
     """An open challenge that nobody has taken up."""
 
     challenger: str
-    """The id of his account."""
+    """The id of their account."""
     words: Words
     """Game and house rules."""
     nonce: str
@@ -113,7 +113,7 @@ class Inline:
         Args:
             bot: started.
             seals: of its offers.
-            front: the house.
+            front: the dispatcher.
             writer: of the same bot.
             people: who was heard.
         """
@@ -138,7 +138,7 @@ class Inline:
     async def _shared(
         self, query: telegram.InlineQuery, account: Account, texts: Texts
     ) -> list[InlineQueryResultArticle]:
-        """A challenge of his own that stands already, by its code."""
+        """A challenge of their own that stands already, by its code."""
         code = match_id_of(query.query.strip())
         if code is None:
             return []
@@ -173,7 +173,7 @@ class Inline:
     async def _possible(self, typed: str, account: Account) -> list[Words]:
         """Games and house rules that what was typed is, or could go on to."""
         before = " ".join(typed.lower().split())
-        known = dict[str, bool]()  # the lines that were asked about, and whether the house offers them
+        known = dict[str, bool]()  # the lines that were asked about, and whether the dispatcher offers them
         for line in dict.fromkeys((f"/play {before}", f"/play {typed.lower().lstrip()}")):
             known |= await self._completed(line, account)
         lines = {f"/play {before}": True} | known if before else dict(known)
@@ -218,7 +218,7 @@ class Inline:
             await self._later(answer)
 
     async def pressed(self, query: telegram.CallbackQuery, account: Account) -> None:
-        """Somebody accepts; his board, and the other one's, come to their private chats."""
+        """Somebody accepts; their board, and the other one's, come to their private chats."""
         texts, data = texts_for(self._people.language(account.id)), query.data or ""
         offer, request = self._seals.read(data), callback_data.decode(data)
         if offer is not None:
@@ -258,7 +258,7 @@ class Inline:
         return await self._front.handle(asked.asks(offer.request))
 
     async def _later(self, answer: Response | None) -> None:
-        """The house brings the challenger his board by itself, as it is then."""
+        """The dispatcher brings the challenger's board by itself, as it is then."""
         if answer is not None and answer.delivery is not None:
             await self._front.delivered(answer.delivery, None)
 

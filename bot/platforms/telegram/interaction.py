@@ -1,4 +1,4 @@
-"""What somebody did, and by which ways he can be answered."""
+"""What somebody did, and in which ways they can be answered."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Interaction:
     query: str | None = None
     """A press: to be answered by this id, or the button seems dead."""
     message: str | None = None
-    """The pressed message, as the house knows it."""
+    """The pressed message, as the dispatcher knows it."""
     ephemeral: bool = False
     """Only this person sees the pressed message."""
     typed: int | None = None

@@ -22,7 +22,7 @@ class _Known:
     account: Account
     username: str
     chosen: str = ""
-    """The language that he has chosen at the house."""
+    """The language that they have chosen in `/settings`."""
 
 
 class KnownUsers:
@@ -47,32 +47,32 @@ class KnownUsers:
         return account
 
     def account(self, user: str) -> Account | None:
-        """Who has this id, if he was heard."""
+        """Who has this id, if they were heard."""
         known = self._known.get(user)
         return known.account if known else None
 
     def named(self, username: str) -> str | None:
-        """The id of whoever is called `@username`, if he was heard."""
+        """The id of whoever is called `@username`, if they were heard."""
         return self._ids.get(username.removeprefix("@").lower())
 
     def speaks(self, user: str, language: str) -> None:
-        """The house speaks to him in this language."""
+        """The dispatcher speaks to them in this language."""
         if known := self._known.get(user):
             self._known[user] = replace(known, chosen=language)
 
     def language(self, user: str) -> str:
-        """What he has chosen, else what Telegram tells; "" where neither is known."""
+        """What they have chosen, else what Telegram tells; "" where neither is known."""
         known = self._known.get(user)
         return known.chosen or known.account.language if known else ""
 
     def opened(self, user: str) -> None:
-        """His private chat can be written to."""
+        """Their private chat can be written to."""
         self._closed.pop(user, None)
 
     def closed(self, user: str) -> None:
-        """His private chat cannot be written to: he has not started the bot, or has blocked it."""
+        """Their private chat cannot be written to: they have not started the bot, or have blocked it."""
         self._closed[user] = None
 
     def is_closed(self, user: str) -> bool:
-        """Whether it is known that his private chat cannot be written to."""
+        """Whether it is known that their private chat cannot be written to."""
         return user in self._closed

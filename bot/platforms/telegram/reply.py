@@ -1,8 +1,8 @@
 """The answer to one press or typed line: what is shown to all, and what only this person is told.
 
 A note for one person in a group is told in the first of these ways that is open: as the answer to the
-press itself if it is short; in the private chat; as a note in the group that only he sees, where a long one
-loses its end; by a link that opens the private chat. Never is it shown to the group: nobody but the house
+press itself if it is short; in the private chat; as a note in the group that only they see, where a long one
+loses its end; by a link that opens the private chat. Never is it shown to the group: only the dispatcher
 knows what it holds.
 """
 
@@ -88,7 +88,7 @@ class Reply:
 
         Args:
             message: what it shows from now on.
-            board: the house brings it up to date by itself where that cannot be done now.
+            board: the dispatcher brings it up to date by itself where that cannot be done now.
             silent: there is nothing to tell besides.
 
         Raises:
@@ -109,7 +109,7 @@ class Reply:
         elif wait := await self._writer.newest_turn(group, pressed, patient=False):
             if silent:
                 await self.answer(self.texts("note.paced", seconds=ceil(wait)))
-            # What is being chosen shows only in this answer; all else the house brings, newer, in time.
+            # What is being chosen shows only in this answer; all else the dispatcher brings, newer, in time.
             choosing = isinstance(self._request, Choose) and not self._request.final
             if not choosing or await self._writer.newest_turn(group, pressed, patient=True):
                 return None
@@ -118,7 +118,7 @@ class Reply:
             await self._writer.edit(self._occasion.chat, pressed, message)
         except MessageKindFixed:
             if board:
-                raise  # the house posts it anew
+                raise  # the dispatcher posts it anew
             await self.note(message)
         finally:
             if answer is not None:
@@ -126,7 +126,7 @@ class Reply:
         return pressed
 
     async def post(self, message: Message, key: str, *, board: bool) -> str | None:
-        """A new message for all who are there; gives its id, None if the house has to bring it later.
+        """A new message for all who are there; gives its id, None if the dispatcher has to bring it later.
 
         Raises:
             Unreachable, RetryLater

@@ -1,4 +1,4 @@
-"""From a request to its answer: asked of the house, shown, and told to whoever asked."""
+"""From a request to its answer: asked of the dispatcher, shown, and told to whoever asked."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class RequestHandling:
         """Nobody was heard yet.
 
         Args:
-            front: the house.
+            front: the dispatcher.
             writer: the bot's voice.
             whispers: the bot's lower voice.
             people: whose private chats are closed.
@@ -77,7 +77,7 @@ class RequestHandling:
         await reply.answer()  # not when the bot stops amid: then the press comes again, and is answered then
 
     async def _answer_to(self, asked: Interaction, request: Request, reply: Reply) -> Response | None:
-        """The answer of the house; None when it has been given in the private chat.
+        """The answer of the dispatcher; None when it has been given in the private chat.
 
         A person's own view belongs there: as a board, which keeps up with the match.
         """

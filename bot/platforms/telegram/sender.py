@@ -1,4 +1,4 @@
-"""Everything that is sent and changed at Telegram, in the words of the house and at Telegram's pace."""
+"""Everything that is sent and changed at Telegram, with errors of the interface and at Telegram's pace."""
 
 from __future__ import annotations
 

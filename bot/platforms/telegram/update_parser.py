@@ -104,7 +104,7 @@ def _is_answer(message: telegram.Message, bot: telegram.User) -> bool:
 
 
 def _about_person(message: telegram.Message, name: str, bot: telegram.User, people: KnownUsers) -> Request:
-    """A challenge or a profile; whoever is mentioned, by `@username` or without one, is meant by his id."""
+    """A challenge or a profile; whoever is mentioned, by `@username` or without one, is meant by their id."""
     text = message.text or ""
     person: str | None = None
     for entity, words in message.parse_entities(list(_NAMED)).items():

@@ -19,7 +19,7 @@ SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105  # the name of t
 MOST_BYTES = 1 << 20
 CONNECTIONS = 40  # that Telegram may open at once
 PATIENCE = 25.0  # seconds until an update that is still being dealt with has to be brought again
-FAREWELL = 0.5  # seconds for what is being answered when the door closes
+FAREWELL = 0.5  # seconds for what is being answered when the server stops
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class WebhookServer:
 
     @property
     def connected(self) -> bool:
-        """Whether the door is open."""
+        """Whether the server listens."""
         return self._runner is not None
 
     async def open(self) -> None:

@@ -96,7 +96,7 @@ log = logging.getLogger(__name__)
 
 
 class WebAdapter:
-    """The web chat as the house sees it, and the house as the web chat sees it."""
+    """The adapter for the web chat: shows messages there, and hands presses and lines to the dispatcher."""
 
     platform = PLATFORM
 
@@ -140,17 +140,17 @@ class WebAdapter:
 
     @property
     def connected(self) -> bool:
-        """Whether the door is open."""
+        """Whether the server listens."""
         return self._runner is not None
 
     async def start(self) -> None:
-        """Open the door.
+        """Start to listen.
 
         Raises:
             OSError: the port is taken, or forbidden.
         """
-        door = HttpServer(self._host, self._talk)
-        self._runner = web.AppRunner(door.application(), access_log=None, shutdown_timeout=FAREWELL)
+        server = HttpServer(self._host, self._talk)
+        self._runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=FAREWELL)
         await self._runner.setup()
         try:
             await web.TCPSite(self._runner, self._host, self._port).start()
@@ -165,7 +165,7 @@ class WebAdapter:
         return await never
 
     async def stop(self) -> None:
-        """Close the door: finish what is being answered, and say goodbye to every page."""
+        """Stop listening: finish what is being answered, and say goodbye to every page."""
         if self._runner is None:
             return
         for site in list(self._runner.sites):
@@ -174,7 +174,7 @@ class WebAdapter:
         await self._runner.cleanup()
         self._runner = None
 
-    # What the house asks for
+    # What the dispatcher asks for
 
     def private_chat(self, account_id: str) -> Chat:
         """Where the bot can talk to one person alone."""
@@ -300,7 +300,7 @@ class WebAdapter:
         return (*(completion.line for completion in found), *self._pages.opponents(account, asked.text))
 
     async def _hear(self, account: Account, asked: Command) -> None:
-        """A typed line: talk among people, or something for the house."""
+        """A typed line: talk among people, or something for the dispatcher."""
         chat, text = _chat_of(account, asked.chat), asked.text.strip()
         press = f"{account.id}/{asked.id}"
         if len(text) > TEXT_MAX:
@@ -328,7 +328,7 @@ class WebAdapter:
         chat = _chat_of(account, entry.chat)
         await self._ask(Incoming(account, chat, callback_data.decode(asked.payload), press, entry.id))
 
-    # What the house answers
+    # What the dispatcher answers
 
     async def _ask(self, incoming: Incoming, line: str = "") -> None:
         """Hand a request in and show the answer; `line` is the command as it was typed."""
@@ -382,7 +382,7 @@ class WebAdapter:
     @property
     def _house(self) -> Front:
         if self._front is None:
-            raise RuntimeError("connect the house before the start")
+            raise RuntimeError("connect a front before the start")
         return self._front
 
 
@@ -390,7 +390,7 @@ def _chat_of(account: Account, chat: str) -> Chat:
     """The chat of this id, as far as this person is in it.
 
     Raises:
-        Malformed: he is not.
+        Malformed: they are not.
     """
     if not sees(account, chat):
         raise Malformed(f"'chat' must be '{CHANNEL}' or '@{account.id}'")

@@ -108,7 +108,7 @@ def read(text: str) -> Frame:
 
 
 def imported(upload: Upload) -> Request:
-    """The record of an upload; the page cuts what is too large, and the house says so.
+    """The record of an upload; the page cuts what is too large, and the dispatcher says so.
 
     Raises:
         Malformed

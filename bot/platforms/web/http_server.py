@@ -1,4 +1,4 @@
-"""The web server's door: whom it lets in, what it serves, and what a browser may do with it."""
+"""The web server: which requests it accepts, what it serves, and what a browser may do with it."""
 
 from __future__ import annotations
 

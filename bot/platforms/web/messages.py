@@ -34,7 +34,7 @@ def body(message: Message) -> str:
 
 
 def said(account: Account, kind: Kind, text: str) -> str:
-    """What a person says: plain talk, or the command that he used."""
+    """What a person says: plain talk, or the command that they used."""
     author = {"id": account.id, "name": account.name}
     return json.dumps({"kind": kind, "author": author, "text": text}, ensure_ascii=False)
 

@@ -76,14 +76,14 @@ class Pages:
                 page.send(text)
 
     def note(self, reader: str, note: messages.Shown) -> bool:
-        """Show a note to its reader (an account id) alone; False if he is not here."""
+        """Show a note to its reader (an account id) alone; False if they are not here."""
         pages = [page for page, account in self._known() if account.id == reader]
         for page in pages:
             page.send(frame("note", message=note))
         return bool(pages)
 
     def people(self) -> list[dict[str, str]]:
-        """Who is here, by name; each as he wrote himself last."""
+        """Who is here, by name; each as they last spelled it."""
         names = {account.id: account.name for _, account in self._known()}
         ordered = sorted(names.items(), key=lambda person: person[1].casefold())
         return [{"id": account_id, "name": name} for account_id, name in ordered]
