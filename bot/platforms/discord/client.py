@@ -14,10 +14,13 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.platforms.discord.chat_ids import Interaction, guild_chat
+from bot.platforms.discord.errors import Limited, asked_to_wait
 
 log = logging.getLogger(__name__)
 
 LONGEST_LIMIT = 30.0  # seconds that the library itself waits for a rate limit, at the least
+_ANSWERS = ("/interactions/", "/webhooks/")
+"""In the paths of answers to interactions, and in no others."""
 GUILDS_READY = 0.1  # seconds after the last guild until the bot counts as ready: it needs none of them
 
 OnInteraction = Callable[[Interaction], Awaitable[None]]
@@ -40,28 +43,9 @@ class Client(discord.AutoShardedClient):
             guild_ready_timeout=GUILDS_READY,
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=LONGEST_LIMIT,
+            http_trace=_trace(),
         )
         self._hear, self._lose = on_interaction, on_lost
-        self._once: aiohttp.ClientSession | None = None
-
-    def once_only(self, interaction: Interaction) -> discord.Webhook:
-        """Where further messages go that answer an interaction; the library does not repeat them.
-
-        By itself it sends again whatever met an error of the server, though it may have had its effect.
-        """
-        if self._once is None:
-            self._once = aiohttp.ClientSession(
-                connector=self.http.connector, connector_owner=False, raise_for_status=_stop_at_a_fault
-            )
-        hook = interaction.followup
-        hook.session = self._once
-        return hook
-
-    async def close(self) -> None:
-        """Leave Discord."""
-        if self._once is not None:
-            await self._once.close()
-        await super().close()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A press; commands come by the command tree."""
@@ -85,10 +69,45 @@ class Client(discord.AutoShardedClient):
         log.exception("the event %s of Discord could not be dealt with", event_method)
 
 
-async def _stop_at_a_fault(response: aiohttp.ClientResponse) -> None:
-    if response.status >= 500:
-        response.close()
+def _trace() -> aiohttp.TraceConfig:
+    """Looks at every answer of Discord before the library does."""
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(_stop_at_a_fault)
+    return trace
+
+
+async def _stop_at_a_fault(
+    _: aiohttp.ClientSession, __: object, ended: aiohttp.TraceRequestEndParams
+) -> None:
+    """Raise where the library would go wrong, or go on in a way that does not fit.
+
+    What answers an interaction it sends again after a second at the earliest, though three are all there are
+    and a further message may have had its effect; or not at all, where it was refused by the wall in front of
+    Discord. And it takes for granted that whoever limits it tells how long.
+
+    Raises:
+        ConnectionError: a server failed at the answer to an interaction.
+        Limited
+    """
+    response = ended.response
+    answers = any(part in ended.url.path for part in _ANSWERS)
+    if answers and response.status >= 500:
         raise ConnectionError(f"a server answered {response.status}")
+    if response.status != 429:
+        return
+    # What comes without `Via` comes from the wall in front of Discord: then the library raises its own error.
+    if not await _tells_how_long(response) if "Via" in response.headers else answers:
+        raise Limited(asked_to_wait(response.headers))
+
+
+async def _tells_how_long(response: aiohttp.ClientResponse) -> bool:
+    if response.headers.get("Content-Type") != "application/json":
+        return False  # as the library sees it
+    try:
+        told = (await response.json())["retry_after"]
+    except (ValueError, LookupError, TypeError):
+        return False
+    return isinstance(told, int | float)
 
 
 def redirect(api_url: str) -> None:

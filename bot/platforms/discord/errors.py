@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
 
@@ -41,6 +41,19 @@ class Code(IntEnum):
 
 DROPPED = (aiohttp.ClientError, asyncio.TimeoutError, ConnectionError)
 """The connection broke; whether the request took effect is unknown."""
+
+
+class Limited(ConnectionError):
+    """Refused for now, without effect, in a way that the library cannot deal with.
+
+    Attributes:
+        retry_after: seconds to wait.
+    """
+
+    def __init__(self, retry_after: float) -> None:
+        self.retry_after = retry_after
+        super().__init__(f"limited for {retry_after} s")
+
 
 GONE = (Code.UNKNOWN_MESSAGE, Code.OLD_MESSAGE_EDITED_TOO_OFTEN, Code.THREAD_IS_ARCHIVED)
 """What was sent cannot be changed any more. A new message opens an archived thread, unless it is locked."""
@@ -104,6 +117,8 @@ def in_our_words() -> Iterator[None]:
         raise translated(error) from error
     except discord.RateLimited as error:
         raise RetryLater(error.retry_after) from error
+    except Limited as error:
+        raise RetryLater(error.retry_after) from error
     except DROPPED as error:
         raise RetryLater from error
 
@@ -128,7 +143,7 @@ def translated(error: discord.HTTPException) -> Exception:
     if error.code == Code.OPENING_PRIVATE_CHATS_TOO_FAST:
         return RetryLater(BANNED_FOR)
     if error.status == 429:
-        return RetryLater(_patience(error))
+        return RetryLater(asked_to_wait(error.response.headers))
     if error.status >= 500:
         return RetryLater()
     if error.code == Code.THREAD_IS_LOCKED or isinstance(error, discord.Forbidden | discord.NotFound):
@@ -136,9 +151,9 @@ def translated(error: discord.HTTPException) -> Exception:
     return error
 
 
-def _patience(error: discord.HTTPException) -> float:
-    """How long Discord wants us to wait, in seconds."""
+def asked_to_wait(headers: Mapping[str, str]) -> float:
+    """How long a refusal with these headers wants us to wait, in seconds."""
     try:
-        return float(error.response.headers["Retry-After"])
+        return float(headers["Retry-After"])
     except (KeyError, ValueError):
         return BANNED_FOR

@@ -1,7 +1,8 @@
 """The answers to one interaction: the first within three seconds, others after it while its token lives.
 
-Discord takes a first answer only once, so that it can be tried again when the connection breaks; so can all
-that replaces or removes. Only a further message could come twice: that is tried once.
+Discord takes a first answer only once, so that it can be tried again when the connection breaks or a server
+fails; so can all that replaces or removes. Only a further message could come twice: that is repeated only
+where it was refused.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from bot.platforms.discord.errors import (
     DROPPED,
     TOO_LATE,
     Code,
+    Limited,
 )
 
-TRIES = 3  # of one answer whose connection breaks
-BETWEEN_TRIES = 0.3  # seconds; three seconds are all there is
+PAUSES = (0.2, 0.4, 0.8)  # seconds between tries of one answer that fails; three seconds are all there are
+PAUSE_WHEN_LIMITED = 0.8  # seconds instead, where too much is coming
 
 T = TypeVar("T")
 Sleep = Callable[[float], Awaitable[None]]
@@ -151,11 +153,10 @@ class Reply:
 
     async def _follow_up(self, message: Message, *, hidden: bool) -> _Said:
         """A further message."""
-        hook = self._interaction.client.once_only(self._interaction)
-        try:
-            sent: Any = await hook.send(ephemeral=hidden, wait=True, **layout.new(message))
-        except discord.HTTPException as error:
-            raise _late(error) from error
+        send = self._interaction.followup.send
+        sent: Any = await self._again(
+            lambda: send(ephemeral=hidden, wait=True, **layout.new(message)), harmless=False
+        )
         return _said(sent)
 
     async def _first(self, answer: Callable[[], Awaitable[Any]]) -> bool:
@@ -174,23 +175,33 @@ class Reply:
         self._answered = True
         return True
 
-    async def _again(self, answer: Callable[[], Awaitable[T]]) -> T:
-        """Something that does no harm when it is done twice."""
-        for tries in range(TRIES):
+    async def _again(self, answer: Callable[[], Awaitable[T]], *, harmless: bool = True) -> T:
+        """Try several times, in less time than there is for a first answer.
+
+        Args:
+            answer: sends it.
+            harmless: it can be done twice; otherwise it is repeated only where it surely had no effect.
+
+        Raises:
+            TooLate
+        """
+        for pause in PAUSES:
             try:
-                return await answer()
-            except discord.HTTPException as error:
-                raise _late(error) from error
+                return await self._once(answer)
+            except Limited:
+                await self._sleep(PAUSE_WHEN_LIMITED)
             except DROPPED:
-                if tries + 1 == TRIES:
+                if not harmless:
                     raise
-                await self._sleep(BETWEEN_TRIES * 2**tries)
-        raise AssertionError("unreachable")
+                await self._sleep(pause)
+        return await self._once(answer)
+
+    async def _once(self, answer: Callable[[], Awaitable[T]]) -> T:
+        try:
+            return await answer()
+        except discord.HTTPException as error:
+            raise (TooLate(str(error.code)) if error.code in TOO_LATE else error) from None
 
 
 def _said(sent: discord.Message) -> _Said:
     return _Said(sent.id, sent.flags.ephemeral)
-
-
-def _late(error: discord.HTTPException) -> Exception:
-    return TooLate(str(error.code)) if error.code in TOO_LATE else error

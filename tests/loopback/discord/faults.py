@@ -23,7 +23,8 @@ class Fault:
     when: When
     status: int | None = None
     """The answer instead of the true one; none: the connection is dropped."""
-    body: Body = field(default_factory=dict)
+    body: Body | str = field(default_factory=dict)
+    """In JSON, or a page."""
     headers: dict[str, str] = field(default_factory=dict)
     hold: Hold | None = None
     struck: int = 0
@@ -38,10 +39,14 @@ class Faults:
 
     def limit(
         self, method: str, path: str, retry_after: float = 0.05, times: int = 1, everywhere: bool = False,
-        via: bool = True,
+        via: bool = True, tells: bool = True,
     ) -> Fault:  # fmt: skip
-        """429; without `via` it looks as if Cloudflare had refused it."""
-        body = {"message": "You are being rate limited.", "retry_after": retry_after, "global": everywhere}
+        """429; without `via` Cloudflare refuses it, with a page; `tells`: the body says how long to wait."""
+        body: Body | str = {"message": "You are being rate limited.", "global": everywhere} | (
+            {"retry_after": retry_after} if tells else {}
+        )
+        if not via:
+            body = "<html><title>Access denied</title>error code: 1015</html>"
         headers = {"Retry-After": str(max(1, round(retry_after)))}
         headers["X-RateLimit-Scope"] = "global" if everywhere else "user"
         if everywhere:

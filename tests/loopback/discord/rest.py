@@ -174,6 +174,10 @@ class Door:
             if request.transport is not None:
                 request.transport.close()
             return web.Response()
+        if isinstance(fault.body, str):
+            return web.Response(
+                text=fault.body, status=fault.status, headers=fault.headers, content_type="text/html"
+            )
         return answer(fault.body, fault.status, fault.headers)
 
     async def read(self, request: web.Request) -> tuple[Any, tuple[Upload, ...]]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.platforms.discord.reply import PAUSE_WHEN_LIMITED, PAUSES
 from tests.bot.platforms.discord.play import (
     CALLBACK,
     EDIT,
@@ -26,6 +27,7 @@ from tests.bot.platforms.discord.setup import (
     mover,
     table,
 )
+from tests.loopback.discord.answers import UPDATE
 from tests.loopback.discord.faults import When
 from tests.loopback.discord.people import Person
 from tests.loopback.discord.sight import Shown
@@ -81,6 +83,45 @@ async def test_a_429_of_the_wall_before_discord_only_delays(tmp_path: Path, meth
         await play(there, wait=False)
         await there.discord.until(lambda: plies(there) == 1)
         await there.answered()
+        assert [told(shown) for shown in owns(there)] == [told(there.board())]
+
+
+@pytest.mark.parametrize("fault", ["500 twice", "503 three times", "wall", "untold"])
+async def test_a_press_is_answered_in_time_though_the_answer_is_refused_at_first(
+    tmp_path: Path, fault: str
+) -> None:
+    """By waits of the bot's own that fit into three seconds, as the library's do not."""
+    assert max(sum(PAUSES), len(PAUSES) * PAUSE_WHEN_LIMITED) <= 2.5
+    async with table(tmp_path) as there:
+        await there.begin("sahara")
+        faults = there.discord.faults
+        match fault:
+            case "wall":
+                faults.limit("POST", CALLBACK, retry_after=30.0, via=False, times=2)
+            case "untold":
+                faults.limit("POST", CALLBACK, tells=False, times=2)
+            case _:
+                faults.fail("POST", CALLBACK, int(fault[:3]), times=2 if "twice" in fault else 3)
+        asked = await play(there)
+        assert asked.interaction.answer == UPDATE
+        assert plies(there) == 1
+        assert len(public(there)) == 1
+
+
+@pytest.mark.parametrize(("method", "path"), [("POST", POST), ("PATCH", EDIT), ("POST", HOOK)])
+async def test_a_429_that_does_not_say_how_long_is_waited_for(tmp_path: Path, method: str, path: str) -> None:
+    async with table(tmp_path) as there:
+        await there.begin("sahara")
+        await show_privately(there, "Ada")
+        old = there.board()
+        await play(there)
+        there.discord.faults.limit(method, path, tells=False)
+        if path == POST:
+            there.now += 600
+        asked = await there.person(mover(old)).press(old, choices(old)[0])
+        await play(there)
+        assert len(asked.replies) == 1
+        assert plies(there) == 2
         assert [told(shown) for shown in owns(there)] == [told(there.board())]
 
 
