@@ -25,7 +25,7 @@ _WHISPER = "~"
 
 def account_of(user: telegram.User) -> Account:
     """Whoever pressed or typed."""
-    return Account(PLATFORM, str(user.id), user.full_name, user.language_code or "")
+    return Account(PLATFORM, str(user.id), user.full_name, user.language_code or "", user.username or "")
 
 
 def private_chat(account_id: str) -> Chat:

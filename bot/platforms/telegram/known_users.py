@@ -1,7 +1,7 @@
 """Whom the bot has heard of since it runs: usernames, languages, and whose private chat is closed to it.
 
-Nothing is lost when it is forgotten: a closed chat is found out by trying, and people say their names
-again.
+Nothing is lost when it is forgotten: a closed chat is found out by trying, and the usernames of those who
+have used the bot are stored with their accounts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ KEPT = 10_000  # people who were heard last
 @dataclass(frozen=True, slots=True)
 class _Known:
     account: Account
-    username: str
     chosen: str = ""
     """The language that they have chosen in `/settings`."""
 
@@ -35,16 +34,21 @@ class KnownUsers:
 
     def heard(self, user: telegram.User) -> Account:
         """Somebody did something."""
-        account, username = account_of(user), (user.username or "").lower()
+        account = account_of(user)
         before, chosen = self._known.pop(account.id, None), ""
         if before is not None:
-            self._ids.pop(before.username, None)
+            self._ids.pop(before.account.handle.lower(), None)
             account = replace(account, language=account.language or before.account.language)
             chosen = before.chosen
-        self._known[account.id] = _Known(account, username, chosen)
-        if username:
-            self._ids[username] = account.id
+        self._known[account.id] = _Known(account, chosen)
+        if account.handle:
+            self._ids[account.handle.lower()] = account.id
         return account
+
+    def forget(self, user: str) -> None:
+        """They want to be known no more."""
+        if known := self._known.pop(user, None):
+            self._ids.pop(known.account.handle.lower(), None)
 
     def account(self, user: str) -> Account | None:
         """Who has this id, if they were heard."""

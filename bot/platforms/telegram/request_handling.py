@@ -10,6 +10,7 @@ from telegram.error import TelegramError
 from bot.interface import (
     ChangeChat,
     ChangeSettings,
+    ForgetMe,
     Front,
     Incoming,
     Request,
@@ -97,7 +98,9 @@ class RequestHandling:
     async def _ask(self, incoming: Incoming) -> Response:
         """Hand a request in; what we have to say ourselves is said in the same language."""
         answer = await self._front.handle(incoming)
-        if answer.language:
+        if incoming.request == ForgetMe(sure=True):
+            self._people.forget(incoming.account.id)
+        elif answer.language:
             self._people.speaks(incoming.account.id, answer.language)
         return answer
 
