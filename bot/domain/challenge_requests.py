@@ -16,7 +16,6 @@ from bot.interface import (
 )
 from games import GAMES, actions
 from games.actions import Reason, RefusedByMatch
-from games.dice import SEED_BYTES
 from games.events import MATCH_ID_LENGTH, ChallengeOffered, MatchId, PlayerId
 from games.match import Decision, Match, Phase
 
@@ -46,6 +45,8 @@ class ChallengeRefusal:
 
 
 Answered = AcceptChallenge | DeclineChallenge | CancelChallenge
+Bring = Callable[[str, str], str]
+"""From the entropy of a challenge and words of whoever accepts to the entropy of the acceptance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +57,8 @@ class Draws:
     """32 bytes."""
     code: bytes
     """At least six bytes, for the id of the match."""
-
-    @classmethod
-    def drawn(cls, draw: Callable[[int], bytes]) -> Draws:
-        """From a source of so many random bytes."""
-        return cls(seed=draw(SEED_BYTES), code=draw(MATCH_ID_LENGTH))
+    lock: str
+    """Of the key that is told with the acceptance."""
 
 
 def challenge(
@@ -69,7 +67,6 @@ def challenge(
     invited: PlayerId | None,
     *,
     draws: Draws,
-    press: str,
     at: int,
 ) -> ChallengeOffered:
     """A new challenge.
@@ -92,13 +89,13 @@ def challenge(
         invited=invited,
         first=None,
         seed=draws.seed.hex(),
-        entropy=press,
+        entropy=draws.lock,
         clock=agreed.clock,
         rated=agreed.rated,
     )
 
 
-def rematch(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at: int) -> ChallengeOffered:
+def rematch(match: Match, challenger: PlayerId, *, draws: Draws, at: int) -> ChallengeOffered:
     """The same again, clock and rating too, with swapped seats.
 
     Raises:
@@ -122,13 +119,13 @@ def rematch(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at:
         invited=second if challenger == first else first,
         first=second,
         seed=draws.seed.hex(),
-        entropy=press,
+        entropy=draws.lock,
         clock=match.opened.clock,
         rated=match.opened.rated,
     )
 
 
-def again(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at: int) -> ChallengeOffered:
+def again(match: Match, challenger: PlayerId, *, draws: Draws, at: int) -> ChallengeOffered:
     """The challenge that has expired, made once more.
 
     Raises:
@@ -144,7 +141,7 @@ def again(match: Match, challenger: PlayerId, *, draws: Draws, press: str, at: i
         match=match_id(draws.code),
         game_version=GAMES[match.opened.game].version,
         seed=draws.seed.hex(),
-        entropy=press,
+        entropy=draws.lock,
     )
 
 
@@ -154,15 +151,24 @@ def rematch_ids(match: MatchId) -> Iterator[MatchId]:
         yield match_id(hashlib.sha256(f"rematch {number} of {match}".encode()).digest())
 
 
-def respond(match: Match, player: PlayerId, request: Answered, *, press: str, at: int) -> Decision:
+def respond(match: Match, player: PlayerId, request: Answered, *, bring: Bring, at: int) -> Decision:
     """What an answer to a challenge makes happen.
+
+    Args:
+        match: before it.
+        player: who answers.
+        request: how.
+        bring: asked once, where a challenge can be accepted.
+        at: when, in seconds since 1970.
 
     Raises:
         RefusedByMatch: why not.
     """
     match request:
         case AcceptChallenge():
-            return match.decide(actions.AcceptChallenge(player, press), at)
+            open_still = match.phase is Phase.CHALLENGE
+            entropy = bring(match.opened.entropy, request.own_words) if open_still else ""
+            return match.decide(actions.AcceptChallenge(player, entropy), at)
         case DeclineChallenge():
             return match.decide(actions.DeclineChallenge(player), at)
         case CancelChallenge():

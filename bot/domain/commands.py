@@ -15,6 +15,7 @@ from bot.interface import (
 from bot.texts import Texts, texts_for
 from games import GAMES
 from games.events import MatchId
+from games.match.entropy import are_plain, tidy
 from games.words import Words
 
 LINE_MAX_CHARACTERS = 300
@@ -116,10 +117,13 @@ def _move(words: Words) -> Request:
 
 
 def _join(words: Words) -> Request:
-    code = _one(words)
-    if code is None:
+    if not words:
         raise _Problem("missing")
-    return interface.AcceptChallenge(MatchId(code.upper()))
+    code, *rest = words
+    own = tidy(" ".join(rest))
+    if not are_plain(own):
+        raise _Problem("own_words")
+    return interface.AcceptChallenge(MatchId(code.upper()), own_words=own)
 
 
 def _rules(words: Words) -> Request:
@@ -183,7 +187,7 @@ _MATCH = (Option("match"),)
 
 COMMANDS: tuple[Command, ...] = (
     Command("play", (Option("game", required=True), Option("opponent"), Option("house_rules")), _play),
-    Command("join", (Option("code", required=True),), _join),
+    Command("join", (Option("code", required=True), Option("own_words")), _join),
     Command("board", _MATCH, _of_match(interface.ShowBoard)),
     Command("hand", _MATCH, _of_match(interface.ShowHand)),
     Command("move", (Option("words", required=True), Option("match")), _move),

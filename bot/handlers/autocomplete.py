@@ -30,8 +30,9 @@ MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while he
 _RUNNING, _OVER = (Phase.RUNNING.value,), (Phase.OVER.value,)
 _PHASES = {
     **dict.fromkeys(("/board", "/hand", "/move", "/resign", "/draw", "/takeback"), _RUNNING),
-    **dict.fromkeys(("/rematch", "/verify", "/export"), _OVER),
+    **dict.fromkeys(("/rematch", "/export"), _OVER),
     "/replay": (*_RUNNING, *_OVER),
+    "/verify": (Phase.CHALLENGE.value, *_RUNNING, *_OVER),
     "/join": (Phase.CHALLENGE.value,),
 }
 """The matches whose codes a command takes."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from bot import interface, presentation
 from bot.domain import challenge_requests
-from bot.domain.challenge_requests import Draws
 from bot.handlers.challenge_opener import ChallengeOpener
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers.deal_keys import DealKeys
 from bot.handlers.moves import MoveHandler
 from bot.handlers.responses import note, private
 from bot.interface import Response
@@ -32,10 +31,10 @@ class ChallengeHandler:
         moves: MoveHandler,
         policy: ChallengePolicy,
         opener: ChallengeOpener,
-        draw: Callable[[int], bytes],
+        keys: DealKeys,
     ) -> None:
         self._matches, self._accounts, self._moves = matches, accounts, moves
-        self._policy, self._opener, self._draw = policy, opener, draw
+        self._policy, self._opener, self._keys = policy, opener, keys
 
     async def offer(self, context: RequestContext, request: interface.OfferChallenge) -> Response:
         """Challenge somebody, or everybody who sees it."""
@@ -47,8 +46,7 @@ class ChallengeHandler:
                 request,
                 context.player,
                 invited,
-                draws=Draws.drawn(self._draw),
-                press=context.entropy,
+                draws=self._keys.draw(),
                 at=context.at,
             )
         except RefusedByMatch:

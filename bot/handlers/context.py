@@ -45,8 +45,8 @@ class RequestContext:
         return press_of(self.incoming)
 
     @property
-    def entropy(self) -> str:
-        """What the press brings to the dice: nobody chose it, and it names nobody."""
+    def digest(self) -> str:
+        """What the press is called by, hashed at full length."""
         return hashlib.sha256(_pressed(self.incoming).encode()).hexdigest()
 
     @property

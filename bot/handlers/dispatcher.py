@@ -25,6 +25,7 @@ from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import RequestContext
 from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.deadline_scheduler import DeadlineScheduler
+from bot.handlers.deal_keys import DealKeys
 from bot.handlers.help import HelpHandler
 from bot.handlers.link_codes import LinkCodes
 from bot.handlers.match_resolver import MatchResolver, SeveralMatches
@@ -96,6 +97,7 @@ class RequestDispatcher:
             admits: whether the bot plays in a chat; elsewhere it answers nothing but `ForgetMe`.
         """
         self._clock, self._draw, self._admits = clock, draw, admits
+        self._keys = DealKeys(draw)
         self._handle: Handle = self._answered
         self._presence = presence = PresenceTracker(clock)
         self._accounts = accounts = AccountRepository(store, draw)
@@ -125,7 +127,7 @@ class RequestDispatcher:
         deadlines = DeadlineHandler(transactions, notifier, self._lock, preferences.reminding, clock)
         self.scheduler = DeadlineScheduler(store, matches, deadlines, self._lock, clock)
         targets = ReplyTargets(store, presence)
-        moves = MoveHandler(transactions, targets, self._responses, notifier, router)
+        moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
         handlers = self._built(store, screens, router, moves, transactions)
         self._handlers, self._match_handlers = request_table(handlers), match_request_table(handlers)
 
@@ -145,11 +147,11 @@ class RequestDispatcher:
         policy = ChallengePolicy(store, accounts, preferences)
         placement = ChallengePlacement(store, router, presence, policy)
         opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
-        challenges = ChallengeHandler(matches, accounts, moves, policy, opener, self._draw)
+        challenges = ChallengeHandler(matches, accounts, moves, policy, opener, self._keys)
         return Handlers(
             self._help,
             challenges,
-            RematchHandler(store, matches, responses, opener, challenges, self._draw),
+            RematchHandler(store, matches, responses, opener, challenges, self._keys),
             moves,
             responses,
             ProfileHandler(store, accounts, screens),

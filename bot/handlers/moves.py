@@ -7,6 +7,7 @@ from bot.delivery.routing import ChatRouter
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain import challenge_requests, match_requests
 from bot.handlers.context import MatchContext
+from bot.handlers.deal_keys import DealKeys
 from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
 from bot.handlers.reply_target import ReplyTarget, ReplyTargets
 from bot.handlers.responses import ResponseBuilder, turned
@@ -29,9 +30,10 @@ class MoveHandler:
         responses: ResponseBuilder,
         notifier: TurnNotifier,
         router: ChatRouter,
+        keys: DealKeys,
     ) -> None:
         self._transactions, self._targets, self._responses = transactions, targets, responses
-        self._notifier, self._router = notifier, router
+        self._notifier, self._router, self._keys = notifier, router, keys
 
     async def act(self, context: MatchContext, request: Acted) -> Response:
         """Decide about a request under the lock of its match, and show what came of it."""
@@ -47,7 +49,7 @@ class MoveHandler:
     ) -> Response:
         target = await self._targets.find(context, transaction.boards)
         try:
-            decision = _decide(transaction.match, context, request)
+            decision = self._decide(transaction.match, context, request)
         except Refused as refused:
             if not await transaction.pressed(context.press):
                 return await self._refuse(context, transaction, request, refused, target)
@@ -57,6 +59,12 @@ class MoveHandler:
         elif target.adopted:
             await transaction.adopt(target.board)
         return await self._show(context, transaction.match, request, target)
+
+    def _decide(self, match: Match, context: MatchContext, request: Acted) -> Decision:
+        if isinstance(request, challenge_requests.Answered):
+            bring = self._keys.acceptance
+            return challenge_requests.respond(match, context.player, request, bring=bring, at=context.at)
+        return match_requests.rule(match, context.player, request, context.at)
 
     async def _refuse(
         self,
@@ -137,11 +145,3 @@ class MoveHandler:
         if target.stuck:
             return await self._responses.show_board(context)
         return await self._responses.done(context, match, request, own=target.own)
-
-
-def _decide(match: Match, context: MatchContext, request: Acted) -> Decision:
-    if isinstance(request, challenge_requests.Answered):
-        return challenge_requests.respond(
-            match, context.player, request, press=context.entropy, at=context.at
-        )
-    return match_requests.rule(match, context.player, request, context.at)

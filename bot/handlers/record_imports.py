@@ -62,7 +62,7 @@ class RecordImportHandler:
             context, player=await self._accounts.meet(context.incoming.account)
         )  # as he is called by now
         # The same press again stores the same again.
-        key = MatchId(context.entropy[:ID_LENGTH].upper())
+        key = MatchId(context.digest[:ID_LENGTH].upper())
         await self._store.put_record(StoredRecord(key, context.player, context.at, record.write(read)))
         return await self._replays.page(context, self._cache.put(key, read, states), 0)
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from bot import interface
 from bot.domain import challenge_requests
-from bot.domain.challenge_requests import Draws
 from bot.handlers.challenge_opener import ChallengeOpener
 from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import MatchContext
+from bot.handlers.deal_keys import DealKeys
 from bot.handlers.responses import ResponseBuilder, note
 from bot.interface import Response
 from bot.repositories.matches import MatchRepository
@@ -33,10 +32,10 @@ class RematchHandler:
         responses: ResponseBuilder,
         opener: ChallengeOpener,
         challenges: ChallengeHandler,
-        draw: Callable[[int], bytes],
+        keys: DealKeys,
     ) -> None:
         self._store, self._matches, self._responses = store, matches, responses
-        self._opener, self._challenges, self._draw = opener, challenges, draw
+        self._opener, self._challenges, self._keys = opener, challenges, keys
 
     async def play_again(self, context: MatchContext, request: interface.OfferRematch) -> Response:
         """The rematch of a match is one: whoever asks second accepts it, or is shown it again.
@@ -46,9 +45,7 @@ class RematchHandler:
         match = await self._matches.load(context.match_id)
         offered = challenge_requests.again if match.phase is Phase.EXPIRED else challenge_requests.rematch
         try:
-            opened = offered(
-                match, context.player, draws=Draws.drawn(self._draw), press=context.entropy, at=context.at
-            )
+            opened = offered(match, context.player, draws=self._keys.draw(), at=context.at)
         except Refused as refused:
             if isinstance(refused, RefusedByMatch) and refused.reason is Reason.OWN_CHALLENGE:
                 return note(context.texts("no.yourself"))

@@ -17,7 +17,7 @@ from bot.interface import (
 from bot.repositories.matches import MatchRepository
 from games.actions import Reason, RefusedByMatch
 from games.game import Refused
-from games.match import Match
+from games.match import Match, Phase
 from games.words import Words
 from storage.boards import Board, Boards
 
@@ -122,8 +122,11 @@ class ResponseBuilder:
         return turned(done, in_place=own)
 
     async def verify(self, context: MatchContext, _: interface.VerifyDeal) -> Response:
-        """Seal, seed and deal of a finished match."""
+        """Seal, seed and deal of a finished match; of one that goes on the seal alone."""
         match = await self._matches.load(context.match_id)
+        if match.phase in (Phase.CHALLENGE, Phase.RUNNING):
+            phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
+            return private(presentation.sealed_page(match.seen_by(None), phrasing))
         try:
             proof = match.proof(match.seat_of(context.player))
         except Refused as refused:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from games.events import MatchId, PlayerId
@@ -44,9 +44,10 @@ class PickGame:
 
 @dataclass(frozen=True, slots=True)
 class AcceptChallenge:
-    """Take a challenge, by its button or by its code."""
+    """Take a challenge, by its button or by its code; plain words of one's own go into the deal."""
 
     match: MatchId
+    own_words: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +268,7 @@ class BlockPlayer:
 
 @dataclass(frozen=True, slots=True)
 class VerifyDeal:
-    """Show seal, seed and entropy of a finished match."""
+    """Show how a match was dealt: its seal, and after its end all of it."""
 
     match: MatchId | None
 
@@ -299,10 +300,9 @@ class ExportMatch:
 
 @dataclass(frozen=True, slots=True)
 class ImportRecord:
-    """Read a record that I have brought along."""
+    """Read a record that I have brought along: a file, or what was typed, in UTF-8."""
 
     data: bytes
-    """The file, or what was typed, in UTF-8."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +311,7 @@ class InvalidPayload:
 
 
 Problem = Literal[
+    "own_words",
     "no_command",
     "unknown_command",
     "missing",

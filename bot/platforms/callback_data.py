@@ -74,7 +74,7 @@ def encode(request: Request) -> str:
     Raises:
         TooLong: it would have more than 64 bytes; nothing of the kind is ever shown.
     """
-    values = (getattr(request, field.name) for field in dataclasses.fields(request))
+    values = (getattr(request, name) for name in _fields(type(request)))
     payload = ":".join([_NAMES[type(request)], *map(_dump, values)])
     if len(payload.encode()) > PAYLOAD_MAX_BYTES:
         raise TooLong(f"{type(request).__name__} does not fit into a button")
@@ -101,7 +101,13 @@ def decode(payload: str) -> Request:
 @cache
 def _parsers(kind: Any) -> tuple[Callable[[str], Any], ...]:
     """How to read the fields of a request, in their order."""
-    return tuple(_PARSERS[hint] for hint in get_type_hints(kind).values())
+    hints = get_type_hints(kind)
+    return tuple(_PARSERS[hints[name]] for name in _fields(kind))
+
+
+def _fields(kind: Any) -> tuple[str, ...]:
+    """What a button holds of a request; its keyword-only fields are never more than typed."""
+    return tuple(field.name for field in dataclasses.fields(kind) if not field.kw_only)
 
 
 def _dump(value: str | int | Words | None) -> str:

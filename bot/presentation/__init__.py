@@ -8,6 +8,7 @@ from bot.presentation.boards import (
     closed,
     moved_down,
 )
+from bot.presentation.fairness import sealed_page, verify_page
 from bot.presentation.pages import (
     Listed,
     confirm_resignation,
@@ -19,7 +20,6 @@ from bot.presentation.pages import (
     matches_page,
     pick_page,
     rules_page,
-    verify_page,
     which_match,
 )
 from bot.presentation.phrasing import Phrasing
@@ -112,6 +112,7 @@ __all__ = [
     "regions_page",
     "replay_page",
     "rules_page",
+    "sealed_page",
     "settings_page",
     "unreadable",
     "verify_page",

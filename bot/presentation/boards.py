@@ -23,6 +23,7 @@ from bot.presentation.board_buttons import (
     room_beside,
     seat_that_may_claim,
 )
+from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.preferences import block_button
 from bot.presentation.prompts import (
@@ -100,7 +101,7 @@ def board(
     lines += _open_questions(match, phrasing)
     lines += summary_lines(match, summary, phrasing) if summary else []
     lines += _asking(match, place.words, phrasing)
-    lines += _seal(match, phrasing) if match.version == 2 else []
+    lines += seal_lines(match, phrasing) if match.version == 2 else []
     lines += _cut_off(match, phrasing, cut_off)
     if text_only:
         told = described(match, match.view, phrasing, place, lines, limits.text - length([title]))
@@ -140,7 +141,7 @@ def _challenge(
         rows = _afterwards(match, phrasing, reader)
         return Screen(texts(f"challenge.{match.phase.value}", **people), title, rows=rows)
     lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
-    lines += [*_house_rules(match, phrasing), *_clock(match, phrasing), *_seal(match, phrasing)]
+    lines += [*_house_rules(match, phrasing), *_clock(match, phrasing), *seal_lines(match, phrasing)]
     lines.append(texts("challenge.code", match=match.match))
     if times.expiry is not None:
         lines.append(texts("challenge.until", moment=texts.moment(times.expiry, times.zone)))
@@ -171,11 +172,6 @@ def _clock(match: MatchView, phrasing: Phrasing) -> list[str]:
     texts = phrasing.texts
     told = texts("clock.each", time=texts.duration(match.clock)) if match.clock else texts("clock.none")
     return [told] if match.rated else [told, texts("challenge.unrated")]
-
-
-def _seal(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """The seal that commits to the seed before anything is dealt."""
-    return [phrasing.texts("challenge.seal", seal=match.seal)]
 
 
 def _cut_off(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> list[str]:

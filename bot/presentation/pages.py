@@ -19,7 +19,7 @@ from bot.presentation.prompts import in_rows
 from games import GAMES
 from games.events import MatchId
 from games.game import View, other
-from games.match import MatchView, Proof
+from games.match import MatchView
 
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
 
@@ -202,27 +202,6 @@ def done(request: Request, match: MatchView, phrasing: Phrasing) -> str:
 def lost(key: str, match: MatchView, phrasing: Phrasing) -> str:
     """Why a match goes on in a private chat: `lost.match` or, before it has begun, `lost.challenge`."""
     return phrasing.texts(key, match=match.match, game=phrasing.game(match.game))
-
-
-def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing) -> Screen:
-    """Seal, seed and entropy of a finished match, and what they deal."""
-    first, second = proof.players
-    names = (phrasing.name(first), phrasing.name(second))
-    told: list[str] = []
-    for name, view in zip(names, proof.dealt, strict=True):
-        seen = phrasing.describe(match.game, names, view.tell_table())
-        told += [phrasing.texts("verify.seen_by", name=name), *seen] if seen != told[1:] else []
-    text = phrasing.texts(
-        "verify.text",
-        seal=proof.seal,
-        seed=proof.seed,
-        first_entropy=proof.entropy[0],
-        second_entropy=proof.entropy[1],
-        first=names[0],
-        second=names[1],
-        deal="\n".join(told),
-    )
-    return Screen(text, phrasing.texts("title.verify", match=match.match))
 
 
 def _line(listed: Listed, phrasing: Phrasing) -> str:

@@ -12,6 +12,7 @@ from games import GAMES
 from games.actions import Reason, RefusedByMatch
 from games.game import IllegalMove, InvalidNotation, NotYourTurn, Refused, UnknownHouseRule, other
 from games.match import MatchView, Phase
+from games.match.entropy import WORDS_MAX
 
 MOST_NAMED = 12  # possible moves that an answer lists
 
@@ -59,6 +60,7 @@ def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:
         usage=commands.usage(known, phrasing.texts) if known else "",
         games=", ".join(GAMES),
         most=commands.LINE_MAX_CHARACTERS,
+        most_own=WORDS_MAX,
         bytes=phrasing.texts.number(commands.RECORD_MAX_BYTES),
     )
 

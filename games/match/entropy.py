@@ -71,6 +71,12 @@ def words_in(accepted: str) -> str:
     return found[3] or "" if found else ""
 
 
+def is_fresh(accepted: str) -> bool:
+    """Whether fresh bytes stand in for the key in the entropy of an acceptance."""
+    found = _ACCEPTED.fullmatch(accepted)
+    return found is not None and found[1] == "fresh"
+
+
 def tidy(words: str) -> str:
     """Words as they are stored and computed with: single blanks, letters in their composed form (NFC)."""
     return unicodedata.normalize("NFC", " ".join(words.split()))

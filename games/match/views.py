@@ -87,5 +87,7 @@ class Proof:
     """The seat of whoever challenged."""
     seats_agreed: bool
     """As in a rematch, the challenge said who is first; otherwise the seats were drawn."""
+    key_lost: bool
+    """Fresh bytes, drawn at the acceptance, stand in for the key."""
     dealt: tuple[View, View]
     """What seat 0 and seat 1 saw first, dealt again."""

@@ -230,7 +230,7 @@ async def test_a_clip_that_could_not_be_made_can_be_asked_for_again(
 
 
 async def test_alone_one_gets_the_clip_of_ones_own_view(house: House) -> None:
-    code = await finished(house, "/play sator")
+    code = await finished(house, "/play stacko")
     for_all = file_of((await house.press(ADA, "As a clip")).post)
     page = page_of(await house.type(ADA, f"/replay {code}"))
     own = await house.press_note(ADA, "As a clip", page)

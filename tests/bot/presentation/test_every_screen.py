@@ -55,7 +55,8 @@ OF_ADAPTERS = {
 ELSEWHERE = {
     "no.oops": "something is broken",
     "no.not_due": "the house alone can be told so",
-    "no.key_lost": "the bot was started anew since; the tests of fair deals hear it",
+    "no.key_lost": "the bot was started anew since; the tests of deal keys hear it",
+    "verify.key_lost": "the bot was started anew since; the tests of deal keys hear it",
     "no.forgotten_opponent": "the opponent is forgotten; the tests of manners hear it",
     "note.done": "in place of sentences that are there",
     "record.": "a record told on the command line",
@@ -103,7 +104,7 @@ DATA = {
     "what somebody has typed": {"text", "detail", "said", "command"},
     "what is typed": {
         *("example", "usage", "commands", "games", "game", "settings", "setting", "allowed", "rules", "zone"),
-        *("move", "words", "stone", "stones", "expected"),
+        *("move", "words", "stone", "stones", "sides", "expected"),
     },
     "numbers that prove the deal": {"seal", "seed", "first_entropy", "second_entropy"},
     "said by the library of languages": {"time", "moment", "day", "changes", "accounts"},

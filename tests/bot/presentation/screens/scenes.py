@@ -59,7 +59,7 @@ async def every_command(tour: Tour) -> None:
     code = await tour.begun("/play sato variant=hidden")
     said = {"game": "sato", "opponent": tour.ben.name, "house_rules": "variant=open table=small clock=1h"}
     said |= {"code": code, "match": code, "words": "pass", "record": EXAMPLE, "changes": "theme=dark"}
-    said |= {"person": tour.cleo.name, "where": "all"}
+    said |= {"person": tour.cleo.name, "where": "all", "own_words": "three green frogs"}
     for command in COMMANDS:
         for chat in (CHANNEL, tour.private(tour.ada)):
             line = f"/{command.name}"
@@ -85,7 +85,7 @@ async def challenges(tour: Tour) -> None:
         await tour.say(tour.ben, "/matches")
         await tour.complete(tour.ben, "/join ", "/board ")
         await tour.complete(tour.ada, "/join ", "/board ", "/pl", "/play ", "/play sato ", "/settings ")
-        await tour.say(tour.cleo, f"/join {named}")
+        await tour.say(tour.cleo, f"/join {named}", f"/join {named} @all", f"/verify {named}")
         await tour.ask(tour.cleo, interface.DeclineChallenge(named), CHANNEL)
         await tour.say(tour.ada, f"/join {named}", f"/resign {named}", f"/verify {named}")
         await tour.say(tour.ada, f"/board {named}", f"/hand {named}", f"/rematch {named}")
@@ -228,6 +228,19 @@ async def resigned(tour: Tour) -> None:
     await tour.say(tour.ada, f"/rematch {code}", "/rematch", "/verify")
 
 
+async def with_words(tour: Tour) -> None:
+    """Accepted with words, verified at every stage, and a rematch of it."""
+    code = await tour.offered("/play sahara")
+    await tour.say(tour.ben, f"/verify {code}", f"/join {code} three green frogs", f"/verify {code}")
+    await tour.ask(tour.ben, interface.Resign(code, sure=True), CHANNEL)
+    await tour.say(tour.cleo, f"/verify {code}")
+    await tour.say(tour.ada, f"/rematch {code}")
+    again = tour.code()
+    await tour.say(tour.ben, f"/join {again}")
+    await tour.ask(tour.ben, interface.Resign(again, sure=True), CHANNEL)
+    await tour.say(tour.ada, f"/verify {again}")
+
+
 async def out_of_time(tour: Tour) -> None:
     """Times that are up, reminders, and what may be made of it; also where both choose at once."""
     claims = (interface.ClaimWin, interface.ClaimDraw, interface.KeepWaiting)
@@ -334,7 +347,7 @@ SCENES: Mapping[str, Scene] = {
             rude_chats,
             two_accounts,
         ),
-        *(questions, resigned, out_of_time, closed_doors, results),
+        *(questions, resigned, with_words, out_of_time, closed_doors, results),
         *(replays, away_for_long, records),
     )
 }

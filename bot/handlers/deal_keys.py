@@ -1,0 +1,44 @@
+"""What chance gives to a challenge and to its acceptance; the keys in between are in no file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cachetools import LRUCache
+
+from bot.domain.challenge_requests import Draws
+from games.dice import SEED_BYTES
+from games.events import MATCH_ID_LENGTH
+from games.match.entropy import KEY_BYTES, acceptance, lock_of
+
+KEPT = 20_000  # newest keys, at some 200 bytes each; a challenge without its key is accepted with fresh bytes
+
+
+class DealKeys:
+    """Draws seeds and keys, and keeps the keys in memory alone until their challenges are accepted.
+
+    Whoever reads the database before the acceptance therefore does not know the deal.
+    """
+
+    def __init__(self, draw: Callable[[int], bytes]) -> None:
+        self._draw = draw
+        self._keys: LRUCache[str, bytes] = LRUCache(KEPT)  # by their locks
+
+    def draw(self) -> Draws:
+        """All that a new challenge needs."""
+        key = self._draw(KEY_BYTES)
+        lock = lock_of(key)
+        self._keys[lock] = key
+        return Draws(seed=self._draw(SEED_BYTES), code=self._draw(MATCH_ID_LENGTH), lock=lock)
+
+    def acceptance(self, challenge: str, words: str) -> str:
+        """The entropy of an acceptance.
+
+        Args:
+            challenge: the entropy of the challenge.
+            words: of whoever accepts, or nothing.
+
+        Raises:
+            RefusedByMatch: KEY_LOST, for words where the key is not known any more.
+        """
+        return acceptance(challenge, self._keys.get(challenge), words, self._draw)

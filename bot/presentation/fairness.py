@@ -1,0 +1,60 @@
+"""How a match was dealt: what can be told of it while it goes on, and all of it afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.interface import Screen
+from bot.presentation.phrasing import Phrasing, isolated
+from games.match import MatchView, Phase, Proof
+
+
+def seal_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
+    """What binds the host before anything is dealt, and the words that were brought to the deal."""
+    lines = [phrasing.texts("challenge.seal", seal=match.seal)]
+    return [*lines, *_words(match.words, phrasing)]
+
+
+def sealed_page(match: MatchView, phrasing: Phrasing) -> Screen:
+    """The seal of a match that goes on, and when the rest will be told."""
+    lines = [*seal_lines(match, phrasing), phrasing.texts("verify.sealed", match=match.match)]
+    if match.phase is Phase.CHALLENGE:
+        lines.append(phrasing.texts("verify.advice", match=match.match))
+    return Screen("\n".join(lines), phrasing.texts("title.verify", match=match.match))
+
+
+def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing) -> Screen:
+    """Seal, seed, key and seats of a finished match, and what they deal."""
+    names = (phrasing.name(proof.players[0]), phrasing.name(proof.players[1]))
+    text = phrasing.texts(
+        "verify.text",
+        seal=proof.seal,
+        seed=proof.seed,
+        first_entropy=proof.entropy[0],
+        second_entropy=isolated(proof.entropy[1]),
+        because="\n".join(_because(match, proof, names, phrasing)),
+        deal="\n".join(_deal(match, proof, names, phrasing)),
+    )
+    return Screen(text, phrasing.texts("title.verify", match=match.match))
+
+
+def _words(words: str, phrasing: Phrasing) -> list[str]:
+    return [phrasing.texts("challenge.words", words=isolated(words))] if words else []
+
+
+def _because(match: MatchView, proof: Proof, names: tuple[str, str], phrasing: Phrasing) -> Iterator[str]:
+    """Who had which seat and why, and what else is to be known of the deal."""
+    key = "verify.agreed" if proof.seats_agreed else "verify.drawn"
+    yield phrasing.texts(key, challenger=names[proof.challenger], first=names[0], second=names[1])
+    yield from _words(match.words, phrasing)
+    if proof.key_lost:
+        yield phrasing.texts("verify.key_lost")
+
+
+def _deal(match: MatchView, proof: Proof, names: tuple[str, str], phrasing: Phrasing) -> list[str]:
+    """What each player saw first; once where both saw the same."""
+    told: list[str] = []
+    for name, view in zip(names, proof.dealt, strict=True):
+        seen = phrasing.describe(match.game, names, view.tell_table())
+        told += [phrasing.texts("verify.seen_by", name=name), *seen] if seen != told[1:] else []
+    return told

@@ -1,0 +1,195 @@
+"""Fair deals in the running bot: what goes in, when it is told, and that nothing can be tried out."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import interface
+from bot.handlers import deal_keys
+from bot.handlers.deal_keys import DealKeys
+from games.actions import RefusedByMatch
+from games.events import ChallengeAccepted, ChallengeOffered, MatchId
+from games.match import fold
+from games.match.entropy import lock_of, seal_of, words_in
+from games.record import read
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House
+from tests.games.verifier import FAIR, verifier
+
+WORDS = "three green frogs"
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        house.dispatcher._keys._draw = secrets.token_bytes  # no part of one draw is found in another
+        await house.meet(ADA, BEN, CLEO)
+        yield house
+
+
+def match_of(house: House) -> MatchId:
+    return MatchId(house.board().message.title.split()[-1])
+
+
+async def offered(house: House, line: str = "/play stacko") -> tuple[ChallengeOffered, str]:
+    """A challenge of Ada as it is stored, and the seal that stands on it."""
+    await house.type(ADA, line)
+    shown = re.search(r"Seal of the deal: ([0-9a-f]{64})", house.board().message.text)
+    assert shown
+    (opened,) = await house.store.load(match_of(house))
+    assert isinstance(opened, ChallengeOffered)
+    return opened, shown[1]
+
+
+async def accepted(house: House) -> ChallengeAccepted:
+    """The acceptance as it is stored."""
+    event = (await house.store.load(match_of(house)))[1]
+    assert isinstance(event, ChallengeAccepted)
+    return event
+
+
+async def test_the_name_of_a_press_does_not_go_into_the_deal(house: House) -> None:
+    """Whoever hosts the web chat chooses it: by trying thousands they once chose the deal."""
+    opened, _ = await offered(house)
+    keys = house.dispatcher._keys
+    drawn = {keys.acceptance(opened.entropy, "") for _ in range(3000)}
+    await house.ask(
+        BEN, interface.AcceptChallenge(opened.match), CHANNEL, message=house.board().id, press="chosen"
+    )
+    assert drawn == {(await accepted(house)).entropy}
+
+
+async def test_two_acceptances_with_the_same_press_deal_differently(house: House) -> None:
+    deals = []
+    for _ in range(2):
+        opened, _ = await offered(house)
+        await house.ask(BEN, interface.AcceptChallenge(opened.match), CHANNEL, press=f"same {opened.match}")
+        deals.append((await accepted(house)).entropy)
+    assert len(set(deals)) == 2
+
+
+async def test_what_stands_in_the_store_before_the_acceptance_does_not_tell_the_deal(house: House) -> None:
+    opened, shown = await offered(house)
+    assert opened.entropy.startswith("lock:")
+    assert shown == seal_of(opened.seed, opened.entropy)
+    await house.press(BEN, "Accept")
+    key = (await accepted(house)).entropy.removeprefix("key:")
+    assert lock_of(bytes.fromhex(key)) == opened.entropy
+    assert key not in repr(opened)
+
+
+async def test_words_go_into_the_deal_and_stand_on_the_board(house: House) -> None:
+    opened, _ = await offered(house)
+    await house.type(BEN, f"/join {opened.match} {WORDS}")
+    accept = await accepted(house)
+    assert words_in(accept.entropy) == WORDS
+    assert WORDS in house.board().message.text
+
+
+async def test_a_repeated_press_changes_nothing(house: House) -> None:
+    opened, _ = await offered(house)
+    for words in ("", WORDS):
+        await house.ask(
+            BEN, interface.AcceptChallenge(opened.match, own_words=words), CHANNEL, press="the same"
+        )
+    assert words_in((await accepted(house)).entropy) == ""
+    assert len(await house.store.load(opened.match)) == 2
+
+
+@pytest.mark.parametrize(
+    "words", ["@everyone", "*so*", "a" * 61, "example.org", "a\N{RIGHT-TO-LEFT OVERRIDE}b"]
+)
+async def test_words_that_are_not_plain_are_refused_and_told(house: House, words: str) -> None:
+    opened, _ = await offered(house)
+    await house.type(BEN, f"/join {opened.match} {words}")
+    assert "at most 60 characters" in house.note(BEN)
+    assert len(await house.store.load(opened.match)) == 1
+
+
+async def test_after_a_restart_fresh_bytes_stand_in_and_words_are_refused(house: House) -> None:
+    opened, _ = await offered(house)
+    await house.restart()
+    await house.type(BEN, f"/join {opened.match} {WORDS}")
+    assert "was lost when I was restarted" in house.note(BEN)
+    await house.press(BEN, "Accept")
+    assert (await accepted(house)).entropy.startswith("fresh:")
+    await house.ask(ADA, interface.Resign(opened.match, sure=True), CHANNEL)
+    await house.type(BEN, f"/verify {opened.match}")
+    assert "random bytes drawn at the acceptance" in house.note(BEN)
+
+
+async def test_only_an_open_challenge_asks_for_its_key(house: House) -> None:
+    opened, _ = await offered(house)
+    await house.press(BEN, "Accept")
+    await house.restart()
+    await house.type(CLEO, f"/join {opened.match} {WORDS}")
+    assert "answered already" in house.note(CLEO)
+
+
+async def test_the_seal_is_told_while_the_match_goes_on_and_nothing_else(house: House) -> None:
+    opened, shown = await offered(house)
+    await house.type(CLEO, f"/verify {opened.match}")
+    before = house.note(CLEO)
+    assert f"/join {opened.match}" in before
+    await house.type(BEN, f"/join {opened.match} {WORDS}")
+    key = (await accepted(house)).entropy.removeprefix("key:").split()[0]
+    await house.type(CLEO, f"/verify {opened.match}")
+    during = house.note(CLEO)
+    assert WORDS in during
+    for told in (before, during):
+        assert shown in told
+        assert "stays a secret" in told
+        for secret in (opened.seed, key, opened.entropy.removeprefix("lock:")):
+            assert secret not in told
+
+
+async def test_a_rematch_is_verified_with_the_seats_that_it_had(house: House) -> None:
+    """They were agreed, and so are not drawn again; who had the first one had the second before."""
+    await house.start()
+    code, firsts = match_of(house), []
+    for number in range(4):
+        await house.ask(BEN, interface.Resign(code, sure=True), CHANNEL)
+        await house.type(BEN, f"/verify {code}")
+        told = house.note(BEN)
+        assert ("By lot" in told, "rematch" in told) == (number == 0, number > 0)
+        seat = re.search(r"(Ada|Ben)\W* (?:got|had) the first", told)
+        assert seat
+        firsts.append(seat[1])
+        await house.ask(BEN, interface.OfferRematch(code), CHANNEL)
+        code = match_of(house)
+        await house.press(ADA, "Accept")
+    assert firsts in (["Ada", "Ben"] * 2, ["Ben", "Ada"] * 2)
+
+
+@pytest.mark.parametrize("words", ["", WORDS])
+async def test_the_record_of_a_match_and_of_its_rematch_pass_the_verifier(house: House, words: str) -> None:
+    check, (opened, shown) = verifier(), await offered(house, "/play sato")
+    code = opened.match
+    for seats in ("drawn", "agreed"):
+        await house.type(BEN, f"/join {code} {words}".rstrip())
+        await house.ask(BEN, interface.Resign(code, sure=True), CHANNEL)
+        answer = await house.ask(BEN, interface.ExportMatch(code), CHANNEL)
+        assert answer.note
+        assert answer.note.file
+        text = answer.note.file.data.decode()
+        assert list(check.report(text, shown))[-1] == FAIR
+        headers, _ = check.read(text)
+        assert headers["Seats"] == seats
+        read(text)
+        await house.ask(ADA, interface.OfferRematch(code), CHANNEL)
+        code = match_of(house)
+        shown = fold(await house.store.load(code)).seen_by(None).seal
+
+
+def test_the_newest_keys_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deal_keys, "KEPT", 2)
+    numbers = iter(range(100))
+    keys = DealKeys(lambda count: bytes([next(numbers)] * count))
+    locks = [keys.draw().lock for _ in range(3)]
+    assert [keys.acceptance(lock, "")[:4] for lock in locks] == ["fres", "key:", "key:"]
+    with pytest.raises(RefusedByMatch):
+        keys.acceptance(locks[0], WORDS)
