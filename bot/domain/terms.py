@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from games import GAMES
-from games.game import HouseRule, Refused, choose
+from games.game import HouseRule, Refused, UnknownHouseRule, choose
 from games.words import Words
 
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
@@ -49,22 +51,52 @@ def choices(game: str) -> tuple[HouseRule, ...]:
 
 
 def terms(game: str, words: Words) -> Terms:
-    """The terms from words such as `target=30 clock=1d`.
+    """The terms from words such as `target=30 clock=1d`; also `30, 1d`, where that can mean one thing only.
 
     Raises:
         UnknownHouseRule: a word is not known, or says what is not allowed.
         SaidTwice: which of the two holds?
     """
+    rules = choices(game)
     said: dict[str, str] = {}
-    for word in words:
-        name, _, value = word.lower().partition("=")
+    for name, value, typed in _pairs(rules, _separated(words)):
+        try:
+            choose(rules, {name: value})
+        except UnknownHouseRule as unknown:
+            raise UnknownHouseRule(typed, unknown.allowed) from None
         if name in said:
             raise SaidTwice(name)
         said[name] = value
-    chosen = choose(choices(game), said)
+    chosen = choose(rules, said)
     of_the_game = {rule.word: rule.default for rule in GAMES[game].house_rules}
     return Terms(
         {name: said[name] for name in said if said[name] != of_the_game.get(name, said[name])},
         CLOCKS[chosen["clock"]],
         chosen["rated"] == "yes",
     )
+
+
+def _separated(words: Words) -> list[str]:
+    """The words without what people write between them."""
+    return re.sub(r"\s*=\s*", "=", " ".join(words)).replace(",", " ").replace(";", " ").split()
+
+
+def _pairs(rules: Iterable[HouseRule], words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Name and value of each rule that is said, and how it was typed; "" for a name that cannot be told.
+
+    A value alone stands for the only rule that has it; the name of its rule can stand before or after it.
+    """
+    values = {rule.word: rule.values for rule in rules}
+    rest = deque(words)
+    while rest:
+        typed = rest.popleft()
+        word, following = typed.lower(), rest[0].lower() if rest else ""
+        if "=" in word:
+            name, _, value = word.partition("=")
+            yield name, value, typed
+        elif following in values.get(word, ()) or word in values.get(following, ()):
+            name, value = (word, following) if word in values else (following, word)
+            yield name, value, f"{typed} {rest.popleft()}"
+        else:
+            having = [name for name, known in values.items() if word in known]
+            yield having[0] if len(having) == 1 else "", word, typed

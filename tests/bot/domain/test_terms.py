@@ -1,0 +1,53 @@
+"""House rules as people type them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.terms import SaidTwice, terms
+from games.game import UnknownHouseRule
+
+SMALL = {"variant": "hidden", "table": "small"}
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "variant=hidden table=small", "Hidden, small table", "hidden small", "small; HIDDEN",
+        "table small,hidden",
+        "variant = hidden, table = small", "Variant hidden, table=small,",
+    ],
+)  # fmt: skip
+def test_values_are_understood_without_the_names_of_their_rules(typed: str) -> None:
+    assert terms("sato", tuple(typed.split())).house_rules == SMALL
+
+
+def test_a_value_of_two_rules_needs_a_name() -> None:
+    """In Sahara both the target and the clock can be none."""
+    assert terms("sahara", ("none", "clock")).clock == 0
+    assert terms("sahara", ("clock", "none", "30")) == terms("sahara", ("clock=none", "target=30"))
+    with pytest.raises(UnknownHouseRule) as refused:
+        terms("sahara", ("None",))
+    assert refused.value.text == "None"
+
+
+@pytest.mark.parametrize(
+    ("typed", "quoted"),
+    [
+        ("Hiden, small table", "Hiden"),
+        ("Target=31", "Target=31"),
+        ("hidden=", "hidden="),
+        ("small clock", "clock"),
+        ("table", "table"),
+    ],
+)
+def test_what_is_no_house_rule_is_quoted_as_it_was_typed(typed: str, quoted: str) -> None:
+    with pytest.raises(UnknownHouseRule) as refused:
+        terms("sahara" if "Target" in typed else "sato", tuple(typed.split()))
+    assert refused.value.text == quoted
+    assert "clock=none|5m|1h|1d|3d|7d" in refused.value.allowed
+
+
+def test_a_rule_that_is_said_twice_in_different_ways_is_named() -> None:
+    with pytest.raises(SaidTwice, match="table"):
+        terms("sato", ("small", "table=small"))
