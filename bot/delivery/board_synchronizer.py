@@ -197,7 +197,6 @@ class BoardSynchronizer:
         self._presence.mark_reached(board.player, board.match)
         if board.notice:
             self._presence.mark_reached(board.notice.player, board.match)
-        self._states[board.id].waiting.clear()  # they are among the older ones
         for other in older:
             self._start(other)
 

@@ -94,6 +94,14 @@ def test_the_clock_begins_anew_after_an_undo() -> None:
     assert (match.due(0), match.due(1)) == (NOON + 50 + HOUR, None)
 
 
+def test_a_time_that_was_up_before_an_undo_can_be_claimed_no_more() -> None:
+    match = asked(plays(begun("sahara", clock=HOUR), "1"), actions.ExpireTime(1), at=NOON + HOUR)
+    assert match.late == (1,)
+    undone = asked(match, ASK_ADA, actions.AcceptTakeback(BEN), at=NOON + HOUR)
+    assert undone.late == ()
+    assert reason(plays(undone, "2", at=NOON + HOUR), actions.ClaimWin(ADA)) is Reason.TIME_NOT_UP
+
+
 def test_an_undo_withdraws_a_draw_offered_since_and_leaves_an_older_one() -> None:
     older = asked(begun("sahara"), actions.OfferDraw(BEN))
     assert asked(plays(older, "1"), ASK_ADA, actions.AcceptTakeback(BEN)).offer == 1

@@ -13,7 +13,7 @@ from games import GAMES
 from games.dice import Dice, mix
 from games.events import MatchId
 from games.match.deal import DEAL_LOT
-from games.record import Record, UnreadableRecord, read, states_of, write
+from games.record import MOST_CHARACTERS, Record, UnreadableRecord, read, states_of, write
 from tests import ROOT
 
 DOCUMENT = ROOT / "docs" / "record.md"
@@ -130,6 +130,14 @@ def test_a_false_result_is_refused() -> None:
 def test_rubbish_is_refused(text: str) -> None:
     with pytest.raises(UnreadableRecord):
         read(text)
+
+
+def test_a_record_of_few_lines_is_refused_too_when_it_has_too_many_characters() -> None:
+    longest = EXAMPLE.ljust(MOST_CHARACTERS)
+    assert read(longest)
+    with pytest.raises(UnreadableRecord) as refused:
+        read(longest + " ")
+    assert refused.value.problem == "too_long"
 
 
 @given(st.text(max_size=200))

@@ -71,6 +71,13 @@ def test_a_stone_taken_back_is_known_in_its_supply_until_it_is_laid_again() -> N
     assert placed.was_known
 
 
+def test_who_passes_tells_of_a_hidden_supply_and_nothing_of_an_open_one() -> None:
+    """With six stones in hand one may pass only if nothing fits: a last pass tells that too."""
+    hands = ([T.stone], [U.stone, N.stone])
+    assert play(state(build(P, Q), hands, variant="hidden"), Say.PASS).revealed
+    assert not play(state(build(P, Q), hands, variant="open"), Say.PASS).revealed
+
+
 def test_a_hidden_supply_stays_hidden_when_the_match_is_over_but_the_points_are_told() -> None:
     position = play(state(build(P, Q), ([T.stone], [U.stone, N.stone]), variant="hidden"), Say.PASS)
     assert position.result is not None

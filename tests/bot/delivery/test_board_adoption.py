@@ -111,6 +111,18 @@ async def test_a_rematch_pressed_on_a_view_of_ones_own_leaves_the_view(house: Ho
     assert answer.note
 
 
+# Secrets
+
+
+async def test_who_accepts_in_a_private_chat_gets_no_board_in_another_one(house: House) -> None:
+    """As in the chat of their other account on the same platform."""
+    theirs = Chat("fake", "@ben's other account", private=True)
+    await house.type(ADA, "/play sator")
+    await house.type(BEN, f"/join {code_of(house.board())}", theirs)
+    assert len(house.live(theirs)) == 1
+    assert house.platform.in_chat(private_chat(BEN)) == []
+
+
 # Forged presses
 
 

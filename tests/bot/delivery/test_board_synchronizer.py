@@ -10,19 +10,24 @@ from pathlib import Path
 import pytest
 
 from bot.interface import (
+    Chat,
     Choose,
     Incoming,
+    Message,
     Response,
     RetryLater,
     Unreachable,
 )
+from games.events import MatchId
 from storage.boards import Board
 from tests.bot.memory_platform import (
     ADA,
     BEN,
     CHANNEL,
+    CLEO,
     House,
     Platform,
+    Shown,
     private_chat,
 )
 
@@ -35,6 +40,10 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         await house.type(ADA, "/play sahara ben", private_chat(ADA))
         await house.press(BEN, "Accept", house.board(private_chat(BEN)))
         yield house
+
+
+def code_of(shown: Shown) -> MatchId:
+    return MatchId(shown.message.title.split()[-1])
 
 
 def both(house: House) -> list[str]:
@@ -231,6 +240,31 @@ async def test_answers_that_arrive_in_the_wrong_order_end_with_the_newest(house:
         await house.deliver(first, answer, private_chat(first), board.id)
     await house.dispatcher.boards.settled()
     assert "captured 4 beans" in house.platform.messages[board.id].message.text
+
+
+async def test_an_old_board_that_is_pressed_while_it_shrinks_lives_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        await house.start()
+        first, old = house.to_act(), house.board()
+        answers: list[Response] = []
+        edit = house.platform.edit
+
+        async def pressed_meanwhile(chat: Chat, message: str, shown: Message) -> None:
+            await edit(chat, message, shown)
+            if not answers:
+                answers.append(await house.handled(first, "1", old))
+
+        monkeypatch.setattr(house.platform, "edit", pressed_meanwhile)
+        await house.type(CLEO, "/board")
+        (answer,) = answers
+        assert old.id in {board.message for board in await house.store.boards_of(code_of(old))}
+        await house.deliver(first, answer, CHANNEL, old.id)
+        await house.dispatcher.boards.settled()
+        assert "moved further down" in house.platform.messages[old.id].message.text
+        assert "sowed hollow 1" in house.board().message.text
+        assert [board.message for board in await house.store.boards_of(code_of(old))] == [house.board().id]
 
 
 async def test_nothing_is_sent_that_changes_nothing(tmp_path: Path) -> None:

@@ -76,6 +76,20 @@ async def test_a_forged_press_takes_no_board_from_another_match(house: House) ->
         assert await house.store.boards_of(code_on(house))
 
 
+async def test_a_refused_press_on_a_message_that_was_no_board_makes_it_none(house: House) -> None:
+    """Only what shows more than has happened is set right."""
+    await house.start()
+    code = code_on(house)
+    await resign(house)
+    foreign = house.platform.put(CHANNEL, house.board().message, "foreign")
+    version = len(await house.store.load(code))
+    for shown, adopted in ((version - 1, False), (version, False), (version + 1, True)):
+        answer = await house.ask(ADA, Choose(code, shown, ("1",), True, 0), CHANNEL, message=foreign)
+        assert (answer.update is not None) is adopted
+        known = {board.message for board in await house.store.boards_of(code)}
+        assert (foreign in known) is adopted
+
+
 async def test_the_others_see_what_is_stored_though_the_answer_to_the_press_fails(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,10 +12,12 @@ import pytest
 from bot import interface
 from bot.interface import Account, RetryLater
 from bot.platforms import callback_data
-from games import GAMES
+from bot.repositories.matches import row_of
+from games import GAMES, actions
 from games.events import MatchId
 from games.match import fold
 from storage.boards import ChatId
+from storage.store import Change
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -117,6 +119,20 @@ async def test_the_picture_of_a_match_that_was_given_up_shows_the_winner(house: 
     assert before
     assert after
     assert before.data != after.data
+
+
+async def test_a_move_is_decided_once_more_where_the_log_is_newer_than_the_memory(
+    house: House,
+) -> None:
+    await house.start()
+    mover, before = house.to_act(), fold(await house.store.load(match_of(house)))
+    assert before.players
+    watcher = before.players[1 - before.awaited[0]]
+    events, after = before.decide(actions.OfferDraw(watcher), house.now)
+    await house.store.append(Change(row_of(after), events))
+    assert (await house.press(mover, "1")).succeeded
+    moved = fold(await house.store.load(match_of(house)))
+    assert (moved.version, moved.offer) == (after.version + 1, after.offer)
 
 
 @pytest.mark.parametrize("payload", ["rules:nosuch:0", "offer:nosuch::", "hand:NOSUCH", "again:X", "verify:"])

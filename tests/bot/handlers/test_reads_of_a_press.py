@@ -42,3 +42,14 @@ async def test_a_move_is_played_once_and_its_match_is_read_once(
         reads = {name: times for name, times in store.items() if name != "mark_shown"}  # comes later
     # The boards are read once to answer, and once to see what happened until the answer had arrived.
     assert (played, reads) == ({"play": 1}, {"append": 1, "boards_of": 2})
+
+
+async def test_a_board_is_not_looked_at_while_its_answer_is_on_its_way(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async with House(tmp_path) as house:
+        await house.start()
+        store = count_store(monkeypatch, house)
+        await house.handled(house.to_act(), "1", house.board())
+        await house.dispatcher.boards.settled()
+        assert store["boards_of"] == 1

@@ -106,6 +106,8 @@ def test_a_truncated_button_is_unreadable_or_means_less(request: Request, length
         "ok:" + "A" * 100,
         "c:ABCDEF:-1:4:0:0",
         "c:ABCDEF:1:4  5:0:0",
+        "c:ABCDEF:" + "1" * 50 + "::0:0",  # no version is as large as this
+        "c:ABCDEF:123456789::0:0",
     ],
 )
 def test_forged_and_truncated_buttons_are_unreadable(payload: str) -> None:

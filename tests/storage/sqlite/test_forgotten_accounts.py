@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from storage.results import CAPPED
 from storage.sqlite.store import SqliteStore
 from tests.storage.facts import ADA, BOB, person
 
 ACCOUNT = "4711004711"
+CONNECT = sqlite3.connect
 
 
 def kept(path: Path) -> list[tuple[str, str, int]]:
@@ -32,7 +37,18 @@ def files_with(folder: Path, content: bytes) -> list[Path]:
     return [file for file in folder.iterdir() if content in file.read_bytes()]
 
 
-async def test_the_account_itself_is_in_no_file(tmp_path: Path) -> None:
+def careless(path: Path, **options: Any) -> sqlite3.Connection:
+    """A connection of an SQLite that was built so as to leave what is deleted where it is."""
+    connection: sqlite3.Connection = CONNECT(path, **options)
+    connection.execute("PRAGMA secure_delete = OFF")
+    return connection
+
+
+@pytest.mark.parametrize("connect", [CONNECT, careless])
+async def test_the_account_itself_is_in_no_file(
+    tmp_path: Path, connect: Callable[..., sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "connect", connect)
     await forget_ada(tmp_path / "tischrand.db")
     assert files_with(tmp_path, ACCOUNT.encode()) == []
     ((digest, player, until),) = kept(tmp_path / "tischrand.db")
