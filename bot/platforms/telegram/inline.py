@@ -313,7 +313,7 @@ class Inline:
         ) as error:  # the latter where Telegram tells less than the library wants
             log.info("a challenger could not be looked up: %s", type(error).__name__)
             return None
-        return Account(chat_ids.PLATFORM, user, found.effective_name or user, "")
+        return Account(chat_ids.PLATFORM, user, found.effective_name or user, "", found.username or "")
 
 
 def _alone(account: Account, query: telegram.CallbackQuery) -> Interaction:
