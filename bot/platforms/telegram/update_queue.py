@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 
 import telegram
 from cachetools import LRUCache
-from telegram.error import InvalidToken, RetryAfter, TelegramError
+from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.interface import Backoff
 from bot.platforms.telegram.errors import patience, says
@@ -27,6 +27,10 @@ MOST = 100  # updates that a poll brings
 LONG = 30  # seconds that a poll waits for something to happen
 GLANCE, LONGEST_GLANCE = 0.1, 0.5  # seconds between two polls while updates are being dealt with
 BACK_OFF, LONGEST_BACK_OFF = 1.0, 30.0  # seconds between two tries
+ANOTHER = (
+    "another program fetches the updates of this bot, or a webhook brings them to it: stop that program,"
+    " or have BotFather give you a token for a bot of its own (TELEGRAM_TOKEN)"
+)
 KEPT = 2000  # updates that were dealt with last
 
 
@@ -124,7 +128,10 @@ class Poll:
                 if isinstance(error, InvalidToken) and says(error, "unauthorized"):
                     log.error("Telegram refuses the token (TELEGRAM_TOKEN) from now on")
                     return
-                log.warning("no updates from Telegram: %s", type(error).__name__)
+                if isinstance(error, Conflict):
+                    log.error(ANOTHER)
+                else:
+                    log.warning("no updates from Telegram: %s", type(error).__name__)
                 asked = patience(error) if isinstance(error, RetryAfter) else 0.0
                 await self._sleep(back_off.next_wait(asked))
                 continue

@@ -27,6 +27,7 @@ from tests.bot.platforms.telegram.setup import (
     stage,
     table,
 )
+from tests.loopback.telegram.refusals import conflict
 
 ROWS = ((Button("Accept", AcceptChallenge(MatchId("K7QF2M"))), Button("No", Dismiss())),)
 
@@ -123,6 +124,21 @@ async def test_polling_goes_on_after_a_fault(front: Scripted, code: int) -> None
             await there.ada.press(shown, "No")
         assert there.adapter.connected
         assert there.adapter.name == f"@{there.telegram.bot_name}"
+
+
+async def test_whose_updates_another_program_fetches_is_told_what_to_do(
+    front: Scripted, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with stage(front) as there:
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        there.telegram.faults.refuse("getUpdates", conflict("terminated by other getUpdates request"))
+        for _ in range(2):
+            await there.ada.press(shown, "No")
+        assert there.adapter.connected
+    told = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert len(told) == 1
+    assert "stop that program" in told[0]
+    assert "TELEGRAM_TOKEN" in told[0]
 
 
 async def test_a_token_that_is_taken_back_ends_the_run(front: Scripted) -> None:
