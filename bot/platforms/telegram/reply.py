@@ -16,6 +16,7 @@ from telegram import InlineKeyboardMarkup
 from telegram.error import TelegramError
 
 from bot.interface import (
+    CancelChallenge,
     Choose,
     Help,
     InvalidCommand,
@@ -42,6 +43,7 @@ from bot.texts import Texts, texts_for
 
 log = logging.getLogger(__name__)
 
+PACED = 1.5  # seconds from which on a wait is worth a word
 TOAST_MAX = 60  # characters of an answer to a press that passes by; longer ones have to be closed
 
 ForAll = InvalidCommand | Help | ShowRules
@@ -107,7 +109,7 @@ class Reply:
                 await self.answer()
             await self._writer.turn(group, pressed)
         elif wait := await self._writer.newest_turn(group, pressed, patient=False):
-            if silent:
+            if silent and wait >= PACED and not isinstance(self._request, CancelChallenge):
                 await self.answer(self.texts("note.paced", seconds=ceil(wait)))
             # What is being chosen shows only in this answer; all else the dispatcher brings, newer, in time.
             choosing = isinstance(self._request, Choose) and not self._request.final

@@ -8,6 +8,7 @@ import pytest
 
 from bot.interface import (
     Button,
+    CancelChallenge,
     Chat,
     Choose,
     Delivery,
@@ -18,6 +19,7 @@ from bot.interface import (
     RetryLater,
 )
 from bot.platforms import callback_data
+from bot.platforms.telegram.flood_control import GROUP
 from bot.texts import LANGUAGES, texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted
@@ -62,6 +64,28 @@ async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_house_shows_t
             await there.adapter.edit(place, number, Message("newest"))
         there.telegram.clock.advance(hiccup.value.after)
         await there.adapter.edit(place, number, Message("newest"))
+
+
+async def test_of_a_short_wait_nothing_is_said(front: Scripted) -> None:
+    front.on(Dismiss, Response(update=Message("after"), delivery=Delivery("board", 3)))
+    async with stage(front) as there:
+        shown = await there.posted(Message("before", rows=ROWS))
+        await tire(there)
+        there.telegram.clock.advance(GROUP.seconds - 1.4)
+        assert (await there.ada.press(shown, "No")).text == ""
+        await there.adapter.rest()
+        assert front.deliveries == [(Delivery("board", 3), None)]
+
+
+async def test_who_takes_a_challenge_back_is_told_nothing_of_the_pace(front: Scripted) -> None:
+    cancel = CancelChallenge(MatchId("K7QF2M"))
+    front.on(CancelChallenge, Response(update=Message("taken back"), delivery=Delivery("board", 2)))
+    async with stage(front) as there:
+        shown = await there.posted(Message("a challenge", rows=((Button("Cancel", cancel),),)))
+        await tire(there)
+        assert (await there.ada.press(shown, "Cancel")).text == ""
+        await there.adapter.rest()
+        assert front.deliveries == [(Delivery("board", 2), None)]
 
 
 async def test_what_is_being_chosen_waits_for_its_turn_and_the_newest_wins(front: Scripted) -> None:
