@@ -24,7 +24,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import redirect, redirect_gateway
 from bot.runtime.app import STORE_FILE
@@ -176,7 +176,10 @@ async def run_whole() -> None:
     store = await SqliteStore.open(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)
     adapter = DiscordAdapter(os.environ["DISCORD_TOKEN"], os.environ["DISCORD_API_URL"])
     dispatcher = RequestDispatcher(
-        store, {adapter.platform: adapter}, clock=lambda: int(time.time()), rates=UNHURRIED
+        store,
+        {adapter.platform: adapter},
+        clock=lambda: int(time.time()),
+        access=Access(rates=UNHURRIED),
     )
     adapter.connect(dispatcher)
     await adapter.start()

@@ -22,7 +22,7 @@ from typing import Any
 from telegram import BotCommand, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, Update
 from telegram.ext import Application, CallbackQueryHandler, CommandHandler, ContextTypes
 
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.runtime.app import STORE_FILE
 from storage.sqlite.store import SqliteStore
@@ -97,7 +97,10 @@ async def run_whole() -> None:
         clock=lambda: HASTE * time.monotonic(),
     )
     dispatcher = RequestDispatcher(
-        store, {adapter.platform: adapter}, clock=lambda: int(time.time()), rates=UNHURRIED
+        store,
+        {adapter.platform: adapter},
+        clock=lambda: int(time.time()),
+        access=Access(rates=UNHURRIED),
     )
     adapter.connect(dispatcher)
     await adapter.start()

@@ -26,10 +26,7 @@ from bot.platforms.finding import Finding
 from bot.platforms.spec import AnyPlatform
 from bot.runtime import logs
 from bot.runtime.platforms import PLATFORMS, WEB
-from bot.runtime.settings import (
-    Settings,
-    variable,
-)
+from bot.runtime.settings import Settings, variable
 from games.record import SEAT_WORDS
 
 if TYPE_CHECKING:

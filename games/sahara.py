@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Literal
 
 from games.dice import Dice
@@ -241,9 +242,8 @@ def reach(hollow: int) -> int:
 
 def circuit(seat: Seat, feed: bool) -> tuple[Pit, ...]:
     """The pits in the order in which `seat` sows them, from its own hollow 1 (Sahara, rules 1 and 4)."""
-    own = tuple((seat, place) for place in range(1, STORE + 1))
-    foreign = tuple((other(seat), place) for place in range(1, STORE + feed))
-    return own + foreign
+    last = {seat: STORE, other(seat): STORE + feed - 1}
+    return tuple((side, place) for side, most in last.items() for place in range(1, most + 1))
 
 
 class _Sow:
@@ -283,7 +283,7 @@ class _Sow:
         """Sahara, rule 5: whoever plays his own side empty takes what is left on the other."""
         if self._beans(self.seat):
             return 0
-        return self._store(*((other(self.seat), place) for place in range(1, STORE)))
+        return self._store(*product((other(self.seat),), range(1, STORE)))
 
     def _store(self, *pits: Pit) -> int:
         taken = sum(self.pits[pit] for pit in pits)

@@ -290,4 +290,4 @@ def test_services_are_built_of_few_parts() -> None:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.FunctionDef) and node.name == "__init__":
                 parts = [*node.args.args[1:], *node.args.kwonlyargs]
-                assert len(parts) <= 10, f"{path}:{node.lineno}: {len(parts)} parameters"
+                assert len(parts) <= 6, f"{path}:{node.lineno}: {len(parts)} parameters"

@@ -8,14 +8,7 @@ from dataclasses import asdict, dataclass
 
 from cachetools import LRUCache
 
-from bot.interface import (
-    Image,
-    Message,
-    Picture,
-    Ranking,
-    Screen,
-    Table,
-)
+from bot.interface import Image, Message, Picture, Ranking, Screen, Table
 from games.game import View
 from games.words import Words
 from renderers import clip, picture, tables

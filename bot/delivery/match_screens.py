@@ -11,19 +11,9 @@ from bot.delivery.presence import PresenceTracker
 from bot.delivery.result_summary import result_summary
 from bot.delivery.turn_notices import still_asks
 from bot.domain.time_zones import quiet_until
-from bot.interface import (
-    Chat,
-    Link,
-    Message,
-    Screen,
-)
+from bot.interface import Chat, Link, Message, Screen
 from bot.interface.display_preferences import DisplayPreferences
-from bot.presentation import (
-    CutOff,
-    Listed,
-    Phrasing,
-    Times,
-)
+from bot.presentation import CutOff, Listed, Phrasing, Times
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from bot.domain.ratings import PROVISIONAL_UNTIL
-from bot.presentation import (
-    RatingChange,
-    ResultSummary,
-    Score,
-)
+from bot.presentation import RatingChange, ResultSummary, Score
 from games.events import PlayerId
 from games.match import Match
 from storage.results import Results, Weighed

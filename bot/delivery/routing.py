@@ -7,11 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.delivery.presence import PresenceTracker
-from bot.interface import (
-    Account,
-    Adapter,
-    Chat,
-)
+from bot.interface import Account, Adapter, Chat
 from bot.repositories.accounts import AccountRepository
 from games.events import MatchId, PlayerId
 from storage.boards import Board, BoardId, ChatId, Notice

@@ -12,12 +12,7 @@ from dataclasses import dataclass, replace
 
 from bot import presentation
 from bot.delivery.presence import PRESENT_FOR, PresenceTracker
-from bot.delivery.routing import (
-    ChatRouter,
-    derived_id,
-    new_board,
-    same_place,
-)
+from bot.delivery.routing import ChatRouter, derived_id, new_board, same_place
 from bot.interface import Chat, Message
 from bot.presentation import Phrasing
 from bot.repositories.matches import MatchRepository

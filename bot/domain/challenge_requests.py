@@ -8,12 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.domain.terms import terms
-from bot.interface import (
-    AcceptChallenge,
-    CancelChallenge,
-    DeclineChallenge,
-    OfferChallenge,
-)
+from bot.interface import AcceptChallenge, CancelChallenge, DeclineChallenge, OfferChallenge
 from games import GAMES, actions
 from games.actions import Reason, RefusedByMatch
 from games.events import MATCH_ID_LENGTH, ChallengeOffered, MatchId, PlayerId

@@ -7,11 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot import interface
-from bot.interface import (
-    InvalidCommand,
-    Problem,
-    Request,
-)
+from bot.interface import InvalidCommand, Problem, Request
 from bot.texts import Texts, texts_for
 from games import GAMES
 from games.events import MatchId

@@ -16,11 +16,7 @@ from bot.delivery.turn_notices import DirectMessage
 from bot.handlers.context import RequestContext
 from bot.handlers.link_codes import EXPIRES_AFTER, LinkCodes
 from bot.handlers.responses import note
-from bot.interface import (
-    Account,
-    LinkAccounts,
-    Response,
-)
+from bot.interface import Account, LinkAccounts, Response
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import PlayerId

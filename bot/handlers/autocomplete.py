@@ -9,10 +9,7 @@ from bot.delivery.match_screens import MatchScreens
 from bot.domain import settings_parser
 from bot.domain.commands import COMMANDS, PLACES
 from bot.domain.terms import choices
-from bot.handlers.match_resolver import (
-    MatchResolver,
-    SeveralMatches,
-)
+from bot.handlers.match_resolver import MatchResolver, SeveralMatches
 from bot.handlers.responses import Refusal
 from bot.interface import Chat, Completion
 from bot.presentation import Phrasing

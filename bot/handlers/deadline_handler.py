@@ -45,7 +45,7 @@ class DeadlineHandler:
     async def settle(self, deadline: Deadline) -> None:
         """Make happen what is due, once, unless somebody was quicker."""
         async with (
-            self._lock.enter(ephemeral=False),
+            self._lock.enter(exclusive=False),
             self._transactions.begin(deadline.match) as transaction,
         ):
             if deadline not in transaction.deadlines:  # Somebody was quicker.

@@ -60,7 +60,7 @@ class DeadlineScheduler:
 
     async def come_back(self) -> None:
         """Credit the time since the bot was last at work; to be called before anybody is served."""
-        async with self._lock.enter(ephemeral=True):
+        async with self._lock.enter(exclusive=True):
             now, last = self._clock(), await self._store.last_beat()
             away = 0 if last is None else now - last
             await self._store.beat(now, credit=away >= SHORTEST_CREDIT)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot import interface
-from bot.delivery.board_synchronizer import LONGEST_RESPONSE, BoardSynchronizer, Timing
+from bot.delivery.board_synchronizer import BoardSynchronizer, Timing
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import ChatRouter
@@ -41,15 +40,7 @@ from bot.handlers.reply_target import ReplyTargets
 from bot.handlers.request_table import Handlers, match_request_table, request_table
 from bot.handlers.responses import Refusal, ResponseBuilder, note
 from bot.handlers.shared_lock import SharedLock
-from bot.interface import (
-    Account,
-    Adapter,
-    Chat,
-    Completion,
-    Delivery,
-    Incoming,
-    Response,
-)
+from bot.interface import Account, Adapter, Chat, Completion, Delivery, Incoming, Response
 from bot.repositories.accounts import AccountRepository, UnknownPerson
 from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.repositories.preferences import PreferencesRepository
@@ -67,6 +58,18 @@ Middleware = Callable[[Handle], Handle]
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Who and what is served."""
+
+    rates: RateLimits = RateLimits()
+    """How much one person may ask for."""
+    serves: Callable[[str], bool] = lambda _: True
+    """Whether a platform, by its key, can be written to at present; until it can, boards wait."""
+    admits: Callable[[Chat], bool] = lambda _: True
+    """Whether the bot plays in a chat; elsewhere it answers nothing but `ForgetMe`."""
+
+
 class RequestDispatcher:
     """Where every request is received and every screen handed out (a `Front`)."""
 
@@ -77,11 +80,8 @@ class RequestDispatcher:
         *,
         clock: Callable[[], int],
         draw: Callable[[int], bytes] = secrets.token_bytes,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        longest_answer: float = LONGEST_RESPONSE,
-        serves: Callable[[str], bool] = lambda _: True,
-        rates: RateLimits | None = None,
-        admits: Callable[[Chat], bool] = lambda _: True,
+        timing: Timing = Timing(),
+        access: Access = Access(),
     ) -> None:
         """Nothing is answered yet.
 
@@ -90,27 +90,22 @@ class RequestDispatcher:
             adapters: the platforms by key, for the boards that nobody pressed.
             clock: the time in seconds since 1970.
             draw: so many random bytes, for seeds and ids.
-            sleep: how a failing board waits, in seconds.
-            longest_answer: the seconds after which an answer that never came back counts as failed.
-            serves: whether a platform, by its key, can be written to at present; until it can, boards wait.
-            rates: how much one person may ask for; None: as much as people do.
-            admits: whether the bot plays in a chat; elsewhere it answers nothing but `ForgetMe`.
+            timing: how failing boards wait.
+            access: who and what is served.
         """
-        self._clock, self._draw, self._admits = clock, draw, admits
+        self._clock, self._draw, self._admits = clock, draw, access.admits
         self._keys = DealKeys(draw)
         self._handle: Handle = self._answered
         self._presence = presence = PresenceTracker(clock)
         self._accounts = accounts = AccountRepository(store, draw)
         self._preferences = preferences = PreferencesRepository(store)
-        self._limits, self._lock = RateLimiter(rates or RateLimits(), clock), SharedLock()
+        self._limits, self._lock = RateLimiter(access.rates, clock), SharedLock()
         self._matches = matches = MatchRepository(store)
         self._resolver = MatchResolver(store)
         screens = MatchScreens(store, matches, accounts, presence, preferences)
-        router = ChatRouter(store, accounts, adapters, presence, serves)
+        router = ChatRouter(store, accounts, adapters, presence, access.serves)
         notifier = TurnNotifier(store, matches, router, presence, preferences)
-        self.boards = boards = BoardSynchronizer(
-            store, adapters, screens, notifier, presence, Timing(sleep, longest_answer)
-        )
+        self.boards = boards = BoardSynchronizer(store, adapters, screens, notifier, presence, timing)
         matches.after_commit += [
             lambda change: boards.saved(change.shown),
             lambda change: router.mark_unreached(change.boards),
@@ -181,7 +176,7 @@ class RequestDispatcher:
     async def _answered(self, incoming: Incoming) -> Response:
         texts = texts_for(incoming.account.language)
         try:
-            async with self._lock.enter(ephemeral=_is_alone(incoming.request)):
+            async with self._lock.enter(exclusive=_is_exclusive(incoming.request)):
                 player = await self._accounts.meet(incoming.account)
                 preferences = await self._preferences.display_of(player, incoming.account.language)
                 texts = preferences.texts
@@ -254,6 +249,6 @@ def _understood(request: interface.Request) -> interface.Request:
     return interface.InvalidCommand("unknown_game", "", request.game[:QUOTED])
 
 
-def _is_alone(request: interface.Request) -> bool:
+def _is_exclusive(request: interface.Request) -> bool:
     """Nobody else may act meanwhile: who is who changes."""
     return isinstance(request, interface.LinkAccounts) or request == interface.ForgetMe(sure=True)

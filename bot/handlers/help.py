@@ -8,11 +8,7 @@ from dataclasses import replace
 from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.handlers.context import RequestContext
-from bot.handlers.match_resolver import (
-    MOST_LISTED,
-    MatchOptional,
-    SeveralMatches,
-)
+from bot.handlers.match_resolver import MOST_LISTED, MatchOptional, SeveralMatches
 from bot.handlers.responses import note, private, turned
 from bot.interface import Message, Response
 from bot.presentation import Listed, Phrasing

@@ -27,11 +27,7 @@ from bot.interface import Response, Screen
 from bot.presentation import Phrasing, ShownSettings
 from bot.presentation import preferences as pages
 from bot.repositories.accounts import AccountRepository
-from bot.repositories.preferences import (
-    MOST_BLOCKED,
-    PreferencesRepository,
-    TooManyBlocked,
-)
+from bot.repositories.preferences import MOST_BLOCKED, PreferencesRepository, TooManyBlocked
 from games.events import PlayerId
 from storage.settings import Preferences
 from storage.store import Store

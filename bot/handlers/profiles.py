@@ -10,21 +10,8 @@ from bot.delivery.result_summary import scores_of
 from bot.domain.ratings import PROVISIONAL_UNTIL
 from bot.handlers.context import RequestContext
 from bot.handlers.responses import turned
-from bot.interface import (
-    Outcome,
-    Response,
-    Screen,
-    ShowLeaderboard,
-    ShowProfile,
-)
-from bot.presentation import (
-    Leaderboard,
-    OwnRank,
-    PastMatch,
-    Phrasing,
-    Profile,
-    Rated,
-)
+from bot.interface import Outcome, Response, Screen, ShowLeaderboard, ShowProfile
+from bot.presentation import Leaderboard, OwnRank, PastMatch, Phrasing, Profile, Rated
 from bot.repositories.accounts import AccountRepository
 from games import GAMES
 from games.events import PlayerId

@@ -12,11 +12,7 @@ from bot.handlers.context import RequestContext
 from bot.handlers.replays import ReplayHandler
 from bot.handlers.responses import note
 from bot.handlers.shared_lock import SharedLock
-from bot.interface import (
-    ImportRecord,
-    InvalidCommand,
-    Response,
-)
+from bot.interface import ImportRecord, InvalidCommand, Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.replay_cache import ReplayCache

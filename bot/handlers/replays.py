@@ -14,11 +14,7 @@ from bot.delivery.match_screens import MatchScreens
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.responses import ResponseBuilder, note, turned
 from bot.handlers.shared_lock import SharedLock
-from bot.interface import (
-    File,
-    Message,
-    Response,
-)
+from bot.interface import File, Message, Response
 from bot.interface.display_preferences import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
 from bot.repositories.replay_cache import ReplayCache, ReplayedMatch

@@ -8,12 +8,7 @@ from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.match_screens import MatchScreens
 from bot.handlers.context import MatchContext, RequestContext
-from bot.interface import (
-    Delivery,
-    Message,
-    Response,
-    Screen,
-)
+from bot.interface import Delivery, Message, Response, Screen
 from bot.repositories.matches import MatchRepository
 from games.actions import Reason, RefusedByMatch
 from games.game import Refused

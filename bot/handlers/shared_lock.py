@@ -1,4 +1,4 @@
-"""Many at a time, or one alone: for what must not happen while anybody acts."""
+"""A lock that many share or one holds alone: for what must not happen while anybody acts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 
 class SharedLock:
-    """Lets in whoever comes; who wants to be alone waits until all have left, and all others wait for him."""
+    """A shared/exclusive lock: who holds it exclusively waits for all others, and holds back new ones."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
@@ -16,14 +16,14 @@ class SharedLock:
         self._empty = asyncio.Event()
         self._empty.set()
 
-    def enter(self, *, ephemeral: bool) -> AbstractAsyncContextManager[None]:
+    def enter(self, *, exclusive: bool) -> AbstractAsyncContextManager[None]:
         """Held while somebody acts; not to be entered twice by the same task."""
-        return self._alone() if ephemeral else self._among_others()
+        return self._exclusive() if exclusive else self._shared()
 
     @asynccontextmanager
     async def step_out(self) -> AsyncIterator[None]:
-        """For long work of somebody inside: meanwhile nobody waits for him, and who is who may change."""
-        self._leaves()
+        """Release the lock for long work inside: meanwhile nobody waits for it, and who is who may change."""
+        self._release()
         try:
             yield
         finally:
@@ -31,28 +31,28 @@ class SharedLock:
                 async with self._turn:
                     pass
             finally:
-                self._comes()  # also where he gives up waiting: he leaves again
+                self._acquire()  # also when cancelled here: `enter` releases once more
 
     @asynccontextmanager
-    async def _among_others(self) -> AsyncIterator[None]:
+    async def _shared(self) -> AsyncIterator[None]:
         async with self._turn:
-            self._comes()
+            self._acquire()
         try:
             yield
         finally:
-            self._leaves()
+            self._release()
 
     @asynccontextmanager
-    async def _alone(self) -> AsyncIterator[None]:
+    async def _exclusive(self) -> AsyncIterator[None]:
         async with self._turn:
             await self._empty.wait()
             yield
 
-    def _comes(self) -> None:
+    def _acquire(self) -> None:
         self._inside += 1
         self._empty.clear()
 
-    def _leaves(self) -> None:
+    def _release(self) -> None:
         self._inside -= 1
         if not self._inside:
             self._empty.set()

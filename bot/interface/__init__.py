@@ -10,15 +10,7 @@ from bot.interface.adapter import (
     Unreachable,
 )
 from bot.interface.backoff import Backoff
-from bot.interface.messages import (
-    Button,
-    File,
-    Image,
-    Link,
-    Message,
-    Picture,
-    Screen,
-)
+from bot.interface.messages import Button, File, Image, Link, Message, Picture, Screen
 from bot.interface.people import Account, Cast, Chat
 from bot.interface.requests import (
     AboutGame,
@@ -69,23 +61,8 @@ from bot.interface.requests import (
     match_of,
     place_of,
 )
-from bot.interface.responses import (
-    Completion,
-    Delivery,
-    Front,
-    Incoming,
-    Response,
-    delivered,
-)
-from bot.interface.tables import (
-    Career,
-    Careers,
-    Headings,
-    Outcome,
-    Ranking,
-    Standing,
-    Table,
-)
+from bot.interface.responses import Completion, Delivery, Front, Incoming, Response, delivered
+from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
 
 __all__ = [
     "AboutGame",

@@ -1,13 +1,7 @@
 """Turns views of a match into screens, without I/O. No state is used here but those imagined from a view."""
 
 from bot.presentation.account_linking import link_code, linked
-from bot.presentation.boards import (
-    CutOff,
-    Times,
-    board,
-    closed,
-    moved_down,
-)
+from bot.presentation.boards import CutOff, Times, board, closed, moved_down
 from bot.presentation.fairness import sealed_page, verify_page
 from bot.presentation.pages import (
     Listed,
@@ -49,18 +43,8 @@ from bot.presentation.profiles import (
 from bot.presentation.prompts import legal_moves
 from bot.presentation.records import record_lines, unreadable
 from bot.presentation.refusals import challenge_refusal, misspoken, refusal
-from bot.presentation.replay import (
-    ReplayPosition,
-    clip_alt,
-    clip_text,
-    export_text,
-    replay_page,
-)
-from bot.presentation.results import (
-    RatingChange,
-    ResultSummary,
-    Score,
-)
+from bot.presentation.replay import ReplayPosition, clip_alt, clip_text, export_text, replay_page
+from bot.presentation.results import RatingChange, ResultSummary, Score
 
 __all__ = [
     "CutOff",

@@ -61,7 +61,7 @@ def outcome(game: str, result: Result, names: tuple[str, str], phrasing: Phrasin
 
 def length(lines: Sequence[str]) -> int:
     """How much room lines take in UTF-16 units, each with what parts it from the next."""
-    return sum(units(line) + 1 for line in lines)
+    return units("\n".join(lines)) + 1 if lines else 0
 
 
 def _possible(place: Tree, phrasing: Phrasing) -> list[str]:

@@ -6,10 +6,7 @@ from bot import interface
 from bot.interface import Button
 from bot.interface.capabilities import Capabilities
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import (
-    Rows,
-    in_rows,
-)
+from bot.presentation.prompts import Rows, in_rows
 from games.events import PlayerId
 from games.game import SEATS, Seat, other
 from games.match import MatchView, Phase

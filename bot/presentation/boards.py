@@ -7,31 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot import interface
-from bot.interface import (
-    Button,
-    Link,
-    Picture,
-    Screen,
-)
-from bot.presentation.alt_texts import (
-    described,
-    ended,
-    length,
-)
-from bot.presentation.board_buttons import (
-    match_buttons,
-    room_beside,
-    seat_that_may_claim,
-)
+from bot.interface import Button, Link, Picture, Screen
+from bot.presentation.alt_texts import described, ended, length
+from bot.presentation.board_buttons import match_buttons, room_beside, seat_that_may_claim
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.preferences import block_button
-from bot.presentation.prompts import (
-    Rows,
-    in_rows,
-    place_in,
-    prompt,
-)
+from bot.presentation.prompts import Rows, in_rows, place_in, prompt
 from bot.presentation.results import ResultSummary, summary_lines
 from games.events import PlayerId
 from games.game import OUTSIDE, Result, Seat, View, other

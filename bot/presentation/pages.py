@@ -6,13 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot import interface
-from bot.interface import (
-    Button,
-    Link,
-    Picture,
-    Request,
-    Screen,
-)
+from bot.interface import Button, Link, Picture, Request, Screen
 from bot.presentation.alt_texts import outcome
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from unicodedata import bidirectional
 
 from bot.interface import Cast
@@ -96,11 +97,12 @@ def newest(told: Sequence[str], room: int, texts: Texts, before: str = "told_bef
     for left_out in range(len(told) + 1):
         said = [texts(before, count=left_out)] if left_out else []
         kept = [*said, *told[left_out:]]
-        if sum(units(sentence) + 1 for sentence in kept) <= room:
+        if units("\n".join(kept)) < room:
             return kept
     return []
 
 
+@lru_cache(maxsize=1000)
 def shortened(name: str, most: int = NAME_MAX) -> str:
     """A long name without its end."""
     if units(name) <= most:

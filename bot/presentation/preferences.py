@@ -7,15 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.interface import (
-    BlockPlayer,
-    Button,
-    ChangeChat,
-    ChangeSettings,
-    Request,
-    Screen,
-    ShowSettings,
-)
+from bot.interface import BlockPlayer, Button, ChangeChat, ChangeSettings, Request, Screen, ShowSettings
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import Rows, in_rows
 from bot.texts import Texts

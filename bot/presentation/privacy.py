@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot import interface
-from bot.interface import (
-    Account,
-    Button,
-    Screen,
-)
-from bot.presentation.phrasing import (
-    Phrasing,
-    isolated,
-    shortened,
-)
+from bot.interface import Account, Button, Screen
+from bot.presentation.phrasing import Phrasing, isolated, shortened
 from bot.presentation.prompts import in_rows
 
 

@@ -6,24 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
 from bot import interface
-from bot.interface import (
-    Button,
-    Career,
-    Careers,
-    Headings,
-    Outcome,
-    Ranking,
-    Screen,
-    Standing,
-)
+from bot.interface import Button, Career, Careers, Headings, Outcome, Ranking, Screen, Standing
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import Rows, in_rows
-from bot.presentation.results import (
-    Score,
-    rating_in_words,
-    score_line,
-)
+from bot.presentation.results import Score, rating_in_words, score_line
 from games import GAMES
 from games.events import PlayerId
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.alt_texts import ended
-from bot.presentation.phrasing import (
-    Phrasing,
-    isolated,
-    shortened,
-)
+from bot.presentation.phrasing import Phrasing, isolated, shortened
 from games.game import IllegalMove, UnknownHouseRule, View
 from games.match import Ending
 from games.record import Record, UnreadableRecord

@@ -6,16 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot import interface
-from bot.interface import (
-    Button,
-    Picture,
-    Screen,
-)
+from bot.interface import Button, Picture, Screen
 from bot.presentation.alt_texts import length, position
-from bot.presentation.boards import (
-    closed,
-    how_it_ended,
-)
+from bot.presentation.boards import closed, how_it_ended
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.prompts import Rows, in_rows
 from games.events import MatchId

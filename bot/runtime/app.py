@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import PlatformAdapter
 from bot.platforms.spec import AnyPlatform
 from bot.repositories.results import rate_anew
@@ -100,8 +100,7 @@ async def bot_service(
             guarded(supervisor.deferred, access),
             clock=clock,
             draw=draw,
-            serves=supervisor.serves,
-            admits=access.admits,
+            access=Access(serves=supervisor.serves, admits=access.admits),
         )
         closing.push_async_callback(dispatcher.boards.close)
         dispatcher.wrap(MetricsMiddleware(metrics))

@@ -29,11 +29,7 @@ from games.events import (
 )
 from games.game import SEATS, Seat, State, other
 from games.match.deal import deal, draw_seats
-from games.match.status import (
-    MOST_PAST,
-    MatchStatus,
-    Past,
-)
+from games.match.status import MOST_PAST, MatchStatus, Past
 from games.match.views import Ending, Phase
 
 M = TypeVar("M", bound=MatchStatus)

@@ -14,13 +14,7 @@ from games.sato.moves import Move, Say, Take
 from games.sato.placements import placements
 from games.sato.position import Asked, Drew, Happening, Placed, Position, Supply
 from games.sato.stones import STONES, Stone
-from games.sato.telling import (
-    tell_happening,
-    tell_in_short,
-    tell_position,
-    tell_question,
-    tell_score,
-)
+from games.sato.telling import tell_happening, tell_in_short, tell_position, tell_question, tell_score
 from games.sato.ways_told import tell_ways
 from games.words import Words
 

@@ -8,18 +8,7 @@ from typing import assert_never
 from games.game import SEATS, Fact, Seat, fact
 from games.sato.lattice import cell, point_name
 from games.sato.layout import Laid, SatoSpot
-from games.sato.position import (
-    SIZES,
-    Asked,
-    Drew,
-    Happening,
-    Kept,
-    Passed,
-    Placed,
-    Position,
-    Stopped,
-    Took,
-)
+from games.sato.position import SIZES, Asked, Drew, Happening, Kept, Passed, Placed, Position, Stopped, Took
 from games.sato.stones import Stone, colour_letter, face_letter, stone_name
 
 

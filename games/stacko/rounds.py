@@ -6,17 +6,7 @@ from dataclasses import dataclass, replace
 
 from games.dice import Dice
 from games.game import SEATS, Seat, Viewer, other
-from games.stacko.towers import (
-    PARTS,
-    PLACES,
-    Eyes,
-    SeenTower,
-    Tower,
-    built_parts,
-    falling_run,
-    fill,
-    shown,
-)
+from games.stacko.towers import PARTS, PLACES, Eyes, SeenTower, Tower, built_parts, falling_run, fill, shown
 
 POINTS_FINISHED = 50
 POINTS_A_PART = 5

@@ -14,11 +14,7 @@ from filelock import Timeout
 
 from storage.errors import UnusableDatabase
 from storage.sqlite.checkup import check
-from storage.sqlite.database import (
-    BUSY_MS,
-    OWNER_ONLY,
-    locked,
-)
+from storage.sqlite.database import BUSY_MS, OWNER_ONLY, locked
 
 REPLACED = ".replaced"
 """Behind the name of a database that a copy has taken the place of: it is kept under that name."""

@@ -12,11 +12,7 @@ import aiosqlite
 from filelock import Timeout
 
 from storage.errors import UnusableDatabase
-from storage.sqlite.database import (
-    BUSY_MS,
-    locked,
-    missing_steps,
-)
+from storage.sqlite.database import BUSY_MS, locked, missing_steps
 from storage.sqlite.schema import STEPS
 
 DAMAGES = 3  # how many are told

@@ -9,10 +9,7 @@ from collections.abc import Sequence
 from games.events import MatchId
 from storage.deadlines import Deadline
 from storage.sqlite import statements
-from storage.sqlite.group_commit import (
-    Row,
-    Write,
-)
+from storage.sqlite.group_commit import Row, Write
 from storage.sqlite.part import Part
 
 NO_SEAT = -1  # in the key, which cannot be without a value

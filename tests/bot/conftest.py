@@ -15,16 +15,7 @@ from PIL import Image as Pillow
 from playwright.async_api import Browser, ConsoleMessage, Page, Request, async_playwright
 
 from bot import interface
-from bot.interface import (
-    Account,
-    Chat,
-    Completion,
-    Delivery,
-    Front,
-    Image,
-    Incoming,
-    Response,
-)
+from bot.interface import Account, Chat, Completion, Delivery, Front, Image, Incoming, Response
 from bot.platforms.web.adapter import WebAdapter
 from storage.sqlite.chat_log import SqliteChatLog
 from tests.bot.runtime.command_line import Process

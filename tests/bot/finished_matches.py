@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.interface import (
-    Account,
-    Chat,
-    Choose,
-    Resign,
-)
+from bot.interface import Account, Chat, Choose, Resign
 from games.events import MatchId, PlayerId
-from tests.bot.memory_platform import (
-    ADA,
-    CHANNEL,
-    House,
-    Shown,
-)
+from tests.bot.memory_platform import ADA, CHANNEL, House, Shown
 
 
 async def begun(

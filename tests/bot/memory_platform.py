@@ -7,8 +7,9 @@ import itertools
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from bot.delivery.board_synchronizer import Timing
 from bot.domain import commands
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.handlers.rate_limit import Rate, RateLimits
 from bot.interface import (
     Account,
@@ -147,9 +148,8 @@ class House:
             {"fake": self.platform},
             clock=lambda: self.now,
             draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
-            sleep=self.sleep,
-            longest_answer=self.longest_answer,
-            rates=self.rates,
+            timing=Timing(sleep=self.sleep, longest_response=self.longest_answer),
+            access=Access(rates=self.rates),
         )
         await self.dispatcher.scheduler.come_back()
         await self.dispatcher.boards.catch_up()

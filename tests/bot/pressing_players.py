@@ -6,19 +6,8 @@ import random
 import re
 from collections.abc import Callable
 
-from bot.interface import (
-    Account,
-    Button,
-    Choose,
-    Message,
-)
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    House,
-    Shown,
-    private_chat,
-)
+from bot.interface import Account, Button, Choose, Message
+from tests.bot.memory_platform import ADA, BEN, House, Shown, private_chat
 
 Choice = Callable[[random.Random, Message, list[Button]], Button]
 """Picks one of the buttons that choose something, from what the message shows."""

@@ -5,12 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.interface import (
-    Chat,
-    Front,
-    Message,
-    RetryLater,
-)
+from bot.interface import Chat, Front, Message, RetryLater
 
 
 async def until(condition: Callable[[], object]) -> None:

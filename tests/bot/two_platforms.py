@@ -5,19 +5,11 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, replace
 
-from bot.handlers.dispatcher import RequestDispatcher
-from bot.interface import (
-    Account,
-    Chat,
-    Response,
-)
+from bot.delivery.board_synchronizer import Timing
+from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.interface import Account, Chat, Response
 from storage.sqlite.store import SqliteStore
-from tests.bot.memory_platform import (
-    CHANNEL,
-    House,
-    Platform,
-    Shown,
-)
+from tests.bot.memory_platform import CHANNEL, House, Platform, Shown
 
 ELSEWHERE = Chat("other", "elsewhere", private=False)
 
@@ -55,8 +47,8 @@ class Houses(House):
             {"fake": self.platform, "other": self.other},
             clock=lambda: self.now,
             draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
-            sleep=self.sleep,
-            rates=self.rates,
+            timing=Timing(sleep=self.sleep),
+            access=Access(rates=self.rates),
         )
         await self.dispatcher.scheduler.come_back()
         await self.dispatcher.boards.catch_up()

@@ -17,15 +17,7 @@ from hypothesis import strategies as st
 from games import GAMES, Dice, sato, stacko
 from games.actions import Reason, RefusedByMatch
 from games.dice import _stream, mix, seal
-from games.events import (
-    ChallengeAccepted,
-    ChallengeOffered,
-    Event,
-    MatchId,
-    MovePlayed,
-    PlayerId,
-    Resigned,
-)
+from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId, Resigned
 from games.game import SEATS, Seat, State
 from games.match import draw_seats, fold
 from games.match.deal import dealt, drawn_seat

@@ -9,17 +9,7 @@ from hypothesis import strategies as st
 from games import GAMES, IllegalMove, InvalidNotation, NotYourTurn, Seat
 from games.game import SEATS, UnknownHouseRule, other
 from games.sahara import Move
-from tests.games.positions_as_text import (
-    C1,
-    C6,
-    C9,
-    EMPTY,
-    NEARLY_DRAWN,
-    START,
-    played,
-    sahara,
-    show,
-)
+from tests.games.positions_as_text import C1, C6, C9, EMPTY, NEARLY_DRAWN, START, played, sahara, show
 
 GAME = GAMES["sahara"]
 

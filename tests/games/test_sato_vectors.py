@@ -10,24 +10,7 @@ from games.sato.lattice import Point
 from games.sato.layout import SatoSpot
 from games.sato.placements import any_fits, placements
 from games.sato.stones import Colour, colours, stone_name
-from tests.games.sato_tables import (
-    CENTRE,
-    R1,
-    R2,
-    N,
-    P,
-    Q,
-    T,
-    U,
-    X,
-    Y,
-    Z,
-    build,
-    lay,
-    others,
-    play,
-    state,
-)
+from tests.games.sato_tables import CENTRE, R1, R2, N, P, Q, T, U, X, Y, Z, build, lay, others, play, state
 
 TEN = (P, Q, U, T, R1, R2)
 

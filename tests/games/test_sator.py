@@ -10,18 +10,7 @@ from hypothesis import settings
 
 from games import GAMES, Dice, IllegalMove, InvalidNotation, NotYourTurn, Result, Seat
 from games.game import SEATS, VIEWERS, UnknownHouseRule, other
-from games.sator import (
-    Advance,
-    Advanced,
-    Dot,
-    Fallen,
-    Hide,
-    Piece,
-    Ready,
-    Sator,
-    State,
-    View,
-)
+from games.sator import Advance, Advanced, Dot, Fallen, Hide, Piece, Ready, Sator, State, View
 from games.sator.pieces import hides
 from tests.games.sampling import line_of, seeds
 from tests.games.walks import Case, chance

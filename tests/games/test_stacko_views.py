@@ -15,16 +15,7 @@ from games.game import SEATS, VIEWERS, other
 from games.stacko import PARTS, PLACES, Hidden, Round, State, falling_run
 from games.stacko.towers import fill
 from tests.games.sampling import dice, line_of, seeds
-from tests.games.stacko_rounds import (
-    NEARLY_DONE,
-    dealt,
-    free,
-    laid,
-    on_table,
-    parts_of,
-    played,
-    scored,
-)
+from tests.games.stacko_rounds import NEARLY_DONE, dealt, free, laid, on_table, parts_of, played, scored
 from tests.games.walks import Case, chance
 from tests.policies import stacko_move
 

@@ -7,11 +7,7 @@ import asyncio
 import discord
 
 from bot.domain.commands import RECORD_MAX_BYTES
-from bot.interface import (
-    ImportRecord,
-    InvalidCommand,
-    Request,
-)
+from bot.interface import ImportRecord, InvalidCommand, Request
 from bot.platforms.discord.errors import DROPPED
 
 FETCHED_WITHIN = 2.0  # seconds; Discord gives three for an answer

@@ -17,15 +17,7 @@ from typing import Any
 
 import discord
 
-from bot.interface import (
-    Account,
-    Chat,
-    ForManagers,
-    Incoming,
-    Request,
-    Unreachable,
-    place_of,
-)
+from bot.interface import Account, Chat, ForManagers, Incoming, Request, Unreachable, place_of
 
 PLATFORM = "discord"
 Interaction = discord.Interaction[Any]

@@ -25,13 +25,7 @@ from bot.interface import (
     TypeMove,
 )
 from bot.platforms.discord.attachments import imported
-from bot.platforms.discord.chat_ids import (
-    Interaction,
-    account_of,
-    asker,
-    chat_of,
-    said,
-)
+from bot.platforms.discord.chat_ids import Interaction, account_of, asker, chat_of, said
 from bot.platforms.discord.errors import DROPPED
 from bot.texts import DEFAULT, texts_for
 from games.events import MatchId

@@ -10,11 +10,7 @@ from enum import IntEnum
 import aiohttp
 import discord
 
-from bot.interface import (
-    MessageGone,
-    RetryLater,
-    Unreachable,
-)
+from bot.interface import MessageGone, RetryLater, Unreachable
 
 BANNED_FOR = 60.0  # seconds to keep still when not Discord but the wall in front of it refuses
 

@@ -14,14 +14,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.interface import (
-    Account,
-    Button,
-    File,
-    Image,
-    Link,
-    Message,
-)
+from bot.interface import Account, Button, File, Image, Link, Message
 from bot.platforms import callback_data
 from bot.platforms.discord.capabilities import CAPABILITIES
 from bot.platforms.discord.chat_ids import PLATFORM, jump_url

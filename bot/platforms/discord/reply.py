@@ -17,12 +17,7 @@ import discord
 from bot.interface import Message
 from bot.platforms.discord import layout
 from bot.platforms.discord.chat_ids import Interaction, message_id
-from bot.platforms.discord.errors import (
-    DROPPED,
-    TOO_LATE,
-    Code,
-    Limited,
-)
+from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code, Limited
 
 PAUSES = (0.2, 0.4, 0.8)  # seconds between tries of one answer that fails; three seconds are all there are
 PAUSE_WHEN_LIMITED = 0.8  # seconds instead, where too much is coming

@@ -22,22 +22,10 @@ import telegram
 from telegram.constants import ChatMemberStatus
 from telegram.error import InvalidToken, TelegramError
 
-from bot.interface import (
-    Chat,
-    Front,
-    InvalidCommand,
-    Message,
-    RetryLater,
-)
+from bot.interface import Chat, Front, InvalidCommand, Message, RetryLater
 from bot.platforms import callback_data
 from bot.platforms.errors import CannotStart
-from bot.platforms.telegram import (
-    chat_ids,
-    command_menu,
-    files,
-    interaction,
-    update_parser,
-)
+from bot.platforms.telegram import chat_ids, command_menu, files, interaction, update_parser
 from bot.platforms.telegram.administrators import Administrators
 from bot.platforms.telegram.chat_ids import PLATFORM
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes

@@ -15,19 +15,9 @@ from telegram.error import BadRequest, EndPointNotFound
 
 from bot.interface import Chat, Message
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.errors import (
-    NO_TEXT,
-    UNCHANGED,
-    WRONG_FILE,
-    in_our_words,
-    says,
-)
+from bot.platforms.telegram.errors import NO_TEXT, UNCHANGED, WRONG_FILE, in_our_words, says
 from bot.platforms.telegram.layout import Shape
-from bot.platforms.telegram.sender import (
-    HTML,
-    NO_PREVIEW,
-    Sender,
-)
+from bot.platforms.telegram.sender import HTML, NO_PREVIEW, Sender
 
 log = logging.getLogger(__name__)
 

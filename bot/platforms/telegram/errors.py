@@ -16,11 +16,7 @@ from telegram.error import (
     TelegramError,
 )
 
-from bot.interface import (
-    MessageGone,
-    RetryLater,
-    Unreachable,
-)
+from bot.interface import MessageGone, RetryLater, Unreachable
 
 SHUT_OUT = 60.0  # seconds to keep still when the token is refused: another one has to be set
 

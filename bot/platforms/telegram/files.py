@@ -6,11 +6,7 @@ import telegram
 from telegram.error import TelegramError
 
 from bot.domain.commands import RECORD_MAX_BYTES
-from bot.interface import (
-    ImportRecord,
-    InvalidCommand,
-    Request,
-)
+from bot.interface import ImportRecord, InvalidCommand, Request
 
 
 async def imported(message: telegram.Message, bot: telegram.Bot) -> Request | None:

@@ -6,12 +6,7 @@ from dataclasses import dataclass
 
 import telegram
 
-from bot.interface import (
-    Account,
-    Chat,
-    Incoming,
-    Request,
-)
+from bot.interface import Account, Chat, Incoming, Request
 from bot.platforms.telegram import chat_ids
 
 

@@ -13,24 +13,11 @@ from dataclasses import dataclass
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot import interface
-from bot.interface import (
-    Account,
-    Button,
-    CancelChallenge,
-    Chat,
-    File,
-    Image,
-    Link,
-    Message,
-)
+from bot.interface import Account, Button, CancelChallenge, Chat, File, Image, Link, Message
 from bot.interface.measure import units as units
 from bot.platforms import callback_data
 from bot.platforms.telegram.capabilities import CAPABILITIES
-from bot.platforms.telegram.chat_ids import (
-    PLATFORM,
-    deep_link,
-    jump_url,
-)
+from bot.platforms.telegram.chat_ids import PLATFORM, deep_link, jump_url
 from bot.texts import Texts
 from games.events import MatchId
 

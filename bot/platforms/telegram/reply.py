@@ -29,12 +29,7 @@ from bot.interface import (
     Unreachable,
 )
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.ephemeral_notes import (
-    Cause,
-    EphemeralNotes,
-    after_command,
-    after_press,
-)
+from bot.platforms.telegram.ephemeral_notes import Cause, EphemeralNotes, after_command, after_press
 from bot.platforms.telegram.interaction import Interaction
 from bot.platforms.telegram.known_users import KnownUsers
 from bot.platforms.telegram.sender import Sender

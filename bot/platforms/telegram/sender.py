@@ -14,26 +14,9 @@ from telegram import ForceReply, InlineKeyboardMarkup, InputMediaPhoto, LinkPrev
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
-from bot.interface import (
-    Chat,
-    File,
-    Image,
-    Message,
-    MessageGone,
-    MessageKindFixed,
-    RetryLater,
-    Unreachable,
-)
+from bot.interface import Chat, File, Image, Message, MessageGone, MessageKindFixed, RetryLater, Unreachable
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.errors import (
-    NO_TEXT,
-    UNCHANGED,
-    WRONG_FILE,
-    Moved,
-    in_our_words,
-    patience,
-    says,
-)
+from bot.platforms.telegram.errors import NO_TEXT, UNCHANGED, WRONG_FILE, Moved, in_our_words, patience, says
 from bot.platforms.telegram.flood_control import FloodControl
 from bot.platforms.telegram.known_users import KnownUsers
 from bot.platforms.telegram.layout import Shape

@@ -10,12 +10,7 @@ from telegram import MessageEntity
 
 from bot import interface
 from bot.domain import commands
-from bot.interface import (
-    InvalidCommand,
-    OfferChallenge,
-    Request,
-    ShowProfile,
-)
+from bot.interface import InvalidCommand, OfferChallenge, Request, ShowProfile
 from bot.platforms.telegram.known_users import KnownUsers
 from bot.texts import LANGUAGES
 from games.events import match_id_of

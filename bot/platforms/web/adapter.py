@@ -78,11 +78,7 @@ from bot.platforms.web.frames import (
 )
 from bot.platforms.web.http_server import HttpServer
 from bot.platforms.web.pages import CHANNEL, Pages, exists, frame, managing, problem, sees
-from bot.platforms.web.visitors import (
-    PLATFORM,
-    BadName,
-    meet,
-)
+from bot.platforms.web.visitors import PLATFORM, BadName, meet
 
 __all__ = ["ChatLog", "WebAdapter"]
 

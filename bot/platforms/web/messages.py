@@ -7,16 +7,7 @@ import json
 import struct
 from typing import Any, Literal
 
-from bot.interface import (
-    Account,
-    Button,
-    File,
-    Image,
-    Link,
-    Message,
-    Request,
-    TypeMove,
-)
+from bot.interface import Account, Button, File, Image, Link, Message, Request, TypeMove
 from bot.platforms import callback_data
 from bot.platforms.chat_log import Entry
 from bot.platforms.web.visitors import PLATFORM

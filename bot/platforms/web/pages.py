@@ -7,13 +7,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from bot.interface import (
-    Account,
-    Chat,
-    ForManagers,
-    Incoming,
-    place_of,
-)
+from bot.interface import Account, Chat, ForManagers, Incoming, place_of
 from bot.platforms.chat_log import Entry
 from bot.platforms.web import messages
 from bot.platforms.web.connection import Connection

@@ -8,23 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import (
-    AcceptChallenge,
-    Account,
-    Chat,
-    Choose,
-    Resign,
-)
+from bot.interface import AcceptChallenge, Account, Chat, Choose, Resign
 from games.events import MatchId
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    Shown,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 
 BAR = Chat("fake", "bar", private=False)
 

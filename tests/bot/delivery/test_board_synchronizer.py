@@ -9,27 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import (
-    Chat,
-    Choose,
-    Incoming,
-    Message,
-    Response,
-    RetryLater,
-    Unreachable,
-)
+from bot.interface import Chat, Choose, Incoming, Message, Response, RetryLater, Unreachable
 from games.events import MatchId
 from storage.boards import Board
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    Platform,
-    Shown,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Platform, Shown, private_chat
 
 
 @pytest.fixture

@@ -9,24 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.board_tasks import MOST_FAILURES
-from bot.interface import (
-    Account,
-    Chat,
-    Choose,
-    Incoming,
-    Response,
-    RetryLater,
-    ShowBoard,
-)
+from bot.interface import Account, Chat, Choose, Incoming, Response, RetryLater, ShowBoard
 from games.events import MatchId
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 LONG_AGO = 301  # seconds
 BAR = Chat("fake", "bar", private=False)

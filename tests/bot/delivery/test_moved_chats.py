@@ -8,20 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.interface import (
-    Account,
-    Chat,
-    Message,
-)
+from bot.interface import Account, Chat, Message
 from games.events import MatchId
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
 

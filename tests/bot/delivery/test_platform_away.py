@@ -10,23 +10,12 @@ from typing import cast
 
 import pytest
 
-from bot.handlers.dispatcher import RequestDispatcher
-from bot.interface import (
-    Account,
-    Chat,
-    PlatformAdapter,
-    Resign,
-)
+from bot.delivery.board_synchronizer import Timing
+from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.interface import Account, Chat, PlatformAdapter, Resign
 from bot.runtime.supervisor import DeferredAdapter
 from games.events import MatchId
-from tests.bot.memory_platform import (
-    ADA,
-    CHANNEL,
-    House,
-    Platform,
-    Shown,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, CHANNEL, House, Platform, Shown, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
 BEN = Account("two", "ben", "Ben")
@@ -69,8 +58,8 @@ class TwoPlatforms:
             {key: platforms[key] for key in running},
             clock=lambda: self.one.now,
             draw=lambda size: bytes((next(self.one.seeds) * 37 + step * 11) % 256 for step in range(size)),
-            sleep=self.one.sleep,
-            serves=lambda key: key != "two" or door is None or door.serves.is_set(),
+            timing=Timing(sleep=self.one.sleep),
+            access=Access(serves=lambda key: key != "two" or door is None or door.serves.is_set()),
         )
         await self.one.dispatcher.boards.catch_up()
         await self.one.dispatcher.boards.settled()

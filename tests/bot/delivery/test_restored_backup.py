@@ -7,11 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from storage.sqlite import backup
-from tests.bot.memory_platform import (
-    CLEO,
-    House,
-    Shown,
-)
+from tests.bot.memory_platform import CLEO, House, Shown
 
 
 @asynccontextmanager

@@ -12,12 +12,7 @@ import pytest
 
 from bot import presentation
 from bot.interface import Account
-from bot.presentation import (
-    Phrasing,
-    RatingChange,
-    ResultSummary,
-    Score,
-)
+from bot.presentation import Phrasing, RatingChange, ResultSummary, Score
 from bot.texts import LANGUAGES, texts_for
 from games import actions
 from games.events import PlayerId
@@ -25,17 +20,8 @@ from games.game import VIEWERS
 from games.match import Match
 from storage.sqlite.store import SqliteStore
 from tests.bot.finished_matches import begun, given_up
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CLEO,
-    House,
-)
-from tests.bot.presentation.test_limits import (
-    CAPTION_MAX,
-    PHRASINGS,
-    assert_fits,
-)
+from tests.bot.memory_platform import ADA, BEN, CLEO, House
+from tests.bot.presentation.test_limits import CAPTION_MAX, PHRASINGS, assert_fits
 from tests.bot.presentation.test_twin_screens import match_of
 from tests.games.walks import CASES, Case, random_line
 

@@ -10,15 +10,7 @@ import pytest
 from bot.interface import Account, Chat
 from games.events import MatchId
 from storage.store import Change
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    Shown,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
 HERS, HIS = (Chat("fake", f"{name}/channel", private=False) for name in ("hers", "his"))

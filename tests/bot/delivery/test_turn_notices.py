@@ -7,22 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import (
-    Account,
-    Chat,
-    RetryLater,
-)
+from bot.interface import Account, Chat, RetryLater
 from games.events import MatchId
 from storage.boards import ChatId
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    Shown,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
 

@@ -13,26 +13,11 @@ import pytest
 
 from bot.delivery import board_state, presence
 from bot.delivery.board_tasks import MOST_FAILURES
-from bot.interface import (
-    Account,
-    Chat,
-    Incoming,
-    Message,
-    RetryLater,
-    ShowBoard,
-)
+from bot.interface import Account, Chat, Incoming, Message, RetryLater, ShowBoard
 from games.events import MatchId
 from storage.boards import Board
 from storage.store import Change
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    Shown,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
 

@@ -18,12 +18,7 @@ from bot.domain.settings_parser import (
     choices,
     pairs,
 )
-from bot.domain.time_zones import (
-    REGIONS,
-    all_zones,
-    quiet_until,
-    zones_of,
-)
+from bot.domain.time_zones import REGIONS, all_zones, quiet_until, zones_of
 from bot.interface import ChangeSettings
 from bot.platforms import callback_data
 from bot.texts import LANGUAGES

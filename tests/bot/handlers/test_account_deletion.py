@@ -8,20 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import (
-    ForgetMe,
-    Incoming,
-    ShowHand,
-)
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    account,
-    private_chat,
-)
+from bot.interface import ForgetMe, Incoming, ShowHand
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, account, private_chat
 
 
 @pytest.fixture

@@ -8,19 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import (
-    Account,
-    Chat,
-    RetryLater,
-)
+from bot.interface import Account, Chat, RetryLater
 from games.events import MatchId
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    Shown,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, Shown
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
 
 WRONG = "That code is no good"

@@ -8,21 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.domain.challenge_requests import MOST_OPEN
-from bot.interface import (
-    Account,
-    ChangeChat,
-    ForgetMe,
-    Message,
-)
+from bot.interface import Account, ChangeChat, ForgetMe, Message
 from games.events import MatchId
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 NOT_TAKING = "does not take challenges from you now"
 

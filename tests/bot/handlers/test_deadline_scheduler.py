@@ -10,21 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.terms import (
-    DAY,
-    HOUR,
-    MINUTE,
-)
+from bot.domain.terms import DAY, HOUR, MINUTE
 from bot.interface import Account
 from games.events import Event, MatchId, TimeExpired
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 
 @pytest.fixture

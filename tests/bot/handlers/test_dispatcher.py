@@ -14,14 +14,7 @@ from bot.interface import Completion, InvalidPayload
 from games.events import MatchId
 from games.match import fold
 from games.sahara import State
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 
 @pytest.fixture

@@ -10,14 +10,7 @@ import pytest
 from bot.handlers.autocomplete import MOST, MOST_OVER
 from bot.interface import Resign
 from games.events import MatchId, PlayerId
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 
 @pytest.fixture

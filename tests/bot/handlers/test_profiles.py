@@ -10,21 +10,8 @@ import pytest
 
 from bot import presentation
 from bot.handlers.profiles import BEST, LAST
-from bot.interface import (
-    Account,
-    Message,
-    PickGame,
-    Ranking,
-    ShowLeaderboard,
-)
-from bot.presentation import (
-    Leaderboard,
-    OwnRank,
-    PastMatch,
-    Profile,
-    Rated,
-    Score,
-)
+from bot.interface import Account, Message, PickGame, Ranking, ShowLeaderboard
+from bot.presentation import Leaderboard, OwnRank, PastMatch, Profile, Rated, Score
 from bot.texts import LANGUAGES
 from games import GAMES
 from games.events import MatchId, PlayerId
@@ -32,26 +19,9 @@ from storage.boards import ChatId
 from storage.matches import MatchRow, Seen
 from storage.results import Rating, Strength
 from storage.store import Change
-from tests.bot.finished_matches import (
-    begun,
-    given_up,
-    players,
-)
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    account,
-    private_chat,
-)
-from tests.bot.presentation.test_limits import (
-    ALT_MAX,
-    CAPTION_MAX,
-    PHRASINGS,
-    assert_fits,
-)
+from tests.bot.finished_matches import begun, given_up, players
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, account, private_chat
+from tests.bot.presentation.test_limits import ALT_MAX, CAPTION_MAX, PHRASINGS, assert_fits
 from tests.storage.facts import OPENED
 
 BAR = replace(CHANNEL, id="bar")

@@ -18,14 +18,7 @@ from games.events import MatchId
 from games.match import fold
 from storage.boards import ChatId
 from storage.store import Change
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 
 @pytest.fixture

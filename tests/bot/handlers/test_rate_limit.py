@@ -7,19 +7,9 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.handlers.rate_limit import (
-    Bucket,
-    Rate,
-    RateLimits,
-)
+from bot.handlers.rate_limit import Bucket, Rate, RateLimits
 from games.events import PlayerId
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    House,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 
 
 @given(st.integers(1, 20), st.integers(1, 120), st.lists(st.integers(0, 9), max_size=80))

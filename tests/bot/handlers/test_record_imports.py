@@ -14,31 +14,15 @@ import pytest
 from bot import interface
 from bot.domain import commands
 from bot.handlers import record_imports
-from bot.interface import (
-    InvalidCommand,
-    Message,
-    Response,
-)
+from bot.interface import InvalidCommand, Message, Response
 from bot.platforms.web import frames
 from games import record
 from games.events import MatchId
 from games.game import State
 from games.record import Record
 from tests.bot.finished_matches import players
-from tests.bot.handlers.test_replays import (
-    file_of,
-    finished,
-    page_of,
-    place_of,
-)
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    private_chat,
-)
+from tests.bot.handlers.test_replays import file_of, finished, page_of, place_of
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.games.test_record import EXAMPLE, played
 
 

@@ -8,20 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.terms import (
-    DAY,
-    HOUR,
-    MINUTE,
-)
+from bot.domain.terms import DAY, HOUR, MINUTE
 from bot.interface import Account
 from storage.settings import Preferences
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    House,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 
 SIX, EIGHT = 6 * 60, 8 * 60  # minutes of a day
 

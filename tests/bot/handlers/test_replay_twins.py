@@ -11,14 +11,7 @@ from bot import interface
 from bot.interface import Account, Message
 from games.events import MatchId
 from games.game import Seat, State
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.platforms.twins import ply_that_shows_no_secret
 
 HIDER: Seat = 1

@@ -14,12 +14,7 @@ from PIL import Image
 from bot import interface, presentation
 from bot.delivery.image_cache import ImageCache
 from bot.handlers.replays import AGAIN
-from bot.interface import (
-    Account,
-    File,
-    Message,
-    Response,
-)
+from bot.interface import Account, File, Message, Response
 from bot.presentation import Phrasing, ReplayPosition
 from bot.repositories.replay_cache import MOST_AT_ONCE
 from bot.texts import texts_for
@@ -29,14 +24,7 @@ from games.events import MatchId, PlayerId
 from games.game import VIEWERS, Viewer
 from games.match import Ending, Match, Phase
 from games.replay import Position, seen_at
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.presentation.test_limits import LONGEST, assert_fits
 from tests.bot.presentation.test_twin_screens import match_of
 from tests.games.walks import CASES, Case, random_line

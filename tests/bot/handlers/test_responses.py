@@ -8,14 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.interface import Dismiss, PickGame
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 
 @pytest.fixture

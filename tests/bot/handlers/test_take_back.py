@@ -10,14 +10,7 @@ import pytest
 from bot.interface import Account
 from games.events import MatchId
 from games.match import Match, fold
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
 

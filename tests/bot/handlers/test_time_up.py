@@ -14,13 +14,7 @@ from games import actions
 from games.events import MatchId
 from games.match import Match, fold
 from storage.store import Change
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House
 
 DAY = 86400  # seconds
 

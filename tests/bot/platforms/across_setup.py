@@ -12,12 +12,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot import interface
-from bot.handlers.dispatcher import RequestDispatcher
-from bot.interface import (
-    Account,
-    Adapter,
-    Incoming,
-)
+from bot.delivery.board_synchronizer import Timing
+from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.interface import Account, Adapter, Incoming
 from bot.interface import Chat as Place
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.telegram.adapter import TelegramAdapter
@@ -26,14 +23,7 @@ from games.events import MatchId
 from storage.sqlite.chat_log import SqliteChatLog
 from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
-from tests.bot.platforms.across_people import (
-    DiscordGuest,
-    Guest,
-    Seen,
-    TelegramGuest,
-    WebGuest,
-    code_in,
-)
+from tests.bot.platforms.across_people import DiscordGuest, Guest, Seen, TelegramGuest, WebGuest, code_in
 from tests.bot.platforms.discord.setup import COMMANDS, library_as_it_was
 from tests.bot.platforms.web.visitor import visitors
 from tests.games.walks import Case
@@ -79,7 +69,12 @@ class Across:
         running.push_async_callback(self.store.close)
         self.adapters = {platform: await self._adapter(platform) for platform in ALL}
         self.dispatcher = RequestDispatcher(
-            self.store, self.adapters, clock=self.now, draw=self.draw, sleep=self.sleep, rates=UNHURRIED
+            self.store,
+            self.adapters,
+            clock=self.now,
+            draw=self.draw,
+            timing=Timing(sleep=self.sleep),
+            access=Access(rates=UNHURRIED),
         )
         running.push_async_callback(self.dispatcher.boards.close)
         for platform in ALL:

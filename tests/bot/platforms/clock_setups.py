@@ -17,11 +17,7 @@ from storage.store import Store
 from tests.bot.platforms.discord import setup as discord_setup
 from tests.bot.platforms.telegram import setup as telegram_setup
 from tests.bot.platforms.web.running import web_chat
-from tests.bot.platforms.web.visitor import (
-    Visitor,
-    labels,
-    visitors,
-)
+from tests.bot.platforms.web.visitor import Visitor, labels, visitors
 from tests.loopback.telegram.showing import Shown
 
 PLATFORMS = ("discord", "telegram", "web")

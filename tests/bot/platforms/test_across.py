@@ -7,12 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.platforms.across_people import (
-    DiscordGuest,
-    Guest,
-    TelegramGuest,
-    WebGuest,
-)
+from tests.bot.platforms.across_people import DiscordGuest, Guest, TelegramGuest, WebGuest
 from tests.bot.platforms.across_setup import Across, across
 from tests.bot.platforms.pressing import FIRST
 from tests.games.walks import CASES, Case

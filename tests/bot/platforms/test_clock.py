@@ -7,16 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.terms import (
-    DAY,
-    HOUR,
-    MINUTE,
-)
-from tests.bot.platforms.clock_setups import (
-    PLATFORMS,
-    ClockTable,
-    clock_table,
-)
+from bot.domain.terms import DAY, HOUR, MINUTE
+from tests.bot.platforms.clock_setups import PLATFORMS, ClockTable, clock_table
 
 
 @pytest.fixture(params=PLATFORMS)

@@ -6,16 +6,7 @@ import json
 import uuid
 from typing import Any
 
-from bot.interface import (
-    Account,
-    Button,
-    Chat,
-    Link,
-    Message,
-    ShowBoard,
-    ShowHand,
-    TypeMove,
-)
+from bot.interface import Account, Button, Chat, Link, Message, ShowBoard, ShowHand, TypeMove
 from bot.platforms.web.visitors import meet
 from games.events import MatchId
 from tests.bot.conftest import board_image

@@ -6,17 +6,8 @@ import random
 from collections.abc import Callable, Mapping
 
 from games.game import Seat, other
-from tests.bot.presentation.hearing import (
-    sahara,
-    sato,
-    sator,
-    stacko,
-)
-from tests.bot.presentation.hearing.lattice import (
-    Table,
-    place_of,
-    tips,
-)
+from tests.bot.presentation.hearing import sahara, sato, sator, stacko
+from tests.bot.presentation.hearing.lattice import Table, place_of, tips
 from tests.bot.presentation.hearing.sentences import Scene, offered_heard
 from tests.games import plain_sahara
 

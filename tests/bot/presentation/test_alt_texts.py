@@ -16,17 +16,8 @@ from games import GAMES
 from games.game import VIEWERS, State
 from games.match import Ending, Phase
 from games.words import Words
-from tests.bot.presentation.hearing import (
-    sahara,
-    sato,
-    sator,
-    stacko,
-)
-from tests.bot.presentation.hearing.lattice import (
-    Table,
-    colours,
-    place_of,
-)
+from tests.bot.presentation.hearing import sahara, sato, sator, stacko
+from tests.bot.presentation.hearing.lattice import Table, colours, place_of
 from tests.bot.presentation.hearing.sentences import (
     NAMES,
     Scene,

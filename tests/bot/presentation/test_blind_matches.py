@@ -9,14 +9,7 @@ import pytest
 
 from bot.interface import Account, ChangeChat
 from tests.bot.handlers.test_whole_matches import line_of
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    House,
-    Shown,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Shown, private_chat
 from tests.bot.presentation.blind import PLAYERS
 from tests.bot.presentation.hearing.sentences import NAMES, standing_heard
 from tests.games.walks import KNOWN_CASES, Case

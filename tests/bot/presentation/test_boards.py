@@ -7,11 +7,7 @@ import re
 import pytest
 
 from bot import interface, presentation
-from bot.interface import (
-    Account,
-    Button,
-    Screen,
-)
+from bot.interface import Account, Button, Screen
 from bot.platforms import callback_data
 from bot.presentation import Phrasing
 from bot.presentation.prompts import in_rows

@@ -8,12 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot import presentation
-from bot.interface import (
-    Account,
-    Button,
-    Choose,
-    Screen,
-)
+from bot.interface import Account, Button, Choose, Screen
 from bot.platforms import callback_data
 from bot.presentation import CutOff, Phrasing
 from bot.presentation.phrasing import NAME_MAX, newest

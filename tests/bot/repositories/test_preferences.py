@@ -11,21 +11,10 @@ from typing import Any
 import pytest
 
 from bot import texts
-from bot.interface import (
-    Account,
-    ChangeChat,
-    Message,
-)
+from bot.interface import Account, ChangeChat, Message
 from bot.texts import Plural, Texts, texts_for
 from storage.sqlite.store import SqliteStore
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    House,
-    Shown,
-    private_chat,
-)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Shown, private_chat
 from tests.bot.two_platforms import ADA_THERE, Houses, own_chat
 
 OWN = private_chat(ADA)

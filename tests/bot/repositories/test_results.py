@@ -10,29 +10,13 @@ from pathlib import Path
 import pytest
 
 from bot.domain.ratings import replayed
-from bot.interface import (
-    Account,
-    ClaimWin,
-    Incoming,
-    Resign,
-)
+from bot.interface import Account, ClaimWin, Incoming, Resign
 from bot.platforms import callback_data
 from games import actions
 from games.events import MatchId
 from storage.results import Rating
-from tests.bot.finished_matches import (
-    begun,
-    given_up,
-    move_on,
-    players,
-)
-from tests.bot.memory_platform import (
-    ADA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    House,
-)
+from tests.bot.finished_matches import begun, given_up, move_on, players
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
 
 DAY = 86_400

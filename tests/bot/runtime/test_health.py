@@ -11,14 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.interface import (
-    Account,
-    Chat,
-    Incoming,
-    Message,
-    OfferChallenge,
-    RetryLater,
-)
+from bot.interface import Account, Chat, Incoming, Message, OfferChallenge, RetryLater
 from bot.platforms.errors import CannotStart
 from bot.platforms.web.spec import WEB
 from bot.runtime.app import STORE_FILE, BotService, bot_service

@@ -7,15 +7,7 @@ import logging
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.interface import (
-    Account,
-    Chat,
-    Help,
-    Incoming,
-    Message,
-    Response,
-    ShowBoard,
-)
+from bot.interface import Account, Chat, Help, Incoming, Message, Response, ShowBoard
 from bot.runtime.metrics import Metrics, MetricsMiddleware
 from games.events import MatchId
 

@@ -13,13 +13,7 @@ from contextlib import suppress
 import pytest
 import pytest_asyncio
 
-from tests.bot.runtime.command_line import (
-    NO_TOKEN,
-    Process,
-    line_with,
-    stopped,
-    visit,
-)
+from tests.bot.runtime.command_line import NO_TOKEN, Process, line_with, stopped, visit
 from tests.loopback.discord.server import DiscordServer
 
 AUTHENTICATION_FAILED = 4004  # with which Discord's gateway closes

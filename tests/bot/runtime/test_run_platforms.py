@@ -9,13 +9,7 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 
 from tests.bot.platforms.web.visitor import labels, visitors
-from tests.bot.runtime.command_line import (
-    NO_TOKEN,
-    Process,
-    line_with,
-    stopped,
-    visit,
-)
+from tests.bot.runtime.command_line import NO_TOKEN, Process, line_with, stopped, visit
 from tests.loopback.discord.server import DiscordServer
 from tests.loopback.telegram.refusals import Refusal
 from tests.loopback.telegram.server import TelegramServer

@@ -7,11 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import SecretStr, ValidationError
 
-from bot.runtime.settings import (
-    PREFIX,
-    Settings,
-    variable,
-)
+from bot.runtime.settings import PREFIX, Settings, variable
 
 OPENER = "MTAwMDAwMDAwMDAwMDAwMDAw.Aaaaaa.in-the-tests-of-the-settings"
 NO_TOKENS = st.text(min_size=1).filter(

@@ -5,25 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.loopback.discord import payloads
-from tests.loopback.discord.components import (
-    BUTTON,
-    CHECKBOX,
-    LABEL,
-    RADIO,
-    ROW,
-    TEXT_INPUT,
-    walk,
-)
+from tests.loopback.discord.components import BUTTON, CHECKBOX, LABEL, RADIO, ROW, TEXT_INPUT, walk
 from tests.loopback.discord.refusals import Body
-from tests.loopback.discord.world import (
-    Attachment,
-    Channel,
-    Guild,
-    Interaction,
-    Message,
-    User,
-    World,
-)
+from tests.loopback.discord.world import Attachment, Channel, Guild, Interaction, Message, User, World
 
 STRING, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT = 3, 4, 5, 6, 10, 11
 TYPES: dict[int, tuple[type, ...]] = {

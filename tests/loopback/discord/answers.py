@@ -12,17 +12,8 @@ from tests.loopback.discord.command_limits import check_choices
 from tests.loopback.discord.components import Inspection
 from tests.loopback.discord.limits import Upload
 from tests.loopback.discord.posting import Post
-from tests.loopback.discord.refusals import (
-    Body,
-    Form,
-    Refusal,
-)
-from tests.loopback.discord.rest import (
-    BASE,
-    NOTE,
-    Door,
-    answer,
-)
+from tests.loopback.discord.refusals import Body, Form, Refusal
+from tests.loopback.discord.rest import BASE, NOTE, Door, answer
 from tests.loopback.discord.world import (
     COMPONENTS_V2,
     EPHEMERAL,

@@ -10,17 +10,8 @@ from tests.loopback.discord import payloads
 from tests.loopback.discord.command_limits import check_commands
 from tests.loopback.discord.posting import Post
 from tests.loopback.discord.refusals import Body, Refusal
-from tests.loopback.discord.rest import (
-    BASE,
-    NOTE,
-    Door,
-    answer,
-)
-from tests.loopback.discord.world import (
-    HISTORY,
-    VIEW,
-    Message,
-)
+from tests.loopback.discord.rest import BASE, NOTE, Door, answer
+from tests.loopback.discord.world import HISTORY, VIEW, Message
 
 
 @dataclass(slots=True)

@@ -6,12 +6,7 @@ import re
 import unicodedata
 from typing import Any
 
-from tests.loopback.discord.refusals import (
-    Body,
-    Form,
-    Path,
-    Refusal,
-)
+from tests.loopback.discord.refusals import Body, Form, Path, Refusal
 
 SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
 STRING, INTEGER, NUMBER = 3, 4, 10

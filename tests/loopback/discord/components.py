@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tests.loopback.discord.refusals import (
-    Body,
-    Form,
-    Path,
-)
+from tests.loopback.discord.refusals import Body, Form, Path
 
 ROW, BUTTON, SELECT, TEXT_INPUT = 1, 2, 3, 4
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17

@@ -14,13 +14,7 @@ from aiohttp import WSMsgType, web
 
 from tests.loopback.discord import payloads
 from tests.loopback.discord.refusals import Body
-from tests.loopback.discord.world import (
-    DM,
-    Channel,
-    Guild,
-    Message,
-    World,
-)
+from tests.loopback.discord.world import DM, Channel, Guild, Message, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
 INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11

@@ -7,12 +7,7 @@ from dataclasses import dataclass
 
 from tests.loopback.discord.components import Inspection, walk
 from tests.loopback.discord.payloads import FILE_LIMIT
-from tests.loopback.discord.refusals import (
-    Body,
-    Form,
-    Path,
-    Refusal,
-)
+from tests.loopback.discord.refusals import Body, Form, Path, Refusal
 from tests.loopback.discord.world import (
     COMPONENTS_V2,
     EPHEMERAL,

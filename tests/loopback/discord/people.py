@@ -12,18 +12,8 @@ from tests.loopback.discord.gateway import Gateway
 from tests.loopback.discord.record import Record, told
 from tests.loopback.discord.refusals import Body
 from tests.loopback.discord.rest import Log
-from tests.loopback.discord.sight import (
-    Button,
-    Shown,
-    look,
-)
-from tests.loopback.discord.world import (
-    Channel,
-    Interaction,
-    Message,
-    User,
-    World,
-)
+from tests.loopback.discord.sight import Button, Shown, look
+from tests.loopback.discord.world import Channel, Interaction, Message, User, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 T = TypeVar("T")

@@ -8,11 +8,7 @@ from dataclasses import dataclass, field
 from tests.loopback.discord import limits
 from tests.loopback.discord.components import walk
 from tests.loopback.discord.limits import Draft, Upload
-from tests.loopback.discord.refusals import (
-    Body,
-    Path,
-    Refusal,
-)
+from tests.loopback.discord.refusals import Body, Path, Refusal
 from tests.loopback.discord.world import (
     ATTACH,
     COMPONENTS_V2,

@@ -12,18 +12,10 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from tests.loopback.discord import spec
-from tests.loopback.discord.faults import (
-    Fault,
-    Faults,
-    When,
-)
+from tests.loopback.discord.faults import Fault, Faults, When
 from tests.loopback.discord.limits import REQUEST_LIMIT, Upload
 from tests.loopback.discord.rates import Rates
-from tests.loopback.discord.refusals import (
-    Body,
-    Form,
-    Refusal,
-)
+from tests.loopback.discord.refusals import Body, Form, Refusal
 from tests.loopback.discord.world import World
 
 logger = logging.getLogger(__name__)

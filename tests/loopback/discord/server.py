@@ -16,22 +16,9 @@ from tests.loopback.discord.gateway import Gateway
 from tests.loopback.discord.people import Hall, Person
 from tests.loopback.discord.posting import Post
 from tests.loopback.discord.rates import Rates
-from tests.loopback.discord.rest import (
-    BASE,
-    Door,
-    Log,
-)
+from tests.loopback.discord.rest import BASE, Door, Log
 from tests.loopback.discord.sight import Shown, look
-from tests.loopback.discord.world import (
-    DM,
-    GROUP,
-    TEXT,
-    THREAD,
-    Channel,
-    Guild,
-    Message,
-    World,
-)
+from tests.loopback.discord.world import DM, GROUP, TEXT, THREAD, Channel, Guild, Message, World
 
 T = TypeVar("T")
 TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAw.tests.of-the-table"  # noqa: S105 - it opens nothing but this server

@@ -5,23 +5,10 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from tests.loopback.discord.components import (
-    BUTTON,
-    FILE,
-    GALLERY,
-    ROW,
-    SELECTS,
-    THUMBNAIL,
-    walk,
-)
+from tests.loopback.discord.components import BUTTON, FILE, GALLERY, ROW, SELECTS, THUMBNAIL, walk
 from tests.loopback.discord.limits import texts
 from tests.loopback.discord.refusals import Body
-from tests.loopback.discord.world import (
-    LOADING,
-    Attachment,
-    Channel,
-    Message,
-)
+from tests.loopback.discord.world import LOADING, Attachment, Channel, Message
 
 STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium"}
 

@@ -10,16 +10,8 @@ import discord
 import pytest
 import pytest_asyncio
 
-from tests.loopback.discord.bare_bot import (
-    Board,
-    picture,
-    running,
-)
-from tests.loopback.discord.bare_setup import (
-    Table,
-    data,
-    seated,
-)
+from tests.loopback.discord.bare_bot import Board, picture, running
+from tests.loopback.discord.bare_setup import Table, data, seated
 from tests.loopback.discord.faults import When
 from tests.loopback.discord.server import DiscordServer
 from tests.loopback.discord.world import SEND, VIEW

@@ -8,17 +8,8 @@ import discord
 import pytest
 import pytest_asyncio
 
-from tests.loopback.discord.bare_bot import (
-    QUIET,
-    Board,
-    picture,
-    running,
-)
-from tests.loopback.discord.bare_setup import (
-    Table,
-    data,
-    seated,
-)
+from tests.loopback.discord.bare_bot import QUIET, Board, picture, running
+from tests.loopback.discord.bare_setup import Table, data, seated
 from tests.loopback.discord.server import DiscordServer
 from tests.loopback.discord.world import EXTERNAL_APPS, SEND_IN_THREADS
 

@@ -6,11 +6,7 @@ from typing import Any
 
 from tests.loopback.telegram.calls import Call
 from tests.loopback.telegram.refusals import bad, forbidden
-from tests.loopback.telegram.world import (
-    Chat,
-    Message,
-    World,
-)
+from tests.loopback.telegram.world import Chat, Message, World
 
 GENERAL = 1
 """The id of the topic that is named by leaving it out."""

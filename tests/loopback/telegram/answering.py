@@ -8,12 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.loopback.telegram.calls import Call
-from tests.loopback.telegram.content import (
-    Content,
-    Json,
-    Keyboard,
-    units,
-)
+from tests.loopback.telegram.content import Content, Json, Keyboard, units
 from tests.loopback.telegram.keyboards import read_markup
 from tests.loopback.telegram.queries import Answer, Result
 from tests.loopback.telegram.reading import read_photo, read_text

@@ -16,13 +16,7 @@ from telegram import (
     InputTextMessageContent,
     Update,
 )
-from telegram.ext import (
-    Application,
-    CallbackQueryHandler,
-    CommandHandler,
-    ContextTypes,
-    InlineQueryHandler,
-)
+from telegram.ext import Application, CallbackQueryHandler, CommandHandler, ContextTypes, InlineQueryHandler
 
 Bot = Application[Any, Any, Any, Any, Any, Any]
 

@@ -6,18 +6,8 @@ from dataclasses import replace
 
 from tests.loopback.telegram.access import open_chat
 from tests.loopback.telegram.calls import Call
-from tests.loopback.telegram.content import (
-    Content,
-    Json,
-    units,
-)
-from tests.loopback.telegram.reading import (
-    CAPTION,
-    read_keyboard,
-    read_media,
-    read_photo,
-    read_text,
-)
+from tests.loopback.telegram.content import Content, Json, units
+from tests.loopback.telegram.reading import CAPTION, read_keyboard, read_media, read_photo, read_text
 from tests.loopback.telegram.refusals import NOT_MODIFIED, bad
 from tests.loopback.telegram.service import Service
 from tests.loopback.telegram.wire import message_json

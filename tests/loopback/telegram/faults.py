@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tests.loopback.core.hold import Hold
-from tests.loopback.telegram.refusals import (
-    Refusal,
-    broken,
-    flooded,
-)
+from tests.loopback.telegram.refusals import Refusal, broken, flooded
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from tests.loopback.telegram.content import (
-    Content,
-    Document,
-    Entity,
-    Json,
-    stretch,
-)
+from tests.loopback.telegram.content import Content, Document, Entity, Json, stretch
 from tests.loopback.telegram.entities import trimmed, with_found
-from tests.loopback.telegram.queries import (
-    Inquiry,
-    Press,
-    Result,
-)
+from tests.loopback.telegram.queries import Inquiry, Press, Result
 from tests.loopback.telegram.service import Service
 from tests.loopback.telegram.wire import message_json
-from tests.loopback.telegram.world import (
-    Chat,
-    Message,
-    Standing,
-    User,
-)
+from tests.loopback.telegram.world import Chat, Message, Standing, User
 
 
 def say(

@@ -5,13 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.loopback.telegram.content import (
-    KEY_KINDS,
-    Json,
-    Key,
-    Keyboard,
-    canonical,
-)
+from tests.loopback.telegram.content import KEY_KINDS, Json, Key, Keyboard, canonical
 from tests.loopback.telegram.refusals import bad
 from tests.loopback.telegram.world import World
 

@@ -6,12 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tests.loopback.telegram import (
-    answering,
-    editing,
-    looking,
-    sending,
-)
+from tests.loopback.telegram import answering, editing, looking, sending
 from tests.loopback.telegram.calls import Call
 from tests.loopback.telegram.refusals import Refusal
 from tests.loopback.telegram.service import Service

@@ -8,25 +8,10 @@ from urllib.parse import parse_qs, urlsplit
 from tests.loopback.core.signal import PATIENCE
 from tests.loopback.telegram import happenings
 from tests.loopback.telegram.answering import START
-from tests.loopback.telegram.queries import (
-    Answer,
-    Inquiry,
-    Press,
-    Result,
-)
+from tests.loopback.telegram.queries import Answer, Inquiry, Press, Result
 from tests.loopback.telegram.service import Service
-from tests.loopback.telegram.showing import (
-    Record,
-    Shown,
-    notifies,
-    shown,
-)
-from tests.loopback.telegram.world import (
-    Change,
-    Chat,
-    Message,
-    User,
-)
+from tests.loopback.telegram.showing import Record, Shown, notifies, shown
+from tests.loopback.telegram.world import Change, Chat, Message, User
 
 
 class Person:

@@ -7,11 +7,7 @@ from dataclasses import dataclass, field
 from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.content import Content, Json
 from tests.loopback.telegram.refusals import STALE_QUERY, bad
-from tests.loopback.telegram.world import (
-    Chat,
-    Message,
-    User,
-)
+from tests.loopback.telegram.world import Chat, Message, User
 
 CALLBACK_LIFE = 15.0
 INLINE_LIFE = 10.0

@@ -6,20 +6,8 @@ import json
 from typing import Any
 
 from tests.loopback.telegram.calls import Call
-from tests.loopback.telegram.content import (
-    Content,
-    Entity,
-    Json,
-    Keyboard,
-    Picture,
-    canonical,
-    units,
-)
-from tests.loopback.telegram.entities import (
-    parse_html,
-    trimmed,
-    with_found,
-)
+from tests.loopback.telegram.content import Content, Entity, Json, Keyboard, Picture, canonical, units
+from tests.loopback.telegram.entities import parse_html, trimmed, with_found
 from tests.loopback.telegram.keyboards import read_markup
 from tests.loopback.telegram.pictures import measured
 from tests.loopback.telegram.refusals import bad

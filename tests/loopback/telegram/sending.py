@@ -5,29 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tests.loopback.telegram.access import (
-    check_right,
-    open_chat,
-    replied_to,
-    thread_of,
-)
+from tests.loopback.telegram.access import check_right, open_chat, replied_to, thread_of
 from tests.loopback.telegram.calls import Call
 from tests.loopback.telegram.content import Content, Json
 from tests.loopback.telegram.queries import EPHEMERAL_LIFE
-from tests.loopback.telegram.reading import (
-    markup_of,
-    read_photo,
-    read_picture,
-    read_text,
-)
+from tests.loopback.telegram.reading import markup_of, read_photo, read_picture, read_text
 from tests.loopback.telegram.refusals import bad
 from tests.loopback.telegram.service import Service
 from tests.loopback.telegram.wire import message_json
-from tests.loopback.telegram.world import (
-    Chat,
-    Message,
-    User,
-)
+from tests.loopback.telegram.world import Chat, Message, User
 
 TWO_DAYS = 48 * 3600
 ACTIONS = (

@@ -12,41 +12,17 @@ from aiohttp import ClientError, web
 from tests.loopback.core.clock import Clock
 from tests.loopback.core.signal import PATIENCE
 from tests.loopback.telegram import description, happenings
-from tests.loopback.telegram.calls import (
-    Call,
-    CallLog,
-    answer_json,
-    read_call,
-    refusal_json,
-)
-from tests.loopback.telegram.content import (
-    Document,
-    Json,
-    Picture,
-)
+from tests.loopback.telegram.calls import Call, CallLog, answer_json, read_call, refusal_json
+from tests.loopback.telegram.content import Document, Json, Picture
 from tests.loopback.telegram.faults import Fault, Faults
 from tests.loopback.telegram.limits import Flood, Limits
-from tests.loopback.telegram.methods import (
-    POLL,
-    carry_out,
-    proper_name,
-    strangers,
-)
+from tests.loopback.telegram.methods import POLL, carry_out, proper_name, strangers
 from tests.loopback.telegram.people import Person
 from tests.loopback.telegram.refusals import Refusal, broken
-from tests.loopback.telegram.service import (
-    BOT_ID,
-    Service,
-    Settings,
-)
+from tests.loopback.telegram.service import BOT_ID, Service, Settings
 from tests.loopback.telegram.updates import Updates
 from tests.loopback.telegram.webhook import Webhook
-from tests.loopback.telegram.world import (
-    Chat,
-    Kind,
-    Standing,
-    Topic,
-)
+from tests.loopback.telegram.world import Chat, Kind, Standing, Topic
 
 LOG = logging.getLogger(__name__)
 TOKEN = f"{BOT_ID}:loopback-only-no-secret-at-all-00000"

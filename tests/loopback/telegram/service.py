@@ -11,11 +11,7 @@ from tests.loopback.telegram.content import Json
 from tests.loopback.telegram.faults import Faults
 from tests.loopback.telegram.limits import Flood, Limits
 from tests.loopback.telegram.profile import Profile
-from tests.loopback.telegram.queries import (
-    Inquiry,
-    Press,
-    Queries,
-)
+from tests.loopback.telegram.queries import Inquiry, Press, Queries
 from tests.loopback.telegram.updates import Updates
 from tests.loopback.telegram.webhook import Webhook
 from tests.loopback.telegram.world import User, World

@@ -5,21 +5,8 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 
-from tests.loopback.telegram.content import (
-    Content,
-    Document,
-    Entity,
-    Json,
-    Key,
-    Keyboard,
-    stretch,
-)
-from tests.loopback.telegram.world import (
-    Chat,
-    Message,
-    User,
-    World,
-)
+from tests.loopback.telegram.content import Content, Document, Entity, Json, Key, Keyboard, stretch
+from tests.loopback.telegram.world import Chat, Message, User, World
 
 
 @dataclass(frozen=True, slots=True)

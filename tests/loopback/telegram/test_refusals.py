@@ -11,11 +11,7 @@ import pytest_asyncio
 from tests.loopback.core.published import published
 from tests.loopback.telegram.bare_bot import picture
 from tests.loopback.telegram.refusals import NOT_MODIFIED, STALE_QUERY
-from tests.loopback.telegram.scene import (
-    Fields,
-    Scene,
-    furnished,
-)
+from tests.loopback.telegram.scene import Fields, Scene, furnished
 
 
 @pytest_asyncio.fixture

@@ -30,19 +30,11 @@ from telegram.error import BadRequest, Conflict, Forbidden
 from telegram.helpers import create_deep_linked_url
 
 from tests.loopback.core.published import published
-from tests.loopback.telegram import (
-    bare_bot,
-    description,
-    methods,
-)
+from tests.loopback.telegram import bare_bot, description, methods
 from tests.loopback.telegram.bare_bot import button, picture
 from tests.loopback.telegram.content import stretch, units
 from tests.loopback.telegram.entities import parse_html, trimmed
-from tests.loopback.telegram.scene import (
-    fetch,
-    polling,
-    started,
-)
+from tests.loopback.telegram.scene import fetch, polling, started
 from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.webhook import SECRET_HEADER
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 import json
 import mimetypes
 
-from tests.loopback.telegram.content import (
-    Document,
-    Entity,
-    Json,
-    Keyboard,
-    Picture,
-)
+from tests.loopback.telegram.content import Document, Entity, Json, Keyboard, Picture
 from tests.loopback.telegram.world import Message, World
 
 

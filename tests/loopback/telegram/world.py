@@ -8,12 +8,7 @@ from typing import Literal
 
 from tests.loopback.core.clock import Clock
 from tests.loopback.core.signal import Signal
-from tests.loopback.telegram.content import (
-    Content,
-    Document,
-    Json,
-    Picture,
-)
+from tests.loopback.telegram.content import Content, Document, Json, Picture
 
 Kind = Literal["private", "group", "supergroup", "people"]
 Standing = Literal["member", "administrator", "left", "kicked"]

@@ -15,11 +15,7 @@ import pytest_asyncio
 from games.events import PlayerId
 from storage.accounts import Person
 from storage.errors import UnusableDatabase
-from storage.sqlite.backup import (
-    UnusableCopy,
-    bring_back,
-    make,
-)
+from storage.sqlite.backup import UnusableCopy, bring_back, make
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore

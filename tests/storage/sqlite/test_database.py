@@ -19,12 +19,7 @@ from storage.accounts import Person
 from storage.boards import Board, BoardId, ChatId, Notice
 from storage.errors import UnusableDatabase
 from storage.sqlite.database import Database, Step
-from storage.sqlite.schema import (
-    NOTICES,
-    SEEN,
-    STEPS,
-    UNNAMED_PRESSES,
-)
+from storage.sqlite.schema import NOTICES, SEEN, STEPS, UNNAMED_PRESSES
 from storage.sqlite.store import SqliteStore
 from tests.storage.facts import M
 from tests.storage.sqlite.writer import writing

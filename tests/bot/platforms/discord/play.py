@@ -7,11 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.bot.platforms.discord.setup import (
-    Table,
-    choices,
-    mover,
-)
+from tests.bot.platforms.discord.setup import Table, choices, mover
 from tests.loopback.discord.people import Asked
 from tests.loopback.discord.sight import Shown
 

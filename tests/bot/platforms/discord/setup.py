@@ -15,7 +15,8 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.delivery.board_synchronizer import Timing
+from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.discord.adapter import DiscordAdapter
 from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
@@ -176,8 +177,8 @@ async def table(
             {"discord": adapter},
             clock=lambda: made[0].now if made else 1_000_000,
             draw=draw or lots,
-            sleep=sleep,
-            rates=UNHURRIED,
+            timing=Timing(sleep=sleep),
+            access=Access(rates=UNHURRIED),
         )
         adapter.connect(dispatcher)
         return dispatcher

@@ -10,18 +10,8 @@ import pytest
 
 from bot.domain import commands, terms
 from games.events import MatchId
-from tests.bot.platforms.discord.play import (
-    log,
-    play,
-    plies,
-    public,
-)
-from tests.bot.platforms.discord.setup import (
-    Table,
-    choices,
-    mover,
-    table,
-)
+from tests.bot.platforms.discord.play import log, play, plies, public
+from tests.bot.platforms.discord.setup import Table, choices, mover, table
 from tests.loopback.discord.people import Asked, Person
 from tests.loopback.discord.sight import Shown
 from tests.loopback.discord.world import Channel

@@ -21,21 +21,12 @@ from tests.bot.platforms.discord.play import (
     show_privately,
     told,
 )
-from tests.bot.platforms.discord.setup import (
-    Table,
-    choices,
-    mover,
-    table,
-)
+from tests.bot.platforms.discord.setup import Table, choices, mover, table
 from tests.loopback.discord.answers import UPDATE
 from tests.loopback.discord.faults import When
 from tests.loopback.discord.people import Person
 from tests.loopback.discord.sight import Shown
-from tests.loopback.discord.world import (
-    EXTERNAL_APPS,
-    SEND,
-    VIEW,
-)
+from tests.loopback.discord.world import EXTERNAL_APPS, SEND, VIEW
 
 __all__ = ["log"]  # a fixture of all tests here
 

@@ -10,11 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.platforms.discord.setup import (
-    choices,
-    mover,
-    pick,
-)
+from tests.bot.platforms.discord.setup import choices, mover, pick
 from tests.bot.platforms.web.visitor import Bot
 from tests.games.walks import CASES
 from tests.loopback.discord.people import Person

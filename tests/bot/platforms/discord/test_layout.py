@@ -9,17 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.interface import (
-    Account,
-    Button,
-    Chat,
-    Choose,
-    Image,
-    Link,
-    Message,
-    ShowHand,
-    Unreachable,
-)
+from bot.interface import Account, Button, Chat, Choose, Image, Link, Message, ShowHand, Unreachable
 from bot.platforms.discord import chat_ids, layout
 from games.events import MatchId
 

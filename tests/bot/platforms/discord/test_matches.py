@@ -7,12 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.platforms.discord.setup import table
-from tests.bot.platforms.pressing import (
-    SAHARA,
-    SATO,
-    SATOR,
-    STACKO,
-)
+from tests.bot.platforms.pressing import SAHARA, SATO, SATOR, STACKO
 from tests.games.sampling import cases
 from tests.games.walks import Case
 

@@ -9,29 +9,11 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
-from bot.interface import (
-    AcceptChallenge,
-    OfferRematch,
-    Resign,
-    ShowHand,
-    VerifyDeal,
-)
+from bot.interface import AcceptChallenge, OfferRematch, Resign, ShowHand, VerifyDeal
 from bot.platforms import callback_data
 from games.events import MatchId
-from tests.bot.platforms.discord.play import (
-    CALLBACK,
-    log,
-    play,
-    plies,
-    plies_of,
-    public,
-)
-from tests.bot.platforms.discord.setup import (
-    Table,
-    choices,
-    mover,
-    table,
-)
+from tests.bot.platforms.discord.play import CALLBACK, log, play, plies, plies_of, public
+from tests.bot.platforms.discord.setup import Table, choices, mover, table
 from tests.loopback.discord.sight import Shown
 
 __all__ = ["log"]  # a fixture of all tests here

@@ -13,7 +13,8 @@ import discord
 import pytest
 import simcord
 
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.delivery.board_synchronizer import Timing
+from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import Client
 from tests.bot.memory_platform import UNHURRIED
@@ -79,9 +80,9 @@ async def connected(store: MemoryStore) -> tuple[RequestDispatcher, Client]:
         store,
         {"discord": adapter},
         clock=lambda: 1_000_000,
-        sleep=at_once,
         draw=lambda size: bytes((next(draws) * 37 + step * 11) % 256 for step in range(size)),
-        rates=UNHURRIED,
+        timing=Timing(sleep=at_once),
+        access=Access(rates=UNHURRIED),
     )
     adapter.connect(dispatcher)
     return dispatcher, await adapter.prepared()

@@ -11,15 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot import interface
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.delivery.board_synchronizer import Timing
+from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.handlers.rate_limit import RateLimits
-from bot.interface import (
-    Account,
-    Chat,
-    Front,
-    Incoming,
-    Message,
-)
+from bot.interface import Account, Chat, Front, Incoming, Message
 from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
 from games.events import MatchId
 from storage.sqlite.store import SqliteStore
@@ -72,8 +67,8 @@ class Table:
             {"telegram": self.adapter},
             clock=self.now,
             draw=self.draw,
-            sleep=self.sleep,
-            rates=self.rates,
+            timing=Timing(sleep=self.sleep),
+            access=Access(rates=self.rates),
         )
         self.adapter.connect(self.dispatcher)
         await self.dispatcher.scheduler.come_back()

@@ -9,21 +9,12 @@ import pytest
 
 from bot import interface
 from bot.domain import commands
-from bot.interface import (
-    Incoming,
-    Request,
-    Response,
-)
+from bot.interface import Incoming, Request, Response
 from bot.platforms.telegram import command_menu, update_parser
 from bot.texts import LANGUAGES, texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted
-from tests.bot.platforms.telegram.setup import (
-    Stage,
-    choices,
-    stage,
-    table,
-)
+from tests.bot.platforms.telegram.setup import Stage, choices, stage, table
 from tests.loopback.telegram.content import Content, Entity
 from tests.loopback.telegram.wire import message_json
 from tests.loopback.telegram.world import Message

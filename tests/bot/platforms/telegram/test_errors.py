@@ -22,17 +22,8 @@ from bot.platforms.errors import CannotStart
 from bot.platforms.telegram.adapter import TelegramAdapter
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
-from tests.bot.platforms.telegram.setup import (
-    Stage,
-    choices,
-    stage,
-    table,
-)
-from tests.loopback.telegram.refusals import (
-    Refusal,
-    bad,
-    forbidden,
-)
+from tests.bot.platforms.telegram.setup import Stage, choices, stage, table
+from tests.loopback.telegram.refusals import Refusal, bad, forbidden
 from tests.loopback.telegram.server import TelegramServer
 
 BOARD = Message("The board.", "Sahara", board_image("sienna", "the board"))

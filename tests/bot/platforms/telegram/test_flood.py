@@ -23,12 +23,7 @@ from bot.platforms.telegram.flood_control import GROUP
 from bot.texts import LANGUAGES, texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted
-from tests.bot.platforms.telegram.setup import (
-    Stage,
-    choices,
-    stage,
-    table,
-)
+from tests.bot.platforms.telegram.setup import Stage, choices, stage, table
 from tests.loopback.telegram.limits import Flood
 
 SAY = texts_for("en")

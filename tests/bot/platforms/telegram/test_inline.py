@@ -12,11 +12,7 @@ from bot.handlers.rate_limit import RateLimits
 from bot.platforms import callback_data
 from bot.platforms.telegram.inline import Offer, Seals
 from bot.texts import texts_for
-from tests.bot.platforms.telegram.setup import (
-    Table,
-    choices,
-    table,
-)
+from tests.bot.platforms.telegram.setup import Table, choices, table
 from tests.games.walks import CASES
 
 SAY = texts_for("en")

@@ -6,25 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.interface import (
-    Account,
-    Button,
-    CancelChallenge,
-    Chat,
-    Choose,
-    Help,
-    Image,
-    Link,
-    Message,
-)
+from bot.interface import Account, Button, CancelChallenge, Chat, Choose, Help, Image, Link, Message
 from bot.platforms.telegram import chat_ids, layout
 from bot.texts import texts_for
 from games.events import MatchId
-from tests.loopback.telegram.entities import (
-    parse_html,
-    trimmed,
-    with_found,
-)
+from tests.loopback.telegram.entities import parse_html, trimmed, with_found
 
 GROUP = Chat("telegram", "-1001234567890", private=False)
 TOPIC = Chat("telegram", "-1001234567890/7", private=False)

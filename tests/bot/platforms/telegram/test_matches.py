@@ -6,12 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.platforms.pressing import (
-    SAHARA,
-    SATO,
-    SATOR,
-    STACKO,
-)
+from tests.bot.platforms.pressing import SAHARA, SATO, SATOR, STACKO
 from tests.bot.platforms.telegram.setup import Table, table
 from tests.games.sampling import cases
 from tests.games.walks import CASES, Case

@@ -20,17 +20,8 @@ from bot.interface import (
 from bot.texts import LANGUAGES
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
-from tests.bot.platforms.telegram.setup import (
-    Stage,
-    Table,
-    stage,
-    table,
-)
-from tests.loopback.telegram.refusals import (
-    Refusal,
-    bad,
-    forbidden,
-)
+from tests.bot.platforms.telegram.setup import Stage, Table, stage, table
+from tests.loopback.telegram.refusals import Refusal, bad, forbidden
 
 MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
 VIEW = ((Button("My view", ShowHand(MatchId("K7QF2M"))),),)

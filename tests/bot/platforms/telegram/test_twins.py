@@ -23,13 +23,7 @@ from games.match import Match
 from tests.bot.platforms.across_people import DiscordGuest, TelegramGuest
 from tests.bot.platforms.across_setup import Across, across
 from tests.bot.platforms.telegram.setup import Table, table
-from tests.bot.platforms.twins import (
-    FEWEST_PLIES,
-    MOST_PLIES,
-    SECRETIVE,
-    ply_that_shows_no_secret,
-    twin_of,
-)
+from tests.bot.platforms.twins import FEWEST_PLIES, MOST_PLIES, SECRETIVE, ply_that_shows_no_secret, twin_of
 from tests.games.walks import Case
 from tests.loopback.telegram.people import Person
 from tests.loopback.telegram.world import Chat

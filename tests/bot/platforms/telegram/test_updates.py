@@ -9,24 +9,13 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.interface import (
-    AcceptChallenge,
-    Button,
-    Dismiss,
-    Incoming,
-    Message,
-    Response,
-)
+from bot.interface import AcceptChallenge, Button, Dismiss, Incoming, Message, Response
 from bot.platforms.errors import CannotStart
 from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
 from bot.platforms.telegram.webhook import SECRET_HEADER
 from games.events import MatchId
 from tests.bot.conftest import Scripted
-from tests.bot.platforms.telegram.setup import (
-    choices,
-    stage,
-    table,
-)
+from tests.bot.platforms.telegram.setup import choices, stage, table
 from tests.loopback.telegram.refusals import conflict
 
 ROWS = ((Button("Accept", AcceptChallenge(MatchId("K7QF2M"))), Button("No", Dismiss())),)

@@ -25,11 +25,7 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from bot.platforms.web.adapter import HISTORY, TEXT_MAX
-from tests.bot.conftest import (
-    Scripted,
-    WebChat,
-    board_image,
-)
+from tests.bot.conftest import Scripted, WebChat, board_image
 from tests.bot.platforms.web.visitor import buttons, visitors
 from tests.bot.platforms.wiretap import (
     ADA,

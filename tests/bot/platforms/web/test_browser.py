@@ -5,18 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import (
-    Button,
-    Help,
-    Message,
-    OfferChallenge,
-    Response,
-)
-from tests.bot.conftest import (
-    OpenPage,
-    Scripted,
-    WebChat,
-)
+from bot.interface import Button, Help, Message, OfferChallenge, Response
+from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import (
     ADA,
     BEN,

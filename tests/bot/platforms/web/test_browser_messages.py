@@ -5,20 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import (
-    Choose,
-    Help,
-    Link,
-    Message,
-    Response,
-)
+from bot.interface import Choose, Help, Link, Message, Response
 from bot.platforms.web.adapter import HISTORY
 from games.events import MatchId
-from tests.bot.conftest import (
-    OpenPage,
-    Scripted,
-    WebChat,
-)
+from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import (
     ADA,
     CHANNEL,

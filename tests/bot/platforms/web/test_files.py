@@ -9,12 +9,7 @@ from bot.domain.commands import RECORD_MAX_BYTES
 from bot.runtime.settings import Settings
 from games import record
 from tests.bot.platforms.web.running import web_chat
-from tests.bot.platforms.web.visitor import (
-    Shown,
-    Visitor,
-    labels,
-    visitors,
-)
+from tests.bot.platforms.web.visitor import Shown, Visitor, labels, visitors
 from tests.games.test_record import EXAMPLE
 
 

@@ -8,13 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.platforms.web.visitor import (
-    Bot,
-    Shown,
-    Visitor,
-    labels,
-    visitors,
-)
+from tests.bot.platforms.web.visitor import Bot, Shown, Visitor, labels, visitors
 
 NAMES = ("Ada", "Ben")
 MOVES = set("123456")

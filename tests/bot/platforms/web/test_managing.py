@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from bot.interface import (
-    Account,
-    ChangeChat,
-    Chat,
-    Help,
-    Incoming,
-    Request,
-    ShowSettings,
-)
+from bot.interface import Account, ChangeChat, Chat, Help, Incoming, Request, ShowSettings
 from bot.platforms.web.pages import managing
 
 ADA = Account("web", "0123456789abcdef", "Ada")

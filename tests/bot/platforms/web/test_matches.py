@@ -9,18 +9,9 @@ import pytest
 
 from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.settings import Settings
-from tests.bot.platforms.pressing import (
-    FIRST,
-    sensible,
-)
+from tests.bot.platforms.pressing import FIRST, sensible
 from tests.bot.platforms.web.running import web_chat
-from tests.bot.platforms.web.visitor import (
-    Shown,
-    Visitor,
-    buttons,
-    labels,
-    visitors,
-)
+from tests.bot.platforms.web.visitor import Shown, Visitor, buttons, labels, visitors
 from tests.games.sampling import cases
 from tests.games.walks import Case
 

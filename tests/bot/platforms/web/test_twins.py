@@ -24,13 +24,7 @@ from bot.runtime.settings import Settings
 from games.events import MatchId
 from games.game import Seat, State
 from games.match import Match
-from tests.bot.platforms.twins import (
-    FEWEST_PLIES,
-    MOST_PLIES,
-    TWINNED,
-    ply_that_shows_no_secret,
-    twin_of,
-)
+from tests.bot.platforms.twins import FEWEST_PLIES, MOST_PLIES, TWINNED, ply_that_shows_no_secret, twin_of
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import Visitor, visitors
 from tests.games.walks import Case

@@ -16,11 +16,7 @@ from games.events import MatchId
 from games.match import Match, fold
 from games.sahara import State
 from storage.sqlite.store import SqliteStore
-from tests.bot.platforms.web.page import (
-    acting,
-    channel,
-    ready,
-)
+from tests.bot.platforms.web.page import acting, channel, ready
 from tests.bot.platforms.web.running import web_chat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

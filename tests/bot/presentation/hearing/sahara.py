@@ -7,13 +7,7 @@ from collections import Counter
 
 from games.game import Seat
 from games.sahara import Sowing, View
-from tests.bot.presentation.hearing.sentences import (
-    WHO,
-    Scene,
-    by_seat,
-    one,
-    seat,
-)
+from tests.bot.presentation.hearing.sentences import WHO, Scene, by_seat, one, seat
 
 Pit = tuple[Seat, int]
 STORE = 7

@@ -8,15 +8,7 @@ from typing import NamedTuple
 from games.game import SEATS
 from games.sato import Drew, Placed, SatoSpot, Stone, Took, View, point_name, stone_name
 from games.sato.position import SIZES, Asked
-from tests.bot.presentation.hearing.sentences import (
-    WHO,
-    Scene,
-    by_seat,
-    number,
-    one,
-    seat,
-    words,
-)
+from tests.bot.presentation.hearing.sentences import WHO, Scene, by_seat, number, one, seat, words
 
 COLOURS = "roygbv"
 TURN = ("laid", "made", "taken", "drawn", "drawn unseen")

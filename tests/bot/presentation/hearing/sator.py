@@ -6,13 +6,7 @@ import re
 
 from games.game import SEATS
 from games.sator import Advanced, Dot, Ready, View
-from tests.bot.presentation.hearing.sentences import (
-    WHO,
-    Scene,
-    by_seat,
-    one,
-    seat,
-)
+from tests.bot.presentation.hearing.sentences import WHO, Scene, by_seat, one, seat
 
 _ACT = re.compile(
     rf"{WHO} (?:stepped from (?P<start>\w\d) to (?P<target>\w\d)"

@@ -6,15 +6,7 @@ import re
 
 from games.game import SEATS
 from games.stacko import Built, Drew, Hidden, Passed, RoundEnded, View
-from tests.bot.presentation.hearing.sentences import (
-    WHO,
-    Scene,
-    by_seat,
-    number,
-    one,
-    seat,
-    words,
-)
+from tests.bot.presentation.hearing.sentences import WHO, Scene, by_seat, number, one, seat, words
 
 Part = tuple[int | None, bool]
 """Its number, unless it is hidden, and whether it was built in openly."""

@@ -6,24 +6,14 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from bot.interface import (
-    Account,
-    Button,
-    Chat,
-    Message,
-)
+from bot.interface import Account, Button, Chat, Message
 from bot.platforms import callback_data
 from bot.platforms.discord import layout as discord
 from bot.platforms.telegram import layout as telegram
 from bot.platforms.web import messages as web
 from bot.texts import DEFAULT, texts_for
 from tests.loopback.core.clock import Clock
-from tests.loopback.discord.limits import (
-    CREATE,
-    Draft,
-    Upload,
-    check,
-)
+from tests.loopback.discord.limits import CREATE, Draft, Upload, check
 from tests.loopback.discord.world import COMPONENTS_V2
 from tests.loopback.telegram.entities import parse_html
 from tests.loopback.telegram.keyboards import read_markup

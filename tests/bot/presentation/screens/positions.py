@@ -7,11 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from bot.interface import (
-    Choose,
-    ShowBoard,
-    TypeMove,
-)
+from bot.interface import Choose, ShowBoard, TypeMove
 from games.events import MatchId
 from games.game import SEATS, VIEWERS, IllegalMove, Seat, State
 from tests.bot.presentation.screens.tour import CHANNEL, Tour

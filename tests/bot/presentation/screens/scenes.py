@@ -19,16 +19,8 @@ from storage.matches import MatchRow, Seen
 from storage.results import Rating, Strength
 from storage.settings import Block
 from storage.store import Change
-from tests.bot.presentation.screens.retold import (
-    away_for_long,
-    records,
-    replays,
-)
-from tests.bot.presentation.screens.tour import (
-    CHANNEL,
-    GROUP,
-    Tour,
-)
+from tests.bot.presentation.screens.retold import away_for_long, records, replays
+from tests.bot.presentation.screens.tour import CHANNEL, GROUP, Tour
 from tests.games.test_record import EXAMPLE
 from tests.storage.facts import OPENED
 

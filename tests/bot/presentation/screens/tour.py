@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.delivery.board_synchronizer import Timing
+from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.handlers.rate_limit import Rate, RateLimits
 from bot.interface import (
     Account,
@@ -33,16 +34,8 @@ from games.events import MatchId, PlayerId
 from games.game import State
 from games.match import Match
 from storage.sqlite.store import SqliteStore
-from tests.bot.memory_platform import (
-    House,
-    Platform,
-    Shown,
-)
-from tests.bot.presentation.screens.holding import (
-    buttons_of,
-    hold,
-    words_of,
-)
+from tests.bot.memory_platform import House, Platform, Shown
+from tests.bot.presentation.screens.holding import buttons_of, hold, words_of
 from tests.bot.presentation.screens.spoken import Spoken
 
 PLATFORMS = ("discord", "telegram", "web")
@@ -122,10 +115,8 @@ class Tour(House):
             self.platforms,
             clock=lambda: self.now,
             draw=lambda size: Random(next(self.seeds)).randbytes(size),
-            sleep=self.sleep,
-            longest_answer=self.longest_answer,
-            rates=self.rates,
-            serves=lambda platform: platform not in self.away,
+            timing=Timing(sleep=self.sleep, longest_response=self.longest_answer),
+            access=Access(rates=self.rates, serves=lambda platform: platform not in self.away),
         )
         await self.dispatcher.scheduler.come_back()
         await self.dispatcher.boards.catch_up()
