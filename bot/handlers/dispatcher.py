@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
-from bot import interface
+from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer, Timing
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
@@ -235,9 +235,9 @@ class RequestDispatcher:
         except Refusal as refusal:
             return note(context.texts(refusal.key, **refusal.values))
         except UnknownMatch as unknown:
-            return note(context.texts("no.unknown_match", match=str(unknown)[:QUOTED]))
+            return note(context.texts("no.unknown_match", match=presentation.quoted(str(unknown)[:QUOTED])))
         except UnknownPerson as unknown:
-            return note(context.texts("no.unknown_person", name=str(unknown)[:QUOTED]))
+            return note(context.texts("no.unknown_person", name=presentation.quoted(str(unknown)[:QUOTED])))
         except SeveralMatches as several:
             return await self._help.which(context, several)
 

@@ -16,7 +16,7 @@ from bot.presentation.pages import (
     rules_page,
     which_match,
 )
-from bot.presentation.phrasing import Phrasing
+from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.preferences import (
     ShownSettings,
     block_button,
@@ -91,6 +91,7 @@ __all__ = [
     "privacy_page",
     "profile_page",
     "quiet_page",
+    "quoted",
     "record_lines",
     "refusal",
     "regions_page",

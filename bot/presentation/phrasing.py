@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from unicodedata import bidirectional
+from unicodedata import bidirectional, category
 
 from bot.interface import Cast
 from bot.interface.capabilities import EVERYWHERE, Capabilities
@@ -16,10 +16,13 @@ from games.game import SEATS, Fact, Seat, other
 from games.match import MatchView
 
 NAME_MAX = 32  # UTF-16 units of a name in a sentence, whatever the platform allows
+UNSHOWN = "\ufffd"  # stands for what cannot be shown
 BRIEF_NAME_MAX = 16  # likewise, where names stand in many sentences that have little room
 
-TURNING = ("R", "AL", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI")
-"""The kinds of letters and signs that change the direction of what follows them (Unicode Annex 9)."""
+STEERING = ("RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI", "PDF", "PDI")
+"""The kinds of signs that show nothing and change the direction of what follows them (Unicode Annex 9)."""
+TURNING = ("R", "AL", *STEERING[:7])
+"""The kinds of letters and signs that change it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +116,20 @@ def shortened(name: str, most: int = NAME_MAX) -> str:
     return f"{kept}…"
 
 
+def quoted(words: str) -> str:
+    """Somebody's words like a name, but with a sign for each character that only turns the direction."""
+    return isolated("".join(UNSHOWN if bidirectional(sign) in STEERING else sign for sign in words))
+
+
 def isolated(name: str) -> str:
-    """A name that runs from right to left keeps to itself, and leaves the order of the sentence alone."""
-    if any(bidirectional(letter) in TURNING for letter in name):
-        return f"\u2068{name}\u2069"  # first strong isolate … pop directional isolate
-    return name
+    """A name that runs from right to left keeps to itself, and leaves the order of the sentence alone.
+
+    Control characters, as the names in imported records may have them, are shown by a sign.
+    """
+    shown = "".join(UNSHOWN if category(letter) == "Cc" else letter for letter in name)
+    if any(bidirectional(letter) in TURNING for letter in shown):
+        return f"\u2068{shown}\u2069"  # first strong isolate … pop directional isolate
+    return shown
 
 
 def _with_names(names: tuple[str, str], values: dict[str, object]) -> dict[str, object]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.interface import BlockPlayer, Button, ChangeChat, ChangeSettings, Request, Screen, ShowSettings
-from bot.presentation.phrasing import Phrasing
+from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import Rows, in_rows
 from bot.texts import Texts
 from games.events import PlayerId
@@ -146,9 +146,9 @@ def declined(challenger: PlayerId, phrasing: Phrasing) -> Screen:
 def not_allowed(setting: str, said: str, shown: ShownSettings, texts: Texts) -> str:
     """What may be said instead of what was said; `setting` is empty where no such setting is known."""
     if not setting:
-        return texts("no.setting", said=said, settings=", ".join(shown.values), example=EXAMPLE)
+        return texts("no.setting", said=quoted(said), settings=", ".join(shown.values), example=EXAMPLE)
     allowed = ", ".join(shown.choices.get(setting, ())) or texts(f"allowed.{setting}")
-    return texts("no.setting_value", setting=setting, said=said, allowed=allowed)
+    return texts("no.setting_value", setting=setting, said=quoted(said), allowed=allowed)
 
 
 def _line(shown: ShownSettings, setting: str, texts: Texts) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.alt_texts import ended
-from bot.presentation.phrasing import Phrasing, isolated, shortened
+from bot.presentation.phrasing import Phrasing, isolated, quoted, shortened
 from games.game import IllegalMove, UnknownHouseRule, View
 from games.match import Ending
 from games.record import Record, UnreadableRecord
@@ -27,6 +27,7 @@ def unreadable(error: UnreadableRecord, phrasing: Phrasing) -> str:
         facts["reason"] = texts(f"{game}.illegal.{error.refused.reason}", **words)
     if error.problem == "notation":
         facts |= {"expected": texts(f"{game}.expected"), "game": phrasing.game(game)}
+    facts |= {key: quoted(str(facts[key])) for key in ("text", "move", "name") if key in facts}
     return texts("no.record", line=error.line, why=texts(f"no.record.{error.problem}", **facts))
 
 

@@ -6,7 +6,7 @@ from bot.domain import commands
 from bot.domain.challenge_requests import MOST_OPEN, ChallengeRefusal
 from bot.domain.terms import SaidTwice
 from bot.interface import InvalidCommand
-from bot.presentation.phrasing import Phrasing
+from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import legal_moves
 from games import GAMES
 from games.actions import Reason, RefusedByMatch
@@ -29,15 +29,17 @@ def refusal(refused: Refused, phrasing: Phrasing, match: MatchView | None = None
     texts = phrasing.texts
     match refused:
         case UnknownHouseRule(text=text, allowed=allowed):
-            return texts("no.house_rule", text=text, game=phrasing.game(asked), allowed=", ".join(allowed))
+            return texts(
+                "no.house_rule", text=quoted(text), game=phrasing.game(asked), allowed=", ".join(allowed)
+            )
         case SaidTwice(name=name):
             return texts("no.said_twice", name=name)
         case InvalidNotation(text=text) if match:
             expected = texts(f"{match.game}.expected")
-            return texts("no.notation", text=text, game=phrasing.game(match.game), expected=expected)
+            return texts("no.notation", text=quoted(text), game=phrasing.game(match.game), expected=expected)
         case IllegalMove(reason=reason, facts=facts) if match:
             why = texts(f"{match.game}.illegal.{reason}", **phrasing.words(match.game, facts))
-            return texts("no.illegal", move=asked, reason=why, possible=_possible(match, asked))
+            return texts("no.illegal", move=quoted(asked), reason=why, possible=_possible(match, asked))
         case NotYourTurn(seat=seat) if match:
             return texts("no.not_your_turn", name=phrasing.seat(match, other(seat)))
         case RefusedByMatch(reason=reason) if match:
@@ -55,8 +57,8 @@ def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:
     known = request.command if any(one.name == request.command for one in commands.COMMANDS) else ""
     return phrasing.texts(
         f"no.{request.problem}",
-        command=request.command,
-        detail=request.detail,
+        command=quoted(request.command),
+        detail=quoted(request.detail),
         usage=commands.usage(known, phrasing.texts) if known else "",
         games=", ".join(GAMES),
         most=commands.LINE_MAX_CHARACTERS,

@@ -382,3 +382,26 @@ async def test_what_goes_wrong_is_logged_with_ids_and_answered(
     request = said.split("Report ")[1][:8]
     assert request in caplog.text
     assert match_of(house) in caplog.text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "/play sahara target=\x003\u202e1",
+        "/play \x00go\u202e",
+        "/play sahara \x00ben\u202e",
+        "/\x00dance\u202e",
+        "/rules sahara \x00\u202e",
+        "/join \x00\u202e",
+        "/settings \x00=\u202e",
+        "/settings theme=\x00\u202e",
+        "/move \x00\u202e",
+        "/import hello \x00\u202e there",
+    ],
+)
+async def test_what_cannot_be_seen_in_typed_words_is_shown_by_a_sign(house: House, line: str) -> None:
+    await house.start()
+    await house.type(ADA, line)
+    told = house.note(ADA)
+    assert "\ufffd" in told
+    assert not {"\x00", "\u202e"} & set(told)
