@@ -1,7 +1,8 @@
 """Sees to what becomes due: times that are up, reminders, challenges and matches that nobody touches.
 
 Nothing about it is kept in memory: deadlines are in the store, so whatever became due while the bot was away
-is seen to when it is back. The time in which it was away, or heard no platform, is credited before.
+is seen to when it is back. The time in which it was away, or heard no platform, is credited before. Away is
+also who was stopped, as on a machine that sleeps: the looks at the clock have a gap.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from storage.deadlines import Deadline, Deadlines
 log = logging.getLogger(__name__)
 
 LONGEST_WAIT = 60.0  # seconds between two looks at the clock; no reminder is nearer when it is set
+LONGEST_GAP = 2 * LONGEST_WAIT  # seconds between two looks; after a longer one the bot was away
 DEAF_WAIT = 5.0  # seconds between two looks whether a platform is heard again
 BEAT = 60  # seconds between two notes that the bot is at work
 SHORTEST_CREDIT = 60  # seconds; what is shorter is nobody's loss
@@ -54,7 +56,7 @@ class DeadlineScheduler:
         self._clock, self._sleep = clock, sleep
         self.hears: Callable[[], bool] = lambda: True
         """Whether any platform is heard at present; while none is, no time runs."""
-        self._beaten = 0
+        self._beaten = self._looked = 0
         self._deaf = False
         self._failing: set[MatchId] = set()
 
@@ -64,7 +66,7 @@ class DeadlineScheduler:
             now, last = self._clock(), await self._store.last_beat()
             away = 0 if last is None else now - last
             await self._store.beat(now, credit=away >= SHORTEST_CREDIT)
-            self._beaten = now
+            self._beaten = self._looked = now
             self._matches.forget()
         if away >= SHORTEST_CREDIT:
             log.info("%s s of absence are credited to those who are to move", away)
@@ -86,7 +88,10 @@ class DeadlineScheduler:
     async def _work(self) -> None:
         while True:
             try:
+                if self._clock() - self._looked > LONGEST_GAP:
+                    await self.come_back()
                 wait = await self.round()
+                self._looked = self._clock()
             except Exception:
                 log.exception("the time could not be kept")
                 wait = LONGEST_WAIT
@@ -101,7 +106,7 @@ class DeadlineScheduler:
             await self.come_back()
             self._deaf = False
         now = self._clock()
-        if now - self._beaten >= BEAT:
+        if not 0 <= now - self._beaten < BEAT:  # or the clock was put back
             await self._store.beat(now)
             self._beaten = now
         for deadline in await self._store.deadlines_due(now):

@@ -99,7 +99,7 @@ class RequestDispatcher:
         self._presence = presence = PresenceTracker(clock)
         self._accounts = accounts = AccountRepository(store, draw)
         self._preferences = preferences = PreferencesRepository(store)
-        self._limits, self._lock = RateLimiter(access.rates, clock), SharedLock()
+        self._limits, self._lock = RateLimiter(access.rates), SharedLock()
         self._matches = matches = MatchRepository(store)
         self._resolver = MatchResolver(store)
         screens = MatchScreens(store, matches, accounts, presence, preferences)

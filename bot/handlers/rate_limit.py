@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
@@ -33,6 +34,8 @@ class RateLimits:
     """Whoever plays, however fast, never gets there; a script does."""
     completions: Rate = Rate(200, 1200)
     """At each letter that is typed one, or on Telegram behind @bot one for each word."""
+    clock: Callable[[], float] = time.monotonic
+    """In seconds; never put back, so that nobody is locked out when the host's clock is."""
 
 
 class Bucket:
@@ -42,13 +45,13 @@ class Bucket:
     which 60 bring a token.
     """
 
-    def __init__(self, rate: Rate, clock: Callable[[], int]) -> None:
+    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
         self._rate, self._clock = rate, clock
         self._full_at: LRUCache[PlayerId, int] = LRUCache(KEPT)
 
     def take(self, player: PlayerId) -> int:
         """Take a token; 0, or the seconds until there is one."""
-        now = self._clock() * self._rate.minute
+        now = int(self._clock()) * self._rate.minute
         full_at = max(self._full_at.get(player, now), now)
         late = full_at + 60 - now - self._rate.burst * 60
         if late <= 0:  # a refused call consumes no token
@@ -59,7 +62,7 @@ class Bucket:
 class RateLimiter:
     """The buckets of the house."""
 
-    def __init__(self, rates: RateLimits, clock: Callable[[], int]) -> None:
-        self.commands = Bucket(rates.commands, clock)
-        self.presses = Bucket(rates.presses, clock)
-        self.completions = Bucket(rates.completions, clock)
+    def __init__(self, rates: RateLimits) -> None:
+        self.commands = Bucket(rates.commands, rates.clock)
+        self.presses = Bucket(rates.presses, rates.clock)
+        self.completions = Bucket(rates.completions, rates.clock)

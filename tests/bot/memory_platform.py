@@ -136,6 +136,7 @@ class House:
         self.folder = folder
         self.platform = platform or Platform()
         self.now = 1_000_000
+        self.put_on = 0  # seconds by which somebody has put the clock on (or back, if negative)
         self.presses = itertools.count(1)
         self.seeds = itertools.count(1)
         self.notes: dict[str, list[Message]] = {}
@@ -149,7 +150,7 @@ class House:
             clock=lambda: self.now,
             draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
             timing=Timing(sleep=self.sleep, longest_response=self.longest_answer),
-            access=Access(rates=self.rates),
+            access=Access(rates=replace(self.rates, clock=lambda: self.now - self.put_on)),
         )
         await self.dispatcher.scheduler.come_back()
         await self.dispatcher.boards.catch_up()
@@ -170,6 +171,11 @@ class House:
         self.now += seconds
         await self.dispatcher.scheduler.round()
         await self.dispatcher.boards.settled()
+
+    def set_clock(self, by: int) -> None:
+        """Somebody puts the clock on, or back; no time passes."""
+        self.now += by
+        self.put_on += by
 
     async def meet(self, *people: Account) -> None:
         for person in people:

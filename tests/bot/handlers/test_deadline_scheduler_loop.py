@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
-from bot.domain.terms import HOUR, MINUTE
+from bot.domain.terms import DAY, HOUR, MINUTE
 from bot.handlers.deadline_scheduler import DEAF_WAIT, LONGEST_WAIT
 from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.settings import Settings
@@ -31,8 +31,11 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
-async def work(house: House, looks: int) -> list[float]:
-    """Let the timekeeper look so often at a clock that goes on while he sleeps; gives how long he slept."""
+async def work(house: House, looks: int, overslept: Mapping[int, int] | None = None) -> list[float]:
+    """Let the timekeeper look so often at a clock that goes on while he sleeps; gives how long he slept.
+
+    Behind the looks in `overslept` it goes on by so many seconds more.
+    """
     slept, enough = list[float](), asyncio.Event()
 
     async def sleep(seconds: float) -> None:
@@ -40,7 +43,7 @@ async def work(house: House, looks: int) -> list[float]:
         if len(slept) == looks:
             enough.set()
             await asyncio.Event().wait()
-        house.now += math.ceil(seconds)
+        house.now += math.ceil(seconds) + (overslept or {}).get(len(slept), 0)
         await asyncio.sleep(0)
 
     house.dispatcher.scheduler._sleep = sleep
@@ -62,6 +65,27 @@ async def test_he_looks_at_least_once_a_minute_and_at_each_deadline(house: House
 
 async def test_nothing_to_do_is_looked_at_once_a_minute(house: House) -> None:
     assert await work(house, looks=3) == [LONGEST_WAIT] * 3
+
+
+async def test_a_machine_that_slept_for_two_days_is_credited_as_an_absence(house: House) -> None:
+    await house.start("/play sahara clock=5m")
+    await work(house, looks=4, overslept={3: 2 * DAY})
+    assert "time is up" not in house.board().message.text
+    await house.wait(3 * MINUTE)
+    assert "time is up" in house.board().message.text
+
+
+@pytest.mark.parametrize("seconds", [1, 60])
+async def test_who_looks_a_round_late_was_not_away(house: House, seconds: int) -> None:
+    await house.start("/play sahara clock=5m")
+    await work(house, looks=8, overslept={2: seconds})
+    assert "time is up" in house.board().message.text
+
+
+async def test_a_clock_that_is_put_back_goes_on_being_noted(house: House) -> None:
+    house.set_clock(-3 * DAY)
+    await house.wait(0)
+    assert await house.store.last_beat() == house.now
 
 
 async def test_while_nothing_is_heard_he_looks_more_often_and_notes_nothing(house: House) -> None:

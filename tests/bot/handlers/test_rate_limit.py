@@ -47,6 +47,19 @@ async def test_too_many_commands_are_answered_privately_with_the_seconds_to_wait
         assert (await house.type(ADA, "/play sahara")).succeeded
 
 
+async def test_a_clock_that_is_put_back_locks_nobody_out(tmp_path: Path) -> None:
+    async with House(tmp_path, rates=RateLimits()) as house:
+        await house.meet(ADA)
+        for _ in range(RateLimits().commands.burst):
+            await house.type(ADA, "/help")
+        house.set_clock(-3 * 86400)
+        refused = await house.type(ADA, "/play sahara")
+        assert refused.note
+        assert refused.note.text == "That was a lot at once. Wait 1 second, please."
+        house.now += 1
+        assert (await house.type(ADA, "/play sahara")).succeeded
+
+
 async def test_what_was_typed_while_the_bot_was_away_is_heard(tmp_path: Path) -> None:
     async with House(tmp_path, rates=RateLimits()) as house:
         await house.meet(ADA, BEN)

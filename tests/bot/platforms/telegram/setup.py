@@ -7,7 +7,7 @@ import itertools
 import random
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bot import interface
@@ -68,7 +68,7 @@ class Table:
             clock=self.now,
             draw=self.draw,
             timing=Timing(sleep=self.sleep),
-            access=Access(rates=self.rates),
+            access=Access(rates=replace(self.rates, clock=self.now)),
         )
         self.adapter.connect(self.dispatcher)
         await self.dispatcher.scheduler.come_back()
