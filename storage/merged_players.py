@@ -6,6 +6,7 @@ whatever names that one means the other from then on.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -20,6 +21,27 @@ PLAYERS = ("challenger", "invited", "first", "player")
 
 Former = Mapping[PlayerId, PlayerId]
 """Who has become whom."""
+
+
+class FormerPlayers(dict[PlayerId, PlayerId]):
+    """Who has become whom, and the former ids of each: none but those asked for are read."""
+
+    def __init__(self, present: Former) -> None:
+        super().__init__(present)
+        self._before = defaultdict[PlayerId, list[PlayerId]](list)
+        for former, player in present.items():
+            self._before[player].append(former)
+
+    def join(self, old: PlayerId, player: PlayerId) -> None:
+        """One has become the other, with all that had become the first."""
+        moved = [old, *self._before.pop(old, ())]
+        self.update(dict.fromkeys(moved, player))
+        self._before[player] += moved
+
+    def ids(self, *players: PlayerId) -> list[PlayerId]:
+        """The ids of these players, the former ones too; none of a player who has become another."""
+        present = [player for player in players if player not in self]
+        return [who for player in present for who in (player, *self._before.get(player, ()))]
 
 
 def event(told: Event, former: Former) -> Event:

@@ -85,7 +85,7 @@ class SqliteAccounts(Part):
                 statements.DROP_BLOCKS_OF: [(old,)],
             }
         )
-        known |= {who: player for who, now in known.items() if now == old} | {old: player}
+        known.join(old, player)
 
     async def forget_player(self, player: PlayerId, at: int) -> None:
         """Delete what is kept about a person; the caller may take it for done when this returns."""

@@ -7,6 +7,7 @@ import json
 import sqlite3
 
 from games.events import PlayerId
+from storage.merged_players import FormerPlayers
 from storage.sqlite import statements
 from storage.sqlite.database import Database
 from storage.sqlite.group_commit import GroupCommit
@@ -17,7 +18,7 @@ class Part:
 
     def __init__(self, database: Database, group: GroupCommit) -> None:
         self._database, self._group = database, group
-        self._former: dict[PlayerId, PlayerId] | None = None  # who has become whom; None: not read yet
+        self._former: FormerPlayers | None = None  # who has become whom; None: not read yet
         self._forgotten: set[PlayerId] = set()  # whose boards may still be on their way
 
     async def _one(self, query: str, *parameters: object) -> sqlite3.Row | None:
@@ -25,8 +26,7 @@ class Part:
 
     async def _ids_of(self, *players: PlayerId) -> str:
         """The ids of these players, the former ones too, as a parameter."""
-        known = await self._former_players()
-        return json.dumps([who for who in (*players, *known) if known.get(who, who) in players])
+        return json.dumps((await self._former_players()).ids(*players))
 
     async def _digests_of(self, player: PlayerId) -> list[str]:
         """Keyed hashes of a player's accounts."""
@@ -35,10 +35,10 @@ class Part:
         names = (f"{row['platform']}\0{row['account']}" for row in accounts)
         return [hmac.digest(key["key"], name.encode(), "sha256").hex() for name in names]
 
-    async def _former_players(self) -> dict[PlayerId, PlayerId]:
+    async def _former_players(self) -> FormerPlayers:
         """Who has become whom; read once, for nobody else writes to the database."""
         if self._former is None:
             rows = await self._database.rows(statements.FORMER_PLAYERS)
             if self._former is None:  # nobody was quicker
-                self._former = {row["former"]: row["player"] for row in rows}
+                self._former = FormerPlayers({row["former"]: row["player"] for row in rows})
         return self._former

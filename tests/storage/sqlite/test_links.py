@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from games.match import fold
 from storage.accounts import LinkCode, WrongCodes
 from storage.boards import ChatId, Notice
 from storage.matches import Seen
+from storage.merged_players import FormerPlayers
 from storage.sqlite.store import SqliteStore
 from storage.store import Store
 from tests.storage.facts import ACCEPTED, ADA, BOB, OPENED, N, board, change, person
@@ -142,4 +143,23 @@ async def test_after_a_restart_the_same_is_told_and_the_log_is_as_it_was(tmp_pat
     assert await told(store) == before
     bodies = await store._database.rows("SELECT body FROM events WHERE kind = 'Challenged'")
     assert sum('"ada"' in row["body"] for row in bodies) == len(bodies) == 2
+    await store.close()
+
+
+async def test_a_question_about_one_player_reads_none_of_the_others_who_have_become_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await SqliteStore.open(tmp_path / "tischrand.db")
+    await matches_of_ada(store)
+    await store.join_players(BOB, PlayerId("byron"), USED)
+    await store.join_players(ADA, PlayerId("augusta"), USED)
+
+    def scanned(_: FormerPlayers) -> Iterator[PlayerId]:
+        raise AssertionError("all are read")
+
+    for name in ("__iter__", "items", "values"):
+        monkeypatch.setattr(FormerPlayers, name, scanned)
+    assert len(await store.matches_of(PlayerId("augusta"), PHASES)) == 2
+    assert await store.last_seen(PlayerId("augusta"))
+    assert "augusta" in (fold(await store.load(N)).players or ())
     await store.close()
