@@ -56,6 +56,9 @@ class Boards(Protocol):
     async def boards_behind(self) -> tuple[Board, ...]:
         """The boards that show less than has happened: after a restart these are brought up to date."""
 
+    async def count_boards_behind(self) -> int:
+        """How many `boards_behind` are."""
+
     async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
         """The boards in the chat with this id, and in those whose ids begin with it and a `/`."""
 

@@ -64,14 +64,11 @@ class HealthReporter:
 
     async def _behind(self) -> int | None:
         """How many boards show less than has happened; None if the store does not say."""
-        return await _counted(self._boards_behind())
+        return await _counted(self._store.count_boards_behind())
 
     async def _overdue(self) -> int | None:
         """How many deadlines should have been seen to already; None if the store does not say."""
         return await _counted(self._scheduler.overdue())
-
-    async def _boards_behind(self) -> int:
-        return len(await self._store.boards_behind())
 
 
 async def _counted(asking: Awaitable[int]) -> int | None:

@@ -27,6 +27,11 @@ class SqliteBoards(Part):
         """The boards that show less than has happened; the others are not even looked at."""
         return await self._boards(statements.BOARDS_BEHIND)
 
+    async def count_boards_behind(self) -> int:
+        """How many boards show less than has happened; none of them is read."""
+        (row,) = await self._database.rows(statements.COUNT_BOARDS_BEHIND)
+        return int(row["count"])
+
     async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
         """The boards in a chat, and in those whose ids begin with it and a `/`, in the order of their ids."""
         return await self._boards(statements.BOARDS_IN_PLACE, platform, place, platform, place, place)

@@ -52,6 +52,7 @@ LAST_SEEN = f"""
 """
 BOARDS_OF_MATCH = f"SELECT {_BOARD} FROM boards WHERE match = ? ORDER BY id"
 BOARDS_BEHIND = f"SELECT {_BOARD} FROM boards WHERE behind = 1 ORDER BY id"
+COUNT_BOARDS_BEHIND = "SELECT count(*) AS count FROM boards WHERE behind = 1"
 BOARDS_IN_PLACE = f"""
     SELECT {_BOARD} FROM boards WHERE platform = ? AND chat = ?
     UNION ALL

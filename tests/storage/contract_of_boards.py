@@ -37,8 +37,10 @@ class BoardsContract(StoreTests):
         moved = board("b1", M, message="m1", shown=1, moved_to="m2")
         await store.append(change(M, 1, boards=(moved, board("b2", M, message="m2", shown=1))))
         assert await store.boards_behind() == (moved,)
+        assert await store.count_boards_behind() == 1
         await store.drop_board(BoardId("b1"))
         assert await store.boards_behind() == ()
+        assert await store.count_boards_behind() == 0
 
     async def test_new_facts_replace_those_of_the_same_board(self, store: Store) -> None:
         await store.append(change(M, 2, ply(1), ply(2)))

@@ -102,6 +102,9 @@ class MemoryStore:
             or (board.match in self.rows and board.shown < self.rows[board.match].version)
         )
 
+    async def count_boards_behind(self) -> int:
+        return len(await self.boards_behind())
+
     async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
         return tuple(
             board

@@ -114,17 +114,29 @@ async def test_health_fails_when_a_platform_is_lost_for_good(tmp_path: Path) -> 
 async def test_health_fails_when_the_store_does_not_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def broken(_: SqliteStore) -> tuple[()]:
+    async def broken(_: SqliteStore) -> int:
         raise OSError("the disk is gone")
 
     async with running(tmp_path, Foreign()) as serving:
-        monkeypatch.setattr(SqliteStore, "boards_behind", broken)
+        monkeypatch.setattr(SqliteStore, "count_boards_behind", broken)
         status, told = await look(serving, "health")
         assert (status, told["store"], told["boards_behind"]) == (503, "does not answer", None)
         status, numbers = await look(serving, "metrics")
         assert (status, "tischrand_boards_behind NaN" in numbers) == (200, True)
         assert 'tischrand_errors_total{kind="OSError"} 2.0' in numbers
     assert "the disk is gone" in caplog.text
+
+
+async def test_boards_that_are_behind_are_counted_without_being_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def read(_: SqliteStore) -> tuple[()]:
+        raise AssertionError("each look would read them all")
+
+    async with running(tmp_path, Foreign()) as serving:
+        monkeypatch.setattr(SqliteStore, "boards_behind", read)
+        assert (await look(serving, "health"))[1]["boards_behind"] == 0
+        assert "tischrand_boards_behind 0.0" in (await look(serving, "metrics"))[1].splitlines()
 
 
 async def test_metrics_tell_presses_platforms_and_boards_behind(tmp_path: Path) -> None:

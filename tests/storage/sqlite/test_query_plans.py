@@ -70,6 +70,7 @@ CALLS: Mapping[str, Call] = {
     "last_seen": lambda store: store.last_seen(ADA),
     "boards_of": lambda store: store.boards_of(M),
     "boards_behind": lambda store: store.boards_behind(),
+    "count_boards_behind": lambda store: store.count_boards_behind(),
     "boards_in": lambda store: store.boards_in("web", "lounge"),
     "matches_in": lambda store: store.matches_in("web", ChatId("lounge"), ["running"]),
     "put_boards": lambda store: store.put_boards([board("k", M, message="other", shown=1)]),
