@@ -1,4 +1,4 @@
-"""The rules: pure, replayable, without a clock. `GAMES` and `Dice` are the door."""
+"""The rules: pure, replayable, without a clock. The public names are `GAMES` and `Dice`."""
 
 from games.catalog import GAMES
 from games.dice import Dice

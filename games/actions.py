@@ -1,4 +1,4 @@
-"""What may be asked of a match, and why it may be refused where the rules of the game have no say."""
+"""The requests to a match, and the reasons for refusing one that do not come from the rules of the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.game import Refused, Seat
 
 
 class Reason(Enum):
-    """Why a request about a match was refused, where the rules of the game have no say."""
+    """Why a match refused a request, apart from the rules of the game."""
 
     NOT_RUNNING = "not_running"
     NO_CHALLENGE = "no_challenge"
@@ -112,14 +112,14 @@ class RequestTakeback:
 
 @dataclass(frozen=True, slots=True)
 class AcceptTakeback:
-    """Let the opponent take back what he asks for."""
+    """Grant the opponent's request to take a ply back."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class DeclineTakeback:
-    """Do not let him."""
+    """Refuse the opponent's request to take a ply back."""
 
     player: PlayerId
 
@@ -140,24 +140,24 @@ class ClaimDraw:
 
 @dataclass(frozen=True, slots=True)
 class ExpireChallenge:
-    """The house: take an unanswered challenge away."""
+    """By the bot: take an unanswered challenge away."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpireTime:
-    """The house: note that the time of a seat is up."""
+    """By the bot: note that the time of a seat is up."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class WarnOfAbandonment:
-    """The house: warn that the match will be given up, because nobody touches it."""
+    """By the bot: warn that the match will be given up, because nobody has acted in it for long."""
 
 
 @dataclass(frozen=True, slots=True)
 class AbandonMatch:
-    """The house: give up a match that nobody has touched since the warning."""
+    """By the bot: give up a match in which nobody has acted since the warning."""
 
 
 Answering = AcceptChallenge | DeclineChallenge | CancelChallenge

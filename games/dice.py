@@ -29,7 +29,7 @@ MOST_ITEMS = 256  # a number is drawn from one byte
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """A place in the stream of one seed. Immutable: whoever draws gets the next dice back."""
+    """A position in the stream of one seed. Immutable: drawing returns the next dice as well."""
 
     _seed: bytes = field(repr=False)
     _taken: int = field(repr=False)  # bytes of the stream that are used up

@@ -78,7 +78,7 @@ class ChallengeCancelled(MatchEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeExpired(MatchEvent):
-    """Nobody answered the challenge for so long that the house took it away."""
+    """Nobody answered the challenge for so long that the bot took it away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,16 +161,16 @@ class DrawClaimed(MatchEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbandonmentWarned(MatchEvent):
-    """Nobody touched the match for so long that the house means to give it up."""
+    """Nobody acted in the match for so long that the bot is going to give it up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchAbandoned(MatchEvent):
-    """Nobody touched the match after the warning either: it is over, without a winner."""
+    """Nobody acted in the match after the warning either: it is over, without a winner."""
 
 
 ByTheHouse = ChallengeExpired | TimeExpired | AbandonmentWarned | MatchAbandoned
-"""What no person did; it does not count as touching the match."""
+"""What no person did; it does not count as acting in the match."""
 
 Event = (
     ChallengeOffered

@@ -163,7 +163,7 @@ class View(Protocol):
 
     @property
     def open_choice(self) -> bool:
-        """Those to act may choose in front of this viewer: the choices on offer tell him nothing new."""
+        """Those to act may choose in front of this viewer: the choices on offer are nothing new here."""
 
     def tell_turn(self) -> tuple[Fact, ...]:
         """What the latest turn did, as far as the viewer saw it, and the score."""
@@ -194,10 +194,10 @@ class State(Protocol):
 
     @property
     def revealed(self) -> bool:
-        """The last ply showed a secret or turned a card, to whomever: it cannot be taken back.
+        """The last ply revealed hidden information to anybody, so it cannot be taken back.
 
-        It depends only on what everybody sees, so that it tells nobody anything; where that leaves it open
-        whether somebody learned something, he did.
+        Computed from public information alone, so that the value itself reveals nothing. Where public
+        information leaves open whether a player learned something, it is True.
         """
 
     def legal_moves(self, seat: Seat) -> tuple[Any, ...]:
@@ -216,10 +216,10 @@ class State(Protocol):
 
 
 class Game(Protocol):
-    """What is true of a game before anyone sits down.
+    """The definition of a game, independent of any match.
 
-    Each engine has options and moves of its own (`Any` here): whoever holds a game hands back to it
-    only what it gave out.
+    Each engine has options and moves of its own (`Any` here): pass a game
+    only options and moves that it made itself.
     """
 
     @property

@@ -1,4 +1,4 @@
-"""A match gone through again: the positions that stood, and the way to a record and back."""
+"""Replaying a match: its positions, and conversion to a record and back."""
 
 from __future__ import annotations
 

@@ -280,7 +280,7 @@ class _Sow:
         return self._store(last, facing)
 
     def _collect(self) -> int:
-        """Sahara, rule 5: whoever plays his own side empty takes what is left on the other."""
+        """Sahara, rule 5: whoever plays their own side empty takes what is left on the other."""
         if self._beans(self.seat):
             return 0
         return self._store(*product((other(self.seat),), range(1, STORE)))

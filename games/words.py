@@ -23,7 +23,7 @@ class Tree:
     """The next words, in the order of the legal moves."""
 
     def after(self, words: Iterable[str]) -> Tree | None:
-        """The place that these further words lead to, or None where no legal move begins like that."""
+        """The place that these further words lead to; None if no legal move begins like that."""
         place: Tree | None = self
         for word in words:
             if place is None:

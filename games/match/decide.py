@@ -81,7 +81,7 @@ def chooser(match: MatchStatus, player: PlayerId, version: int | None) -> Seat:
     """The seat for which a player may choose now, on a board that showed this version.
 
     Raises:
-        NotYourTurn: his seat is not awaited.
+        NotYourTurn: their seat is not awaited.
         RefusedByMatch: NO_SEAT, NOT_RUNNING, or STALE when the board showed another question.
     """
     seat = seated(match, player)
@@ -168,7 +168,7 @@ def _about_time(match: MatchStatus, request: actions.AboutTime, at: int) -> Even
 
 
 def _by_the_house(match: MatchStatus, request: actions.ByTheHouse, at: int) -> Event:
-    """What the house finds due; a person may have been quicker, and then it is not."""
+    """What the bot finds due; a person may have acted before, and then it is not due any more."""
     if isinstance(request, actions.ExpireChallenge):
         if match.phase is not Phase.CHALLENGE:
             raise RefusedByMatch(Reason.NO_CHALLENGE)

@@ -76,7 +76,7 @@ class Match(MatchStatus):
         """The seat for which a player may choose now, on a board that showed this version.
 
         Raises:
-            NotYourTurn: his seat is not awaited.
+            NotYourTurn: their seat is not awaited.
             RefusedByMatch: NO_SEAT, NOT_RUNNING, or STALE when the board showed another question.
         """
         return chooser(self, player, version)

@@ -39,20 +39,20 @@ class MatchStatus:
     offer_version: int = 0
     """That of the match when the standing draw was offered."""
     take_back: Seat | None = None
-    """Who has asked to take his last ply back."""
+    """The seat that has asked to take its last ply back."""
     take_back_version: int = 0
-    """That of the match when he asked."""
+    """The version of the match when it asked."""
     late: tuple[Seat, ...] = ()
     """The awaited seats whose time is up."""
     late_version: int = 0
     """That of the match when this was noted last."""
     forewarned: bool = False
-    """The match will be given up; until somebody touches it."""
+    """The warning stands that the match will be given up, until somebody acts in it."""
     ending: Ending | None = None
     since: int = 0
     """When the last event happened, in seconds since 1970."""
     touched: int = 0
-    """When a person last did something, in seconds since 1970; what the house does, does not count."""
+    """When a person last did something, in seconds since 1970; what the bot does by itself does not count."""
     asked: tuple[int, int] = (0, 0)
     """For each seat the version since which its present question stands: an older press is stale."""
     asked_at: tuple[int, int] = (0, 0)
@@ -77,7 +77,7 @@ class MatchStatus:
 
     @property
     def plays_openly(self) -> bool:
-        """All that is asked now may be chosen before all eyes."""
+        """Whether everything that is asked now may be chosen in public."""
         return self.state is None or self.state.view(None).open_choice
 
     def seat_of(self, player: PlayerId) -> Seat | None:
@@ -87,7 +87,7 @@ class MatchStatus:
     def due(self, seat: Seat) -> int | None:
         """When the time of a seat is up, in seconds since 1970; None where no time runs for it (any more).
 
-        As the log tells: the house may give him longer, for time in which he could not play, never shorter.
+        As the log tells: the bot may give the seat longer, for time in which it could not play, never less.
         """
         if not self.opened.clock or seat not in self.awaited or seat in self.late:
             return None
@@ -96,8 +96,8 @@ class MatchStatus:
     def question(self, seat: Seat) -> int | None:
         """The version since which the newest question to a seat stands; None if nothing is asked of it.
 
-        Questions are: its move, the opponent's draw offer, his wish to take a ply back, and what is to be
-        made of it that his time is up.
+        Questions are: its move, the opponent's draw offer, their request to take a ply back, and what to
+        do about their time being up.
         """
         return max(self.questions(seat), default=None)
 

@@ -34,7 +34,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """What one viewer may know of a match: the frame, and his view of the game inside it."""
+    """What one viewer may know of a match: the frame, and the viewer's view of the game inside it."""
 
     match: MatchId
     version: int
@@ -53,7 +53,7 @@ class MatchView:
     offer: Seat | None
     """Whose draw offer stands."""
     take_back: Seat | None
-    """Who has asked to take his last ply back."""
+    """The seat that has asked to take its last ply back."""
     can_take_back: tuple[Seat, ...]
     """The seats that may ask to: nothing has come to light since their last ply."""
     late: tuple[Seat, ...]
@@ -62,7 +62,7 @@ class MatchView:
     """Seconds for each move; 0 for as many as one likes."""
     rated: bool
     forewarned: bool
-    """The match will be given up unless somebody touches it."""
+    """The match will be given up unless somebody acts in it."""
     ending: Ending | None
     seal: str
     words: str

@@ -1,4 +1,4 @@
-"""Sato: stones in three colours, laid edge to edge and on top of each other. This is the door."""
+"""Sato: stones in three colours, laid edge to edge and on top of each other; public names."""
 
 from games.sato.game import Sato
 from games.sato.lattice import Point, corners, neighbours, parse_point, point_name

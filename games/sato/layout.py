@@ -23,7 +23,7 @@ from games.sato.lattice import Point, corners, facing, neighbours
 from games.sato.stones import CORNERS, Colour, Face, Stone, colours, edge_colours, tip_corners
 from games.sato.ways import Ways
 
-ReplyTarget = tuple[int, Point]
+Spot = tuple[int, Point]
 """A level (0 is the table) and a point."""
 
 NEIGHBOURS_NEEDED = (0, 1, 2)
@@ -41,7 +41,7 @@ class Laid:
     turn: int
 
     @property
-    def spot(self) -> ReplyTarget:
+    def spot(self) -> Spot:
         """Where it lies."""
         return self.level, self.point
 
@@ -81,8 +81,8 @@ class Opening(NamedTuple):
 class _Index(NamedTuple):
     """All that follows from the stones, kept up to date stone by stone."""
 
-    stones: dict[ReplyTarget, Laid]
-    satos: dict[ReplyTarget, SatoSpot]
+    stones: dict[Spot, Laid]
+    satos: dict[Spot, SatoSpot]
     openings: dict[Point, Opening]
 
 
@@ -192,7 +192,7 @@ class Layout:
         return Layout(self.cells, tuple(other for other in self.stones if other != laid), index)
 
 
-def _completed(stones: Mapping[ReplyTarget, Laid], laid: Laid) -> Iterator[SatoSpot]:
+def _completed(stones: Mapping[Spot, Laid], laid: Laid) -> Iterator[SatoSpot]:
     """The satos that a stone completes where it lies.
 
     Each tip has two neighbours around it. All corners that meet there are even, or all are odd, so a
@@ -222,7 +222,7 @@ def _refresh(index: _Index, cells: frozenset[Point], level: int, points: Iterabl
                 index.openings.pop(point, None)
 
 
-def _opening(stones: Mapping[ReplyTarget, Laid], level: int, point: Point) -> Opening:
+def _opening(stones: Mapping[Spot, Laid], level: int, point: Point) -> Opening:
     """What the neighbours on this level ask for."""
     fits, touching = ways.ALL, 0
     for edge, centre in enumerate(neighbours(point)):

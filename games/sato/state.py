@@ -90,13 +90,13 @@ class State(Position):
 
 @dataclass(frozen=True, slots=True)
 class View(Position):
-    """Sato as one viewer sees it: what he may not know of stack, supplies and trail is UNKNOWN."""
+    """Sato as one viewer sees it: what the viewer may not know of stack, supplies and trail is UNKNOWN."""
 
     viewer: Viewer
 
     @property
     def open_choice(self) -> bool:
-        """Where supplies are hidden, one chooses from one's own before one's own eyes only."""
+        """Where supplies are hidden, a seat chooses from its own in private."""
         return self.viewer is not None or self.options.variant != "hidden"
 
     def tell_turn(self) -> tuple[Fact, ...]:

@@ -59,7 +59,7 @@ Move = Hide | Advance
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A seat has made its set-up; which files it chose did not happen before all eyes."""
+    """A seat has made its set-up; which files it chose is not public."""
 
     seat: Seat
 
@@ -153,7 +153,7 @@ def actions(seat: Seat, board: Board) -> Iterator[Advance]:
 def obstacle(piece: Piece, target: Square, board: Board) -> str | None:
     """Why `piece` cannot go to `target`, a square ahead of it; None if it can.
 
-    That an arrived piece cannot be captured needs no word here: nobody moves onto his own starting row.
+    An arrived piece cannot be captured, which needs no check here: no piece moves onto its own starting row.
     """
     there = board.get(target)
     if target[0] == piece.square[0]:

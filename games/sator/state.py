@@ -85,13 +85,13 @@ class _Position:
 
 @dataclass(frozen=True, slots=True)
 class View(_Position):
-    """Sator as one viewer sees it: his own dots and those that play has made public."""
+    """Sator as one viewer sees it: the viewer's own dots and those that play has made public."""
 
     viewer: Viewer
 
     @property
     def open_choice(self) -> bool:
-        """The set-up is chosen in secret, all else before all eyes."""
+        """The set-up is chosen in secret, everything else in public."""
         return self.viewer is not None or self.ready == (True, True)
 
     def tell_turn(self) -> tuple[Fact, ...]:

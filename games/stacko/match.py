@@ -61,7 +61,7 @@ class _Match:
     def revealed(self) -> bool:
         """The last ply drew a part, brought one out that was hidden, or ended a round.
 
-        Also where everybody had to reckon with a finished tower: then it showed that it is not.
+        Also where, by public information, a tower might have been finished: then the ply showed it is not.
         """
         match self.trail[-1:]:
             case [Drew() | RoundEnded()]:
@@ -74,7 +74,7 @@ class _Match:
 
 @dataclass(frozen=True, slots=True)
 class View(_Match):
-    """Stacko as one viewer sees it; what he was never shown stays hidden after a round as well."""
+    """Stacko as one viewer sees it; what the viewer was never shown stays hidden after a round as well."""
 
     round: SeenRound
     ended: tuple[SeenRound, ...]
@@ -82,7 +82,7 @@ class View(_Match):
 
     @property
     def open_choice(self) -> bool:
-        """Which place to choose one sees only in one's own tower: nothing is chosen in front of others."""
+        """Not before spectators: which place to choose shows only in a seat's own tower."""
         return self.viewer is not None
 
     def tell_turn(self) -> tuple[Fact, ...]:

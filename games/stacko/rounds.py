@@ -88,7 +88,7 @@ class Round(_Round):
         )
 
     def pass_on(self) -> Round:
-        """Leave the drawn part to the opponent as his offer (Stacko, rules 2 and 3)."""
+        """Leave the drawn part to the opponent as the next offer (Stacko, rules 2 and 3)."""
         return replace(self, drawn=False, turn=other(self.turn), turns=self.turns + 1)
 
     def worth(self) -> tuple[int, int]:

@@ -21,7 +21,7 @@ Tower = tuple[int, ...]
 """Ten parts from the bottom (place 1) to the top (place 10)."""
 SeenTower = tuple[Part, ...]
 Eyes = tuple[bool, ...]
-"""For each place from the bottom: whether its part was built in, before all eyes, in this round."""
+"""For each place from the bottom: whether its part was publicly built in during this round."""
 
 
 def falling_run(tower: Sequence[int]) -> int:
