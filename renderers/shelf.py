@@ -1,4 +1,4 @@
-"""Shelves: what was painted and may be needed again, as much of it as has room."""
+"""A cache bounded by bytes, for what was painted and may be needed again."""
 
 from __future__ import annotations
 

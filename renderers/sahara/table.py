@@ -47,7 +47,7 @@ def onward(side: Side) -> Literal[1, -1]:
 
 
 def column_of(side: Side, hollow: int) -> int:
-    """The column, 0 to 5, of a hollow that its owner counts from his left to his right."""
+    """The column, 0 to 5, of a hollow that its owner counts from their left to their right."""
     return hollow - 1 if side == 0 else HOLLOWS - hollow
 
 

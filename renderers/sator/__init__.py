@@ -1,4 +1,4 @@
-"""Sator's painter: an inlaid board seen from the viewer's side, with the dots that he knows."""
+"""Sator's painter: an inlaid board seen from the viewer's side, with the dots that they know."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ class _Scene:
 def _moves(view: View) -> tuple[tuple[str, ...], ...]:
     """The words of the moves that may be chosen before this viewer's eyes.
 
-    No dot that he does not know has a say in them, so they may be asked of any state that he imagines.
+    No dot that the viewer does not know has a say in them: any state that they imagine gives the same.
     """
     seats = [seat for seat in SEATS if seat in view.to_act and view.viewer in (seat, None)]
     if not seats or not view.open_choice:

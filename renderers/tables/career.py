@@ -1,4 +1,4 @@
-"""A player's results: for each game how strong he is, how he has done, and how it went lately."""
+"""A player's results: for each game their rating, their results in numbers, and the latest results."""
 
 from __future__ import annotations
 
