@@ -37,7 +37,7 @@ class Weighed:
     became: float
     """The value after it."""
     matches: int
-    """His rated matches of this game, this one included."""
+    """The seat's rated matches of this game, this one included."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ class SqliteBoards(Part):
     async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
         """The boards that show a match, in the order of their ids."""
         # Asked by each press, and by each board that it changes. The rows of a match that is played lie in
-        # memory; visits to the thread of the reader would make a press 20 % dearer.
+        # memory; round trips to the thread of the reader would make a press 20 % dearer.
         return await self._told(self._database.glance(statements.BOARDS_OF_MATCH, (match,)))
 
     async def boards_behind(self) -> tuple[Board, ...]:

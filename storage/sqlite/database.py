@@ -38,9 +38,9 @@ class Step:
 
 
 class Writer(aiosqlite.Connection):
-    """A connection that does a whole transaction in one visit to its thread.
+    """A connection that does a whole transaction in one round trip to its thread.
 
-    The library visits the thread for each statement, which takes longer than most statements do.
+    The library makes one for each statement, which takes longer than most statements do.
     """
 
     async def transact(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -116,7 +116,7 @@ class Database:
     def glance(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
         """Likewise at once, for a query by key of a few rows that were written or read just now.
 
-        They lie in memory, where looking takes a tenth of the time of a visit to a thread. Anything
+        They lie in memory, where looking takes a tenth of the time of a round trip to a thread. Anything
         else belongs to `rows`: here everybody would wait for the disk.
         """
         return self._glancer.execute(sql, parameters).fetchall()

@@ -109,10 +109,10 @@ RESULT_TO_RATE = """
     WHERE counts = 'rated' AND first_value IS NULL AND number > 0 LIMIT 1
 """
 _BETWEEN = """
-    SELECT game, winner AS his, counts, ended FROM results
+    SELECT game, winner AS seat_won, counts, ended FROM results
     WHERE first IN (SELECT value FROM json_each(?)) AND second IN (SELECT value FROM json_each(?))
     UNION ALL
-    SELECT game, 1 - winner AS his, counts, ended FROM results
+    SELECT game, 1 - winner AS seat_won, counts, ended FROM results
     WHERE first IN (SELECT value FROM json_each(?)) AND second IN (SELECT value FROM json_each(?))
 """
 RATED_BETWEEN = f"""
@@ -123,7 +123,7 @@ FORGOTTEN_PLAYERS = """
     SELECT DISTINCT player FROM forgotten_accounts WHERE digest IN (SELECT value FROM json_each(?))
 """
 TALLIES = f"""
-    SELECT game, sum(his IS 0) AS won, sum(his IS NULL) AS drawn, sum(his IS 1) AS lost
+    SELECT game, sum(seat_won IS 0) AS won, sum(seat_won IS NULL) AS drawn, sum(seat_won IS 1) AS lost
     FROM ({_BETWEEN}) WHERE counts <> 'void' GROUP BY game ORDER BY game
 """
 RATINGS_OF_PLAYER = f"SELECT {_RATING} FROM ratings WHERE player = ? ORDER BY game"
