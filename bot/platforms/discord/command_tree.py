@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import inspect
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import discord
-from discord import app_commands
+from discord import AppCommandOptionType, app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.domain import commands
@@ -24,6 +24,7 @@ from bot.interface import (
     ShowProfile,
     TypeMove,
 )
+from bot.platforms.discord import option_kinds
 from bot.platforms.discord.attachments import imported
 from bot.platforms.discord.chat_ids import Interaction, account_of, asker, chat_of, said
 from bot.platforms.discord.errors import DROPPED
@@ -44,12 +45,11 @@ COMPLETED = ("house_rules", "code", "words", "match", "changes")
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 BY_ANYONE = app_commands.AppInstallationType(guild=True, user=True)
 
-_KINDS: dict[str, Any] = {
-    "opponent": discord.User,
-    "person": discord.User,
-    "record": discord.Attachment,
+_KINDS: dict[AppCommandOptionType, Any] = {
+    AppCommandOptionType.string: str,
+    AppCommandOptionType.user: discord.User,
+    AppCommandOptionType.attachment: discord.Attachment,
 }
-"""The types of options that are not plain text."""
 
 
 class CommandTree(app_commands.CommandTree[Any]):
@@ -76,14 +76,20 @@ class CommandTree(app_commands.CommandTree[Any]):
             await self._hear(interaction, InvalidCommand(problem, name[: commands.QUOTED], ""))
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """An old menu may ask how to complete what is not there any more: nothing is offered."""
-        if interaction.type is not discord.InteractionType.autocomplete:
-            return True
+        """Whether the library can read it: options of another kind than ours are answered here.
+
+        An old menu may ask how to complete what is not there any more: nothing is offered.
+        """
         command = next((one for one in commands.COMMANDS if one.name == said(interaction, "name")), None)
-        known = {option.name for option in command.options if option.name in COMPLETED} if command else set()
-        if _focused(interaction) in known:
+        if interaction.type is discord.InteractionType.autocomplete:
+            known = {option.name for option in command.options} if command else set[str]()
+            if _focused(interaction) in known.intersection(COMPLETED) and option_kinds.as_ours(interaction):
+                return True
+            await _offer_nothing(interaction)
+            return False
+        if option_kinds.as_ours(interaction):
             return True
-        await _offer_nothing(interaction)
+        await self._hear(interaction, InvalidCommand("missing", command.name if command else "play", ""))
         return False
 
     def _slash(self, command: Command) -> app_commands.Command[Any, ..., None]:
@@ -192,7 +198,7 @@ def _signature(command: Command) -> inspect.Signature:
 
 def _parameter(option: Option) -> inspect.Parameter:
     given = inspect.Parameter.empty if option.required else None
-    kind = _KINDS.get(option.name, str)
+    kind = _KINDS[option_kinds.of(option.name)]
     annotation = kind if option.required else kind | None
     return inspect.Parameter(
         option.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=given, annotation=annotation
@@ -215,8 +221,7 @@ def _line(command: Command, option: Option, interaction: Interaction, typed: str
 
 def _focused(interaction: Interaction) -> str:
     """The option that is being typed."""
-    data: Mapping[str, Any] = interaction.data or {}
-    return next((str(option["name"]) for option in data.get("options", ()) if option.get("focused")), "")
+    return next((str(one.get("name")) for one in option_kinds.options(interaction) if one.get("focused")), "")
 
 
 def _named_match(interaction: Interaction) -> MatchId | None:

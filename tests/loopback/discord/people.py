@@ -215,6 +215,14 @@ class Person:
         data = acts.command(asked, chat, _plain(options) | {focused: typed}, focused)
         return self._ask(AUTOCOMPLETE, chat, data, asked)
 
+    def forge(
+        self, name: str, chat: Channel, *, kind: int = 1, completing: bool = False, **data: Any
+    ) -> Asked:
+        """A command with data that no client of the service would send."""
+        asked = acts.find(self._hall.world, self.user, chat, name, kind)
+        sent = {"id": asked["id"], "name": name, "type": kind} | data
+        return self._ask(AUTOCOMPLETE if completing else COMMAND, chat, sent, asked)
+
     def menu(self, name: str, target: Person | User, chat: Channel) -> Asked:
         """A command from the menu of a person."""
         asked = acts.find(self._hall.world, self.user, chat, name, 2)

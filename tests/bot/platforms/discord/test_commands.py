@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -181,6 +182,41 @@ async def test_a_command_or_an_option_that_is_not_there_any_more_is_answered(tmp
         changed["options"][0] |= {"name": "which", "required": False}
         assert "No match is shown" in (await said(there, ada.use("board", there.channel, which="1"))).text
         assert (await ada.complete("board", there.channel, "which", "1")).choices == []
+
+
+WRONG_OPTIONS: tuple[tuple[str, object], ...] = (
+    ("move", [{"name": "words", "type": 4, "value": 5}]),
+    ("move", [{"name": "words", "type": 3, "value": 5}]),
+    ("move", [{"name": "words", "type": 3}]),
+    ("move", [{"name": "words"}]),
+    ("move", [7]),
+    ("move", [{"name": "words", "type": 1, "options": []}]),
+    ("play", [{"name": "game", "type": 5, "value": True}]),
+    ("play", [{"name": "game", "type": 3, "value": SAHARA}, {"name": "opponent", "type": 3, "value": "Ben"}]),
+    ("play", [{"name": "game", "type": 3, "value": SAHARA}, {"name": "opponent", "type": 6, "value": "1"}]),
+    ("profile", [{"name": "person", "type": 8, "value": "x"}]),
+    ("import", [{"name": "record", "type": 11, "value": "x"}]),
+    ("board", [{"name": "match", "type": 10, "value": {}}]),
+)
+
+
+@pytest.mark.parametrize(("command", "options"), WRONG_OPTIONS)
+async def test_options_of_another_kind_are_answered_and_no_error_of_ours(
+    tmp_path: Path, command: str, options: object
+) -> None:
+    async with table(tmp_path) as there:
+        ada = there.person("Ada")
+        asked = ada.forge(command, there.channel, options=options)
+        assert f"/{command}" in (await said(there, asked)).text
+        assert (await ada.forge(command, there.channel, completing=True, options=options)).choices == []
+        assert public(there) == []
+
+
+@pytest.mark.parametrize("data", [{}, {"target_id": "5", "resolved": {"users": []}}, {"target_id": ["5"]}])
+async def test_a_menu_that_names_nobody_is_answered(tmp_path: Path, data: dict[str, Any]) -> None:
+    async with table(tmp_path) as there:
+        asked = there.person("Ada").forge("Challenge to a game", there.channel, kind=2, **data)
+        assert "/play" in (await said(there, asked)).text
 
 
 # Who is challenged, and who is notified
