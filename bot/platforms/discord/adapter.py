@@ -110,7 +110,7 @@ class DiscordAdapter:
     @property
     def connected(self) -> bool:
         """Whether Discord can be heard at present."""
-        return self._client is not None and self._client.is_ready() and not self._client.is_closed()
+        return self._client is not None and self._client.heard
 
     @property
     def name(self) -> str:

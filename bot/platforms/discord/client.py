@@ -46,11 +46,29 @@ class Client(discord.AutoShardedClient):
             http_trace=_trace(),
         )
         self._hear, self._lose = on_interaction, on_lost
+        self._silent = set[int]()  # shards whose connection is lost
+
+    @property
+    def heard(self) -> bool:
+        """Whether every connection to the gateway stands; to the library a client is ready also without any."""
+        return self.is_ready() and not self.is_closed() and not self._silent
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A press; commands come by the command tree."""
         if interaction.type is discord.InteractionType.component:
             await self._hear(interaction)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """The gateway, or the way there, is lost."""
+        self._silent.add(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """It is back, with what happened meanwhile."""
+        self._silent.discard(shard)
+
+    async def on_shard_connect(self, shard: int) -> None:
+        """It is back, under a session of its own."""
+        self._silent.discard(shard)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a guild, or the guild deleted; an outage does not come here."""

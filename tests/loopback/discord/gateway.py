@@ -93,6 +93,8 @@ class Gateway:
         self.identified = 0
         """How often a client has identified itself."""
         self.resumed = 0
+        self.closed = False
+        """Nobody is let in."""
         world.watchers.append(self._message_changed)
 
     @property
@@ -102,6 +104,9 @@ class Gateway:
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """One socket from HELLO to its end."""
+        if self.closed:
+            self._world.signal.give()
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=4096 * 4, compress=False)
         await socket.prepare(request)
         link = Link(socket, request.query.get("compress") == "zlib-stream")

@@ -45,6 +45,27 @@ async def test_presses_during_a_break_of_the_gateway_are_heard_after_it(
         assert gateway.identified == 1
 
 
+@pytest.mark.parametrize("session_lost", [False, True])
+async def test_while_the_gateway_is_cut_discord_counts_as_not_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, session_lost: bool
+) -> None:
+    monkeypatch.setattr(discord.Client, "before_identify_hook", AsyncMock())  # there it waits five seconds
+    monkeypatch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.01)
+    async with table(tmp_path) as there:
+        await there.begin("sahara")
+        gateway = there.discord.gateway
+        assert there.adapter.connected
+        gateway.closed = True
+        gateway.cut()
+        await there.discord.until(lambda: not there.adapter.connected)
+        if session_lost:
+            gateway.sessions.clear()
+        gateway.closed = False
+        await there.discord.until(lambda: gateway.resumed + gateway.identified == 2)
+        await play(there)
+        assert there.adapter.connected
+
+
 async def test_after_an_invalid_session_presses_are_heard_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
