@@ -47,6 +47,7 @@ log = logging.getLogger(__name__)
 REFUSED = "Telegram refuses the token (TELEGRAM_TOKEN)"
 FAREWELL = 1.2  # seconds for presses that are being answered when the bot stops
 LAST_WORD = 0.5  # seconds to let Telegram know what has been dealt with
+SOON = 5.0  # seconds that a word to whoever cannot be answered may wait for its turn
 AGAIN = 30.0  # seconds until commands that could not be registered are registered again
 GONE = (ChatMemberStatus.BANNED, ChatMemberStatus.LEFT)
 
@@ -236,7 +237,10 @@ class TelegramAdapter:
         if message.migrate_to_chat_id is not None:
             await self._there.writer.moved(message.chat.id, message.migrate_to_chat_id)
         user = message.from_user
-        if user is None or user.is_bot or message.sender_chat is not None or message.via_bot is not None:
+        if message.sender_chat is not None:
+            await self._written_unnamed(message)
+            return
+        if user is None or user.is_bot or message.via_bot is not None:
             return
         account = self._people.heard(user)
         if message.chat.type == telegram.Chat.PRIVATE:
@@ -257,6 +261,19 @@ class TelegramAdapter:
         if named is not None and (met := self._people.account(named)):
             await self._house.meet(met)
         await self._there.hearing.hear(asked, request)
+
+    async def _written_unnamed(self, message: telegram.Message) -> None:
+        """Written in the name of a group or a channel: whose seat it would be, nobody can tell."""
+        if not message.is_automatic_forward and update_parser.is_to_us(message, self._there.bot.bot):
+            await self._reply(message, Message(texts_for("")("no.anonymous")))
+
+    async def _reply(self, message: telegram.Message, told: Message) -> None:
+        """Say something of our own where a line was written, unless too much is being said there."""
+        chat, writer = chat_ids.chat_of(message), self._there.writer
+        group, _ = chat_ids.address(chat)
+        with suppress(*FAULTS):
+            if await writer.turn(group, f"reply {message.message_id}", within=SOON):
+                await writer.post(chat, told, reply_to=message.message_id)
 
     async def _standing(self, change: telegram.ChatMemberUpdated) -> None:
         """The bot was let in, thrown out, or blocked."""

@@ -45,6 +45,16 @@ def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers
     return request
 
 
+def is_to_us(message: telegram.Message, bot: telegram.User) -> bool:
+    """Whether it is a command to this bot, as far as its name tells."""
+    text = message.text or ""
+    command = _parted(text)[0].lower() if text.startswith("/") else ""
+    name, _, addressee = command.partition("@")
+    if addressee:
+        return addressee == (bot.username or "").lower()
+    return any(name == f"/{known.name}" for known in commands.COMMANDS)
+
+
 def started(payload: str) -> Request:
     """What a link into the private chat asks for. None begins or changes anything by itself."""
     if payload == SETTINGS:

@@ -43,6 +43,7 @@ OF_ADAPTERS = {
     "button.open_private": "on Telegram, to a private chat",
     "button.share": "Telegram adds it to a challenge",
     "share.link": "Telegram adds it to a challenge",
+    "no.anonymous": "Telegram's, to whom has no account there",
     "no.name_": "the door of the web chat",
     "no.not_here": "the doorkeeper, before the house is asked",
     "note.in_private": "Telegram's, about where an answer is",

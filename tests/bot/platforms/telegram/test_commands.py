@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from bot.texts import LANGUAGES, texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import Stage, choices, stage, table
-from tests.loopback.telegram.content import Content, Entity
+from tests.loopback.telegram.content import Content, Entity, Json
 from tests.loopback.telegram.wire import message_json
 from tests.loopback.telegram.world import Message
 
@@ -125,14 +126,42 @@ async def test_one_without_a_username_is_mentioned_by_name(front: Scripted) -> N
         ]
 
 
-def shout(there: Stage, text: str, *marks: Entity) -> None:
-    """Ada writes something that is marked by hand."""
+def anonymous(there: Stage) -> Json:
+    """How Telegram tells of an administrator who remains anonymous."""
+    nobody = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+    return {"from": nobody, "sender_chat": there.group.to_json()}
+
+
+@pytest.mark.parametrize("text", ["/play sahara", f"/help@{BOT}", "/RESIGN"])
+async def test_whoever_remains_anonymous_is_told_why_nothing_is_done(front: Scripted, text: str) -> None:
+    async with stage(front) as there:
+        shout(there, text, **anonymous(there))
+        told = await there.ada.sees(lambda one: one.text, there.group)
+        assert told.text == SAY("no.anonymous")
+        assert told.reply_to
+        assert (front.asked, front.met) == ([], [])
+
+
+async def test_what_is_not_for_us_is_not_answered_for_being_anonymous(front: Scripted) -> None:
+    async with stage(front) as there:
+        for text in ("hello", "/nonsense", "/play@another_bot sahara"):
+            shout(there, text, **anonymous(there))
+        channel = {"sender_chat": there.group.to_json(), "is_automatic_forward": True}
+        shout(there, "/play sahara", **channel)
+        there.ben.say(there.ben.private, "/help")
+        await there.telegram.until(lambda: front.asked)
+        await there.adapter.rest()
+        assert there.telegram.calls.count("sendMessage", chat=there.group.id) == 0
+
+
+def shout(there: Stage, text: str, *marks: Entity, **more: Any) -> None:
+    """Ada writes something that is marked by hand, and of which more is told by hand."""
     world = there.telegram.service.world
     message = Message(
         world.next_id(there.group), there.group, there.ada.user, world.time(), Content(text, tuple(marks))
     )
     world.post(message)
-    there.telegram.updates.add("message", message_json(world, message), str(there.group.id))
+    there.telegram.updates.add("message", message_json(world, message) | more, str(there.group.id))
 
 
 async def test_a_move_without_words_is_asked_for_and_answered_by_a_reply(tmp_path: Path) -> None:
