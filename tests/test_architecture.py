@@ -76,7 +76,7 @@ ALLOWED: dict[str, str] = {
         f"{VALUES} asyncio contextlib logging weakref cachetools {MATCH} storage bot.domain bot.interface"
         " bot.texts bot.presentation"
     ),
-    "bot.platforms": f"{VALUES} errno socket pydantic {FOR_ADAPTERS}",
+    "bot.platforms": f"{VALUES} errno pathlib socket pydantic {FOR_ADAPTERS}",
     "bot.platforms.discord": (
         f"{VALUES} asyncio contextlib inspect io logging aiohttp cachetools discord pydantic yarl"
         f" {FOR_ADAPTERS}"
@@ -87,8 +87,8 @@ ALLOWED: dict[str, str] = {
         f" {FOR_ADAPTERS}"
     ),
     "bot.platforms.web": (
-        f"{VALUES} asyncio base64 contextlib hashlib hmac html importlib json logging secrets string"
-        " struct time unicodedata aiohttp cachetools pydantic yarl"
+        f"{VALUES} asyncio base64 contextlib hashlib hmac html importlib json logging os pathlib secrets"
+        " string struct time unicodedata aiohttp cachetools pydantic yarl"
         f" {FOR_ADAPTERS}"
     ),
     "bot.presentation": f"{VALUES} unicodedata cachetools {MATCH} bot.domain bot.interface bot.texts",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel
@@ -22,6 +23,10 @@ class Host(Protocol):
     @property
     def clock(self) -> Callable[[], int]:
         """The time in seconds since 1970."""
+
+    @property
+    def folder(self) -> Path:
+        """Where the bot keeps its data."""
 
     async def open_chat_log(self) -> ChatLog:
         """A store for the messages of a platform that has no servers of its own; closed with the bot."""

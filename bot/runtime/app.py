@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import PlatformAdapter
@@ -123,6 +124,11 @@ class _Host:
     closing: AsyncExitStack
     clock: Clock
     draw: Draw
+
+    @property
+    def folder(self) -> Path:
+        """Where the bot keeps its data."""
+        return self.settings.data
 
     async def open_chat_log(self) -> SqliteChatLog:
         """A store for messages, closed with the bot.

@@ -17,7 +17,10 @@ from playwright.async_api import Browser, ConsoleMessage, Page, Request, async_p
 from bot import interface
 from bot.interface import Account, Chat, Completion, Delivery, Front, Image, Incoming, Response
 from bot.platforms.web.adapter import WebAdapter
+from bot.platforms.web.http_server import COOKIE
+from bot.platforms.web.seats import Seats
 from storage.sqlite.chat_log import SqliteChatLog
+from tests.bot.platforms.web.visitor import BROWSER
 from tests.bot.runtime.command_line import Process
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -87,7 +90,8 @@ class WebChat:
 
     async def start(self) -> None:
         self._log = await SqliteChatLog.open(self._file)
-        self.adapter = WebAdapter(self._log, port=self._port)
+        seats = Seats(self._file.with_name("web-seats.json"))
+        self.adapter = WebAdapter(self._log, port=self._port, seats=seats)
         self.adapter.connect(self._front)
         await self.adapter.start()
         self._port = urlsplit(self.adapter.address).port or 0
@@ -169,8 +173,9 @@ async def open_page(browser: Browser, web_chat: WebChat) -> AsyncIterator[OpenPa
         watched = Watched(await context.new_page())
         watched.watch(web_chat.adapter.address)
         opened.append(watched)
-        query = f"?{urlencode([('name', name) for name in names])}" if names else ""
-        await watched.page.goto(web_chat.adapter.address + query)
+        await context.add_cookies([{"name": COOKIE, "value": BROWSER, "url": web_chat.adapter.address}])
+        query = f"&{urlencode([('name', name) for name in names])}" if names else ""
+        await watched.page.goto(web_chat.adapter.name + query)
         return watched.page
 
     yield open_page

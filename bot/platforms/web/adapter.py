@@ -31,7 +31,8 @@ base64, `alt`, `name`, `width`, `height`), `file` (`data`, `alt`, `name`, media 
 (`label`, `style`, `payload`), `links` and `awaits`; a `note` also `used`, the command that it answers. What
 is shown travels inside its message, so that there is no address from which somebody else could fetch it.
 
-Names are not secured: all who can open the page sit at one computer.
+A browser comes in by the address with the token that is printed at the start, and is known by its cookie from
+then on; the first one that says a name sits under it, and no other can (`seats`).
 """
 
 from __future__ import annotations
@@ -78,6 +79,7 @@ from bot.platforms.web.frames import (
 )
 from bot.platforms.web.http_server import HttpServer
 from bot.platforms.web.pages import CHANNEL, Pages, exists, frame, managing, problem, sees
+from bot.platforms.web.seats import Seats
 from bot.platforms.web.visitors import PLATFORM, BadName, meet
 
 __all__ = ["ChatLog", "WebAdapter"]
@@ -103,6 +105,7 @@ class WebAdapter:
         host: str = "127.0.0.1",
         port: int,
         clock: Callable[[], int] = lambda: int(time.time()),
+        seats: Seats | None = None,
     ) -> None:
         """Nothing is opened yet.
 
@@ -111,8 +114,10 @@ class WebAdapter:
             host: the address to listen at.
             port: likewise; 0 takes a free one.
             clock: the time of notes, in seconds since 1970.
+            seats: who may come in, and who sits where; None: kept until the end alone.
         """
         self._log, self._host, self._port, self._clock = log, host, port, clock
+        self._seats = seats or Seats()
         self._front: Front | None = None
         self._runner: web.AppRunner | None = None
         self._pages = Pages()
@@ -131,8 +136,8 @@ class WebAdapter:
 
     @property
     def name(self) -> str:
-        """Where it is, for whoever asks as whom."""
-        return self.address
+        """Where it is, with the token: the way in, for the host's eyes."""
+        return f"{self.address}?token={self._seats.token}"
 
     @property
     def connected(self) -> bool:
@@ -145,7 +150,7 @@ class WebAdapter:
         Raises:
             OSError: the port is taken, or forbidden.
         """
-        server = HttpServer(self._host, self._talk)
+        server = HttpServer(self._host, self._talk, self._seats)
         self._runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=FAREWELL)
         await self._runner.setup()
         try:
@@ -212,9 +217,9 @@ class WebAdapter:
 
     # What a page sends
 
-    async def _talk(self, socket: web.WebSocketResponse, abort: Callable[[], None]) -> None:
+    async def _talk(self, socket: web.WebSocketResponse, browser: str, abort: Callable[[], None]) -> None:
         """Serve one page until it leaves."""
-        page = Connection(socket, abort)
+        page = Connection(socket, browser, abort)
         self._pages.add(page)
         try:
             async for message in socket:
@@ -242,7 +247,9 @@ class WebAdapter:
         if isinstance(asked, Hello):
             if account is not None:
                 raise Malformed("one socket, one person: 'hello' comes once")
-            await self._welcome(page, meet(asked.name, asked.language))
+            account = meet(asked.name, asked.language)
+            self._seats.take(account, page.browser)
+            await self._welcome(page, account)
             return
         if account is None:
             raise Malformed("'hello' comes first")

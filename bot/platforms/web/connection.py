@@ -16,9 +16,11 @@ FAREWELL = 2.0  # seconds that a page has to answer a goodbye
 class Connection:
     """Writes to one socket at the page's own pace: one that is asleep keeps nobody else waiting."""
 
-    def __init__(self, socket: web.WebSocketResponse, abort: Callable[[], None]) -> None:
+    def __init__(self, socket: web.WebSocketResponse, browser: str, abort: Callable[[], None]) -> None:
         self.account: Account | None = None
         """Who is there; None before the hello."""
+        self.browser = browser
+        """The secret of the browser in which it is open."""
         self._socket, self._abort = socket, abort
         self._frames: asyncio.Queue[str] = asyncio.Queue(BACKLOG_MAX)
         self._writer = asyncio.create_task(self._write())

@@ -11,13 +11,15 @@ from yarl import URL
 from bot.platforms.web.connection import FAREWELL
 from bot.platforms.web.frames import FRAME_MAX_BYTES
 from bot.platforms.web.front_page import front_page
+from bot.platforms.web.seats import Seats
 from bot.texts import texts_for
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+COOKIE, YEAR = "tischrand", 365 * 86_400  # ports share cookies: the name tells no bots apart
 HEARTBEAT = 20.0  # seconds between two pings, so that a dead page is noticed
 
-Talk = Callable[[web.WebSocketResponse, Callable[[], None]], Awaitable[None]]
-"""Serves one socket until it closes; the second argument cuts the line at once."""
+Talk = Callable[[web.WebSocketResponse, str, Callable[[], None]], Awaitable[None]]
+"""Serves one socket of a browser until it closes; the last argument cuts the line at once."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -25,9 +27,9 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class HttpServer:
     """The HTTP side: the page, its files, `/health`, and `/ws` for people who come from the page itself."""
 
-    def __init__(self, host: str, talk: Talk) -> None:
+    def __init__(self, host: str, talk: Talk, seats: Seats) -> None:
         self._names = sorted({"localhost", "127.0.0.1", host})
-        self._talk = talk
+        self._talk, self._seats = talk, seats
         self._template = files(__package__).joinpath("index.html").read_text("utf-8")
         self._files = {
             file.name: (file.read_bytes(), kind)
@@ -68,10 +70,22 @@ class HttpServer:
             return False
 
     async def _page(self, request: web.Request) -> web.Response:
-        """The page, in the language that the browser likes best."""
+        """The page, in the language that the browser likes best; the token is exchanged for a cookie."""
         liked = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0]
-        page = front_page(self._template, texts_for(liked.strip()))
+        texts, browser = texts_for(liked.strip()), request.cookies.get(COOKIE, "")
+        entering = self._seats.opens(request.query.get("token", ""))
+        if not entering and not self._seats.knows(browser):
+            raise web.HTTPForbidden(text=texts("no.web_entrance"))
+        if "token" in request.query:  # It stays neither in the address line nor among the pages visited.
+            raise self._moved(request, self._seats.let_in(browser) if entering else browser)
+        page = front_page(self._template, texts)
         return web.Response(text=page, content_type="text/html", charset="utf-8")
+
+    def _moved(self, request: web.Request, browser: str) -> web.HTTPException:
+        """To the page without the token, with the cookie."""
+        there = web.HTTPSeeOther(request.rel_url.without_query_params("token"))
+        there.set_cookie(COOKIE, browser, max_age=YEAR, httponly=True, samesite="Strict")
+        return there
 
     async def _file(self, request: web.Request) -> web.Response:
         found = self._files.get(request.match_info["file"])
@@ -84,11 +98,14 @@ class HttpServer:
         return web.Response(text="ok")
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        browser = request.cookies.get(COOKIE, "")
+        if not self._seats.knows(browser):
+            raise web.HTTPForbidden(text="Only those who came in by the address with the token talk here.")
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT, timeout=FAREWELL, max_msg_size=FRAME_MAX_BYTES, compress=False
         )
         await socket.prepare(request)
-        await self._talk(socket, lambda: _cut(request))
+        await self._talk(socket, browser, lambda: _cut(request))
         return socket
 
     async def _harden(self, request: web.Request, response: web.StreamResponse) -> None:

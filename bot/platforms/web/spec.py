@@ -10,6 +10,7 @@ from bot.platforms.spec import Host, PlatformSpec
 from bot.platforms.web.capabilities import CAPABILITIES
 
 WEB_PORT = 8321
+SEATS_FILE = "web-seats.json"
 
 
 class WebSettings(BaseModel):
@@ -25,8 +26,10 @@ class WebSettings(BaseModel):
 
 async def _build(settings: WebSettings, host: Host) -> PlatformAdapter:
     from bot.platforms.web.adapter import WebAdapter
+    from bot.platforms.web.seats import Seats
 
-    return WebAdapter(await host.open_chat_log(), port=settings.port, clock=host.clock)
+    chat_log, seats = await host.open_chat_log(), Seats(host.folder / SEATS_FILE)
+    return WebAdapter(chat_log, port=settings.port, clock=host.clock, seats=seats)
 
 
 async def _check(settings: WebSettings) -> list[Finding]:
@@ -40,6 +43,7 @@ WEB = PlatformSpec(
     wanted=lambda settings: settings.web,
     build=_build,
     check=_check,
+    secrets=(r"(\?token=) [\w-]+",),
     chats="web:channel",
     capabilities=CAPABILITIES,
 )

@@ -209,7 +209,7 @@ async def test_the_bot_credits_an_absence_before_anybody_is_served(tmp_path: Pat
     settings = Settings(data=tmp_path, port=0, browser=False)
     async with AsyncExitStack() as first:
         adapter = await first.enter_async_context(web_chat(settings, clock=lambda: now[0]))
-        ada, ben = await first.enter_async_context(visitors(adapter.address, "Ada", "Ben"))
+        ada, ben = await first.enter_async_context(visitors(adapter.name, "Ada", "Ben"))
         await ada.type("/play sahara clock=1d")
         await ben.ping()
         await ben.press(ben.board(), "Accept")
@@ -218,7 +218,7 @@ async def test_the_bot_credits_an_absence_before_anybody_is_served(tmp_path: Pat
     now[0] += 2 * HOUR
     async with (
         web_chat(settings, clock=lambda: now[0]) as adapter,
-        visitors(adapter.address, "Ada") as (ada,),
+        visitors(adapter.name, "Ada") as (ada,),
     ):
         front = adapter._front
         assert isinstance(front, RequestDispatcher)

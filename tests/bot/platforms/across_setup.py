@@ -125,7 +125,7 @@ class Across:
         adapter = self.adapters["web"]
         assert isinstance(adapter, WebAdapter)
         self.port = urlsplit(adapter.address).port or 0
-        (page,) = await self._running.enter_async_context(visitors(adapter.address, "Cleo"))
+        (page,) = await self._running.enter_async_context(visitors(adapter.name, "Cleo"))
         cleo = self.guests.get("Cleo")
         if isinstance(cleo, WebGuest):
             cleo.page = page

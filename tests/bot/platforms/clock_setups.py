@@ -214,7 +214,7 @@ class OnTheWeb(ClockTable):
         """Start the bot, and open a page for each."""
         settings = Settings(data=self._folder, port=0, browser=False)
         adapter = await self._running.enter_async_context(web_chat(settings, clock=lambda: self._now))
-        pages = await self._running.enter_async_context(visitors(adapter.address, "Ada", "Ben"))
+        pages = await self._running.enter_async_context(visitors(adapter.name, "Ada", "Ben"))
         self.pages = {page.name: page for page in pages}
         front = adapter._front
         assert isinstance(front, RequestDispatcher)

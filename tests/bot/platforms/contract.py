@@ -195,7 +195,7 @@ async def web_scene(front: Front, folder: Path) -> AsyncIterator[Scene]:
     chat = WebChat(front, folder)
     await chat.start()
     try:
-        async with visitors(chat.adapter.address, "Ada") as (ada,):
+        async with visitors(chat.adapter.name, "Ada") as (ada,):
             assert chat._log is not None
             yield WebScene(chat._log, chat.adapter, ada)
     finally:

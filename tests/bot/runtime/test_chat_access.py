@@ -158,7 +158,7 @@ async def test_a_challenge_in_a_chat_that_was_blocked_meanwhile_goes_on_by_its_c
 async def test_the_web_chat_alone_obeys_the_lists_of_chats_as_well(tmp_path: Path) -> None:
     async with (
         web_chat(Settings(data=tmp_path, port=0, blocked_chats=("web:channel",))) as adapter,
-        visitors(adapter.address, "Ada") as (ada,),
+        visitors(adapter.name, "Ada") as (ada,),
     ):
         await ada.type("/play sahara")
         (note,) = ada.notes

@@ -10,6 +10,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from bot.interface import Account, Chat, Incoming, Message, OfferChallenge, RetryLater
 from bot.platforms.errors import CannotStart
@@ -18,6 +19,7 @@ from bot.runtime.app import STORE_FILE, BotService, bot_service
 from bot.runtime.settings import Settings
 from storage.errors import UnusableDatabase
 from storage.sqlite.store import SqliteStore
+from tests.bot.platforms.web.visitor import browser
 from tests.bot.scripted_platform import Foreign, until
 
 ADA = Account("discord", "1", "Ada")
@@ -211,9 +213,9 @@ async def test_the_web_chat_can_be_one_platform_of_several(tmp_path: Path) -> No
         await until(lambda: len(serving.supervisor.serving) == 2)
         page = serving.supervisor.adapters[1].name
         assert page.startswith("http://127.0.0.1:")
-        async with aiohttp.ClientSession() as session, session.get(page) as response:
+        async with browser(page) as session, session.get("/") as response:
             assert response.status == 200
-        port = int(page.rstrip("/").rpartition(":")[2])
+        port = URL(page).port
         taken = beside.model_copy(update={"data": tmp_path / "two", "port": port})
         async with bot_service(taken, [WEB]) as other:
             with pytest.raises(CannotStart, match=r"web cannot be started: .*in use"):

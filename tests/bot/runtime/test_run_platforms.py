@@ -127,7 +127,10 @@ async def test_all_three_platforms_are_served_by_one_process(
         **telegram.environment,
     )
     monitor = (await line_with(process.stderr, "monitor")).split()[-1]
-    page = (await line_with(process.stderr, "the bot is on web")).split()[-1]
+    ready = await line_with(process.stdout, "ready")
+    page = next(word.rstrip(",") for word in ready.split() if word.startswith("http"))
+    logged = await line_with(process.stderr, "the bot is on web")
+    assert page.partition("token=")[2] not in logged
     await discord.connected("play")
     await telegram.connected("play")
     status, platforms = await visit(monitor, "health")

@@ -28,7 +28,7 @@ async def take() -> bytes:
         async with web_chat(settings) as adapter, async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
             page = await browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
-            await page.goto(adapter.address)
+            await page.goto(adapter.name)
             await ready(page)
             await channel(page).get_by_role("button", name="Play Sahara").click()
             await channel(page).get_by_role("button", name="Accept").click()

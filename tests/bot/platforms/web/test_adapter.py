@@ -46,7 +46,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_the_channel_is_shown_to_everybody(web_chat: WebChat) -> None:
-    async with visitors(web_chat.adapter.address, "Ada", "Ben") as pages:
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as pages:
         posted = await web_chat.adapter.post(CHANNEL, Message("for all", rows=((BOARD_BUTTON,),)), "n1")
         for page in pages:
             await page.until(lambda page=page: posted in page.messages)
@@ -58,7 +58,7 @@ async def test_the_channel_is_shown_to_everybody(web_chat: WebChat) -> None:
 async def test_no_socket_receives_a_byte_of_another_persons_private_chat(web_chat: WebChat) -> None:
     adapter = web_chat.adapter
     private = adapter.private_chat(ADA)
-    async with visitors(adapter.address, "Ada", "Ben", "Cleo") as (ada, *others):
+    async with visitors(adapter.name, "Ada", "Ben", "Cleo") as (ada, *others):
         posted = await adapter.post(private, Message("a beginning"), "n1")
         await adapter.edit(private, posted, secret_message())
         await ada.type(f"my {BIRD}", chat=private.id)
@@ -70,13 +70,13 @@ async def test_no_socket_receives_a_byte_of_another_persons_private_chat(web_cha
             assert BIRD not in received
             assert posted not in received
             assert private.id not in received
-    async with visitors(adapter.address, "Ben") as (late,):
+    async with visitors(adapter.name, "Ben") as (late,):
         assert BIRD not in await heard_all(late)
 
 
 async def test_a_note_is_received_by_its_reader_alone(web_chat: WebChat, front: Scripted) -> None:
     front.on(Help, Response(note=secret_message()))
-    async with visitors(web_chat.adapter.address, "Ada", "Ben", "Ada") as (ada, ben, ada_elsewhere):
+    async with visitors(web_chat.adapter.name, "Ada", "Ben", "Ada") as (ada, ben, ada_elsewhere):
         await ada.type("/help")
         (note,) = ada.notes
         assert note["text"] == f"text {BIRD}"
@@ -85,16 +85,16 @@ async def test_a_note_is_received_by_its_reader_alone(web_chat: WebChat, front: 
         received = await heard_all(ben)
         assert BIRD not in received
         assert frames(ben, "note") == frames(ben, "message") == [], "not even that she asked"
-    async with visitors(web_chat.adapter.address, "Ada") as (later,):
+    async with visitors(web_chat.adapter.name, "Ada") as (later,):
         assert BIRD not in await heard_all(later), "a note is not kept"
 
 
 async def test_in_a_private_chat_a_note_is_an_ordinary_message(web_chat: WebChat, front: Scripted) -> None:
     front.on(Help, Response(note=Message("just for you")))
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/help", chat=f"@{ADA}")
         assert ada.notes == []
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         assert texts(ada, f"@{ADA}") == ["/help", "just for you"]
 
 
@@ -107,7 +107,7 @@ async def test_message_ids_tell_nothing_of_what_is_written_elsewhere(web_chat: W
 
 async def test_a_picture_travels_inside_its_message_only(web_chat: WebChat) -> None:
     image = board_image("olive", "An olive board.")
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         posted = await web_chat.adapter.post(CHANNEL, Message("board", image=image), "n1")
         await ada.until(lambda: posted in ada.messages)
         shown = ada.messages[posted]["image"]
@@ -118,7 +118,7 @@ async def test_a_picture_travels_inside_its_message_only(web_chat: WebChat) -> N
 async def test_only_links_into_this_chat_lead_anywhere(web_chat: WebChat) -> None:
     there = Link("there", Chat("discord", "17", private=False), "18")
     here = Link("here", CHANNEL, "19")
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         posted = await web_chat.adapter.post(CHANNEL, Message("look", links=(there, here)), "n1")
         await ada.until(lambda: posted in ada.messages)
         assert ada.messages[posted]["links"] == [
@@ -133,7 +133,7 @@ async def test_only_links_into_this_chat_lead_anywhere(web_chat: WebChat) -> Non
 async def test_talk_in_the_channel_goes_to_the_people_not_to_the_house(
     web_chat: WebChat, front: Scripted
 ) -> None:
-    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.type("  Good evening, Ben  ")
         await ben.until(lambda: texts(ben) == ["Good evening, Ben"])
         (message,) = ben.messages.values()
@@ -145,7 +145,7 @@ async def test_a_command_that_is_answered_in_public_is_seen_in_public(
     web_chat: WebChat, front: Scripted
 ) -> None:
     front.on(OfferChallenge, Response(post=Message("Who plays?")))
-    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.type("/play sahara")
         await ben.until(lambda: texts(ben) == ["/play sahara", "Who plays?"])
     assert front.asked[0].request == OfferChallenge("sahara", None, ())
@@ -158,7 +158,7 @@ async def test_a_move_typed_in_the_channel_is_not_shown_to_the_others(
 ) -> None:
     """It may be a secret one; the board tells of it as much as everybody may know."""
     front.on(TypeMove, Response(post=Message("Played."), note=Message("You played it.")))
-    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.type(f"/move {BIRD}")
         await ben.until(lambda: texts(ben) == ["/move …", "Played."])
         assert BIRD not in await heard_all(ben)
@@ -167,7 +167,7 @@ async def test_a_move_typed_in_the_channel_is_not_shown_to_the_others(
 
 async def test_plain_words_to_the_bot_are_handed_to_the_house(web_chat: WebChat, front: Scripted) -> None:
     front.on(InvalidCommand, Response(note=Message("I listen to commands.")))
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("hello?", chat=f"@{ADA}")
         assert texts(ada, f"@{ADA}") == ["hello?", "I listen to commands."]
     assert front.asked[0].request == InvalidCommand("no_command", "", "")
@@ -177,7 +177,7 @@ async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(
     web_chat: WebChat, front: Scripted
 ) -> None:
     front.on(InvalidCommand, Response(note=Message("Too long.")))
-    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         for text in ("x" * 10_000, "/play " + "x" * 10_000, "x" * (TEXT_MAX + 1)):
             await ada.type(text)
         assert [note["text"] for note in ada.notes] == ["Too long."] * 3
@@ -187,7 +187,7 @@ async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(
 
 async def test_completions_are_those_of_the_house(web_chat: WebChat, front: Scripted) -> None:
     front.lines = ("/play sahara", "/play sator", "/rules")
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.send(type="complete", chat="channel", text="/play sa", id="7")
         await ada.until(lambda: "7" in ada.completions)
         assert ada.completions["7"] == ["/play sahara", "/play sator"]
@@ -195,7 +195,7 @@ async def test_completions_are_those_of_the_house(web_chat: WebChat, front: Scri
 
 async def test_who_is_here_completes_a_challenge_and_a_profile(web_chat: WebChat, front: Scripted) -> None:
     front.lines = ()
-    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, _):
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, _):
         for id_, typed in (("1", "/play sahara b"), ("2", "/profile B"), ("3", "/rules b")):
             await ada.send(type="complete", chat="channel", text=typed, id=id_)
         await ada.until(lambda: "3" in ada.completions)
@@ -209,7 +209,7 @@ async def test_the_same_press_delivered_again_has_the_same_id_and_makes_no_secon
     web_chat: WebChat, front: Scripted
 ) -> None:
     front.on(ShowBoard, lambda _: Response(post=Message(f"board {len(front.asked)}"), note=Message("There.")))
-    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await web_chat.adapter.post(CHANNEL, Message("old", rows=((BOARD_BUTTON,),)), "n1")
         await ada.until(lambda: ada.messages)
         press = await ada.press(ada.board(), "Board")
@@ -225,7 +225,7 @@ async def test_the_same_press_delivered_again_has_the_same_id_and_makes_no_secon
 async def test_two_people_who_choose_the_same_press_id_do_not_meet(
     web_chat: WebChat, front: Scripted
 ) -> None:
-    async with visitors(web_chat.adapter.address, "Ada", "Ben") as pages:
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as pages:
         posted = await web_chat.adapter.post(CHANNEL, Message("old", rows=((BOARD_BUTTON,),)), "n1")
         payload, press = callback_data.encode(BOARD_BUTTON.request), str(uuid.uuid4())
         for page in pages:
@@ -239,7 +239,7 @@ async def test_a_nonce_makes_one_message_also_after_a_restart(web_chat: WebChat)
     await web_chat.stop()
     await web_chat.start()
     assert await web_chat.adapter.post(CHANNEL, Message("three"), "n1") == first
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         assert texts(ada) == ["three"]
 
 
@@ -247,21 +247,21 @@ async def test_a_nonce_of_one_chat_never_touches_another(web_chat: WebChat) -> N
     public = await web_chat.adapter.post(CHANNEL, Message("for all"), "n1")
     private = await web_chat.adapter.post(web_chat.adapter.private_chat(ADA), secret_message(), "n1")
     assert public != private
-    async with visitors(web_chat.adapter.address, "Ben") as (ben,):
+    async with visitors(web_chat.adapter.name, "Ben") as (ben,):
         assert BIRD not in await heard_all(ben)
 
 
 async def test_everything_said_survives_a_restart(web_chat: WebChat, front: Scripted) -> None:
     front.on(OfferChallenge, Response(post=Message("Who plays?", image=board_image("tan", "A board."))))
     address = web_chat.adapter.address
-    async with visitors(address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/play sahara")
         await ada.type("good evening")
         before = ada.messages
     await web_chat.stop()
     await web_chat.start()
     assert web_chat.adapter.address == address
-    async with visitors(address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         assert ada.messages == before
         assert len(before) == 3
 
@@ -271,13 +271,13 @@ async def test_everything_said_survives_a_restart(web_chat: WebChat, front: Scri
 
 async def test_an_edit_replaces_a_message_where_it_stands(web_chat: WebChat) -> None:
     adapter = web_chat.adapter
-    async with visitors(adapter.address, "Ada") as (ada,):
+    async with visitors(adapter.name, "Ada") as (ada,):
         posted = await adapter.post(CHANNEL, Message("v1", image=board_image("red", "Red.")), "n1")
         await adapter.post(CHANNEL, Message("later"), "n2")
         await adapter.edit(CHANNEL, posted, Message("v2", rows=((BOARD_BUTTON,),)))
         await ada.until(lambda: texts(ada) == ["v2", "later"])
         assert ada.messages[posted]["image"] is None
-    async with visitors(adapter.address, "Ada") as (ada,):
+    async with visitors(adapter.name, "Ada") as (ada,):
         assert texts(ada) == ["v2", "later"]
 
 
@@ -285,7 +285,7 @@ async def test_what_cannot_be_edited_is_gone(web_chat: WebChat) -> None:
     adapter = web_chat.adapter
     private = adapter.private_chat(ADA)
     posted = await adapter.post(private, Message("mine"), "n1")
-    async with visitors(adapter.address, "Ben") as (ben,):
+    async with visitors(adapter.name, "Ben") as (ben,):
         await ben.type("I am Ben")
         (talk,) = ben.messages
         absent_reader = f"~{ADA}~{uuid.uuid4()}"
@@ -315,7 +315,7 @@ async def test_a_press_gets_its_message_replaced_and_the_delivery_reported(
 ) -> None:
     delivery = Delivery("b1", 7)
     front.on(ShowBoard, Response(update=Message("v2"), note=Message("Done."), delivery=delivery))
-    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         posted = await web_chat.adapter.post(CHANNEL, Message("v1", rows=((BOARD_BUTTON,),)), "n1")
         await ada.until(lambda: posted in ada.messages)
         await ada.press(ada.board(), "Board")
@@ -329,7 +329,7 @@ async def test_a_press_gets_its_message_replaced_and_the_delivery_reported(
 async def test_a_posted_board_goes_by_its_own_nonce(web_chat: WebChat, front: Scripted) -> None:
     """The house may not learn that its answer arrived, and post the same board again: still one message."""
     front.on(OfferChallenge, Response(post=Message("v1"), delivery=Delivery("b1", 1)))
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/play sahara")
         ((_, posted),) = front.deliveries
         assert await web_chat.adapter.post(CHANNEL, Message("v2"), "b1") == posted
@@ -338,7 +338,7 @@ async def test_a_posted_board_goes_by_its_own_nonce(web_chat: WebChat, front: Sc
 
 async def test_an_old_button_is_handed_on(web_chat: WebChat, front: Scripted) -> None:
     """It must be answered with the present board; whether it is allowed, the house decides."""
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         posted = await web_chat.adapter.post(CHANNEL, Message("v1", rows=((BOARD_BUTTON,),)), "n1")
         await web_chat.adapter.edit(CHANNEL, posted, Message("v2"))
         await ada.send_press(posted, callback_data.encode(BOARD_BUTTON.request))
@@ -348,7 +348,7 @@ async def test_an_old_button_is_handed_on(web_chat: WebChat, front: Scripted) ->
 async def test_a_note_has_buttons_for_its_reader_alone(web_chat: WebChat, front: Scripted) -> None:
     front.on(Help, Response(note=Message("v1", rows=((HAND_BUTTON,),))))
     front.on(ShowHand, Response(update=Message("v2")))
-    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.type("/help")
         await ada.press(ada.notes[0], "Hand")
         assert [note["text"] for note in ada.notes] == ["v1", "v2"]
@@ -361,12 +361,12 @@ async def test_a_note_has_buttons_for_its_reader_alone(web_chat: WebChat, front:
 async def test_a_note_can_be_pressed_after_a_restart(web_chat: WebChat, front: Scripted) -> None:
     front.on(Help, Response(note=Message("v1", rows=((HAND_BUTTON,),))))
     front.on(ShowHand, Response(update=Message("v2")))
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/help")
         (note,) = ada.notes
     await web_chat.stop()
     await web_chat.start()
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.press(note, "Hand")
         assert [(one["id"], one["text"]) for one in ada.notes] == [(note["id"], "v2")]
 
@@ -376,7 +376,7 @@ async def test_a_note_can_be_pressed_after_a_restart(web_chat: WebChat, front: S
 
 async def test_older_messages_come_when_they_are_asked_for(web_chat: WebChat) -> None:
     ids = [await web_chat.adapter.post(CHANNEL, Message(str(n)), f"n{n}") for n in range(2 * HISTORY + 5)]
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         assert list(ada.messages) == ids[-HISTORY:]
         await ada.send(type="earlier", chat="channel", before=ids[-HISTORY])
         await ada.send(type="earlier", chat="channel", before=ids[5])

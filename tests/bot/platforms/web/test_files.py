@@ -36,7 +36,7 @@ def data_of(message: Shown) -> bytes:
 
 async def test_a_clip_is_shown_to_all_and_kept_in_the_history(tmp_path: Path) -> None:
     async with web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter:
-        async with visitors(adapter.address, "Ada", "Ben") as (ada, ben):
+        async with visitors(adapter.name, "Ada", "Ben") as (ada, ben):
             code = await finished(ada, ben, "sahara")
             await ada.press(ada.board(), "As a clip")
             await ben.ping()
@@ -46,14 +46,14 @@ async def test_a_clip_is_shown_to_all_and_kept_in_the_history(tmp_path: Path) ->
             assert "resigned" in clip["file"]["alt"]
             assert data_of(clip).startswith(b"GIF89a")
             assert clip["image"] is None
-        async with visitors(adapter.address, "Cleo") as (cleo,):
+        async with visitors(adapter.name, "Cleo") as (cleo,):
             assert data_of(cleo.board()) == data_of(clip)
 
 
 async def test_a_record_goes_to_the_one_who_asked(tmp_path: Path) -> None:
     async with (
         web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter,
-        visitors(adapter.address, "Ada", "Ben", "Cleo") as (ada, ben, cleo),
+        visitors(adapter.name, "Ada", "Ben", "Cleo") as (ada, ben, cleo),
     ):
         code = await finished(ada, ben, "sator")
         await ada.type(f"/export {code}")
@@ -68,7 +68,7 @@ async def test_a_record_goes_to_the_one_who_asked(tmp_path: Path) -> None:
 async def test_an_uploaded_record_is_replayed_for_whoever_sent_it(tmp_path: Path) -> None:
     async with (
         web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter,
-        visitors(adapter.address, "Ada", "Ben") as (ada, ben),
+        visitors(adapter.name, "Ada", "Ben") as (ada, ben),
     ):
         await ada.upload(EXAMPLE.encode())
         page = ada.notes[-1]
@@ -82,7 +82,7 @@ async def test_an_uploaded_record_is_replayed_for_whoever_sent_it(tmp_path: Path
 async def test_an_upload_that_is_too_large_is_refused(tmp_path: Path) -> None:
     async with (
         web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter,
-        visitors(adapter.address, "Ada") as (ada,),
+        visitors(adapter.name, "Ada") as (ada,),
     ):
         await ada.upload(b"x" * (RECORD_MAX_BYTES + 1))
         assert ada.notes[-1]["text"].startswith("This file is too large")

@@ -31,7 +31,7 @@ from bot.platforms.web.front_page import front_page, sentences
 from bot.platforms.web.visitors import NAME_MAX
 from bot.texts import Texts, texts_for
 from tests.bot.conftest import Scripted, WebChat
-from tests.bot.platforms.web.visitor import Visitor, visitors
+from tests.bot.platforms.web.visitor import Visitor, browser, jar, visitors
 from tests.bot.platforms.wiretap import (
     ADA,
     BEN,
@@ -75,7 +75,7 @@ async def test_a_press_on_what_one_cannot_see_is_not_believed(
 ) -> None:
     front.on(Help, Response(note=Message("help", rows=((HAND_BUTTON,),))))
     front.on(InvalidPayload, Response(note=Message("I do not know this button.")))
-    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.send_press(
             await forged(kind, web_chat, ada, ben), callback_data.encode(HAND_BUTTON.request)
         )
@@ -89,7 +89,7 @@ async def test_a_press_on_what_one_cannot_see_is_not_believed(
 async def test_a_payload_that_no_button_has_is_unreadable(
     web_chat: WebChat, front: Scripted, payload: str
 ) -> None:
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         posted = await web_chat.adapter.post(CHANNEL, Message("v1"), "n1")
         await ada.send_press(posted, payload)
     assert front.asked[0].request == InvalidPayload()
@@ -98,7 +98,7 @@ async def test_a_payload_that_no_button_has_is_unreadable(
 async def test_nobody_writes_or_reads_in_another_persons_chat(web_chat: WebChat, front: Scripted) -> None:
     foreign = f"@{BEN}"
     await web_chat.adapter.post(web_chat.adapter.private_chat(BEN), secret_message(), "n1")
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/help", chat=foreign)
         await ada.send(type="earlier", chat=foreign, before="0")
         await ada.send(type="complete", chat=foreign, text="/", id="1")
@@ -131,7 +131,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize("text", MALFORMED, ids=range(len(MALFORMED)))
 async def test_a_malformed_frame_is_answered_and_the_socket_goes_on(web_chat: WebChat, text: str) -> None:
-    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada._socket.send_str(text)
         await heard_all(ada)
         assert problems(ada) == ["malformed"]
@@ -141,15 +141,15 @@ async def test_a_malformed_frame_is_answered_and_the_socket_goes_on(web_chat: We
 
 
 async def test_a_binary_frame_is_malformed(web_chat: WebChat) -> None:
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada._socket.send_bytes(b"\xff\x00")
         await heard_all(ada)
         assert problems(ada) == ["malformed"]
 
 
 async def test_nothing_is_heard_before_the_hello(web_chat: WebChat, front: Scripted) -> None:
-    async with aiohttp.ClientSession() as session:
-        socket = await session.ws_connect(f"{web_chat.adapter.address}ws")
+    async with browser(web_chat.adapter.name) as session:
+        socket = await session.ws_connect("/ws")
         await socket.send_json({"type": "press", "message": "a", "payload": "help", "id": str(uuid.uuid4())})
         assert (await socket.receive_json())["problem"] == "malformed"
         await web_chat.adapter.post(CHANNEL, Message("for those who are here"), "n1")
@@ -159,7 +159,7 @@ async def test_nothing_is_heard_before_the_hello(web_chat: WebChat, front: Scrip
 
 
 async def test_a_giant_frame_closes_its_own_socket_politely(web_chat: WebChat) -> None:
-    async with visitors(web_chat.adapter.address, "Ada", "Ben") as (ada, ben):
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada._socket.send_str("x" * 1_000_000)
         with pytest.raises(AssertionError):
             await ada.until(lambda: False)
@@ -173,7 +173,7 @@ async def test_a_giant_frame_closes_its_own_socket_politely(web_chat: WebChat) -
 
 
 async def test_people_are_told_who_is_here(web_chat: WebChat, front: Scripted) -> None:
-    async with visitors(web_chat.adapter.address, "Ada", "Ben", "ada") as (ada, ben, _):
+    async with visitors(web_chat.adapter.name, "Ada", "Ben", "ada") as (ada, ben, _):
         await ada.until(lambda: len(frames(ada, "people")) == 3)
         assert frames(ada, "welcome")[0]["you"] == {"id": ADA, "name": "Ada"}
         assert here(ada) == [ADA, BEN], "by name, and the same person once"
@@ -188,8 +188,8 @@ async def test_people_are_told_who_is_here(web_chat: WebChat, front: Scripted) -
 async def test_a_name_that_cannot_be_seen_is_refused_and_another_may_be_given(
     web_chat: WebChat, front: Scripted, name: str
 ) -> None:
-    async with aiohttp.ClientSession() as session:
-        socket = await session.ws_connect(f"{web_chat.adapter.address}ws")
+    async with browser(web_chat.adapter.name) as session:
+        socket = await session.ws_connect("/ws")
         await socket.send_json({"type": "hello", "name": name, "language": "en"})
         refused = await socket.receive_json()
         assert refused["problem"] == "bad_name"
@@ -216,7 +216,7 @@ async def test_a_foreign_page_gets_no_socket(web_chat: WebChat, origin: str) -> 
 
 async def test_the_page_itself_gets_a_socket_under_either_name(web_chat: WebChat) -> None:
     for name in ("127.0.0.1", "localhost"):
-        address = web_chat.adapter.address.replace("127.0.0.1", name)
+        address = web_chat.adapter.name.replace("127.0.0.1", name)
         async with visitors(address, "Ada") as (ada,):
             assert ada.id == ADA
 
@@ -244,13 +244,13 @@ async def test_health_is_ok(web_chat: WebChat) -> None:
 
 
 async def test_the_page_may_load_nothing_from_elsewhere(web_chat: WebChat) -> None:
-    async with aiohttp.ClientSession() as session:
-        async with session.get(web_chat.adapter.address) as response:
+    async with browser(web_chat.adapter.name) as session:
+        async with session.get("/") as response:
             policy, page = response.headers["Content-Security-Policy"], await response.text()
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
         for path in ("chat.css", "chat.js", "connection.js", "icon.svg"):
-            async with session.get(f"{web_chat.adapter.address}{path}") as response:
+            async with session.get(f"/{path}") as response:
                 assert response.status == 200
                 page += await response.text()
     assert set(re.findall(r"https?://[\w.]+", page)) <= {"http://www.w3.org"}, "name spaces are never loaded"
@@ -264,8 +264,8 @@ async def test_the_page_is_served_in_the_language_of_the_browser(
     web_chat: WebChat, liked: str, language: str
 ) -> None:
     async with (
-        aiohttp.ClientSession(headers={"Accept-Language": liked}) as session,
-        session.get(web_chat.adapter.address) as response,
+        aiohttp.ClientSession(headers={"Accept-Language": liked}, cookie_jar=jar()) as session,
+        session.get(web_chat.adapter.name) as response,
     ):
         page = await response.text()
     assert f'<html lang="{language}">' in page
@@ -317,7 +317,7 @@ async def test_what_could_not_be_kept_is_not_shown_and_can_be_tried_again(front:
     adapter = WebAdapter(BrokenLog(), port=0)
     adapter.connect(front)
     await adapter.start()
-    async with visitors(adapter.address, "Ada") as (ada,):
+    async with visitors(adapter.name, "Ada") as (ada,):
         await ada.type("/play sahara")
         await heard_all(ada)
         assert problems(ada) == ["broken"]
@@ -339,7 +339,7 @@ async def test_stopping_lets_answers_finish_and_says_goodbye(web_chat: WebChat, 
         return Response(post=Message("at last"))
 
     front.on(OfferChallenge, slow)
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.send(type="command", chat="channel", text="/play sahara", id=str(uuid.uuid4()))
         await asked.wait()
         stopping = asyncio.create_task(web_chat.stop())
@@ -349,7 +349,7 @@ async def test_stopping_lets_answers_finish_and_says_goodbye(web_chat: WebChat, 
         answer.set()
         await stopping
     await web_chat.start()
-    async with visitors(web_chat.adapter.address, "Ada") as (ada,):
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         assert texts(ada) == ["/play sahara", "at last"]
 
 
@@ -379,7 +379,7 @@ class SleepingSocket:
 
 async def test_a_page_that_does_not_read_is_cut_off_and_holds_nobody_up() -> None:
     cut: list[bool] = []
-    page = Connection(SleepingSocket(), lambda: cut.append(True))  # type: ignore[arg-type]
+    page = Connection(SleepingSocket(), "", lambda: cut.append(True))  # type: ignore[arg-type]
     await asyncio.sleep(0)
     for _ in range(BACKLOG_MAX):
         page.send("x")

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from yarl import URL
 
 from tests.bot.platforms.web.visitor import Bot, Shown, Visitor, labels, visitors
 
@@ -152,5 +153,5 @@ async def test_a_taken_port_is_named(bot: Bot, tmp_path: Path) -> None:
     address = await bot.start()
     second = Bot(tmp_path / "other")
     with pytest.raises(AssertionError, match="address already in use"):
-        await second.start(port=address.rstrip("/").rpartition(":")[2])
+        await second.start(port=str(URL(address).port))
     assert await second.process.wait() == 2

@@ -56,7 +56,7 @@ async def test_a_match_is_pressed_to_its_end_through_the_web_chat(case: Case, tm
     words = " ".join("=".join(word) for word in case.words)
     async with (
         web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter,
-        visitors(adapter.address, "Ada", "Ben") as pages,
+        visitors(adapter.name, "Ada", "Ben") as pages,
     ):
         ada, ben = pages
         await ada.type(f"/play {case.key} {words}")

@@ -96,7 +96,7 @@ async def world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     settings = Settings(data=folder, port=0, browser=False)
     async with (
         web_chat(settings, clock=lambda: 1_000_000, draw=chance()) as adapter,
-        visitors(adapter.address, *NAMES) as pages,
+        visitors(adapter.name, *NAMES) as pages,
     ):
         yield World(desks[-1], dict(zip(NAMES, pages, strict=True)))
 

@@ -32,7 +32,7 @@ async def page(browser: Browser, tmp_path: Path) -> AsyncIterator[Page]:
     context = await browser.new_context(viewport={"width": 1280, "height": 900})
     async with web_chat(settings) as adapter:
         page = await context.new_page()
-        await page.goto(adapter.address)
+        await page.goto(adapter.name)
         yield await ready(page)
         await context.close()
 

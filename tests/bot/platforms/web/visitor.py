@@ -15,8 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+from yarl import URL
+
+from bot.platforms.web.http_server import COOKIE
 
 Shown = dict[str, Any]
+BROWSER = "B" * 43
+"""The secret by which the same browser is known in all tests and after every restart."""
 ANSWER_WITHIN = 20.0  # seconds; a guard against hanging, never waited for
 
 
@@ -169,13 +174,36 @@ def labels(message: Shown) -> list[str]:
     return [button["label"] for button in buttons(message)]
 
 
+def jar() -> aiohttp.CookieJar:
+    """One that also keeps the cookies of an address without a name."""
+    return aiohttp.CookieJar(unsafe=True)
+
+
 @asynccontextmanager
-async def visitors(address: str, *names: str) -> AsyncIterator[list[Visitor]]:
-    """Open the page under each name."""
-    async with aiohttp.ClientSession() as session:
+async def browser(entrance: str, secret: str = BROWSER) -> AsyncIterator[aiohttp.ClientSession]:
+    """A browser that has come in by the address with the token; its addresses begin at the host.
+
+    Args:
+        entrance: that address.
+        secret: by which it is known from before; "": it is new.
+    """
+    url, cookies = URL(entrance), jar()
+    if secret:
+        cookies.update_cookies({COOKIE: secret}, url.origin())
+    async with aiohttp.ClientSession(url.origin(), cookie_jar=cookies) as session:
+        async with session.get(url.relative()) as response:
+            assert response.status == 200
+        yield session
+
+
+@asynccontextmanager
+async def visitors(entrance: str, *names: str, secret: str = BROWSER) -> AsyncIterator[list[Visitor]]:
+    """Open the page under each name, all in one browser."""
+    async with browser(entrance, secret) as session:
         pages = []
         for name in names:
-            socket = await session.ws_connect(f"{address}ws", origin=address.rstrip("/"), max_msg_size=0)
+            origin = str(URL(entrance).origin())
+            socket = await session.ws_connect("/ws", origin=origin, max_msg_size=0)
             page = Visitor(socket, name)
             await page.hello()
             pages.append(page)
