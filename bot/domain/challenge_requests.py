@@ -68,7 +68,7 @@ def challenge(
 
     Raises:
         UnknownHouseRule, SaidTwice: the house rules are not understood.
-        RefusedByMatch: OWN_CHALLENGE, when somebody names himself.
+        RefusedByMatch: OWN_CHALLENGE, when somebody names themselves.
     """
     if invited == challenger:
         raise RefusedByMatch(Reason.OWN_CHALLENGE)

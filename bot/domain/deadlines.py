@@ -16,13 +16,13 @@ ABANDONED_AFTER = 30 * DAY
 WARNED_BEFORE = 3 * DAY
 """Seconds between the warning and that, at least."""
 QUARTER = 4
-"""Who is to move is reminded when this part of his time is left."""
+"""Who is to move is reminded when this part of their time is left."""
 
 
 def deadlines_after(before: Match | None, after: Match, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
     """The deadlines of a match after a change.
 
-    One that runs on is due as the house knows it, with whatever was credited; one that is done with, such as
+    One that runs on stays due as it is stored, with whatever was credited; one that is done with, such as
     a reminder that was given, does not come again.
 
     Args:

@@ -45,7 +45,7 @@ def rule(match: Match, player: PlayerId, request: Ruled, at: int) -> Decision:
     Args:
         match: as it stands.
         player: who asks.
-        request: what he asks.
+        request: what they ask.
         at: the time, in seconds since 1970.
 
     Raises:

@@ -11,7 +11,7 @@ from storage.settings import Preferences
 
 DAY = 24 * 60  # minutes
 REGIONS = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
-"""What a person is offered; by name he may choose any other zone, too."""
+"""What a person is offered; by name they may choose any other zone, too."""
 
 
 @cache

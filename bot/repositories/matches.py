@@ -26,7 +26,7 @@ class UnknownMatch(Exception):
 
 
 class MatchRepository:
-    """Matches by id; the newest stay folded."""
+    """Matches by id; those used last are kept in memory."""
 
     def __init__(self, store: Store) -> None:
         self._store, self._results = store, ResultRecorder(store)

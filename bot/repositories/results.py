@@ -24,7 +24,7 @@ Entry = tuple[MatchResult, tuple[Rating, ...]]
 
 
 class ResultRecorder:
-    """Writes ends of matches down, for each player one after the other."""
+    """Makes the stored result of each match that ends, one after the other for each player."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
