@@ -22,7 +22,7 @@ async def result_summary(store: Results, match: Match) -> ResultSummary | None:
 
 
 async def scores_of(store: Results, one: PlayerId, other: PlayerId) -> tuple[Score, ...]:
-    """How one player has done against another, game by game; () against himself."""
+    """How one player has done against another, game by game; () against themselves."""
     if one == other:
         return ()
     tallies = await store.tallies(one, other)

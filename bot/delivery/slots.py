@@ -11,7 +11,7 @@ class Slots:
     """Admits so many at a time in the order in which they came; urgent ones at once, beyond the limit."""
 
     def __init__(self, limit: int) -> None:
-        self._free = limit  # below zero while urgent ones are beyond the limit
+        self._free = limit  # below zero while urgent ones exceed the limit
         self._queue: dict[str, asyncio.Future[None]] = {}
 
     @asynccontextmanager

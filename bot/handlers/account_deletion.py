@@ -1,6 +1,6 @@
-"""A person is forgotten: what is under way ends, then all that leads to him is deleted.
+"""Deletes a person's data: their matches under way end, then all that leads to them is deleted.
 
-The log stays for those who played against him, with an id that leads to nobody. Nobody acts while that
+The log stays for those who played against them, with an id that leads to nobody. Nobody acts while that
 happens (see `bot.handlers.shared_lock`).
 """
 

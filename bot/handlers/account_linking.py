@@ -1,6 +1,6 @@
 """Two accounts of one person become one player: a code is given on one platform and typed on another.
 
-The player who has nothing under way becomes the other one: what was his is found under the other's id from
+The player who has nothing under way becomes the other one: what was theirs is found under the other's id from
 then on, and the log stays as it is. Nobody acts while that happens (see `bot.handlers.shared_lock`).
 """
 

@@ -22,7 +22,7 @@ from games.words import Words
 from storage.matches import Matches, MatchRow
 
 MOST = 25  # Discord, autocomplete
-MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while he types, the newest
+MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while they type, the newest
 
 _RUNNING, _OVER = (Phase.RUNNING.value,), (Phase.OVER.value,)
 _PHASES = {
@@ -54,7 +54,7 @@ class Autocompleter:
             chat: where.
             typed: so far.
             match: the one that is meant, where that is known.
-            texts: his language.
+            texts: their language.
             now: the time, in seconds since 1970.
         """
         before, _, prefix = typed.rpartition(" ")

@@ -13,7 +13,7 @@ from storage.matches import Matches
 
 
 class ChallengePolicy:
-    """What the wishes of people and chats mean for challenges. A refusal is for the challenger alone."""
+    """Applies the settings of people and chats to challenges. A refusal is for the challenger alone."""
 
     def __init__(
         self, store: Matches, accounts: AccountRepository, preferences: PreferencesRepository
@@ -21,7 +21,7 @@ class ChallengePolicy:
         self._store, self._accounts, self._preferences = store, accounts, preferences
 
     async def refusal(self, context: RequestContext, invited: PlayerId | None) -> ChallengeRefusal | None:
-        """Why this person cannot challenge here and now; None if he can."""
+        """Why this person cannot challenge here and now; None if they can."""
         if await self._store.pressed(context.press):
             return None  # the same press again gets the same answer again
         if refused := await self._by_chat(context):
@@ -43,9 +43,9 @@ class ChallengePolicy:
         )
 
     async def keeps_away(self, context: RequestContext, match: Match) -> ChallengeRefusal | None:
-        """Why this person cannot take a challenge; None if he can.
+        """Why this person cannot take a challenge; None if they can.
 
-        Whoever challenges by name somebody whom he has blocked before wants to play with him all the same.
+        Whoever challenges somebody by name whom they have blocked wants to play with them all the same.
         """
         challenger = match.opened.challenger
         since = await self._preferences.blocks_since(challenger, context.player)

@@ -66,7 +66,7 @@ class ChallengeHandler:
         return await self._moves.act(context, request)
 
     async def decline(self, context: MatchContext, request: interface.DeclineChallenge) -> Response:
-        """Refuse a challenge; he may want no other one of this person: his own board asks so, else a note."""
+        """Refuse a challenge; where the board is not their own, a note offers to block the challenger."""
         answer = await self._moves.act(context, request)
         if not answer.succeeded or context.chat.private or context.incoming.ephemeral:
             return answer

@@ -56,12 +56,12 @@ class RequestContext:
 
     @property
     def reader(self) -> PlayerId | None:
-        """Whose view may be shown in this chat: his own where he is alone, else the spectator's."""
+        """Whose view may be shown in this chat: their own where they are alone, else the spectator's."""
         return self.player if self.chat.private else None
 
     @property
     def seen(self) -> Seen:
-        """That this person acts here: where he is told later that he is asked."""
+        """That this person acts here: where they are told later that they are asked."""
         return Seen(self.player, self.chat.platform, ChatId(self.chat.id), self.chat.private, self.at)
 
     def about(self, match: MatchId) -> MatchContext:

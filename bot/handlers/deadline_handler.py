@@ -20,7 +20,7 @@ Reminding = Callable[[PlayerId, int], Awaitable[int | None]]
 
 
 class DeadlineHandler:
-    """Sees to what is due in a match, as other handlers see to what is asked."""
+    """Carries out what is due in a match, as other handlers carry out requests."""
 
     def __init__(
         self,
@@ -82,9 +82,9 @@ class DeadlineHandler:
     async def _remind(
         self, deadline: Deadline, match: Match, boards: tuple[Board, ...], left: tuple[Deadline, ...]
     ) -> tuple[tuple[Board, ...], tuple[Deadline, ...]]:
-        """The board that reminds him, and the deadlines that are left.
+        """The board that reminds the player of a seat, and the deadlines that are left.
 
-        In his quiet hours he is not: when they end, if he has time left then.
+        In quiet hours there is none: the reminder moves to their end, if time is left then.
         """
         now, seat = self._clock(), deadline.seat
         until = next((one.due for one in left if (one.kind, one.seat) == ("time", seat)), None)

@@ -41,7 +41,7 @@ class DeadlineScheduler:
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """A timekeeper who is not at work yet.
+        """A scheduler that is not running yet.
 
         Args:
             store: where the deadlines are.

@@ -20,7 +20,7 @@ from storage.matches import Matches, MatchRow
 
 
 class HelpHandler:
-    """Tells, and touches nothing."""
+    """Answers requests that change nothing."""
 
     def __init__(self, store: Matches, screens: MatchScreens) -> None:
         self._store, self._screens = store, screens

@@ -1,4 +1,4 @@
-"""Codes that join two accounts: given, found again, and locked for whoever guesses."""
+"""Codes that join two accounts: made, found again, and locked after too many wrong ones."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ MatchOptional = (
 
 
 class SeveralMatches(Exception):
-    """He has to say which one."""
+    """The player has to say which match is meant."""
 
     def __init__(self, rows: tuple[MatchRow, ...]) -> None:
         self.rows = rows[:MOST_LISTED]
@@ -88,12 +88,12 @@ class MatchResolver:
         return any(shown.match == match for shown in here)
 
     async def _candidates(self, player: PlayerId, chat: Chat, *phases: Phase) -> tuple[MatchRow, ...]:
-        """The player's matches that are shown in this chat; where there is none, he is asked for another.
+        """The player's matches that are shown in this chat; where there is none, they are asked for another.
 
         Where some of them may be over, the one touched last comes first, and not all are looked at.
 
         Raises:
-            SeveralMatches: none is shown here, but elsewhere he has some.
+            SeveralMatches: none is shown here, but elsewhere they have some.
         """
         values = [phase.value for phase in phases]
         here = await self._store.matches_in(chat.platform, ChatId(chat.id), values)
@@ -107,7 +107,7 @@ class MatchResolver:
         return ()
 
     async def _shown(self, player: PlayerId, chat: Chat) -> MatchId:
-        """A board can be asked for by anyone: of his own matches first, then of what runs in the chat."""
+        """A board can be asked for by anyone: of their own matches first, then of what runs in the chat."""
         lasting = (Phase.CHALLENGE.value, Phase.RUNNING.value)
         here = await self._store.matches_in(chat.platform, ChatId(chat.id), lasting)
         own = tuple(row for row in here if player in row.players)

@@ -120,7 +120,7 @@ class PreferencesHandler:
         )
 
     async def _adjust(self, context: RequestContext, said: Pairs) -> RequestContext:
-        """Choose, and show it: the visitor as he looks from now on."""
+        """Store what is chosen and redraw the person's boards; the context with their new preferences."""
         before = await self._preferences.of(context.player)
         after = await self._preferences.change(context.player, lambda chosen: adjusted(chosen, said))
         if _looks(before) != _looks(after):

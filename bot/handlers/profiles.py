@@ -88,7 +88,7 @@ class ProfileHandler:
         return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))
 
     def _show(self, context: RequestContext, page: Screen, *, again: bool = False) -> Response:
-        """A page for this person alone; turned in place where the pressed message is his own."""
+        """A page for this person alone; turned in place where the pressed message is their own."""
         shown = self._screens.page(page, context.preferences)
         return turned(shown, in_place=again and context.own)
 
@@ -104,7 +104,7 @@ def _rated(rating: Rating) -> Rated:
 
 
 def _past(result: MatchResult, player: PlayerId, reader: PlayerId) -> PastMatch:
-    """How it went for a player; whoever did not play himself is not told against whom."""
+    """How it went for a player; a reader who did not play is not told against whom."""
     seat = next(seat for seat in SEATS if result.players[seat] == player)
     how: Outcome = "won" if result.winner == seat else "lost"
     how = "drawn" if result.winner is None else how

@@ -1,4 +1,4 @@
-"""Whoever asks for far too much at once is asked to wait: a bucket of tokens a person, in memory."""
+"""Rate limiting: a bucket of tokens for each person, in memory."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Bucket:
 
 
 class RateLimiter:
-    """The buckets of the house."""
+    """All buckets, one table for each way of asking."""
 
     def __init__(self, rates: RateLimits) -> None:
         self.commands = Bucket(rates.commands, rates.clock)

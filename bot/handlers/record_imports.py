@@ -1,4 +1,4 @@
-"""Records that people bring along: read with suspicion, kept for the one who brought them, replayed."""
+"""Imports of records: validated, kept for the person who sent them, replayed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ID_LENGTH = 18  # characters
 
 
 class RecordImportHandler:
-    """Takes records in."""
+    """Answers imports of records."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class RecordImportHandler:
         self._store, self._accounts, self._lock = store, accounts, lock
         self._cache, self._replays = replay_cache, replays
         self._patience = patience
-        self._reading = asyncio.Lock()  # one at a time: whoever sends much makes others wait, not the house
+        self._reading = asyncio.Lock()  # one at a time: a large record delays other imports, nothing else
 
     async def answer(self, context: RequestContext, request: ImportRecord) -> Response:
         """The replay of the match, for this person's eyes alone; or which line cannot be read."""
@@ -56,7 +56,7 @@ class RecordImportHandler:
             return note(presentation.unreadable(wrong, phrasing))
         context = replace(
             context, player=await self._accounts.meet(context.incoming.account)
-        )  # as he is called by now
+        )  # under their present name
         # The same press again stores the same again.
         key = MatchId(context.digest[:ID_LENGTH].upper())
         await self._store.put_record(StoredRecord(key, context.player, context.at, record.write(read)))

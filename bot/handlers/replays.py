@@ -91,7 +91,7 @@ class ReplayHandler:
         return turned(shown, in_place=bool(at) and context.own)
 
     async def _missed(self, replayed: ReplayedMatch, player: PlayerId) -> tuple[View, ...]:
-        """What a player saw at the end of each turn since he acted last in a match."""
+        """What a player saw at the end of each turn since they acted last in a match."""
         seat = replayed.seat_of(player)
         if seat is None:
             return ()
@@ -111,17 +111,17 @@ class ReplayHandler:
                 context, replayed, replayed.seat_of(context.player), context.preferences
             )
             return Response(note=clip, succeeded=True)
-        spot = (replayed.key, chat.platform, chat.id)
-        if context.at < self._posted.get(spot, -AGAIN) + AGAIN:
+        posted = (replayed.key, chat.platform, chat.id)
+        if context.at < self._posted.get(posted, -AGAIN) + AGAIN:
             return note(context.texts("clip.recent"))
-        self._posted[spot] = context.at
+        self._posted[posted] = context.at
         try:
             preferences = await self._screens.preferences_of_chat(chat, replayed.match)
             return Response(
                 post=await self._clip_message(context, replayed, None, preferences), succeeded=True
             )
         except BaseException:
-            self._posted.pop(spot, None)
+            self._posted.pop(posted, None)
             raise
 
     async def _clip_message(

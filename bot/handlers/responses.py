@@ -86,7 +86,7 @@ class ResponseBuilder:
     async def own_view(
         self, context: RequestContext, match: Match, request: interface.Request | None = None
     ) -> Message:
-        """The match as this person may see it, with the choices that follow what he has chosen."""
+        """The match as this person may see it, with the choices that follow what they have chosen."""
         words, page = _choice(request)
         return await self._screens.board(
             match, context.player, context.chat.platform, context.preferences, words=words, page=page
@@ -103,7 +103,7 @@ class ResponseBuilder:
         return Response(note=await self.own_view(context, match), succeeded=True)
 
     async def confirm(self, context: RequestContext, match: Match) -> Response:
-        """Does he really want to resign?"""
+        """Ask whether they really want to resign."""
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
         asked = presentation.confirm_resignation(self._screens.view(match, context.player), phrasing)
         return private(asked, succeeded=False)
@@ -111,7 +111,7 @@ class ResponseBuilder:
     async def done(
         self, context: RequestContext, match: Match, request: interface.Request, *, own: bool
     ) -> Response:
-        """That it is done; in place of the pressed message where that is his own."""
+        """That it is done; in place of the pressed message where that is their own."""
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
         done = Message(presentation.done(request, self._screens.view(match, context.player), phrasing))
         return turned(done, in_place=own)
