@@ -1,6 +1,6 @@
 """The command line: `play` is the local web chat, `run` the bot elsewhere, the others look after it.
 
-The house loads slowly: each command loads what it needs, once it is known that flags and settings make sense.
+Importing the whole bot is slow: each command imports what it needs, once flags and settings are checked.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The buttons of a board that have nothing to do with the move: answers, wishes, ways out."""
+"""The buttons of a board that have nothing to do with the move: answers, offers, resigning."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Listed:
     match: MatchId
     game: str
     opponent: str
-    """His name."""
+    """Their name."""
     yours: bool
     """It is the reader's turn."""
     challenge: bool

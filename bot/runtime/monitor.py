@@ -24,7 +24,7 @@ class Health:
 
 
 class Monitor:
-    """A small web server; what it tells is asked for at every visit."""
+    """A small web server; what it tells is read anew for every request."""
 
     def __init__(
         self,

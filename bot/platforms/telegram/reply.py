@@ -65,7 +65,7 @@ class Reply:
             occasion: what happened.
             request: what it asked for.
             writer: the bot's voice.
-            whispers: the bot's lower voice.
+            whispers: sends notes that one person sees.
             people: whose private chats are closed.
             bot: its username.
         """
