@@ -170,7 +170,7 @@ async def run_bare(kind: str, sample: Path) -> None:
 
 
 async def run_whole() -> None:
-    """The store on the disk, the desk and the adapter, put together as the command line does it."""
+    """The store on the disk, the dispatcher and the adapter, put together as the command line does it."""
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     store = await SqliteStore.open(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)

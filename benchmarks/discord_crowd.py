@@ -64,7 +64,7 @@ class Pair:
         return None
 
     def _asked(self, person: Person) -> tuple[Shown, Sequence[Button]] | None:
-        """What he can choose on his own board or, where he has none, on the one in the channel."""
+        """What they can choose on their own board or, where they have none, on the one in the channel."""
         own = [shown for shown in person.messages() if shown.chat.guild is None]
         shown = own[-1] if own else self.board
         if not own and f"It is {person.user.name}'s turn." not in shown.text:

@@ -1,4 +1,4 @@
-"""What one press costs: the whole desk without a network, beside its parts, in one run.
+"""What one press costs: the whole dispatcher without a network, beside its parts, in one run.
 
 `python -m benchmarks.press`: rules, transaction, freshly drawn picture and screen of a press that plays a
 ply; and, measured by turns with it, the same picture alone and the same transaction alone.
@@ -81,7 +81,7 @@ def main() -> None:
     whole = median(found["press"])
     print(f"{'what':<40}{'CPU ms':>8}{'of a press':>12}")
     for key, label in (
-        ("press", "one press through the whole desk"),
+        ("press", "one press through the whole dispatcher"),
         ("picture", "  its picture, drawn afresh"),
         ("transaction", "  its transaction (events, row, press id)"),
     ):

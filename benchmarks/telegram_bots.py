@@ -29,7 +29,7 @@ from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
 
 Bot = Application[Any, Any, Any, Any, Any, Any]
-HASTE = 1000
+SPEED = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +87,14 @@ def bare(sample: Sample) -> Bot:
 
 
 async def run_whole() -> None:
-    """The store on the disk, the desk and the adapter, put together as the command line does it."""
+    """The store on the disk, the dispatcher and the adapter, put together as the command line does it."""
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     store = await SqliteStore.open(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)
     adapter = TelegramAdapter(
         os.environ["TELEGRAM_TOKEN"],
         os.environ["TELEGRAM_API_URL"],
-        clock=lambda: HASTE * time.monotonic(),
+        clock=lambda: SPEED * time.monotonic(),
     )
     dispatcher = RequestDispatcher(
         store,
