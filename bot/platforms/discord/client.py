@@ -50,7 +50,7 @@ class Client(discord.AutoShardedClient):
 
     @property
     def heard(self) -> bool:
-        """Whether every connection to the gateway stands; to the library a client is ready also without any."""
+        """Whether every connection to the gateway stands; the library calls itself ready without any, too."""
         return self.is_ready() and not self.is_closed() and not self._silent
 
     async def on_interaction(self, interaction: Interaction) -> None:
