@@ -175,8 +175,10 @@ class TurnNotifier:
             if notice:
                 return Fallback(await self._board_that_notifies(match, notice, others, self._presence.now))
             return Fallback(await self._missed_notices(match, board, others) if board.private else ())
-        if match.phase is Phase.CHALLENGE:
-            message = await self._explanation(match, match.opened.challenger, board, "lost.challenge")
+        never_seen = board.message is None
+        if match.phase is Phase.CHALLENGE and not (never_seen and notice):
+            key = "lost.unseen" if never_seen else "lost.challenge"
+            message = await self._explanation(match, match.opened.challenger, board, key)
             return Fallback(messages=(message,) if message else ())
         return await self._go_on_in_private(match, board, notice, others)
 
@@ -273,10 +275,18 @@ class TurnNotifier:
     async def _go_on_in_private(
         self, match: Match, board: Board, notice: Notice | None, others: Sequence[Board]
     ) -> Fallback:
-        """The match goes on in the private chats of both players, who are told why."""
+        """The match goes on in the private chats of both players, who are told why.
+
+        So does a challenge that the invited person has not seen: they are asked there, as for the first time.
+        """
         boards, messages = list[Board](), list[DirectMessage]()
-        for player in match.players or ():
-            if message := await self._explanation(match, player, board, "lost.match"):
+        opened = match.opened
+        told = (
+            dict.fromkeys(match.players, "lost.match") if match.players else {opened.challenger: "lost.asked"}
+        )
+        for player in filter(None, match.players or (opened.challenger, opened.invited)):
+            key = told.get(player)
+            if key and (message := await self._explanation(match, player, board, key)):
                 messages.append(message)
             if any(row.player == player and row.moved_to is None for row in others):
                 continue

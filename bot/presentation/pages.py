@@ -194,7 +194,11 @@ def done(request: Request, match: MatchView, phrasing: Phrasing) -> str:
 
 
 def lost(key: str, match: MatchView, phrasing: Phrasing) -> str:
-    """Why a match goes on in a private chat: `lost.match` or, before it has begun, `lost.challenge`."""
+    """Why a match goes on in a private chat: `lost.match`.
+
+    Before it has begun `lost.challenge`, or where others have never seen the challenge `lost.unseen` and, if
+    somebody is invited, `lost.asked`.
+    """
     return phrasing.texts(key, match=match.match, game=phrasing.game(match.game))
 
 

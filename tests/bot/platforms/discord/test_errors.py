@@ -278,6 +278,33 @@ async def test_where_a_server_hides_the_answers_of_foreign_bots_nobody_takes_one
         assert "/join" in word.text
 
 
+@pytest.mark.parametrize("shut", [False, True])
+async def test_where_a_server_hides_the_answers_of_foreign_bots_the_challenged_is_told_in_private(
+    tmp_path: Path, shut: bool
+) -> None:
+    async with table(tmp_path) as there:
+        ada, ben = there.person("Ada"), there.person("Ben")
+        ada.user.apps = ben.user.apps = True
+        if shut:
+            there.discord.close_dms(ben)
+        guild = there.discord.guild("Foreign", ada, ben, installed=False)
+        guild.people_permissions &= ~EXTERNAL_APPS
+        channel = there.discord.channel(guild, "there")
+        await ada.use("play", channel, game="sahara", opponent=ben)
+        await there.answered()
+        why, own = ada.messages(there.discord.dm(ada))
+        assert "Others do not see what I write" in why.text
+        assert "any more" not in why.text
+        assert ("Ben is told nothing" in own.text) == shut
+        if not shut:
+            (asked,) = ben.messages(there.discord.dm(ben))
+            assert ben.pinged == [asked]
+            await ben.press(asked, "Accept")
+            await there.answered()
+            _, board = in_private(there)
+            assert plies_of(board) == 0
+
+
 async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_again(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         await there.begin("sato", "variant=open")
