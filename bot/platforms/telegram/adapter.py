@@ -251,6 +251,10 @@ class TelegramAdapter:
         )
         if request is None:
             return
+        if message.forward_origin is not None and isinstance(request, update_parser.Acting):
+            told = update_parser.asked_first(request, texts_for(self._people.language(account.id)))
+            await self._reply(message, told)
+            return
         asked = interaction.typed(account, message)
         if request == InvalidCommand("missing", "move", "") and asked.typed is not None:
             question = texts_for(self._people.language(account.id))(update_parser.QUESTION)

@@ -10,15 +10,27 @@ from telegram import MessageEntity
 
 from bot import interface
 from bot.domain import commands
-from bot.interface import InvalidCommand, OfferChallenge, Request, ShowProfile
+from bot.interface import Button, InvalidCommand, Message, OfferChallenge, Request, ShowProfile
+from bot.platforms import callback_data
 from bot.platforms.telegram.known_users import KnownUsers
-from bot.texts import LANGUAGES
+from bot.texts import LANGUAGES, Texts
 from games.events import match_id_of
 
 _PAYLOAD = re.compile(r"([a-z]+)_([0-9A-Za-z]+)")
 _NAMED = (MessageEntity.MENTION, MessageEntity.TEXT_MENTION)
 
 _ABOUT_PEOPLE = ("/play", "/profile")
+Acting = (
+    OfferChallenge
+    | interface.AcceptChallenge
+    | interface.TypeMove
+    | interface.OfferDraw
+    | interface.RequestTakeback
+    | interface.OfferRematch
+    | interface.ChangeSettings
+    | interface.LinkAccounts
+)
+"""What changes something at once when it is typed: not when somebody else's words are forwarded."""
 SETTINGS = "settings"
 """The payload of a link to somebody's own settings."""
 
@@ -43,6 +55,24 @@ def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers
     if isinstance(request, InvalidCommand) and request.problem in ("unknown_command", "no_command"):
         return request if private or addressee else None  # in a group it may be meant for another bot
     return request
+
+
+def asked_first(request: Acting, texts: Texts) -> Message:
+    """Ask whoever has forwarded a line whether they want it, with a button where it fits into one."""
+    if not _fits_button(request):
+        return Message(texts("no.forwarded"))
+    buttons = (
+        Button(texts("button.forwarded"), request),
+        Button(texts("button.never_mind"), interface.Dismiss()),
+    )
+    return Message(texts("ask.forwarded"), rows=(buttons,))
+
+
+def _fits_button(request: Request) -> bool:
+    try:
+        return callback_data.decode(callback_data.encode(request)) == request
+    except callback_data.TooLong:
+        return False
 
 
 def is_to_us(message: telegram.Message, bot: telegram.User) -> bool:

@@ -17,6 +17,7 @@ from games.events import MatchId
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import Stage, choices, stage, table
 from tests.loopback.telegram.content import Content, Entity, Json
+from tests.loopback.telegram.people import Person
 from tests.loopback.telegram.wire import message_json
 from tests.loopback.telegram.world import Message
 
@@ -152,6 +153,37 @@ async def test_what_is_not_for_us_is_not_answered_for_being_anonymous(front: Scr
         await there.telegram.until(lambda: front.asked)
         await there.adapter.rest()
         assert there.telegram.calls.count("sendMessage", chat=there.group.id) == 0
+
+
+def forwarded(person: Person) -> Json:
+    """How Telegram tells that somebody else wrote this."""
+    return {"forward_origin": {"type": "user", "date": 1, "sender_user": person.user.to_json()}}
+
+
+async def test_a_forwarded_challenge_is_made_only_by_whoever_wants_it(front: Scripted) -> None:
+    async with stage(front) as there:
+        shout(there, "/play sahara", **forwarded(there.ben))
+        asked = await there.ada.sees(lambda one: one.text == SAY("ask.forwarded"), there.group)
+        assert front.asked == []
+        await there.ada.press(asked, SAY("button.forwarded"))
+        assert [one.request for one in front.asked] == [interface.OfferChallenge("sahara", None, ())]
+
+
+@pytest.mark.parametrize("name", ["Ben Bean", "b" * 60])
+async def test_forwarded_words_that_no_button_holds_are_to_be_written_anew(
+    front: Scripted, name: str
+) -> None:
+    async with stage(front) as there:
+        shout(there, f"/play sahara {name}", **forwarded(there.ben))
+        await there.ada.sees(lambda one: one.text == SAY("no.forwarded") and not one.labels, there.group)
+        assert front.asked == []
+
+
+async def test_what_changes_nothing_may_be_forwarded(front: Scripted) -> None:
+    async with stage(front) as there:
+        shout(there, "/rules sahara", **forwarded(there.ben))
+        await there.telegram.until(lambda: front.asked)
+        assert [one.request for one in front.asked] == [interface.ShowRules("sahara")]
 
 
 def shout(there: Stage, text: str, *marks: Entity, **more: Any) -> None:
