@@ -44,7 +44,7 @@ class Deadlines(Protocol):
         """When the bot was last known to be at work, in seconds since 1970; None: never."""
 
     async def beat(self, at: int, *, credit: bool = False) -> None:
-        """Note that the bot is at work.
+        """Note that the bot is at work, and forget what has become too old: a few of the presses at a time.
 
         Args:
             at: now, in seconds since 1970.

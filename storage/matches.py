@@ -38,6 +38,15 @@ class Seen:
     """When they did so last, in seconds since 1970."""
 
 
+PRESSES_KEPT = 3 * 86_400
+"""Seconds for which a press is known again, at least.
+
+Telegram repeats what was not received for 24 hours, and an interaction of Discord lives for 15 minutes. An
+open page of the web chat repeats what was not answered for ever: after that time it is a press like any
+other, and refused where the match has moved on.
+"""
+
+
 class Matches(Protocol):
     """The part of the store that knows the matches; they are written by changes."""
 

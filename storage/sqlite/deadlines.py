@@ -8,10 +8,12 @@ from collections.abc import Sequence
 
 from games.events import MatchId
 from storage.deadlines import Deadline
+from storage.matches import PRESSES_KEPT
 from storage.sqlite import statements
 from storage.sqlite.group_commit import Row, Write
 from storage.sqlite.part import Part
 
+MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms: twice as many a minute as the busiest bot gets
 NO_SEAT = -1  # in the key, which cannot be without a value
 
 
@@ -39,7 +41,10 @@ class SqliteDeadlines(Part):
     async def beat(self, at: int, *, credit: bool = False) -> None:
         """Note that the bot is at work, and credit the time since the last beat if it was not."""
         credited: Write = {statements.CREDIT_DEADLINES: [(at,)]} if credit else {}
-        purged: Write = {statements.DROP_FORGOTTEN_ACCOUNTS: [(at,)]}
+        purged: Write = {
+            statements.DROP_FORGOTTEN_ACCOUNTS: [(at,)],
+            statements.DROP_OLD_PRESSES: [(at - PRESSES_KEPT, MOST_PRESSES)],
+        }
         await self._group.write({**credited, statements.PUT_BEAT: [(at,)], **purged})
 
     async def _deadlines(self, query: str, *parameters: object) -> tuple[Deadline, ...]:

@@ -335,6 +335,16 @@ RECORDS = Step(
 # They held the ids of platforms, some of which name a person; those of now are made otherwise.
 UNNAMED_PRESSES = Step("unnamed presses", ("DELETE FROM presses",))
 
+# What no platform repeats any more goes. Those of before count as counted when the bot was last at work.
+AGEING_PRESSES = Step(
+    "ageing presses",
+    (
+        "ALTER TABLE presses ADD COLUMN counted INTEGER NOT NULL DEFAULT 0",
+        "UPDATE presses SET counted = coalesce((SELECT at FROM heartbeat WHERE id = 1), 0)",
+        "CREATE INDEX presses_by_age ON presses (counted)",
+    ),
+)
+
 STEPS = (
     *(LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, FORGETTING, WRONG_CODES, SETTINGS),
     DEADLINES,
@@ -343,4 +353,5 @@ STEPS = (
     UNNAMED_PRESSES,
     GLICKO_2,
     FORGOTTEN_ACCOUNTS,
+    AGEING_PRESSES,
 )

@@ -150,7 +150,13 @@ AHEAD_HERE = f"""
 
 # Written
 
-ADD_PRESS = Statement("INSERT INTO presses (press, match) VALUES (?, ?)", PressedBefore)
+ADD_PRESS = Statement(
+    """
+    INSERT INTO presses (press, match, counted)
+    VALUES (?, ?, coalesce((SELECT at FROM heartbeat WHERE id = 1), 0))
+    """,
+    PressedBefore,
+)
 ADD_EVENT = Statement("INSERT INTO events (match, version, kind, body) VALUES (?, ?, ?, ?)", VersionConflict)
 PUT_MATCH = Statement(
     f"""
@@ -283,6 +289,12 @@ CREDIT_DEADLINES = Statement(
 )
 PUT_BEAT = Statement("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)")
 DROP_FORGOTTEN_ACCOUNTS = Statement("DELETE FROM forgotten_accounts WHERE until <= ?")
+DROP_OLD_PRESSES = Statement(
+    """
+    DELETE FROM presses
+    WHERE press IN (SELECT press FROM presses WHERE counted < ? ORDER BY counted LIMIT ?)
+    """
+)
 
 # What people and chats have chosen
 
@@ -324,7 +336,7 @@ FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
 OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN, ADD_RESULT, RATE_RESULT, PUT_RATING)
-OF_TIME = (CREDIT_DEADLINES, PUT_BEAT, DROP_FORGOTTEN_ACCOUNTS)
+OF_TIME = (CREDIT_DEADLINES, PUT_BEAT, DROP_FORGOTTEN_ACCOUNTS, DROP_OLD_PRESSES)
 OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
 OF_LINKS = (
     PUT_LINK_CODE,

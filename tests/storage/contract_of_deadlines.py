@@ -9,7 +9,8 @@ import pytest
 
 from games.events import MatchId
 from storage.deadlines import Deadline
-from storage.errors import VersionConflict
+from storage.errors import PressedBefore, VersionConflict
+from storage.matches import PRESSES_KEPT
 from storage.store import Change, Store
 from tests.storage.facts import M, N, StoreTests, change, row
 
@@ -79,6 +80,20 @@ class DeadlinesContract(StoreTests):
         for at in (100, 160, 155):
             await store.beat(at)
             assert await store.last_beat() == at
+
+    async def test_a_press_counts_once_as_long_as_a_platform_may_repeat_it_and_is_forgotten_then(
+        self, store: Store
+    ) -> None:
+        await store.beat(1000)
+        await store.append(change(M, 1, press="web:1"))
+        await store.beat(2000)
+        await store.append(change(M, 2, press="web:2"))
+        await store.beat(1000 + PRESSES_KEPT)
+        with pytest.raises(PressedBefore):
+            await store.append(change(M, 3, press="web:1"))
+        await store.beat(1001 + PRESSES_KEPT)
+        assert [await store.pressed(press) for press in ("web:1", "web:2")] == [None, M]
+        await store.append(change(M, 3, press="web:1"))
 
     async def test_a_beat_alone_moves_nothing(self, store: Store) -> None:
         await begin(store, TIME)

@@ -11,7 +11,7 @@ from storage.accounts import LinkCode, Person, WrongCodes
 from storage.boards import Board, BoardId, ChatId
 from storage.deadlines import Deadline
 from storage.errors import PressedBefore, VersionConflict
-from storage.matches import MatchRow, Seen
+from storage.matches import PRESSES_KEPT, MatchRow, Seen
 from storage.records import StoredRecord
 from storage.results import CAPPED, MatchResult, Place, Rating, Tally
 from storage.settings import Block, ChatSettings, Preferences
@@ -26,6 +26,7 @@ class MemoryStore:
         self.logs: dict[MatchId, tuple[Event, ...]] = {}
         self.rows: dict[MatchId, MatchRow] = {}
         self.presses: dict[str, MatchId] = {}
+        self.counted: dict[str, int] = {}
         self.boards: dict[BoardId, Board] = {}
         self.persons: dict[tuple[str, str], Person] = {}
         self.wrong: dict[tuple[str, str], WrongCodes] = {}
@@ -53,6 +54,7 @@ class MemoryStore:
         self.rows[row.match] = row
         if change.press is not None:
             self.presses[change.press] = row.match
+            self.counted[change.press] = self.at or 0
         if change.seen is not None:
             self._put_seen(row.match, change.seen)
         if change.deadlines is not None:
@@ -352,6 +354,8 @@ class MemoryStore:
             for match, deadlines in self.deadlines.items():
                 self.deadlines[match] = tuple(_credited(one, self.at, at) for one in deadlines)
         self.at = at
+        for press in [press for press in self.presses if self.counted[press] < at - PRESSES_KEPT]:
+            del self.presses[press]
         self.capped = {key: until for key, until in self.capped.items() if until > at}
 
     async def close(self) -> None:

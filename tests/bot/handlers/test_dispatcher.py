@@ -152,6 +152,30 @@ async def test_a_press_counts_once_and_gets_the_same_answer_again(house: House) 
     assert await plies(house) == ["1"]
 
 
+async def test_a_press_counts_once_two_days_later_and_after_a_restart(house: House) -> None:
+    """Telegram repeats for a day what was not received."""
+    await house.start()
+    first, board = house.to_act(), house.board()
+    request = house.button(board.message, "1").request
+    await house.ask(first, request, CHANNEL, message=board.id, press="twice")
+    await house.wait(86_400)
+    await house.restart()
+    await house.wait(86_400)
+    again = await house.ask(first, request, CHANNEL, message=board.id, press="twice")
+    assert again.note is None
+    assert await plies(house) == ["1"]
+
+
+async def test_a_press_that_is_repeated_when_nobody_knows_it_any_more_is_stale(house: House) -> None:
+    await house.start()
+    first, board = house.to_act(), house.board()
+    request = house.button(board.message, "1").request
+    await house.ask(first, request, CHANNEL, message=board.id, press="twice")
+    await house.wait(86_400 * 4)
+    assert (await house.ask(first, request, CHANNEL, message=board.id, press="twice")).note
+    assert (await plies(house)).count("1") == 1
+
+
 async def test_a_command_counts_once(house: House) -> None:
     one = await house.type(ADA, "/play sahara", press="twice")
     two = await house.type(ADA, "/play sahara", press="twice")

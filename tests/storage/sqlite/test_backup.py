@@ -68,7 +68,7 @@ async def test_a_transaction_under_way_is_not_in_the_copy(file: Path, copy: Path
     database = await Database.open(file, STEPS)
 
     def copy_amid(connection: sqlite3.Connection) -> None:
-        connection.execute("INSERT INTO presses VALUES ('web:1', 'M')")
+        connection.execute("INSERT INTO presses (press, match) VALUES ('web:1', 'M')")
         asyncio.run(make(file, copy))
 
     await database.write(copy_amid)

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from games.events import MatchId, PlayerId
+from storage.errors import PressedBefore
+from storage.matches import PRESSES_KEPT
 from storage.sqlite.store import SqliteStore
 from tests.storage.facts import behind, change, ply, rating, result
 from tests.storage.sqlite.writer import MATCHES, writing
@@ -84,6 +86,10 @@ async def check_store(path: Path, acknowledged: dict[str, int]) -> None:
             due = [deadline.due for deadline in await store.deadlines_of([MatchId(match)])]
             assert due == ([len(events)] if events else [])
             following = len(events) + 1
+            if events:
+                await store.beat(PRESSES_KEPT)
+                with pytest.raises(PressedBefore):
+                    await store.append(change(MatchId(match), following, press=f"{match}.{len(events)}"))
             mark = f"{match}.{following}"
             played = change(MatchId(match), following, ply(following, mark), press=mark)
             ended = None if events else result(MatchId(match))

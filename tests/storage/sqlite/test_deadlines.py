@@ -15,8 +15,10 @@ import pytest
 
 from games.events import MatchId, Resigned
 from storage.deadlines import Deadline
+from storage.matches import PRESSES_KEPT
+from storage.sqlite import deadlines
 from storage.sqlite.database import Database
-from storage.sqlite.schema import DEADLINES, STEPS
+from storage.sqlite.schema import AGEING_PRESSES, DEADLINES, STEPS
 from storage.sqlite.store import SqliteStore
 from storage.store import Change
 from tests import ROOT
@@ -91,3 +93,38 @@ def beating(path: Path) -> Iterator[subprocess.Popen[str]]:
 
 if __name__ == "__main__":
     asyncio.run(beat(Path(sys.argv[1])))
+
+
+# Presses
+
+
+async def test_old_presses_are_forgotten_a_few_at_a_time_the_oldest_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deadlines, "MOST_PRESSES", 2)
+    store = await SqliteStore.open(tmp_path / "tischrand.db")
+    presses = ["d", "a", "c", "b", "e"]
+    for number, press in enumerate(presses, 1):
+        await store.beat(number)
+        await store.append(change(M, number, press=press))
+    kept = []
+    for _ in range(4):
+        await store.beat(10 + PRESSES_KEPT)
+        kept.append([press for press in presses if await store.pressed(press)])
+    assert kept == [["c", "b", "e"], ["e"], [], []]
+    await store.close()
+
+
+async def test_the_presses_of_an_older_database_are_kept_as_long_as_new_ones(tmp_path: Path) -> None:
+    path = tmp_path / "tischrand.db"
+    before = STEPS[: STEPS.index(AGEING_PRESSES)]
+    old = await Database.open(path, before)
+    await old.write(lambda connection: connection.execute("INSERT INTO heartbeat VALUES (1, 1000)"))
+    await old.write(lambda connection: connection.execute("INSERT INTO presses VALUES ('web:1', 'M')"))
+    await old.close()
+    store = await SqliteStore.open(path)
+    await store.beat(1000 + PRESSES_KEPT)
+    assert await store.pressed("web:1") == M
+    await store.beat(1001 + PRESSES_KEPT)
+    assert await store.pressed("web:1") is None
+    await store.close()
