@@ -76,7 +76,7 @@ ALLOWED: dict[str, str] = {
         f"{VALUES} asyncio contextlib logging weakref cachetools {MATCH} storage bot.domain bot.interface"
         " bot.texts bot.presentation"
     ),
-    "bot.platforms": f"{VALUES} errno pathlib socket pydantic {FOR_ADAPTERS}",
+    "bot.platforms": f"{VALUES} errno logging pathlib socket aiohttp pydantic yarl {FOR_ADAPTERS}",
     "bot.platforms.discord": (
         f"{VALUES} asyncio contextlib inspect io logging aiohttp cachetools discord pydantic yarl"
         f" {FOR_ADAPTERS}"

@@ -9,6 +9,7 @@ from typing import Any
 from aiohttp import web
 
 from bot.platforms.finding import HOST
+from bot.platforms.listening import listen, only_for
 
 FAREWELL = 0.1  # seconds for pages that are being read when the bot stops
 
@@ -56,16 +57,10 @@ class Monitor:
         Raises:
             OSError: it is taken, or forbidden.
         """
-        application = web.Application()
+        application = web.Application(middlewares=[only_for(("localhost", HOST))])
         application.router.add_get("/health", self._health)
         application.router.add_get("/metrics", self._metrics)
-        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=FAREWELL)
-        await self._runner.setup()
-        try:
-            await web.TCPSite(self._runner, HOST, self._port).start()
-        except OSError:
-            await self.stop()
-            raise
+        self._runner = await listen(application, HOST, self._port, farewell=FAREWELL)
         self._port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:

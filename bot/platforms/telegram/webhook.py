@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import telegram
 from aiohttp import web
 
+from bot.platforms.listening import listen
 from bot.platforms.telegram.update_queue import KINDS, UpdateQueue
 
 log = logging.getLogger(__name__)
@@ -64,13 +65,7 @@ class WebhookServer:
         """
         app = web.Application(client_max_size=MOST_BYTES)
         app.router.add_post(urlsplit(self._webhook.url).path or "/", self._brought)
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=FAREWELL)
-        await runner.setup()
-        try:
-            await web.TCPSite(runner, self._webhook.host, self._webhook.port).start()
-        except OSError:
-            await runner.cleanup()
-            raise
+        runner = await listen(app, self._webhook.host, self._webhook.port, farewell=FAREWELL)
         self.port, self._runner = runner.addresses[0][1], runner
 
     async def announce(self) -> None:

@@ -63,6 +63,7 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from bot.platforms.chat_log import BOT, ChatLog
+from bot.platforms.listening import listen
 from bot.platforms.web import messages
 from bot.platforms.web.connection import FAREWELL, Connection
 from bot.platforms.web.frames import (
@@ -151,13 +152,7 @@ class WebAdapter:
             OSError: the port is taken, or forbidden.
         """
         server = HttpServer(self._host, self._talk, self._seats)
-        self._runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=FAREWELL)
-        await self._runner.setup()
-        try:
-            await web.TCPSite(self._runner, self._host, self._port).start()
-        except OSError:
-            await self._runner.cleanup()
-            raise
+        self._runner = await listen(server.application(), self._host, self._port, farewell=FAREWELL)
         self._port = self._runner.addresses[0][1]
 
     async def running(self) -> str:

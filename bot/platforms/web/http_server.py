@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from importlib.resources import files
 
 from aiohttp import web
-from yarl import URL
 
+from bot.platforms.listening import Handler, names_this_server, only_for, port_of
 from bot.platforms.web.connection import FAREWELL
 from bot.platforms.web.frames import FRAME_MAX_BYTES
 from bot.platforms.web.front_page import front_page
@@ -20,8 +20,6 @@ HEARTBEAT = 20.0  # seconds between two pings, so that a dead page is noticed
 
 Talk = Callable[[web.WebSocketResponse, str, Callable[[], None]], Awaitable[None]]
 """Serves one socket of a browser until it closes; the last argument cuts the line at once."""
-
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class HttpServer:
@@ -40,7 +38,7 @@ class HttpServer:
 
     def application(self) -> web.Application:
         """All routes."""
-        application = web.Application(middlewares=[self._guard])
+        application = web.Application(middlewares=[only_for(self._names), self._guard])
         application.router.add_get("/", self._page)
         application.router.add_get("/health", self._health)
         application.router.add_get("/ws", self._socket)
@@ -52,22 +50,12 @@ class HttpServer:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Keep out other websites that are open in the same browser.
 
-        A name that was bound to this address (DNS rebinding) shows in `Host`, a foreign page that opens a
-        socket in `Origin`. Programs need send no `Origin`: they could forge it anyway.
+        A foreign page that opens a socket shows in `Origin`. Programs need send none: they could forge it.
         """
-        if not self._is_own(f"http://{request.host}", request):
-            raise web.HTTPMisdirectedRequest(text="This server answers to its own name only.")
         origin = request.headers.get("Origin")
-        if origin is not None and not self._is_own(origin, request):
+        if origin is not None and not names_this_server(origin, request, self._names):
             raise web.HTTPForbidden(text="This server talks to its own page only.")
         return await handler(request)
-
-    def _is_own(self, origin: str, request: web.Request) -> bool:
-        try:
-            url = URL(origin)
-            return url.scheme == "http" and url.host in self._names and url.port == _port(request)
-        except ValueError:
-            return False
 
     async def _page(self, request: web.Request) -> web.Response:
         """The page, in the language that the browser likes best; the token is exchanged for a cookie."""
@@ -110,7 +98,7 @@ class HttpServer:
 
     async def _harden(self, request: web.Request, response: web.StreamResponse) -> None:
         """Nothing from elsewhere is loaded, nothing is sent elsewhere, and nobody frames the page."""
-        sockets = " ".join(f"ws://{name}:{_port(request)}" for name in self._names)
+        sockets = " ".join(f"ws://{name}:{port_of(request)}" for name in self._names)
         response.headers["Content-Security-Policy"] = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
             f"connect-src 'self' {sockets}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -125,9 +113,3 @@ class HttpServer:
 def _cut(request: web.Request) -> None:
     if request.transport is not None:
         request.transport.abort()
-
-
-def _port(request: web.Request) -> int | None:
-    """The port that this request came in at."""
-    port: int | None = request.get_extra_info("sockname", (None, None))[1]
-    return port

@@ -235,6 +235,16 @@ async def test_a_stop_leaves_the_platform_and_lets_go_of_the_store(tmp_path: Pat
             await session.get(f"{address}/health")
 
 
+async def test_the_monitor_turns_away_a_name_that_was_bound_to_its_address(tmp_path: Path) -> None:
+    """DNS rebinding: the browser believes that it talks to the other site."""
+    async with running(tmp_path, Foreign()) as serving, aiohttp.ClientSession() as session:
+        assert serving.monitor
+        for page in ("health", "metrics"):
+            headers = {"Host": "evil.example"}
+            async with session.get(f"{serving.monitor.address}/{page}", headers=headers) as response:
+                assert response.status == 421
+
+
 async def test_a_taken_monitor_port_is_an_error_and_the_store_is_free_again(tmp_path: Path) -> None:
     async with running(tmp_path / "one", Foreign()) as serving:
         assert serving.monitor
