@@ -88,7 +88,7 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.platforms.web": (
         f"{VALUES} asyncio base64 contextlib hashlib hmac html importlib json logging os pathlib secrets"
-        " string struct time unicodedata aiohttp cachetools pydantic yarl"
+        " string struct time unicodedata aiohttp cachetools pydantic"
         f" {FOR_ADAPTERS}"
     ),
     "bot.presentation": f"{VALUES} unicodedata cachetools {MATCH} bot.domain bot.interface bot.texts",

@@ -27,6 +27,7 @@ async def listen(application: web.Application, host: str, port: int, *, farewell
     Raises:
         OSError: the port is taken, or forbidden.
     """
+    _log.addFilter(_is_ours)
     runner = web.AppRunner(
         application, access_log=None, shutdown_timeout=farewell, keepalive_timeout=PATIENCE, logger=_log
     )
@@ -76,4 +77,3 @@ def _is_ours(record: logging.LogRecord) -> bool:
 
 
 _log = logging.getLogger(__name__)
-_log.addFilter(_is_ours)

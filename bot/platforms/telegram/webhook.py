@@ -90,7 +90,7 @@ class WebhookServer:
     async def _brought(self, request: web.Request) -> web.Response:
         """Taken when it has been dealt with: else it comes again."""
         secret = request.headers.get(SECRET_HEADER, "")
-        if not hmac.compare_digest(secret.encode(), self._webhook.secret.encode()):
+        if not hmac.compare_digest(secret.encode("utf-8", "surrogateescape"), self._webhook.secret.encode()):
             return web.Response(status=403)
         try:
             update = telegram.Update.de_json(await request.json(), self._bot)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from bot.interface import AcceptChallenge, Button, Dismiss, Incoming, Message, Response
 from bot.platforms.errors import CannotStart
@@ -188,6 +189,19 @@ async def test_who_does_not_know_the_secret_is_not_heard(front: Scripted) -> Non
             async with session.post(webhook.url, data=body, headers=known) as answer:
                 assert answer.status == 400
         assert front.asked == []
+
+
+async def test_a_secret_that_is_no_text_is_wrong_like_any_other(
+    front: Scripted, caplog: pytest.LogCaptureFixture
+) -> None:
+    webhook = hook(free_port())
+    async with stage(front, webhook=webhook):
+        reader, writer = await asyncio.open_connection(webhook.host, webhook.port)
+        head = f"POST {URL(webhook.url).path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
+        writer.write(f"{head}{SECRET_HEADER}: ".encode() + b"\xff\r\nContent-Length: 0\r\n\r\n")
+        assert (await reader.readline()).split()[1] == b"403"
+        writer.close()
+    assert "Traceback" not in caplog.text
 
 
 async def test_a_webhook_update_is_taken_when_it_was_dealt_with(front: Scripted) -> None:
