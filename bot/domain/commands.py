@@ -11,6 +11,7 @@ from bot.interface import InvalidCommand, Problem, Request
 from bot.texts import Texts, texts_for
 from games import GAMES
 from games.events import MatchId
+from games.game import InvalidNotation
 from games.match.entropy import are_plain, tidy
 from games.words import Words
 
@@ -45,6 +46,7 @@ class Command:
         return " ".join([f"/{self.name}", *places])
 
 
+_FIELD = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _IMPORT = re.compile(r"\s*/import(?!\S)", re.IGNORECASE)
 
 
@@ -73,6 +75,30 @@ def read(text: str) -> Request:
         return command.build(words[1:])
     except _Problem as problem:
         return InvalidCommand(problem.problem, name, problem.detail)
+
+
+def read_bare(text: str) -> Request:
+    """The request of words without a command: a move if they read like one, else none."""
+    request = read(f"/move {text}")
+    if isinstance(request, interface.TypeMove) and not _reads_like_a_move(request.words):
+        return InvalidCommand("no_command", "", "")
+    return request
+
+
+def _reads_like_a_move(words: Words) -> bool:
+    """A move of some game, also before the code of a match; or nearly one, with a field or a number."""
+    tried = {" ".join(words), " ".join(words[:-1])}
+    if any(_is_notation(game, notation) for game in GAMES for notation in tried):
+        return True
+    return any(map(_FIELD.fullmatch, words)) or (words[0].isdigit() and len(words) <= 2)
+
+
+def _is_notation(game: str, notation: str) -> bool:
+    try:
+        GAMES[game].parse(notation)
+    except InvalidNotation:
+        return False
+    return True
 
 
 def menu(language: str) -> tuple[tuple[str, str, str], ...]:

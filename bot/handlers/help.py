@@ -38,7 +38,9 @@ class HelpHandler:
         return turned(Message(context.texts("note.never_mind")), in_place=context.own)
 
     async def misspoken(self, context: RequestContext, request: interface.InvalidCommand) -> Response:
-        """What is wrong with a command."""
+        """What is wrong with a command; where there is none, what can be done by button."""
+        if request.problem == "no_command":
+            return private(presentation.no_command(Phrasing(context.texts, {})), succeeded=False)
         return note(presentation.misspoken(request, Phrasing(context.texts, {})))
 
     async def unreadable(self, context: RequestContext, _: interface.InvalidPayload) -> Response:

@@ -70,6 +70,16 @@ def help_page(phrasing: Phrasing) -> Screen:
     )
 
 
+def no_command(phrasing: Phrasing) -> Screen:
+    """To words that are neither a command nor a move, with the buttons that most people look for."""
+    texts = phrasing.texts
+    buttons = [
+        Button(texts("button.matches"), interface.ListMatches()),
+        Button(texts("title.help"), interface.Help()),
+    ]
+    return Screen(texts("no.no_command"), rows=in_rows(buttons))
+
+
 def games_page(phrasing: Phrasing) -> Screen:
     """The games, and a way to the rules of each."""
     texts = phrasing.texts

@@ -42,7 +42,9 @@ def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers
     """What a message asks for; None where it is not for us."""
     text, private = message.text or "", message.chat.type == telegram.Chat.PRIVATE
     if not text.startswith("/"):
-        return commands.read(f"/move {text}") if text and (private or _is_answer(message, bot)) else None
+        if text and _is_answer(message, bot):
+            return commands.read(f"/move {text}")
+        return commands.read_bare(text) if text and private else None
     command, rest = _parted(text)
     name, _, addressee = command.partition("@")
     if addressee and addressee.lower() != (bot.username or "").lower():

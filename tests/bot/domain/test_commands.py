@@ -110,3 +110,21 @@ def test_every_command_has_usage_and_description() -> None:
     for name, usage, description in commands.menu("en"):
         assert usage.startswith(f"/{name}")
         assert description
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("4", "6 feed", "hide b d", "b1 b2", "roy c3 w2", "keep", "PASS", "4 K7QF2M"),
+        *("9", "4 fed", "e2 x9", "roy c3", "draw K7QF2M"),  # nearly moves: told what is wrong with them
+    ],
+)
+def test_words_that_read_like_a_move_are_one(text: str) -> None:
+    assert commands.read_bare(text) == interface.TypeMove(tuple(text.split()), None)
+
+
+@pytest.mark.parametrize(
+    "text", ["hello there", "hi", "thanks", "4 more minutes, please", "see you at 8", "👍"]
+)
+def test_ordinary_words_are_no_move(text: str) -> None:
+    assert commands.read_bare(text) == InvalidCommand("no_command", "", "")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Dismiss, PickGame
+from bot.interface import Dismiss, Help, InvalidCommand, ListMatches, PickGame
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 
@@ -69,6 +69,13 @@ async def test_a_question_back_is_not_what_was_asked(house: House) -> None:
     await house.type(ADA, "/play sahara")
     await house.press(BEN, "Accept")
     assert not (await house.type(ADA, "/draw")).succeeded  # of which match?
+
+
+async def test_words_that_are_no_command_are_answered_with_buttons(house: House) -> None:
+    answer = await house.ask(ADA, InvalidCommand("no_command", "", ""), private_chat(ADA))
+    assert not answer.succeeded
+    assert answer.note
+    assert [button.request for row in answer.note.rows for button in row] == [ListMatches(), Help()]
 
 
 async def test_what_goes_wrong_is_not_granted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,6 +82,7 @@ async def test_in_a_group_only_commands_to_us_are_heard(
         ("/start help", interface.Help()),
         ("4", interface.TypeMove(("4",), None)),
         ("e2 e1", interface.TypeMove(("e2", "e1"), None)),
+        ("hello there", interface.InvalidCommand("no_command", "", "")),
         ("/nonsense", interface.InvalidCommand("unknown_command", "nonsense", "")),
         ("x" * 400, interface.InvalidCommand("too_long", "", "")),
     ],
