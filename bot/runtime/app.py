@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -86,7 +86,7 @@ async def bot_service(
         UnusableDatabase: a database is from a newer version, or in use by another process.
         OSError: the port of the monitor is taken, or the folder cannot be written.
     """
-    settings.data.mkdir(parents=True, exist_ok=True)
+    _make_private(settings.data)
     async with AsyncExitStack() as closing:
         store = await SqliteStore.open(settings.data / STORE_FILE)
         closing.push_async_callback(store.close)
@@ -114,6 +114,15 @@ async def bot_service(
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)
         yield BotService(dispatcher, supervisor, monitor)
+
+
+def _make_private(folder: Path) -> None:
+    """For the bot's user alone: hidden hands are in there. A folder of somebody else's stays as it is."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if (folder / STORE_FILE).exists():  # made by an earlier version, that left it open
+        with suppress(PermissionError):
+            folder.chmod(0o700)
 
 
 @dataclass(frozen=True, slots=True)

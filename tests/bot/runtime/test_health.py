@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import stat
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -233,6 +234,16 @@ async def test_a_stop_leaves_the_platform_and_lets_go_of_the_store(tmp_path: Pat
     async with aiohttp.ClientSession() as session:
         with pytest.raises(aiohttp.ClientConnectorError):
             await session.get(f"{address}/health")
+
+
+@pytest.mark.parametrize("earlier", [False, True])
+async def test_the_data_folder_is_for_its_owner_alone(tmp_path: Path, earlier: bool) -> None:
+    folder = tmp_path / "a" / "b"
+    if earlier:
+        folder.mkdir(parents=True, mode=0o755)
+        (folder / STORE_FILE).touch()
+    async with running(folder, Foreign()):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 async def test_the_monitor_turns_away_a_name_that_was_bound_to_its_address(tmp_path: Path) -> None:
