@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -43,11 +43,13 @@ class Deadlines(Protocol):
     async def last_beat(self) -> int | None:
         """When the bot was last known to be at work, in seconds since 1970; None: never."""
 
-    async def beat(self, at: int, *, credit: bool = False) -> None:
+    async def beat(self, at: int, *, credit: bool = False, silent: Collection[str] = ()) -> None:
         """Note that the bot is at work, and forget what has become too old: a few of the presses at a time.
 
         Args:
             at: now, in seconds since 1970.
             credit: it was not since the last beat: in the same transaction every deadline that was not due
                 by then moves by the length of that, or of what has passed since it began to run.
+            silent: platforms that could not be heard since the last beat: the same for the deadlines of
+                those who can be reached on no other.
         """

@@ -56,6 +56,8 @@ class DeadlineScheduler:
         self._clock, self._sleep = clock, sleep
         self.hears: Callable[[], bool] = lambda: True
         """Whether any platform is heard at present; while none is, no time runs."""
+        self.silent: Callable[[], frozenset[str]] = frozenset
+        """The platforms that cannot be heard at present; no time runs for who is reached on these alone."""
         self._beaten = self._looked = 0
         self._deaf = False
         self._failing: set[MatchId] = set()
@@ -105,14 +107,27 @@ class DeadlineScheduler:
         if self._deaf:
             await self.come_back()
             self._deaf = False
+        silent = self.silent()
+        await self._beat(silent)
         now = self._clock()
-        if not 0 <= now - self._beaten < BEAT:  # or the clock was put back
-            await self._store.beat(now)
-            self._beaten = now
         for deadline in await self._store.deadlines_due(now):
             await self._try(deadline)
         following = await self._store.next_due(now)
-        return LONGEST_WAIT if following is None else min(LONGEST_WAIT, max(0.0, following - self._clock()))
+        least = DEAF_WAIT if silent else 0.0  # what moves with each look would be near for ever
+        return LONGEST_WAIT if following is None else min(LONGEST_WAIT, max(least, following - self._clock()))
+
+    async def _beat(self, silent: frozenset[str]) -> None:
+        """Note that the bot is at work; who could not be heard is credited the time since the last note."""
+        now = self._clock()
+        if silent:
+            async with self._lock.enter(exclusive=True):
+                await self._store.beat(now, silent=silent)
+                self._matches.forget()
+        elif 0 <= now - self._beaten < BEAT:  # otherwise it is time, or the clock was put back
+            return
+        else:
+            await self._store.beat(now)
+        self._beaten = now
 
     async def _try(self, deadline: Deadline) -> None:
         """What goes wrong in one match is no harm to the others: it stays due, and is tried again."""

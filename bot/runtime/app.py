@@ -109,6 +109,9 @@ async def bot_service(
             adapter.connect(dispatcher)
         await dispatcher.scheduler.come_back()
         dispatcher.scheduler.hears = lambda: any(adapter.connected for adapter in supervisor.serving)
+        dispatcher.scheduler.silent = lambda: frozenset(
+            adapter.platform for adapter in supervisor.adapters if not adapter.connected
+        )
         await closing.enter_async_context(dispatcher.scheduler.at_work())
         reporter = HealthReporter(store, dispatcher.scheduler, supervisor, metrics)
         monitor = await _monitor(settings, reporter, closing)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from games.events import MatchId
+from games.events import MatchId, PlayerId
 from storage.deadlines import Deadline
-from storage.matches import PRESSES_KEPT
+from storage.matches import PRESSES_KEPT, MatchRow
 from storage.sqlite import statements
 from storage.sqlite.group_commit import Row, Write
 from storage.sqlite.part import Part
@@ -30,40 +30,53 @@ class SqliteDeadlines(Part):
 
     async def next_due(self, after: int) -> int | None:
         """When the first deadline after this time is due; None: there is none."""
-        rows = await self._database.rows(statements.NEXT_DUE, (after,))
-        return rows[0]["due"] if rows else None
+        row = await self._one(statements.NEXT_DUE, after)
+        return row["due"] if row else None
 
     async def last_beat(self) -> int | None:
         """When the bot was last known to be at work; None: never."""
         rows = await self._database.rows(statements.LAST_BEAT)
         return rows[0]["at"] if rows else None
 
-    async def beat(self, at: int, *, credit: bool = False) -> None:
-        """Note that the bot is at work, and credit the time since the last beat if it was not."""
-        credited: Write = {statements.CREDIT_DEADLINES: [(at,)]} if credit else {}
-        purged: Write = {
-            statements.DROP_FORGOTTEN_ACCOUNTS: [(at,)],
-            statements.DROP_OLD_PRESSES: [(at - PRESSES_KEPT, MOST_PRESSES)],
-        }
-        await self._group.write({**credited, statements.PUT_BEAT: [(at,)], **purged})
+    async def beat(self, at: int, *, credit: bool = False, silent: Collection[str] = ()) -> None:
+        """Note that the bot is at work, and credit the time since the last beat to whom it could not hear."""
+        began = await self.last_beat() is not None
+        groups = [row["heard"] for row in await self._database.rows(statements.CREDITED)] if began else []
+        unheard = groups if credit else [group for group in groups if _is_silent(group, silent)]
+        credited = [(at, group) for group in unheard]
+        await self._group.write(
+            {
+                statements.LEAVE_DUE: credited,
+                statements.LEAVE_NOT_BEGUN: credited,
+                statements.CREDIT: credited,
+                statements.PUT_BEAT: [(at,)],
+                statements.DROP_FORGOTTEN_ACCOUNTS: [(at,)],
+                statements.DROP_OLD_PRESSES: [(at - PRESSES_KEPT, MOST_PRESSES)],
+            }
+        )
 
     async def _deadlines(self, query: str, *parameters: object) -> tuple[Deadline, ...]:
         return tuple(map(_to_deadline, await self._database.rows(query, parameters)))
 
 
-def deadlines_to_put(match: MatchId, deadlines: Sequence[Deadline] | None) -> Write:
+def deadlines_to_put(row: MatchRow, deadlines: Sequence[Deadline] | None) -> Write:
     """How the deadlines of a match are replaced; None: they stay as they are."""
     if deadlines is None:
         return {}
     return {
-        statements.DROP_DEADLINES: [(match,)],
-        statements.PUT_DEADLINE: list(map(_from_deadline, deadlines)),
+        statements.DROP_DEADLINES: [(row.match,)],
+        statements.PUT_DEADLINE: [_from_deadline(one, row.players) for one in deadlines],
     }
 
 
-def _from_deadline(deadline: Deadline) -> Row:
+def _from_deadline(deadline: Deadline, players: Sequence[PlayerId]) -> Row:
     seat = NO_SEAT if deadline.seat is None else deadline.seat
-    return (deadline.match, deadline.kind, seat, deadline.began, deadline.due)
+    player = "" if deadline.seat is None else players[deadline.seat]
+    return (deadline.match, deadline.kind, seat, deadline.began, deadline.due, player)
+
+
+def _is_silent(group: str, silent: Collection[str]) -> bool:
+    return group != "" and set(group.split()) <= set(silent)
 
 
 def _to_deadline(row: sqlite3.Row) -> Deadline:

@@ -345,6 +345,26 @@ AGEING_PRESSES = Step(
     ),
 )
 
+CREDITS = Step(
+    "credits",
+    (
+        # Kept once for all who can be reached on the same platforms; `due` is without it.
+        "CREATE TABLE credits (heard TEXT PRIMARY KEY, seconds INTEGER NOT NULL) STRICT, WITHOUT ROWID",
+        "INSERT INTO credits (heard, seconds) VALUES ('', 0)",
+        # Whose time it is can be heard there, in order, with blanks between; '' where it is about the match.
+        "ALTER TABLE deadlines ADD COLUMN heard TEXT NOT NULL DEFAULT ''",
+        "DROP INDEX deadlines_by_due",
+        "CREATE INDEX deadlines_by_due ON deadlines (heard, due)",
+        "CREATE INDEX deadlines_by_began ON deadlines (heard, began)",
+        """
+        CREATE TRIGGER deadlines_have_credits AFTER INSERT ON deadlines
+        BEGIN
+            INSERT OR IGNORE INTO credits (heard, seconds) VALUES (NEW.heard, 0);
+        END
+        """,
+    ),
+)
+
 STEPS = (
     *(LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, FORGETTING, WRONG_CODES, SETTINGS),
     DEADLINES,
@@ -354,4 +374,5 @@ STEPS = (
     GLICKO_2,
     FORGOTTEN_ACCOUNTS,
     AGEING_PRESSES,
+    CREDITS,
 )

@@ -63,6 +63,6 @@ class SqliteStore(
                 statements.ADD_RESULT: [from_result(change.result)] if change.result else [],
                 statements.PUT_RATING: [from_rating(rating) for rating in change.ratings],
                 **boards_to_put(change.boards, change.shown),
-                **deadlines_to_put(row.match, change.deadlines),
+                **deadlines_to_put(row, change.deadlines),
             }
         )

@@ -12,7 +12,7 @@ from storage.deadlines import Deadline
 from storage.errors import PressedBefore, VersionConflict
 from storage.matches import PRESSES_KEPT
 from storage.store import Change, Store
-from tests.storage.facts import M, N, StoreTests, change, row
+from tests.storage.facts import ADA, BOB, M, N, StoreTests, change, person, row
 
 TIME = Deadline(M, "time", 0, 100, 400)
 REMINDER = Deadline(M, "reminder", 0, 100, 325)
@@ -119,3 +119,29 @@ class DeadlinesContract(StoreTests):
         await begin(store, TIME)
         await store.beat(7500, credit=True)
         assert await store.deadlines_of([M]) == (replace(TIME, due=400 + 7400),)
+
+    async def test_who_is_reached_on_silent_platforms_alone_is_credited(self, store: Store) -> None:
+        await store.put_person(person("ada", "Ada", player=ADA))
+        await store.put_person(person("ben", "Ben", player=BOB))
+        await store.put_person(person("7", "Ben", player=BOB, platform="telegram"))
+        hers, his, all_ = replace(TIME, seat=0), replace(TIME, seat=1), FOREWARNING
+        await begin(store, hers, his, all_)
+        await store.beat(300)
+        await store.beat(360, silent={"web"})
+        await store.beat(1020, silent={"web", "discord"})
+        await store.beat(1080)
+        assert set(await store.deadlines_of([M])) == {replace(hers, due=400 + 720), his, all_}
+        assert await store.deadlines_due(1119) == (his,)
+        assert await store.next_due(400) == 400 + 720
+        await store.beat(1200, silent={"web", "telegram"})
+        assert set(await store.deadlines_of([M])) == {replace(hers, due=400 + 840), his, all_}
+
+    async def test_a_credit_stays_where_a_change_sets_the_same_deadline_again(self, store: Store) -> None:
+        await store.put_person(person("ada", "Ada", player=ADA))
+        await begin(store, TIME)
+        await store.beat(300)
+        await store.beat(3900, silent={"web"})
+        (moved,) = await store.deadlines_of([M])
+        assert moved.due == 400 + 3600
+        await store.append(replace(change(M, 2), deadlines=(moved, FOREWARNING)))
+        assert set(await store.deadlines_of([M])) == {moved, FOREWARNING}

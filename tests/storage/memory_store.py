@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from games.events import Event, MatchId, PlayerId
@@ -349,14 +349,23 @@ class MemoryStore:
     async def last_beat(self) -> int | None:
         return self.at
 
-    async def beat(self, at: int, *, credit: bool = False) -> None:
-        if credit and self.at is not None:
-            for match, deadlines in self.deadlines.items():
-                self.deadlines[match] = tuple(_credited(one, self.at, at) for one in deadlines)
+    async def beat(self, at: int, *, credit: bool = False, silent: Collection[str] = ()) -> None:
+        since = at if self.at is None else self.at
+        for match, deadlines in self.deadlines.items():
+            self.deadlines[match] = tuple(
+                _credited(one, since, at) if credit or self._heard_by(one) <= set(silent) else one
+                for one in deadlines
+            )
         self.at = at
         for press in [press for press in self.presses if self.counted[press] < at - PRESSES_KEPT]:
             del self.presses[press]
         self.capped = {key: until for key, until in self.capped.items() if until > at}
+
+    def _heard_by(self, deadline: Deadline) -> set[str]:
+        if deadline.seat is None:
+            return {""}
+        player = self.rows[deadline.match].players[deadline.seat]
+        return {one.platform for one in self.persons.values() if one.player == player} or {""}
 
     async def close(self) -> None:
         """There is nothing to let go of."""
@@ -368,7 +377,7 @@ def _meet(players: tuple[PlayerId, PlayerId], ours: set[PlayerId], others: set[P
 
 
 def _credited(deadline: Deadline, since: int, at: int) -> Deadline:
-    if deadline.due <= since:
+    if deadline.due <= since or since == at:
         return deadline
     return replace(deadline, due=deadline.due + at - max(deadline.began, since))
 

@@ -231,6 +231,30 @@ async def test_while_no_platform_is_heard_no_time_runs(house: House) -> None:
     assert "time is up" in text(house)
 
 
+async def test_while_their_platform_is_silent_no_time_runs_for_those_who_are_reached_there_alone(
+    house: House,
+) -> None:
+    await house.start("/play sahara clock=1h")
+    await house.wait(50 * MINUTE)
+    house.dispatcher.scheduler.silent = lambda: frozenset({"fake"})
+    for _ in range(12):
+        await house.wait(10 * MINUTE)
+    assert "time is up" not in text(house)
+    house.dispatcher.scheduler.silent = frozenset
+    await house.wait(10 * MINUTE - 1)
+    assert "time is up" not in text(house)
+    await house.wait(1)
+    assert "time is up" in text(house)
+
+
+async def test_the_silence_of_another_platform_gives_nobody_time(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    house.dispatcher.scheduler.silent = lambda: frozenset({"discord"})
+    for _ in range(6):
+        await house.wait(10 * MINUTE)
+    assert "time is up" in text(house)
+
+
 async def test_absences_also_count_for_nobody_in_challenges_and_abandoned_matches(house: House) -> None:
     await house.type(ADA, "/play sahara")
     house.now += 2 * DAY
