@@ -58,7 +58,7 @@ def ruled(match: MatchStatus, request: actions.Action, at: int) -> Event:
             | actions.WarnOfAbandonment()
             | actions.AbandonMatch()
         ):
-            return _by_the_house(match, request, at)
+            return _by_the_bot(match, request, at)
         case _ as never:
             assert_never(never)
 
@@ -167,7 +167,7 @@ def _about_time(match: MatchStatus, request: actions.AboutTime, at: int) -> Even
     return (WinClaimed if isinstance(request, actions.ClaimWin) else DrawClaimed)(at=at, seat=other(seat))
 
 
-def _by_the_house(match: MatchStatus, request: actions.ByTheHouse, at: int) -> Event:
+def _by_the_bot(match: MatchStatus, request: actions.ByTheHouse, at: int) -> Event:
     """What the bot finds due; a person may have acted before, and then it is not due any more."""
     if isinstance(request, actions.ExpireChallenge):
         if match.phase is not Phase.CHALLENGE:

@@ -167,7 +167,7 @@ class House:
         await asyncio.sleep(0)
 
     async def wait(self, seconds: int) -> None:
-        """So much time passes, then the house looks at the clock."""
+        """So much time passes, then the bot looks at the clock."""
         self.now += seconds
         await self.dispatcher.scheduler.round()
         await self.dispatcher.boards.settled()

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-ReplyTarget = tuple[int, int]
-Triangle = frozenset[ReplyTarget]
-Edge = frozenset[ReplyTarget]
+Place = tuple[int, int]
+Triangle = frozenset[Place]
+Edge = frozenset[Place]
 
 AROUND = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 
@@ -23,9 +23,9 @@ class Hexagon:
     """A stone somewhere, or a place for one."""
 
     level: int
-    centre: ReplyTarget
+    centre: Place
 
-    def corner(self, number: int) -> ReplyTarget:
+    def corner(self, number: int) -> Place:
         step = AROUND[number % 6]
         return self.centre[0] + step[0], self.centre[1] + step[1]
 
@@ -50,7 +50,7 @@ class Piece(Hexagon):
     def shown(self) -> str:
         return self.name if self.face == "w" else self.name[0] + self.name[2] + self.name[1]
 
-    def tips(self) -> dict[ReplyTarget, str]:
+    def tips(self) -> dict[Place, str]:
         return {self.corner(self.turn + 2 * place): colour for place, colour in enumerate(self.shown())}
 
     def painted(self) -> dict[Edge, str]:
@@ -73,11 +73,11 @@ class Table:
         self.painted = [(piece.level, piece.painted()) for piece in self.pieces]
         self.filled = {(piece.level, triangle) for piece in self.pieces for triangle in piece.triangles()}
 
-    def tips_at(self, level: int, spot: ReplyTarget) -> list[str]:
+    def tips_at(self, level: int, spot: Place) -> list[str]:
         """The colours of the tips that meet here."""
         return [piece.tips()[spot] for piece in self.pieces if piece.level == level and spot in piece.tips()]
 
-    def satos(self) -> set[tuple[int, ReplyTarget]]:
+    def satos(self) -> set[tuple[int, Place]]:
         tips = Counter((piece.level, tip) for piece in self.pieces for tip in piece.tips())
         return {spot for spot, count in tips.items() if count == 3}
 
@@ -130,7 +130,7 @@ class Table:
         )
 
 
-def named_points(columns: int, rows: int) -> Iterator[tuple[str, ReplyTarget]]:
+def named_points(columns: int, rows: int) -> Iterator[tuple[str, Place]]:
     """The cells and their east and west corners, by name."""
     for column in range(columns):
         for row in range(rows):

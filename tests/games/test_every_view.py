@@ -1,4 +1,4 @@
-"""The laws of views: what a viewer may know is in his view, and nothing else reaches him, in any form."""
+"""The laws of views: a view holds what its viewer may know, and nothing else reaches them, in any form."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def with_viewers(case: Case, seed: int) -> Iterator[tuple[State, Viewer]]:
 
 
 def twins(case: Case, seed: int) -> Iterator[tuple[State, Viewer, State]]:
-    """States of a random line, a viewer, and another state that he cannot tell from the first."""
+    """States of a random line, a viewer, and another state that they cannot tell from the first."""
     for number, (state, viewer) in enumerate(with_viewers(case, seed)):
         yield state, viewer, state.view(viewer).imagine(dice(seed + number))
 
@@ -97,7 +97,7 @@ def test_a_seat_may_choose_before_its_own_eyes_and_before_others_only_from_what_
 @every_case
 @few
 @seeds
-def test_states_that_a_viewer_cannot_tell_apart_give_him_the_same_to_the_letter(
+def test_states_that_a_viewer_cannot_tell_apart_give_them_the_same_to_the_letter(
     case: Case, seed: int
 ) -> None:
     for state, viewer, twin in twins(case, seed):

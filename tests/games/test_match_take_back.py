@@ -56,7 +56,7 @@ def test_the_opponent_may_refuse_and_is_the_only_one_who_answers() -> None:
     assert asked(refused, ASK_ADA).take_back == 0
 
 
-def test_one_wish_stands_at_a_time() -> None:
+def test_one_request_stands_at_a_time() -> None:
     match = asked(plays(begun("sahara"), "1", "1"), ASK_ADA)
     assert reason(match, ASK_ADA) is Reason.ALREADY_ASKED
     assert reason(match, ASK_BEN) is Reason.OTHER_ASKED
@@ -111,7 +111,7 @@ def test_an_undo_withdraws_a_draw_offered_since_and_leaves_an_older_one() -> Non
     assert asked(again, ASK_ADA, actions.AcceptTakeback(BEN)).offer is None
 
 
-def test_offer_and_wish_stand_side_by_side() -> None:
+def test_offer_and_request_stand_side_by_side() -> None:
     match = asked(plays(begun("sahara"), "1"), ASK_ADA, actions.OfferDraw(ADA))
     assert (match.take_back, match.offer) == (0, 0)
     assert asked(match, actions.AcceptDraw(BEN)).take_back is None
@@ -215,7 +215,7 @@ def happens(match: Match, log: list[Event], request: actions.Action) -> Match:
 @every_case
 @settings(max_examples=3, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
-def test_after_an_undo_everybody_sees_what_he_saw_before_the_ply(case: Case, seed: int) -> None:
+def test_after_an_undo_everybody_sees_what_they_saw_before_the_ply(case: Case, seed: int) -> None:
     """Along random lines with undos wherever they are possible; and the log folds to the same match."""
     rng = chance(seed)
     match = begun(case.key, words=dict(case.words), seed=seed % 256)

@@ -99,7 +99,7 @@ def test_the_others_set_up_gives_nobody_more_time() -> None:
 # What is asked of whom
 
 
-def test_who_may_claim_is_asked_what_he_makes_of_it() -> None:
+def test_who_may_claim_is_asked_what_they_make_of_it() -> None:
     before = begun("sahara", clock=HOUR)
     match = late()
     assert (before.question(1), match.question(1)) == (None, match.version)
@@ -111,7 +111,7 @@ def test_who_is_offered_something_is_asked() -> None:
     match = asked(begun("sahara"), actions.OfferDraw(ADA))
     assert match.question(1) == match.version
     assert match.question(0) == match.version - 1
-    both = plays(match, "1")  # the offerer moved: his offer is gone, and the turn is asked
+    both = plays(match, "1")  # the offerer moved: their offer is gone, and the turn is asked
     assert list(both.questions(1)) == [both.version]
     again = asked(both, actions.OfferDraw(ADA))
     assert list(again.questions(1)) == [both.version, again.version]
@@ -128,7 +128,7 @@ def test_a_challenge_that_nobody_answers_expires() -> None:
     assert reason(begun("sahara"), actions.ExpireChallenge()) is Reason.NO_CHALLENGE
 
 
-def test_what_the_house_does_touches_nothing() -> None:
+def test_what_the_bot_does_touches_nothing() -> None:
     match = late()
     assert (match.since, match.touched) == (NOON + HOUR, NOON)
     assert asked(match, actions.OfferDraw(ADA), at=NOON + 2 * HOUR).touched == NOON + 2 * HOUR
@@ -157,7 +157,7 @@ def test_only_a_warned_match_is_given_up_and_nobody_wins() -> None:
 @pytest.mark.parametrize(
     "request_", [actions.ExpireTime(0), actions.WarnOfAbandonment(), actions.AbandonMatch()]
 )
-def test_the_house_leaves_challenges_and_finished_matches_alone(request_: actions.Action) -> None:
+def test_the_bot_leaves_challenges_and_finished_matches_alone(request_: actions.Action) -> None:
     for match in (challenge(), asked(begun("sahara"), actions.Resign(ADA))):
         assert reason(match, request_) is Reason.NOT_RUNNING
 

@@ -122,7 +122,7 @@ def test_a_record_without_what_was_taken_back_tells_the_same_positions(case: Cas
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_the_past_is_seen_by_a_viewer_as_he_saw_it_then(viewer: Viewer) -> None:
+def test_the_past_is_seen_by_a_viewer_as_they_saw_it_then(viewer: Viewer) -> None:
     game = Logged(begun("sator"))
     states = [deal(game.match.opened, game.log[1])]  # type: ignore[arg-type]
     for _ in range(4):

@@ -37,10 +37,10 @@ def played(case: Case, view: View, seat: Seat, notation: str, chance: Dice) -> S
 @every_case
 @few
 @seeds
-def test_a_ply_that_reveals_nothing_tells_no_viewer_more_than_he_could_work_out(
+def test_a_ply_that_reveals_nothing_tells_no_viewer_more_than_they_could_work_out(
     case: Case, seed: int
 ) -> None:
-    """Whatever the hidden things are, he would see just what he sees now."""
+    """Whatever the hidden things are, they would see just what they see now."""
     for before, seat, notation, after in steps(case, seed):
         if after.revealed:
             continue

@@ -23,7 +23,7 @@ from games.sato import (
 from games.sato.lattice import cell, table
 from games.sato.placements import placements
 from games.sato.position import SIZES
-from tests.games.sato_by_hand import Piece, ReplyTarget, Table
+from tests.games.sato_by_hand import Piece, Place, Table
 from tests.games.sato_tables import TABLES, build, walk
 
 matches = st.builds(
@@ -35,7 +35,7 @@ matches = st.builds(
 )
 
 
-def spot(laid: Laid) -> ReplyTarget:
+def spot(laid: Laid) -> Place:
     """The same point, as the other program writes it."""
     return 2 * laid.point.u + laid.point.v, laid.point.v
 

@@ -89,7 +89,7 @@ def test_a_hidden_supply_stays_hidden_when_the_match_is_over_but_the_points_are_
 
 
 def knowable(position: State, viewer: Viewer) -> set[Stone]:
-    """The stones that a viewer of a hidden match can name: those laid, taken back, and his own."""
+    """The stones that a viewer of a hidden match can name: those laid, taken back, and their own."""
     known = {each.stone for each in position.layout.stones}.union(*position.returned)
     known |= {each.laid.stone for each in position.trail if isinstance(each, Placed | Took)}
     return known if viewer is None else known | set(position.supplies[viewer])

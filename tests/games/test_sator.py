@@ -303,7 +303,7 @@ def test_legal_moves_come_by_square_and_then_by_target(seed: int) -> None:
 
 @few
 @seeds
-def test_dots_that_a_viewer_was_not_shown_change_nothing_in_his_view(seed: int) -> None:
+def test_dots_that_a_viewer_was_not_shown_change_nothing_in_their_view(seed: int) -> None:
     rng = chance(seed)
     for state in line_of(State, SATOR, seed):
         for viewer in VIEWERS:
@@ -341,7 +341,7 @@ def test_two_set_ups_look_alike_until_a_dot_is_shown(seed: int) -> None:
 
 @few
 @seeds
-def test_an_owner_always_knows_his_own_dots(seed: int) -> None:
+def test_an_owner_always_knows_their_own_dots(seed: int) -> None:
     for state in line_of(State, SATOR, seed):
         for seat in SEATS:
             assert dots(state.view(seat), seat) == dots(state, seat)

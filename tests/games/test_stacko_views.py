@@ -147,7 +147,7 @@ def test_an_imagined_round_looks_like_the_seen_one_and_keeps_its_score(actual: R
 
 @settings(max_examples=12, deadline=None)
 @seeds
-def test_parts_that_a_viewer_was_not_shown_change_nothing_in_his_view(seed: int) -> None:
+def test_parts_that_a_viewer_was_not_shown_change_nothing_in_their_view(seed: int) -> None:
     rng = chance(seed)
     for state in line_of(State, STACKO, seed):
         for viewer in VIEWERS:

@@ -38,7 +38,7 @@ def grey(image: Image.Image, box: Box) -> bytes:
 
 
 def assert_imagined_twins_look_alike(key: str, state: State, seed: int, *, theme: str = "light") -> None:
-    """Whatever is hidden from a viewer may be otherwise: his picture is the same to the byte."""
+    """Whatever is hidden from a viewer may be otherwise: their picture is the same to the byte."""
     for viewer in VIEWERS:
         view = state.view(viewer)
         twin: View = view.imagine(Dice.from_seed(seed.to_bytes(32, "big"))).view(viewer)

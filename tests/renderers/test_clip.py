@@ -33,10 +33,10 @@ def match(key: str, viewer: Viewer = 0) -> tuple[View, ...]:
 
 def frames(data: bytes) -> Iterator[tuple[bytes, int]]:
     """Each frame as a player of GIFs puts it together, and its milliseconds."""
-    film = Image.open(io.BytesIO(data))
-    assert (film.format, film.size) == ("GIF", clip.SIZE)
-    for frame in ImageSequence.Iterator(film):
-        yield frame.convert("RGB").tobytes(), film.info["duration"]
+    animation = Image.open(io.BytesIO(data))
+    assert (animation.format, animation.size) == ("GIF", clip.SIZE)
+    for frame in ImageSequence.Iterator(animation):
+        yield frame.convert("RGB").tobytes(), animation.info["duration"]
 
 
 def expected(key: str, views: Sequence[View], theme: str = "light") -> list[bytes]:
@@ -118,7 +118,7 @@ def test_views_and_clips_pass_between_processes_unchanged() -> None:
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("key", PAINTERS)
 def test_what_is_hidden_from_a_viewer_changes_no_byte(key: str, viewer: Viewer) -> None:
-    """Whatever he cannot know may be otherwise at every ply: his clip is the same."""
+    """Whatever they cannot know may be otherwise at every ply: their clip is the same."""
     views = match(key, viewer)[:8]
     twins = [view.imagine(Dice.from_seed(bytes([9] * 32))).view(viewer) for view in views]
     assert clip.clip(key, twins, NAMES) == clip.clip(key, views, NAMES)

@@ -86,7 +86,7 @@ def test_every_bean_of_the_view_lies_in_the_picture(view: View) -> None:
 # Sides
 
 
-def test_a_hollow_faces_its_opposite_and_the_owner_counts_from_his_left() -> None:
+def test_a_hollow_faces_its_opposite_and_the_owner_counts_from_their_left() -> None:
     state = sahara("B[5,0,0,0,0,0] 1 / A[4,0,0,0,0,0] 26")
     assert [key.box.left for key in seen(state.view(0), Key)] == [strip(0, 0, 0).left]
     assert [key.box.left for key in seen(state.view(1), Key)] == [strip(HOLLOWS - 1, 0, 0).left]
@@ -219,7 +219,7 @@ def test_whose_turn_it_is_is_marked_at_one_side_only() -> None:
     assert plates(CAPTURE.view(1)) == [("", ""), ("turn", "")]
 
 
-def test_the_winner_is_marked_with_the_result_from_his_side() -> None:
+def test_the_winner_is_marked_with_the_result_from_their_side() -> None:
     assert plates(WON.view(0)) == [("won", "20 : 16"), ("", "")]
     assert plates(WON.view(1)) == [("", ""), ("won", "20 : 16")]
 

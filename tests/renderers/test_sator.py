@@ -140,7 +140,7 @@ def test_every_piece_looks_different_even_without_colours(theme: Theme) -> None:
         assert different > 60  # pixels: more than a scratch
 
 
-def test_an_owner_sees_his_own_dots_and_nobody_else_does() -> None:
+def test_an_owner_sees_their_own_dots_and_nobody_else_does() -> None:
     own = {cell_of("b1", 0), cell_of("d1", 0)}
     assert {cell for cell, man in men(STARTED.view(0)).items() if man.dot is Dot.RED} == own
     assert {man.dot for man in men(STARTED.view(None)).values()} == {Dot.UNKNOWN}

@@ -216,7 +216,7 @@ class StoreContract(BoardsContract, PeopleContract, ResultsContract, SettingsCon
             Seen(ADA, "web", ChatId("lounge"), False, 300),
         )
 
-    async def test_where_somebody_acted_last_is_known_over_all_his_matches(self, store: Store) -> None:
+    async def test_where_somebody_acted_last_is_known_over_all_their_matches(self, store: Store) -> None:
         for match, platform, at in (("M", "web", 100), ("N", "telegram", 300), ("O", "discord", 200)):
             seen = Seen(ADA, platform, ChatId("lounge"), False, at)
             await store.append(replace(change(MatchId(match), 1), seen=seen))

@@ -1,4 +1,4 @@
-"""What every store must do with deadlines, and with the time in which the house was away."""
+"""What every store must do with deadlines, and with the time in which the bot was away."""
 
 from __future__ import annotations
 

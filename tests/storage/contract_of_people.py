@@ -60,7 +60,7 @@ class PeopleContract(StoreTests):
     # Handles
 
     @pytest.mark.parametrize("typed", ["ben_2", "BEN_2", "Ben_2"])
-    async def test_somebody_is_found_by_his_handle_in_any_case(self, store: Store, typed: str) -> None:
+    async def test_somebody_is_found_by_their_handle_in_any_case(self, store: Store, typed: str) -> None:
         ben = replace(person("1", "Benjamin"), handle="Ben_2")
         await store.put_person(ben)
         await store.put_person(replace(person("9", "Ben", platform="telegram"), handle="ben"))
@@ -72,7 +72,7 @@ class PeopleContract(StoreTests):
         await store.put_person(person("1", "Ada"))
         assert await store.person_with("web", "") is None
 
-    async def test_a_handle_is_his_who_was_put_with_it_last(self, store: Store) -> None:
+    async def test_a_handle_belongs_to_who_was_put_with_it_last(self, store: Store) -> None:
         ada, ben = (replace(person(who, who), handle="king") for who in ("ada", "ben"))
         await store.put_person(ada)
         await store.put_person(replace(ben, handle=""))

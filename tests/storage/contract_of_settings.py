@@ -112,7 +112,7 @@ class SettingsContract(StoreTests):
         assert await store.record("R02") == StoredRecord("R02", ADA, 7, "text 2")
         assert await store.record("other") == StoredRecord("other", BOB, 7, "text")
 
-    async def test_records_are_forgotten_with_their_player_and_go_with_him(self, store: Store) -> None:
+    async def test_records_are_forgotten_with_their_player_and_go_with_them(self, store: Store) -> None:
         await store.put_record(StoredRecord("R1", ADA, 7, "text"))
         await store.put_record(StoredRecord("R2", BOB, 7, "text"))
         await store.join_players(BOB, CLEO, CODE)

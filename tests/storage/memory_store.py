@@ -239,8 +239,8 @@ class MemoryStore:
 
     async def put_record(self, record: StoredRecord) -> None:
         self.records[record.id] = record
-        his = [known.id for known in self.records.values() if known.player == record.player]
-        for number in his[:-20]:
+        theirs = [known.id for known in self.records.values() if known.player == record.player]
+        for number in theirs[:-20]:
             del self.records[number]
 
     async def record(self, number: str) -> StoredRecord | None:
@@ -260,22 +260,22 @@ class MemoryStore:
 
     async def forget_player(self, player: PlayerId, at: int) -> None:
         self.forgotten.add(player)
-        his = {key for key, person in self.persons.items() if person.player == player}
-        self.capped |= {(key, player): at + CAPPED for key in his}
-        self.codes = {key: code for key, code in self.codes.items() if key not in his}
-        self.wrong = {key: wrong for key, wrong in self.wrong.items() if key not in his}
+        theirs = {key for key, person in self.persons.items() if person.player == player}
+        self.capped |= {(key, player): at + CAPPED for key in theirs}
+        self.codes = {key: code for key, code in self.codes.items() if key not in theirs}
+        self.wrong = {key: wrong for key, wrong in self.wrong.items() if key not in theirs}
         self.boards = {key: board for key, board in self.boards.items() if board.player != player}
         self.seen = {key: seen for key, seen in self.seen.items() if seen.player != player}
         self.records = {key: known for key, known in self.records.items() if known.player != player}
-        self.persons = {key: person for key, person in self.persons.items() if key not in his}
+        self.persons = {key: person for key, person in self.persons.items() if key not in theirs}
         self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] != player}
 
     async def result(self, match: MatchId) -> MatchResult | None:
         return self.results.get(match)
 
     async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
-        his = [result for result in self.results.values() if player in result.players]
-        return tuple([result for result in his[::-1] if result.counts != "void"][:newest])
+        theirs = [result for result in self.results.values() if player in result.players]
+        return tuple([result for result in theirs[::-1] if result.counts != "void"][:newest])
 
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
         theirs = (result for result in self.results.values() if {*players} & {*result.players})

@@ -97,7 +97,7 @@ async def test_the_opponent_is_told_when_nothing_reaches_a_player(house: House) 
     assert f"{second.name} sowed hollow 1" in house.board(private_chat(first)).message.text
 
 
-async def test_whoever_opens_his_private_chat_again_gets_a_board_there(house: House) -> None:
+async def test_whoever_opens_their_private_chat_again_gets_a_board_there(house: House) -> None:
     code = await start_in(house, private_chat(ADA), "/play sahara ben")
     (first,) = house.board(private_chat(ADA)).message.awaits
     second = other(first)
@@ -187,7 +187,7 @@ async def test_a_press_on_a_board_costs_nothing_more_where_only_presses_count(ho
     assert house.platform.calls == calls
 
 
-async def test_who_is_away_from_such_a_chat_is_told_in_his_private_chat(house: House) -> None:
+async def test_who_is_away_from_such_a_chat_is_told_in_their_private_chat(house: House) -> None:
     first = await by_press(house)
     second = other(first)
     house.now += LONG_AGO
@@ -343,7 +343,7 @@ async def test_an_account_on_a_platform_that_does_not_run_is_left_alone(
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_a_stranger_is_never_counted_as_a_player_who_is_at_it(house: House) -> None:
+async def test_a_stranger_is_never_counted_as_a_player_who_is_watching(house: House) -> None:
     await house.start()
     first = house.to_act()
     house.now += LONG_AGO

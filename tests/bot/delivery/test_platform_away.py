@@ -64,10 +64,10 @@ class TwoPlatforms:
         await self.one.dispatcher.boards.catch_up()
         await self.one.dispatcher.boards.settled()
 
-    async def until_asked(self, who: Account, hers: Chat, his: Chat) -> None:
+    async def until_asked(self, who: Account, adas: Chat, bens: Chat) -> None:
         """They play on until this one is asked."""
-        while (board := self.one.live(hers)[-1]).message.awaits[0].id != who.id:
-            house, chat = (self.one, hers) if board.message.awaits[0].id == ADA.id else (self.two, his)
+        while (board := self.one.live(adas)[-1]).message.awaits[0].id != who.id:
+            house, chat = (self.one, adas) if board.message.awaits[0].id == ADA.id else (self.two, bens)
             pressed = house.live(chat)[-1]
             await house.press(ADA if house is self.one else BEN, label_of(pressed), pressed)
 
@@ -85,70 +85,70 @@ async def both(tmp_path: Path) -> AsyncIterator[TwoPlatforms]:
 PLACES = [(private_chat(ADA), BENS), (CHANNEL, LOUNGE), (private_chat(ADA), LOUNGE), (CHANNEL, BENS)]
 
 
-@pytest.mark.parametrize(("hers", "his"), PLACES, ids=lambda chat: chat.id)
-async def test_he_is_told_once_when_his_platform_is_back_and_his_opponent_knows_meanwhile(
-    both: TwoPlatforms, hers: Chat, his: Chat
+@pytest.mark.parametrize(("adas", "bens"), PLACES, ids=lambda chat: chat.id)
+async def test_they_are_told_once_when_their_platform_is_back_and_their_opponent_knows_meanwhile(
+    both: TwoPlatforms, adas: Chat, bens: Chat
 ) -> None:
-    await both.one.type(ADA, "/play sahara", hers)
-    code = both.one.board(hers).message.title.split()[-1]
-    await both.two.type(BEN, f"/join {code}", his)
-    await both.until_asked(ADA, hers, his)
+    await both.one.type(ADA, "/play sahara", adas)
+    code = both.one.board(adas).message.title.split()[-1]
+    await both.two.type(BEN, f"/join {code}", bens)
+    await both.until_asked(ADA, adas, bens)
     both.one.now += LONG_AGO
     both.two.platform.pings.clear()
     await both.restart("fake")
-    await both.until_asked(BEN, hers, his)
-    text = both.one.live(hers)[-1].message.text
+    await both.until_asked(BEN, adas, bens)
+    text = both.one.live(adas)[-1].message.text
     assert "The platform that Ben plays on is out of my reach now." in text
     assert both.two.platform.pings == []
     for _ in range(2):
         both.one.now += LONG_AGO
         await both.restart("fake", "two")
-        assert both.two.platform.pings == [("ben", his.id)]
-    assert len(both.two.live(his)) == 1
-    board = both.two.live(his)[-1]
+        assert both.two.platform.pings == [("ben", bens.id)]
+    assert len(both.two.live(bens)) == 1
+    board = both.two.live(bens)[-1]
     await both.two.press(BEN, label_of(board), board)
-    assert "out of my reach" not in both.one.live(hers)[-1].message.text
+    assert "out of my reach" not in both.one.live(adas)[-1].message.text
 
 
-@pytest.mark.parametrize(("hers", "his"), PLACES, ids=lambda chat: chat.id)
-async def test_it_is_the_same_while_his_platform_is_not_reached_yet(
-    both: TwoPlatforms, hers: Chat, his: Chat
+@pytest.mark.parametrize(("adas", "bens"), PLACES, ids=lambda chat: chat.id)
+async def test_it_is_the_same_while_their_platform_is_not_reached_yet(
+    both: TwoPlatforms, adas: Chat, bens: Chat
 ) -> None:
-    await both.one.type(ADA, "/play sahara", hers)
-    code = both.one.board(hers).message.title.split()[-1]
-    await both.two.type(BEN, f"/join {code}", his)
-    await both.until_asked(ADA, hers, his)
+    await both.one.type(ADA, "/play sahara", adas)
+    code = both.one.board(adas).message.title.split()[-1]
+    await both.two.type(BEN, f"/join {code}", bens)
+    await both.until_asked(ADA, adas, bens)
     both.one.now += LONG_AGO
     both.two.platform.pings.clear()
     door = DeferredAdapter(cast(PlatformAdapter, both.two.platform))
     await both.restart("fake", "two", door=door)
-    while (board := both.one.live(hers)[-1]).message.awaits[0].id != BEN.id:
-        await both.one.deliver(ADA, await both.one.handled(ADA, label_of(board), board), hers, board.id)
+    while (board := both.one.live(adas)[-1]).message.awaits[0].id != BEN.id:
+        await both.one.deliver(ADA, await both.one.handled(ADA, label_of(board), board), adas, board.id)
     assert "out of my reach" in board.message.text
     door.serves.set()
     await both.one.dispatcher.boards.settled()
-    assert both.two.platform.pings == [("ben", his.id)]
-    await both.two.press(BEN, label_of(both.two.live(his)[-1]), both.two.live(his)[-1])
-    assert "out of my reach" not in both.one.live(hers)[-1].message.text
+    assert both.two.platform.pings == [("ben", bens.id)]
+    await both.two.press(BEN, label_of(both.two.live(bens)[-1]), both.two.live(bens)[-1])
+    assert "out of my reach" not in both.one.live(adas)[-1].message.text
 
 
-@pytest.mark.parametrize("his", [BENS, LOUNGE], ids=lambda chat: chat.id)
-async def test_a_rematch_waits_for_who_is_away_where_he_played(both: TwoPlatforms, his: Chat) -> None:
+@pytest.mark.parametrize("bens", [BENS, LOUNGE], ids=lambda chat: chat.id)
+async def test_a_rematch_waits_for_who_is_away_where_they_played(both: TwoPlatforms, bens: Chat) -> None:
     await both.one.type(ADA, "/play sahara", CHANNEL)
     code = MatchId(both.one.board().message.title.split()[-1])
-    await both.two.type(BEN, f"/join {code}", his)
+    await both.two.type(BEN, f"/join {code}", bens)
     await both.one.ask(ADA, Resign(code, sure=True), CHANNEL)
     await both.restart("fake")
     both.two.platform.pings.clear()
     await both.one.type(ADA, f"/rematch {code}", CHANNEL)
     assert "out of my reach" in both.one.board().message.text
     await both.restart("fake", "two")
-    assert both.two.platform.pings == [("ben", his.id)]
-    await both.two.press(BEN, "Accept", both.two.live(his)[-1])
+    assert both.two.platform.pings == [("ben", bens.id)]
+    await both.two.press(BEN, "Accept", both.two.live(bens)[-1])
     assert both.one.board().message.image
 
 
-async def test_a_secret_match_waits_for_who_is_away_with_a_board_of_his_own(both: TwoPlatforms) -> None:
+async def test_a_secret_match_waits_for_who_is_away_with_a_board_of_their_own(both: TwoPlatforms) -> None:
     await both.two.type(BEN, "/play sator", BENS)
     code = both.two.board(BENS).message.title.split()[-1]
     both.one.now += LONG_AGO

@@ -19,7 +19,7 @@ async def brought_back(folder: Path) -> AsyncIterator[tuple[House, Shown]]:
         await house.start()
         await house.meet(CLEO)
         await backup.make(folder / "now" / "house.db", folder / "copy.db")
-        house.now += 1000  # nobody is at it any more: the turn passes with a fresh board
+        house.now += 1000  # nobody is watching any more: the turn passes with a fresh board
         await house.press(house.to_act(), "1")
         ahead = house.board()
         platform = house.platform

@@ -1,4 +1,4 @@
-"""Where somebody is told that he is asked: where he was seen, where he sees it, and never where he is not."""
+"""Where players are told that they are asked: where they were seen, where they see it, and nowhere else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from storage.store import Change
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
-HERS, HIS = (Chat("fake", f"{name}/channel", private=False) for name in ("hers", "his"))
+ADAS, BENS = (Chat("fake", f"{name}/channel", private=False) for name in ("adas", "bens"))
 GUILD = Chat("fake", "guild/channel", private=False)
 
 
@@ -39,10 +39,10 @@ def label_of(shown: Shown) -> str:
 async def apart(house: House) -> dict[Account, Chat]:
     """Ada and Ben play in a channel each, where the other one is not."""
     await house.meet(ADA, BEN)
-    await house.type(ADA, "/play sahara", HERS)
+    await house.type(ADA, "/play sahara", ADAS)
     house.now += 1
-    await house.type(BEN, f"/join {code_of(house.board(HERS))}", HIS)
-    return {ADA: HERS, BEN: HIS}
+    await house.type(BEN, f"/join {code_of(house.board(ADAS))}", BENS)
+    return {ADA: ADAS, BEN: BENS}
 
 
 # After a restart
@@ -54,14 +54,14 @@ async def test_the_store_remembers_in_which_channel_each_of_them_is(house: House
         house.now += LONG_AGO
         await house.restart()
         house.platform.pings.clear()
-        (who,) = house.live(HIS)[-1].message.awaits
+        (who,) = house.live(BENS)[-1].message.awaits
         board = house.live(chats[who])[-1]
         await house.press(who, label_of(board), board)
         asked = other(who)
         assert house.platform.pings == [(asked.id, chats[asked].id)]
 
 
-async def test_where_he_was_is_stored_with_what_he_did_and_costs_no_transaction_of_its_own(
+async def test_where_they_were_is_stored_with_what_they_did_and_costs_no_transaction_of_its_own(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.start()
@@ -87,34 +87,34 @@ async def test_where_he_was_is_stored_with_what_he_did_and_costs_no_transaction_
     assert writes == 1
 
 
-async def test_who_is_known_from_a_private_chat_is_told_there_though_his_board_is_gone(house: House) -> None:
+async def test_who_is_known_from_a_private_chat_is_told_there_without_a_board(house: House) -> None:
     """Ada offered in her private chat, where no board is any more; the match is shown in Ben's channel."""
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sahara", private_chat(ADA))
     code = code_of(house.board(private_chat(ADA)))
-    await house.type(BEN, f"/join {code}", HIS)
+    await house.type(BEN, f"/join {code}", BENS)
     (hers,) = [board for board in await house.store.boards_of(code) if board.private]
     await house.store.drop_board(hers.id)
     house.now += LONG_AGO
     await house.restart()
     house.platform.pings.clear()
-    while house.live(HIS)[-1].message.awaits != (BEN,):
-        await house.type(ADA, f"/move {label_of(house.live(HIS)[-1])} {code}", private_chat(ADA))
+    while house.live(BENS)[-1].message.awaits != (BEN,):
+        await house.type(ADA, f"/move {label_of(house.live(BENS)[-1])} {code}", private_chat(ADA))
     house.now += LONG_AGO
-    board = house.live(HIS)[-1]
+    board = house.live(BENS)[-1]
     await house.press(BEN, label_of(board), board)
     assert house.platform.pings[-1] == ("ada", "@ada")
 
 
-async def test_where_a_player_was_never_seen_he_is_told_only_if_nothing_else_is_known(house: House) -> None:
-    """His private chat is closed, and the only other board was asked for by a stranger."""
+async def test_where_nobody_saw_a_player_they_are_told_only_if_nothing_else_is_known(house: House) -> None:
+    """Ben's private chat is closed, and the only other board was asked for by a stranger."""
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sahara ben", private_chat(ADA))
     await house.press(BEN, "Accept", house.board(private_chat(BEN)))
     (first,) = house.board(private_chat(ADA)).message.awaits
     second = other(first)
     code = code_of(house.board(private_chat(ADA)))
-    await house.type(CLEO, f"/board {code}", HIS)
+    await house.type(CLEO, f"/board {code}", BENS)
     house.now += LONG_AGO
     house.platform.closed = {f"@{second.id}"}
     house.platform.pings.clear()
@@ -125,8 +125,8 @@ async def test_where_a_player_was_never_seen_he_is_told_only_if_nothing_else_is_
 
 async def test_who_is_challenged_in_a_channel_and_was_never_seen_is_told_there(house: House) -> None:
     await house.meet(BEN)
-    await house.type(ADA, "/play sahara ben", HERS)
-    assert house.platform.pings == [("ben", HERS.id)]
+    await house.type(ADA, "/play sahara ben", ADAS)
+    assert house.platform.pings == [("ben", ADAS.id)]
 
 
 # Who was to see a board change that cannot be changed
@@ -143,7 +143,7 @@ async def by_press(house: House) -> tuple[Chat, Shown, Account]:
     return there, house.board(there), first
 
 
-async def test_who_is_at_it_where_the_board_cannot_be_changed_is_told_elsewhere(house: House) -> None:
+async def test_who_is_watching_where_the_board_cannot_be_changed_is_told_elsewhere(house: House) -> None:
     there, board, first = await by_press(house)
     second = other(first)
     await house.type(first, f"/board {code_of(board)}", private_chat(first))
@@ -168,7 +168,7 @@ async def test_once_it_is_known_that_a_chat_changes_by_press_only_the_notice_com
     assert house.platform.calls == calls + 2  # the notice, and the board of the chat in vain
 
 
-async def test_where_the_press_itself_changes_the_board_who_is_at_it_sees_it(house: House) -> None:
+async def test_where_the_press_itself_changes_the_board_who_is_watching_sees_it(house: House) -> None:
     there, board, first = await by_press(house)
     house.dispatcher._presence.mark_closed("fake", there.id)
     calls = house.platform.calls
@@ -177,7 +177,7 @@ async def test_where_the_press_itself_changes_the_board_who_is_at_it_sees_it(hou
     assert house.platform.calls == calls
 
 
-async def test_where_a_typed_move_is_answered_by_a_fresh_board_who_is_at_it_sees_it(house: House) -> None:
+async def test_where_a_typed_move_is_answered_by_a_fresh_board_who_is_watching_sees_it(house: House) -> None:
     there, _, first = await by_press(house)
     house.dispatcher._presence.mark_closed("fake", there.id)
     answer = await house.type(first, "/move 1", there)
@@ -185,7 +185,7 @@ async def test_where_a_typed_move_is_answered_by_a_fresh_board_who_is_at_it_sees
     assert house.platform.pings == []
 
 
-async def test_whoever_moves_again_there_is_not_told_of_his_own_turn(house: House) -> None:
+async def test_whoever_moves_again_there_is_not_told_of_their_own_turn(house: House) -> None:
     there, _, first = await by_press(house)
     await house.type(first, "/move 4", there)
     assert house.platform.pings == []

@@ -7,7 +7,7 @@ import asyncio
 from bot.delivery.slots import Slots
 
 
-class Visits:
+class Holders:
     """Tasks that hold a slot until they are told to leave."""
 
     def __init__(self, limit: int) -> None:
@@ -19,7 +19,7 @@ class Visits:
     async def come(self, *keys: str, urgent: bool = False) -> None:
         for key in keys:
             self._leave[key] = asyncio.Event()
-            self.tasks[key] = asyncio.create_task(self._visit(key, urgent))
+            self.tasks[key] = asyncio.create_task(self._hold(key, urgent))
         await self.calm()
 
     async def leave(self, key: str) -> None:
@@ -30,7 +30,7 @@ class Visits:
         for _ in range(5):
             await asyncio.sleep(0)
 
-    async def _visit(self, key: str, urgent: bool) -> None:
+    async def _hold(self, key: str, urgent: bool) -> None:
         async with self.slots.hold(key, urgent=urgent):
             self.inside.append(key)
             try:
@@ -40,40 +40,40 @@ class Visits:
 
 
 async def test_no_more_than_the_limit_are_inside_and_the_next_is_who_came_first() -> None:
-    visits = Visits(2)
-    await visits.come("A", "B", "C", "D")
-    assert visits.inside == ["A", "B"]
-    await visits.leave("B")
-    assert visits.inside == ["A", "C"]
+    holders = Holders(2)
+    await holders.come("A", "B", "C", "D")
+    assert holders.inside == ["A", "B"]
+    await holders.leave("B")
+    assert holders.inside == ["A", "C"]
 
 
 async def test_urgent_ones_do_not_wait_and_others_make_up_for_them() -> None:
-    visits = Visits(1)
-    await visits.come("A", "B")
-    await visits.come("U", urgent=True)
-    assert visits.inside == ["A", "U"]
-    await visits.leave("A")
-    assert visits.inside == ["U"]
-    await visits.leave("U")
-    assert visits.inside == ["B"]
+    holders = Holders(1)
+    await holders.come("A", "B")
+    await holders.come("U", urgent=True)
+    assert holders.inside == ["A", "U"]
+    await holders.leave("A")
+    assert holders.inside == ["U"]
+    await holders.leave("U")
+    assert holders.inside == ["B"]
 
 
 async def test_who_waits_can_become_urgent() -> None:
-    visits = Visits(1)
-    await visits.come("A", "B", "C")
-    visits.slots.hurry("C")
-    visits.slots.hurry("nobody")
-    await visits.calm()
-    assert visits.inside == ["A", "C"]
+    holders = Holders(1)
+    await holders.come("A", "B", "C")
+    holders.slots.hurry("C")
+    holders.slots.hurry("nobody")
+    await holders.calm()
+    assert holders.inside == ["A", "C"]
 
 
 async def test_who_is_cancelled_keeps_no_slot() -> None:
-    visits = Visits(1)
-    await visits.come("A", "B", "C", "D")
-    visits.tasks["B"].cancel()
-    await visits.calm()
-    visits.slots.hurry("C")
-    visits.tasks["C"].cancel()  # admitted and cancelled at the same moment
-    await visits.calm()
-    await visits.leave("A")
-    assert visits.inside == ["D"]
+    holders = Holders(1)
+    await holders.come("A", "B", "C", "D")
+    holders.tasks["B"].cancel()
+    await holders.calm()
+    holders.slots.hurry("C")
+    holders.tasks["C"].cancel()  # admitted and cancelled at the same moment
+    await holders.calm()
+    await holders.leave("A")
+    assert holders.inside == ["D"]

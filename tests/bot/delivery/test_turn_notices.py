@@ -1,4 +1,4 @@
-"""Who is notified, where, and how often: at most once a turn, and only who is not at it."""
+"""Who is notified, where, and how often: at most once a turn, and only who is not watching."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def privately(house: House) -> Account:
 
 
 @pytest.mark.parametrize("pause", [0, 300])
-async def test_while_both_are_at_it_the_board_is_edited_in_place(house: House, pause: int) -> None:
+async def test_while_both_are_watching_the_board_is_edited_in_place(house: House, pause: int) -> None:
     await house.start()
     board = house.board()
     for _ in range(4):
@@ -50,7 +50,7 @@ async def test_while_both_are_at_it_the_board_is_edited_in_place(house: House, p
     assert [shown.id for shown in house.platform.in_chat(CHANNEL)] == [board.id]
 
 
-async def test_after_a_pause_the_turn_passes_with_one_fresh_board_that_mentions_him(house: House) -> None:
+async def test_after_a_pause_the_turn_passes_with_one_fresh_board_that_mentions_them(house: House) -> None:
     await house.start()
     old, first = house.board(), house.to_act()
     house.now += LONG_AGO
@@ -66,7 +66,7 @@ async def test_after_a_pause_the_turn_passes_with_one_fresh_board_that_mentions_
     assert not shrunk.rows
 
 
-async def test_whoever_pressed_anything_here_is_at_it(house: House) -> None:
+async def test_whoever_pressed_anything_here_is_watching(house: House) -> None:
     await house.start()
     first = house.to_act()
     house.now += LONG_AGO
@@ -76,7 +76,7 @@ async def test_whoever_pressed_anything_here_is_at_it(house: House) -> None:
     assert house.platform.pings == []
 
 
-async def test_who_acted_in_another_chat_is_not_at_it_here(house: House) -> None:
+async def test_who_acted_in_another_chat_is_not_watching_here(house: House) -> None:
     await house.start()
     first = house.to_act()
     house.now += LONG_AGO
@@ -105,7 +105,7 @@ async def test_a_draw_offer_notifies_once_and_the_end_of_a_match_nobody(house: H
     assert len(house.live()) == 1
 
 
-async def test_the_fresh_board_stands_where_he_was_seen_last(house: House) -> None:
+async def test_the_fresh_board_stands_where_they_were_seen_last(house: House) -> None:
     await house.start()
     first, second = house.to_act(), other(house.to_act())
     bar = channel("bar")
@@ -168,7 +168,7 @@ async def test_a_board_that_stands_has_nobody_to_notify_any_more(house: House) -
     assert (board.message, board.notice, board.moved_to) == (house.board().id, None, None)
 
 
-async def test_where_he_has_a_private_board_the_channel_stays_quiet(house: House) -> None:
+async def test_where_they_have_a_private_board_the_channel_stays_quiet(house: House) -> None:
     await house.start("/play stacko")
     house.platform.pings.clear()
     house.now += LONG_AGO
@@ -180,7 +180,7 @@ async def test_where_he_has_a_private_board_the_channel_stays_quiet(house: House
     assert second.name in house.board().message.text
 
 
-async def test_who_plays_in_the_channel_is_at_it_though_he_has_a_private_board(house: House) -> None:
+async def test_who_plays_in_the_channel_is_watching_though_they_have_a_private_board(house: House) -> None:
     await house.start("/play stacko")
     house.platform.pings.clear()
     first = house.to_act()
@@ -204,13 +204,13 @@ async def test_a_challenge_notifies_only_whom_it_names(house: House) -> None:
     assert house.platform.pings == [("ben", CHANNEL.id)]
 
 
-async def test_a_private_challenge_notifies_the_invited_in_his_private_chat(house: House) -> None:
+async def test_a_private_challenge_notifies_the_invited_in_their_private_chat(house: House) -> None:
     await house.meet(BEN)
     await house.type(ADA, "/play sahara ben", private_chat(ADA))
     assert house.platform.pings == [("ben", "@ben")]
 
 
-async def test_a_challenger_who_went_away_is_told_that_he_begins(house: House) -> None:
+async def test_a_challenger_who_went_away_is_told_that_they_begin(house: House) -> None:
     for _ in range(12):
         await house.meet(ADA, BEN)
         await house.type(ADA, "/play sahara")
@@ -274,12 +274,12 @@ async def test_a_deleted_board_comes_again_without_notifying_again(house: House)
     house.now += LONG_AGO
     await house.press(first, "1")
     del house.platform.messages[house.board().id]
-    await house.press(other(first), "Offer draw", await house_view(house, other(first)))
+    await house.press(other(first), "Offer draw", await private_view(house, other(first)))
     assert house.live()
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
 
 
-async def house_view(house: House, who: Account) -> Shown:
+async def private_view(house: House, who: Account) -> Shown:
     """A board in the private chat of one player."""
     code = next(iter(await house.store.matches_in("fake", ChatId(CHANNEL.id), ["running"]))).match
     await house.type(who, f"/board {code}", private_chat(who))
@@ -296,10 +296,10 @@ async def test_a_board_that_is_asked_for_notifies_nobody(house: House) -> None:
 async def test_a_notice_that_comes_too_late_notifies_nobody(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ben is asked while the platform is out; he has answered before it is back."""
+    """Ben is asked while the platform is out; Ben has answered before it is back."""
     await house.start()
     first, second, public = house.to_act(), other(house.to_act()), house.board()
-    view = await house_view(house, first)
+    view = await private_view(house, first)
     house.now += LONG_AGO
     monkeypatch.setattr(house.dispatcher.boards, "_start", lambda _: None)
     await house.handled(first, "1", view)
@@ -310,7 +310,7 @@ async def test_a_notice_that_comes_too_late_notifies_nobody(
     assert f"{second.name} sowed hollow 1" in house.live()[-1].message.text
 
 
-async def test_after_a_restart_the_log_tells_who_is_at_it(house: House) -> None:
+async def test_after_a_restart_the_log_tells_who_is_watching(house: House) -> None:
     await house.start()
     await house.press(house.to_act(), "1")
     await house.restart()

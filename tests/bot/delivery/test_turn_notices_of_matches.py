@@ -74,7 +74,7 @@ async def play_with_pauses(folder: Path, seed: int, line: str) -> None:
 
 
 def expect_pings(house: House, who: Account, before: Match, after: Match, acted: dict[str, int]) -> None:
-    """Exactly when the other one is asked anew and has not acted for five minutes, he is notified once."""
+    """Exactly when the other one is asked anew and has not acted for five minutes, they are notified once."""
     them = other(who)
     asked = any(
         after.asked[seat] > before.version and them in house.live()[-1].message.awaits

@@ -1,4 +1,4 @@
-"""What nobody foresaw: it is logged once, tried again for a while, and costs nobody his notice."""
+"""What nobody foresaw: it is logged once, tried again for a while, and costs nobody their notice."""
 
 from __future__ import annotations
 
@@ -126,8 +126,8 @@ async def test_a_board_that_waited_for_one_that_cannot_be_posted_is_changed_in_i
 # A notice that is still on its way
 
 
-class SharedLock:
-    """Boards that wait, wait until they are let through."""
+class HeldSleeps:
+    """Replaces the waiting of boards: each wait lasts until all are let through."""
 
     def __init__(self, house: House) -> None:
         self.waiting: dict[float, asyncio.Event] = {}
@@ -155,34 +155,34 @@ class SharedLock:
         await self._house.dispatcher.boards.settled()
 
 
-async def test_a_board_that_is_asked_for_meanwhile_costs_nobody_his_notice(house: House) -> None:
+async def test_a_board_that_is_asked_for_meanwhile_costs_nobody_their_notice(house: House) -> None:
     await house.start()
     first, shown, code = house.to_act(), house.board(), code_of(house)
     house.now += LONG_AGO
-    gate = SharedLock(house)
+    held = HeldSleeps(house)
     house.platform.faults = [RetryLater(10.0)]  # the fresh board is held up
     await house.deliver(first, await house.handled(first, "1", shown), CHANNEL, shown.id)
-    await gate.until(10.0)
+    await held.until(10.0)
     answer = await house.dispatcher.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
     await house.deliver(CLEO, answer, CHANNEL, None)
-    await gate.open()
+    await held.open()
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
     assert [live.id for live in house.live()] == [house.board().id]
 
 
-async def test_an_older_fresh_board_that_comes_late_costs_nobody_his_notice(
+async def test_an_older_fresh_board_that_comes_late_costs_nobody_their_notice(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.start()
     shown = house.board()
-    gate = SharedLock(house)
+    held = HeldSleeps(house)
     house.platform.faults = [RetryLater(10.0), RetryLater(20.0)]
     for wait in (10.0, 20.0):  # two turns pass while nothing can be posted
         house.now += LONG_AGO
         shown = house.platform.messages[shown.id]
         (who,) = shown.message.awaits
         await house.deliver(who, await house.handled(who, move_on(shown), shown), CHANNEL, shown.id)
-        await gate.until(wait)
+        await held.until(wait)
     (asked,) = house.platform.messages[shown.id].message.awaits
     stands, stood = house.dispatcher.boards._set_message, asyncio.Event()
 
@@ -191,9 +191,9 @@ async def test_an_older_fresh_board_that_comes_late_costs_nobody_his_notice(
         stood.set()
 
     monkeypatch.setattr(house.dispatcher.boards, "_set_message", noted)
-    gate.waiting[10.0].set()
+    held.waiting[10.0].set()
     await stood.wait()
-    await gate.open()
+    await held.open()
     assert (asked.id, CHANNEL.id) in house.platform.pings
     assert [live.id for live in house.live()] == [house.board().id]
 
@@ -204,7 +204,7 @@ async def test_a_press_on_a_board_that_is_about_to_shrink_gives_it_no_second_lif
     await house.start()
     first, old = house.to_act(), house.board()
     house.now += LONG_AGO
-    gate = SharedLock(house)
+    held = HeldSleeps(house)
     edit, faults = house.platform.edit, [RetryLater(10.0)]
 
     async def held_up(chat: Chat, message_id: str, message: Message) -> None:
@@ -214,11 +214,11 @@ async def test_a_press_on_a_board_that_is_about_to_shrink_gives_it_no_second_lif
 
     monkeypatch.setattr(house.platform, "edit", held_up)
     await house.deliver(first, await house.handled(first, "1", old), CHANNEL, old.id)
-    await gate.until(10.0)
+    await held.until(10.0)
     old = house.platform.messages[old.id]
     second = other(first)
     answer = await house.handled(second, move_on(old), old)
-    await gate.open()
+    await held.open()
     await house.deliver(second, answer, CHANNEL, old.id)
     await house.dispatcher.boards.settled()
     assert [live.id for live in house.live()] == [house.board().id]
@@ -271,8 +271,8 @@ async def test_what_was_shown_is_stored_though_a_change_that_took_it_along_faile
 ) -> None:
     await house.start()
     first = house.to_act()
-    gate = SharedLock(house)
-    house.dispatcher.boards._saver._sleep = gate.sleep  # what has been shown waits for the next change
+    held = HeldSleeps(house)
+    house.dispatcher.boards._saver._sleep = held.sleep  # what has been shown waits for the next change
     await house.press(first, "4")
     shown = house.dispatcher.boards.unsaved()
     assert shown
@@ -287,7 +287,7 @@ async def test_what_was_shown_is_stored_though_a_change_that_took_it_along_faile
     await house.press(first, "1")
     (board,) = await house.store.boards_of(code_of(house))
     assert board.shown >= 3
-    await gate.open()
+    await held.open()
 
 
 async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(

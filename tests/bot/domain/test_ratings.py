@@ -231,8 +231,8 @@ def played(plan: Plan) -> tuple[list[MatchResult], dict[tuple[PlayerId, str], Ra
 def test_every_rating_follows_from_the_results_in_their_order(plan: Plan) -> None:
     results, known = played(plan)
     for player in (ADA, BOB, CLEO):
-        his = [result for result in results if player in result.players]
-        assert set(replayed(his, player)) == {one for key, one in known.items() if key[0] == player}
+        theirs = [result for result in results if player in result.players]
+        assert set(replayed(theirs, player)) == {one for key, one in known.items() if key[0] == player}
 
 
 @given(MATCHES)

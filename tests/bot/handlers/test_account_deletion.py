@@ -65,7 +65,7 @@ async def test_nothing_that_leads_to_the_person_is_left(house: House, game: str)
     assert "I have forgotten you" in house.note(ADA)
 
 
-async def test_the_files_hold_nothing_of_him_either(house: House) -> None:
+async def test_the_files_hold_nothing_of_them_either(house: House) -> None:
     somebody = account("Zwetschgenkompott")
     await house.meet(BEN)
     await house.type(somebody, "/play sahara Ben", private_chat(somebody))
@@ -82,12 +82,12 @@ async def test_the_files_hold_nothing_of_him_either(house: House) -> None:
 async def test_the_ids_of_presses_lead_to_nobody(house: House) -> None:
     await house.meet(BEN)
     await house.type(ADA, "/play sahara Ben", private_chat(ADA), press="@ada/1")  # as platforms name it
-    assert traces(house, "@ada/")[1:] == []  # the board in his private chat
+    assert traces(house, "@ada/")[1:] == []  # the board in their private chat
     await forget(house)
     assert traces(house, "@ada") == []
 
 
-async def test_a_board_that_arrives_when_he_is_forgotten_is_not_kept(house: House) -> None:
+async def test_a_board_that_arrives_when_they_are_forgotten_is_not_kept(house: House) -> None:
     await house.start("/play sator")
     late = await house.dispatcher.handle(Incoming(ADA, private_chat(ADA), ShowHand(None), "late"))
     await forget(house)
@@ -97,7 +97,7 @@ async def test_a_board_that_arrives_when_he_is_forgotten_is_not_kept(house: Hous
     assert traces(house, "@ada", "4711") == []
 
 
-async def test_what_he_has_chosen_goes_and_so_do_his_blocks(house: House) -> None:
+async def test_what_they_have_chosen_goes_and_so_do_their_blocks(house: House) -> None:
     await house.meet(ADA, BEN)
     await house.type(ADA, "/settings theme=dark", private_chat(ADA))
     await house.type(ADA, "/settings block=Ben", private_chat(ADA))

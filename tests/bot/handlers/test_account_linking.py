@@ -212,7 +212,7 @@ async def test_finished_matches_of_both_stay_reachable_after_a_restart_too(house
         await house.restart()
     await house.type(ADA, f"/rematch {there}", own_chat(ADA))
     assert "challenges Ben there" in house.board(own_chat(ADA)).message.text
-    invitation = house.board(ELSEWHERE)  # where he played
+    invitation = house.board(ELSEWHERE)  # where Ben played
     assert house.other.pings == [(BEN_THERE.id, ELSEWHERE.id)]
     await house.press(BEN_THERE, "Accept", invitation)
     assert {who.name for who in house.board(own_chat(ADA)).message.awaits} < {"Ada", "Ben there"}
@@ -236,7 +236,7 @@ async def test_while_both_have_something_under_way_they_are_not_joined_and_nothi
     assert "one player" in await link(house, ADA, ADA_THERE)
 
 
-async def test_who_plays_against_his_other_account_is_refused_until_that_is_over(house: Houses) -> None:
+async def test_who_plays_against_their_other_account_is_refused_until_that_is_over(house: Houses) -> None:
     await house.meet(ADA, ADA_THERE)
     await house.type(ADA, "/play sahara")
     code = code_of(house.board())
@@ -249,7 +249,7 @@ async def test_who_plays_against_his_other_account_is_refused_until_that_is_over
     assert house.note(ADA_THERE).startswith("You cannot play against yourself")
 
 
-async def test_nobody_challenges_himself_through_his_other_account(house: Houses) -> None:
+async def test_nobody_challenges_themselves_through_their_other_account(house: Houses) -> None:
     await link(house, ADA, ADA_THERE)
     await house.type(ADA, "/play sahara")
     await house.type(ADA_THERE, f"/join {code_of(house.board())}", ELSEWHERE)
@@ -260,7 +260,7 @@ async def test_nobody_challenges_himself_through_his_other_account(house: Houses
 
 
 async def test_three_accounts_become_one_player_step_by_step(house: Houses) -> None:
-    """Whoever became somebody else follows him."""
+    """Former ids of the joined player follow."""
     first = await finished(house, ADA, CLEO, CHANNEL)
     await link(house, ADA_THERE, ADA)
     third = Account("web", "ada on the web", "Ada W")
@@ -272,7 +272,7 @@ async def test_three_accounts_become_one_player_step_by_step(house: Houses) -> N
         assert "Seed: " in house.note(who)
 
 
-# Where he is told
+# Where the joined player is told
 
 
 async def private_turn(house: Houses) -> None:
@@ -301,7 +301,7 @@ async def until_asked(house: Houses) -> None:
         await press_any(house, BEN, own_chat(BEN))
 
 
-async def test_a_notice_comes_once_and_where_he_acted_last(house: Houses) -> None:
+async def test_a_notice_comes_once_and_where_they_acted_last(house: Houses) -> None:
     await private_turn(house)
     await link(house, ADA, ADA_THERE)
     house.now += 10 * MINUTE
@@ -320,7 +320,7 @@ async def test_a_notice_comes_once_and_where_he_acted_last(house: Houses) -> Non
     assert house.pings() == [(ADA.id, own_chat(ADA).id)]
 
 
-async def test_after_a_restart_too_he_is_told_where_he_acted_last_in_any_match(house: Houses) -> None:
+async def test_after_a_restart_too_they_are_told_where_they_acted_last_in_any_match(house: Houses) -> None:
     await private_turn(house)
     await link(house, ADA, ADA_THERE)
     house.now += 10 * MINUTE
@@ -330,7 +330,7 @@ async def test_after_a_restart_too_he_is_told_where_he_acted_last_in_any_match(h
     assert house.pings() == [(ADA_THERE.id, own_chat(ADA_THERE).id)]
 
 
-async def test_where_the_chat_that_he_used_last_is_closed_he_is_told_in_the_other_one(house: Houses) -> None:
+async def test_where_the_chat_used_last_is_closed_they_are_told_in_the_other_one(house: Houses) -> None:
     await private_turn(house)
     await link(house, ADA, ADA_THERE)
     house.now += 10 * MINUTE
@@ -339,7 +339,7 @@ async def test_where_the_chat_that_he_used_last_is_closed_he_is_told_in_the_othe
     assert house.pings() == [(ADA.id, own_chat(ADA).id)]
 
 
-async def test_a_private_board_is_dealt_where_he_acted_last(house: Houses) -> None:
+async def test_a_private_board_is_dealt_where_they_acted_last(house: Houses) -> None:
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sator")
     await link(house, ADA, ADA_THERE)

@@ -94,7 +94,7 @@ async def test_who_is_blocked_cannot_take_an_open_challenge(house: House) -> Non
     assert (await house.press(CLEO, "Accept")).succeeded
 
 
-async def test_who_is_blocked_can_take_what_was_offered_to_him_by_name(house: House) -> None:
+async def test_who_is_blocked_can_take_what_was_offered_to_them_by_name(house: House) -> None:
     await block(house, BEN, "Ada")
     await house.type(BEN, "/play sahara Ada")
     assert (await house.press(ADA, "Accept")).succeeded
@@ -163,7 +163,7 @@ async def test_whoever_declines_is_offered_to_block(house: House) -> None:
     assert not (await house.type(ADA, "/play sahara Ben")).succeeded
 
 
-async def test_who_declines_on_his_own_board_is_offered_it_there(house: House) -> None:
+async def test_who_declines_on_their_own_board_is_offered_it_there(house: House) -> None:
     await house.type(ADA, "/play sahara Ben", private_chat(ADA))
     await house.press(BEN, "Decline", house.board(private_chat(BEN)))
     own = house.board(private_chat(BEN))

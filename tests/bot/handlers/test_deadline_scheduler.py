@@ -107,12 +107,12 @@ async def test_the_opponent_is_told_once_and_claims_the_win(house: House) -> Non
     assert await house.store.deadlines_of([code(house)]) == ()
 
 
-async def test_the_opponent_who_is_at_it_sees_the_board_change(house: House) -> None:
+async def test_the_opponent_who_is_watching_sees_the_board_change(house: House) -> None:
     await house.start("/play sahara clock=5m")
     who, board = house.to_act(), house.board()
     house.now += 4 * MINUTE
     await house.press(other(who), "My view")
-    await house.press(who, "My view")  # and so he needs no reminder either
+    await house.press(who, "My view")  # and so they need no reminder either
     await house.wait(MINUTE)
     assert house.platform.pings == []
     assert "Claim the win" in house.labels(house.platform.messages[board.id].message)
@@ -130,7 +130,7 @@ async def test_who_waits_is_not_asked_again_until_the_late_one_moves(house: Hous
     assert f"{other(who).name} has until" in text(house)
 
 
-async def test_in_a_set_up_that_both_choose_each_has_his_own_time(house: House) -> None:
+async def test_in_a_set_up_that_both_choose_each_has_their_own_time(house: House) -> None:
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sator clock=1h")
     await house.press(BEN, "Accept")
@@ -393,7 +393,7 @@ async def test_a_fault_in_one_match_does_not_stop_the_others_and_is_tried_again(
     told = [record.message for record in caplog.records if "could not be seen to" in record.message]
     assert told == [f"the reminder of match {broken} could not be seen to"]
     assert "time is up" in text(house)
-    assert await house.dispatcher.scheduler.overdue() == 2  # his reminder, and his time
+    assert await house.dispatcher.scheduler.overdue() == 2  # their reminder, and their time
 
 
 def damage(house: House, match: MatchId) -> None:

@@ -1,4 +1,4 @@
-"""The timekeeper's one task: when it looks at the clock, what it notes, and what does not stop it."""
+"""The scheduler's one task: when it looks at the clock, what it notes, and what does not stop it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 async def work(house: House, looks: int, overslept: Mapping[int, int] | None = None) -> list[float]:
-    """Let the timekeeper look so often at a clock that goes on while he sleeps; gives how long he slept.
+    """Let the scheduler look so often at a clock that goes on while it sleeps; gives how long it slept.
 
     Behind the looks in `overslept` it goes on by so many seconds more.
     """
@@ -53,7 +53,7 @@ async def work(house: House, looks: int, overslept: Mapping[int, int] | None = N
     return slept
 
 
-async def test_he_looks_at_least_once_a_minute_and_at_each_deadline(house: House) -> None:
+async def test_it_looks_at_least_once_a_minute_and_at_each_deadline(house: House) -> None:
     await house.start("/play sahara clock=5m")
     begun = house.now
     slept = await work(house, looks=8)
@@ -88,7 +88,7 @@ async def test_a_clock_that_is_put_back_goes_on_being_noted(house: House) -> Non
     assert await house.store.last_beat() == house.now
 
 
-async def test_while_nothing_is_heard_he_looks_more_often_and_notes_nothing(house: House) -> None:
+async def test_while_nothing_is_heard_it_looks_more_often_and_notes_nothing(house: House) -> None:
     before = await house.store.last_beat()
     house.dispatcher.scheduler.hears = lambda: False
     assert await work(house, looks=30) == [DEAF_WAIT] * 30
@@ -113,7 +113,7 @@ async def test_that_the_bot_is_at_work_is_noted_at_most_once_a_minute(
     assert noted == [begun + MINUTE * minutes for minutes in range(1, 6)]
 
 
-async def test_a_database_that_does_not_answer_does_not_stop_him(
+async def test_a_database_that_does_not_answer_does_not_stop_it(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await house.start("/play sahara clock=5m")

@@ -76,7 +76,7 @@ async def test_only_the_challenger_cancels(house: House) -> None:
     assert "took the challenge" in house.board().message.text
 
 
-async def test_nobody_accepts_his_own_challenge(house: House) -> None:
+async def test_nobody_accepts_their_own_challenge(house: House) -> None:
     await house.type(ADA, "/play sahara")
     await house.press(ADA, "Accept")
     assert "your own challenge" in house.note(ADA)

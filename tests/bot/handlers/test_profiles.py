@@ -79,22 +79,22 @@ async def test_a_profile_tells_ratings_last_results_and_opponents_of_the_readers
     assert house.labels(mine) == ["Leaderboard"]
 
 
-async def test_a_profile_of_an_opponent_tells_the_score_against_him_and_challenges_him(house: House) -> None:
+async def test_a_profile_of_an_opponent_tells_the_score_and_challenges_them(house: House) -> None:
     await given_up(house, BEN)
-    his = await told(house, ADA, "/profile @Ben")
-    assert "Sahara: 1596, provisional. Of 1 rated match: 1 won, 0 drawn, 0 lost." in words(his)
-    assert "Sahara, won against Ada." in his.text
-    assert "Ben and Ada in Sahara: 1 : 0." in his.text
-    assert house.button(his, "Challenge").request == PickGame(BEN.id)
-    await house.press_note(ADA, "Challenge", his)
+    bens = await told(house, ADA, "/profile @Ben")
+    assert "Sahara: 1596, provisional. Of 1 rated match: 1 won, 0 drawn, 0 lost." in words(bens)
+    assert "Sahara, won against Ada." in bens.text
+    assert "Ben and Ada in Sahara: 1 : 0." in bens.text
+    assert house.button(bens, "Challenge").request == PickGame(BEN.id)
+    await house.press_note(ADA, "Challenge", bens)
     assert "Challenge Ben to which game?" in house.note(ADA)
 
 
 async def test_a_stranger_is_not_told_against_whom_somebody_played(house: House) -> None:
     await given_up(house, BEN)
-    his = await told(house, CLEO, "/profile Ben")
-    assert "Sahara, won." in his.text
-    assert "Ada" not in his.text
+    bens = await told(house, CLEO, "/profile Ben")
+    assert "Sahara, won." in bens.text
+    assert "Ada" not in bens.text
 
 
 async def test_days_are_those_of_the_readers_time_zone(house: House) -> None:
@@ -165,7 +165,7 @@ async def test_here_are_those_who_have_acted_in_this_chat(house: House) -> None:
     assert words(answer.note)[0] == "1. Ada: 1600 (7 won, 1 drawn, 4 lost)"
 
 
-async def test_whoever_is_not_among_the_best_is_told_his_own_place(house: House) -> None:
+async def test_whoever_is_not_among_the_best_is_told_their_own_place(house: House) -> None:
     await rate(house, {account(f"P{number}"): 1500.0 + number for number in range(BEST + 3)})
     await rate(house, {ADA: 1400})
     board = await told(house, ADA, "/leaderboard sahara")

@@ -24,7 +24,7 @@ def test_in_any_time_no_more_is_let_through_than_the_rate_says(
         if wait == 0:
             taken.append(now[0])
             continue
-        now[0] += wait  # whoever waits as long as he is told gets through
+        now[0] += wait  # whoever waits as long as they are told gets through
         assert bucket.take(PlayerId("ada")) == 0
         taken.append(now[0])
     for first in range(len(taken)):

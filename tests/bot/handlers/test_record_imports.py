@@ -1,4 +1,4 @@
-"""Imports: a record that somebody brings along is replayed for him alone, or refused with its line."""
+"""Imports: a record that somebody brings along is replayed for them alone, or refused with its line."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ async def test_whoever_brought_a_record_gets_it_back_as_it_was(house: House, gam
     assert page_after(await house.type(BEN, f"/export {key}")).file is None
 
 
-async def test_whoever_is_forgotten_while_his_record_is_read_keeps_it_as_the_one_he_is_then(
+async def test_whoever_is_forgotten_while_their_record_is_read_keeps_it_as_the_one_they_are_then(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, done, read = threading.Event(), threading.Event(), record_imports._read

@@ -78,13 +78,13 @@ async def test_an_offer_brings_no_second_reminder(house: House) -> None:
 async def test_who_has_moved_is_not_reminded(house: House) -> None:
     await house.start("/play sahara clock=1h")
     house.now += 44 * MINUTE
-    await house.press(house.to_act(), "4")  # and moves again: his time begins anew
+    await house.press(house.to_act(), "4")  # and moves again: their time begins anew
     house.platform.pings.clear()
     await house.wait(MINUTE)
     assert house.platform.pings == []
 
 
-async def test_a_reminder_goes_where_he_reads_the_match(house: House) -> None:
+async def test_a_reminder_goes_where_they_read_the_match(house: House) -> None:
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sahara ben clock=1h", private_chat(ADA))
     await house.press(BEN, "Accept", house.board(private_chat(BEN)))
@@ -115,7 +115,7 @@ async def test_in_quiet_hours_the_reminder_comes_when_they_end(house: House) -> 
     assert len(house.platform.pings) == 1
 
 
-async def test_quiet_hours_are_those_of_his_time_zone(house: House) -> None:
+async def test_quiet_hours_are_those_of_their_time_zone(house: House) -> None:
     await house.start("/play sahara clock=1d")
     who = house.to_act()
     await choose(house, who, quiet=(SIX, EIGHT), zone="Asia/Tokyo")  # nine hours ahead
@@ -123,7 +123,7 @@ async def test_quiet_hours_are_those_of_his_time_zone(house: House) -> None:
     assert house.platform.pings == [(who.id, CHANNEL.id)]
 
 
-async def test_the_reminder_is_left_out_when_quiet_hours_last_longer_than_his_time(house: House) -> None:
+async def test_the_reminder_is_left_out_when_quiet_hours_last_longer_than_their_time(house: House) -> None:
     await house.start("/play sahara clock=1h")
     who = house.to_act()
     await choose(house, who, quiet=(13 * 60, 20 * 60))
@@ -134,7 +134,7 @@ async def test_the_reminder_is_left_out_when_quiet_hours_last_longer_than_his_ti
 
 
 @pytest.mark.parametrize(("clock", "reminded"), [("5m", False), ("1h", True)])
-async def test_on_a_short_clock_who_is_at_it_is_not_reminded(
+async def test_on_a_short_clock_who_is_watching_is_not_reminded(
     house: House, clock: str, reminded: bool
 ) -> None:
     await house.start(f"/play sahara clock={clock}")

@@ -22,11 +22,11 @@ LINES = ("/play sahara", "/board", "/hand", "/move 4", "/draw", "/matches", "/ru
 
 
 @pytest.mark.parametrize("line", LINES)
-async def test_who_gets_what_he_asked_for_is_granted_it(house: House, line: str) -> None:
+async def test_who_gets_what_they_asked_for_is_granted_it(house: House, line: str) -> None:
     assert (await house.type(house.to_act(), line)).succeeded
 
 
-async def test_what_is_pressed_is_granted_to_him_who_may(house: House) -> None:
+async def test_what_is_pressed_is_granted_to_whoever_may(house: House) -> None:
     assert (await house.press(house.to_act(), "1")).succeeded
     assert (await house.press(BEN, "My view")).succeeded
     assert (await house.ask(BEN, Dismiss(), CHANNEL)).succeeded

@@ -1,4 +1,4 @@
-"""Many act at once; whoever has to be alone waits for them, and they for him."""
+"""The shared/exclusive lock: an exclusive holder waits for shared ones, and holds back new ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def test_many_are_inside_at_once() -> None:
     assert told[:3] == ["a in", "b in", "c in"]
 
 
-async def test_who_is_alone_waits_for_all_and_all_later_ones_wait_for_him() -> None:
+async def test_who_is_alone_waits_for_all_and_all_later_ones_wait_for_them() -> None:
     lock, told = SharedLock(), list[str]()
     first, exclusive, later = asyncio.Event(), asyncio.Event(), asyncio.Event()
     tasks = [asyncio.create_task(act(lock, told, "first", first, exclusive=False))]
@@ -55,7 +55,7 @@ async def test_a_fault_inside_lets_the_next_one_in() -> None:
         pass
 
 
-async def test_who_steps_out_is_not_waited_for_and_waits_before_he_comes_back() -> None:
+async def test_who_steps_out_is_not_waited_for_and_waits_before_they_come_back() -> None:
     lock, told = SharedLock(), list[str]()
     work, exclusive = asyncio.Event(), asyncio.Event()
 

@@ -80,7 +80,7 @@ async def test_who_may_not_is_told_why_and_nothing_changes(house: House) -> None
     assert (await match_of(house)).take_back is not None
 
 
-async def test_a_press_on_an_answered_wish_shows_the_present_board(house: House) -> None:
+async def test_a_press_on_an_answered_request_shows_the_present_board(house: House) -> None:
     first = await after_a_move(house)
     await house.press(first, "Take back")
     board = house.board()

@@ -38,7 +38,7 @@ async def match_of(house: House) -> Match:
 
 
 async def noted(house: House, request: actions.Action) -> None:
-    """The house finds out something by itself; a restarted bot reads it in the log."""
+    """The bot finds out something by itself; a restarted bot reads it in the log."""
     match = await match_of(house)
     events, after = match.decide(request, house.now)
     await house.store.append(Change(row_of(after), events))

@@ -1,4 +1,4 @@
-"""People on three platforms who do the same things: type, press, read. Each knows only what he received."""
+"""People on three platforms who do the same things: type, press, read. Each knows only what they received."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.loopback.telegram import showing
 from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.world import Chat
 
-BACK = 0.05  # how often a presser changes his mind
+BACK = 0.05  # how often a presser changes their mind
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +66,23 @@ class Guest(ABC):
 
     @abstractmethod
     def messages(self, *, private: bool) -> list[Seen]:
-        """What he sees of the bot in his private chat, or in the public one."""
+        """What they see of the bot in their private chat, or in the public one."""
 
     @abstractmethod
     def whispers(self) -> list[Seen]:
-        """What only he sees, in a chat of many."""
+        """What only they see, in a chat of many."""
 
     def notes(self) -> list[str]:
-        """The texts of what he alone was told in a chat of many, the oldest first."""
+        """The texts of what they alone were told in a chat of many, the oldest first."""
         return [seen.text for seen in self.whispers()]
 
     def everything(self) -> str:
-        """All that he sees at present."""
+        """All that they see at present."""
         shown = [*self.messages(private=False), *self.messages(private=True)]
         return "\n".join([one.text for one in shown] + self.notes())
 
     def asked(self) -> Seen | None:
-        """The message on which he can choose something, if he can."""
+        """The message on which they can choose something, if they can."""
         own = [seen for seen in self.messages(private=True) if seen.chooses]
         if own:
             return own[-1]
@@ -97,7 +97,7 @@ class Guest(ABC):
         return found[-1]
 
     async def ephemeral(self, label: str) -> Seen:
-        """The newest message for him alone, wherever it stands, with a button of this label."""
+        """The newest message for them alone, wherever it stands, with a button of this label."""
         found = [seen for seen in (*self.messages(private=True), *self.whispers()) if label in seen.labels]
         assert found, self.everything()
         return found[-1]

@@ -1,4 +1,4 @@
-"""One house on three platforms: loopback Discord, loopback Telegram, the web chat, somebody on each."""
+"""One bot on three platforms: loopback Discord, loopback Telegram, the web chat, somebody on each."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class Across:
             self.guests["Cleo"] = WebGuest(page)
 
     def now(self) -> int:
-        """The house's time: what is waited for does not count, so that it does not depend on how often."""
+        """The bot's time: what is waited for does not count, so that it does not depend on how often."""
         return int(self.telegram.clock.now() - self.asleep)
 
     def later(self, seconds: float) -> None:
@@ -141,7 +141,7 @@ class Across:
         self.telegram.clock.advance(seconds)
 
     async def sleep(self, seconds: float) -> None:
-        """Time passes at once; but nobody lets a press grow old while he waits for long."""
+        """Time passes at once; but nobody lets a press grow old while they wait for long."""
         self.slept.append(seconds)
         if seconds > LONG:
             presses = self.telegram.service.queries.presses
@@ -180,14 +180,14 @@ class Across:
         await self.settled()
 
     async def begin(self, host: Guest, other: Guest, line: str, *, privately: bool = False) -> str:
-        """One challenges where he is, the other joins by its code where he is; gives the code."""
+        """Each where they are, one challenges and the other joins by its code; gives the code."""
         await self.type(host, f"/play {line}", privately=privately)
         code = code_in((await host.sees("Cancel", private=privately)).text)
         await self.type(other, f"/join {code}", privately=privately)
         return code
 
     async def press_to_the_end(self, case: Case, *players: Guest, seed: int = 4) -> int:
-        """Each presses what he sees until nothing is left to choose; gives the number of presses."""
+        """Each presses what they see until nothing is left to choose; gives the number of presses."""
         chance = random.Random(seed)
         for presses in range(MOST_PRESSES):
             asked = [(guest, seen) for guest in players if (seen := guest.asked())]
@@ -204,7 +204,7 @@ class Across:
         await self.press(guest, seen, guest.pick(case, seen, alt, chance))
 
     async def _picture_in_words(self, guest: Guest, match: str) -> str:
-        """What somebody sees in the picture: Telegram has no words for it, so the house is asked."""
+        """What somebody sees in the picture: Telegram has no words for it, so the bot is asked."""
         assert isinstance(guest, TelegramGuest)
         account = Account("telegram", str(guest.person.id), guest.name)
         anywhere = Place("telegram", "-1", private=False)

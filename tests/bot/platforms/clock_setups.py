@@ -31,7 +31,7 @@ class ClockTable(ABC):
 
     @property
     def store(self) -> Store:
-        """What the house keeps."""
+        """What the bot stores."""
         return self.dispatcher._matches._store
 
     # What people do and see in the channel
@@ -68,14 +68,14 @@ class ClockTable(ABC):
 
     @abstractmethod
     async def look(self) -> None:
-        """The house looks at the clock, and everybody sees what came of it."""
+        """The bot looks at the clock, and everybody sees what came of it."""
 
     @abstractmethod
     async def restart(self) -> None:
         """The bot ends and comes back."""
 
     async def until(self, at: int) -> None:
-        """It is so late now, and the house looks at the clock."""
+        """It is so late now, and the bot looks at the clock."""
         await self.set_clock(at)
         await self.look()
 

@@ -17,7 +17,7 @@ def sensible(alt: str, name: str, labels: Sequence[str]) -> str:
     Args:
         alt: the words.
         name: who presses.
-        labels: the buttons that he can press.
+        labels: the buttons that they can press.
     """
     part_found = re.search(rf"Part (\d+) is offered to {name}|{name} drew part (\d+)\.", alt)
     tower_found = re.search(rf"{name}'s tower from the bottom up: ([\d* ]+)", alt)

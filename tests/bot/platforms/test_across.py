@@ -45,7 +45,7 @@ async def mover(there: Across, *names: str) -> Guest:
 
 
 async def play_once(there: Across, *names: str, chance: random.Random) -> Guest:
-    """Whoever is asked presses on until it is the other's turn; gives him."""
+    """Whoever is asked presses on until it is the other's turn; gives who that was."""
     who = await mover(there, *names)
     while (seen := who.asked()) is not None:
         await there.choose(case_of("sahara"), who, seen, chance)
@@ -102,7 +102,7 @@ async def test_the_code_of_a_challenge_takes_the_seat_from_another_platform(
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids="-".join)
-async def test_where_something_is_hidden_each_has_a_private_board_on_his_platform(
+async def test_where_something_is_hidden_each_has_a_private_board_on_their_platform(
     pair: tuple[str, str], tmp_path: Path
 ) -> None:
     async with across(tmp_path) as there:
@@ -118,7 +118,7 @@ async def test_where_something_is_hidden_each_has_a_private_board_on_his_platfor
         assert two.messages(private=True)[0].chooses == board.chooses
 
 
-async def test_nobody_is_mentioned_on_a_platform_where_he_is_not(tmp_path: Path) -> None:
+async def test_nobody_is_mentioned_on_a_platform_where_they_are_not(tmp_path: Path) -> None:
     async with across(tmp_path) as there:
         ada, ben = there.guest("Ada"), there.guest("Ben")
         assert isinstance(ada, DiscordGuest)
@@ -155,7 +155,7 @@ async def test_a_name_of_one_platform_means_nothing_on_another(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids="-".join)
-async def test_who_is_away_is_notified_on_his_own_platform(pair: tuple[str, str], tmp_path: Path) -> None:
+async def test_who_is_away_is_notified_on_their_own_platform(pair: tuple[str, str], tmp_path: Path) -> None:
     async with across(tmp_path) as there:
         await there.begin(there.guest(pair[0]), there.guest(pair[1]), "sahara")
         chance = random.Random(3)
@@ -169,7 +169,7 @@ async def test_who_is_away_is_notified_on_his_own_platform(pair: tuple[str, str]
 
 
 def told_to(guest: Guest) -> int:
-    """How often he was notified; in the web chat, how many boards were posted."""
+    """How often somebody was notified; in the web chat, how many boards were posted."""
     if isinstance(guest, DiscordGuest):
         return len(guest.person.pinged)
     if isinstance(guest, TelegramGuest):

@@ -31,8 +31,8 @@ FEWEST_PLIES = {"sator": 8, "stacko": 1, "sato": 8}
 def twin_of(state: State, viewer: Seat, *, chance: int = 5) -> State:
     """A state that the viewer's view does not rule out, and that stays so for long.
 
-    In Sato's bag one hidden stone of the opponent, or the one that he will draw next, changes places with the
-    stone that would be drawn last; all draws of the viewer stay the same.
+    In Sato's bag one hidden stone of the opponent, or the one that they will draw next, changes places with
+    the stone that would be drawn last; all draws of the viewer stay the same.
     """
     if not isinstance(state, SatoState):
         return state.view(viewer).imagine(Dice.from_seed(bytes([chance]) * SEED_BYTES))

@@ -33,7 +33,7 @@ def people(house: House) -> tuple[Account, Account]:
 
 
 def heard(house: House, who: Account) -> str:
-    """What somebody hears of his match: his private board if there is one, else that of the channel."""
+    """What somebody hears of their match: their private board if there is one, else that of the channel."""
     shown = board_of(house, who)
     assert shown.message.image is None
     first = shown.message.title.split(" · ")[1].split(" – ")[0]

@@ -12,7 +12,7 @@ import pytest
 from bot.domain.time_zones import REGIONS, zones_of
 from bot.texts import DEFAULT, LANGUAGES, Plural, texts_for
 from games import GAMES
-from tests.bot.presentation.screens.positions import look_round, spots
+from tests.bot.presentation.screens.positions import look_round, positions
 from tests.bot.presentation.screens.scenes import SCENES
 from tests.bot.presentation.screens.spoken import Spoken
 from tests.bot.presentation.screens.tour import Tour
@@ -48,20 +48,20 @@ OF_ADAPTERS = {
     "no.anonymous": "Telegram's, to whom has no account there",
     "no.forwarded": "Telegram's, about forwarded words that are too long",
     "no.name_": "the door of the web chat",
-    "no.not_here": "the doorkeeper, before the house is asked",
+    "no.not_here": "the doorkeeper, before the bot is asked",
     "note.in_private": "Telegram's, about where an answer is",
     "note.only_in_private": "Telegram's, about where an answer is",
     "note.paced": "Telegram's, about its limits",
     "place.": "how commands are written, for the menus; some commands take whatever follows",
 }
-"""Sentences that no screen of the house has, or what their keys begin with, and who has them."""
+"""Sentences that no screen of the bot has, or what their keys begin with, and who has them."""
 
 ELSEWHERE = {
     "no.oops": "something is broken",
-    "no.not_due": "the house alone can be told so",
+    "no.not_due": "only the bot itself can be told so",
     "no.key_lost": "the bot was started anew since; the tests of deal keys hear it",
     "verify.key_lost": "the bot was started anew since; the tests of deal keys hear it",
-    "no.forgotten_opponent": "the opponent is forgotten; the tests of manners hear it",
+    "no.forgotten_opponent": "the opponent is forgotten; the tests of refusals hear it",
     "note.done": "in place of sentences that are there",
     "record.": "a record told on the command line",
     "results.alone": "two accounts became one player while they played against each other",
@@ -78,7 +78,7 @@ ELSEWHERE = {
     "sato.made": "only told in short",
     "sato.took_several": "only told in short",
 }
-"""Sentences of the house that are not received here, and why."""
+"""Sentences of the bot that are not received here, and why."""
 
 RARE = {
     *("sahara.came_round", "sahara.emptied_both", "sahara.skipped", "sahara.illegal.feed_not_agreed"),
@@ -156,7 +156,7 @@ class Journey:
         for case in cases:
             async with self._tour(str(case)) as tour:
                 await tour.arrive()
-                await look_round(tour, case, spots(case, range(seeds[case.key]), seen))
+                await look_round(tour, case, positions(case, range(seeds[case.key]), seen))
                 tour.look()
             self.wrong += tour.wrong
 

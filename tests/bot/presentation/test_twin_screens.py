@@ -1,4 +1,4 @@
-"""Twins, screen by screen: what a viewer may not know changes nothing that is made for him."""
+"""Twins, screen by screen: what a viewer may not know changes nothing that is made for them."""
 
 from __future__ import annotations
 

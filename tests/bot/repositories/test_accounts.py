@@ -67,7 +67,7 @@ async def test_accounts_tell_the_handle_that_was_seen_last(
         await people.find("telegram", "@ben_2")
 
 
-async def test_a_handle_that_passes_to_another_and_back_is_his_who_has_it(people: AccountRepository) -> None:
+async def test_a_handle_that_passes_to_another_and_back_is_of_who_has_it(people: AccountRepository) -> None:
     ben = await people.meet(BEN)
     other = replace(BEN, id="18", name="Other")
     taker = await people.meet(other)

@@ -143,7 +143,7 @@ async def test_a_win_on_time_counts_though_hardly_anybody_has_played(house: Hous
     assert [one.won for one in await ratings(house, winner, late)] == [1, 0]
 
 
-async def test_a_match_that_the_house_gives_up_is_written_down_and_rates_nobody(house: House) -> None:
+async def test_a_match_that_the_bot_gives_up_is_written_down_and_rates_nobody(house: House) -> None:
     code = await begun(house, BEN)
     match = await house.dispatcher._matches.load(code)
     for request, press in ((actions.WarnOfAbandonment(), "a warning"), (actions.AbandonMatch(), "the end")):
@@ -185,7 +185,7 @@ async def test_when_the_end_cannot_be_stored_there_is_neither_result_nor_rating(
     assert [one.matches for one in await ratings(house, ADA, BEN)] == [1, 1]
 
 
-async def test_who_is_forgotten_loses_his_rating_and_his_opponent_keeps_his(house: House) -> None:
+async def test_who_is_forgotten_loses_their_rating_and_their_opponent_keeps_theirs(house: House) -> None:
     code = await begun(house, BEN)
     (ada,) = await players(house, ADA)
     await house.type(ADA, "/forget_me")

@@ -15,7 +15,7 @@ from tests.loopback.discord.world import HISTORY, VIEW, Message
 
 
 @dataclass(slots=True)
-class Desk:
+class Channels:
     """The handlers of these routes."""
 
     door: Door

@@ -10,7 +10,7 @@ from aiohttp import web
 
 from tests.loopback.core.clock import Clock
 from tests.loopback.discord.answers import Answers
-from tests.loopback.discord.channels import Desk
+from tests.loopback.discord.channels import Channels
 from tests.loopback.discord.faults import Faults
 from tests.loopback.discord.gateway import Gateway
 from tests.loopback.discord.people import Hall, Person
@@ -50,7 +50,7 @@ class DiscordServer:
         self.gateway = Gateway(self.world, self.token)
         self.hall = Hall(self.world, self.gateway, self.door.log, guard_s, recording)
         self.world.watchers.append(self.hall.changed)
-        self._desk = Desk(self.door, self.post, shards=shards)
+        self._channels = Channels(self.door, self.post, shards=shards)
         self._answers = Answers(self.door, self.post)
         self._runner: web.AppRunner
         self.address = ""
@@ -58,7 +58,7 @@ class DiscordServer:
 
     async def __aenter__(self) -> DiscordServer:
         app = web.Application(middlewares=[self.door.middleware()], client_max_size=REQUEST_LIMIT)
-        app.add_routes([*self._desk.routes(), *self._answers.routes()])
+        app.add_routes([*self._channels.routes(), *self._answers.routes()])
         app.add_routes([web.get("/gateway", self.gateway.handle), web.get("/gateway/", self.gateway.handle)])
         app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
@@ -67,7 +67,7 @@ class DiscordServer:
         await site.start()
         port = self._runner.addresses[0][1]
         self.address = f"http://127.0.0.1:{port}"
-        self._desk.cdn = self._answers.cdn = self.gateway.cdn = self.address
+        self._channels.cdn = self._answers.cdn = self.gateway.cdn = self.address
         return self
 
     async def __aexit__(

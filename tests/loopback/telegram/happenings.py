@@ -35,7 +35,7 @@ def say(
 
 
 def rewrite(service: Service, message: Message, text: str) -> None:
-    """A person changes what he wrote."""
+    """A person changes what they wrote."""
     plain, marks = trimmed(text, ())
     service.world.change(message, Content(plain, with_found(plain, marks)))
     if _hears(service, message):

@@ -20,11 +20,11 @@ class Person:
     def __init__(self, service: Service, user: User) -> None:
         self.user = user
         self.private = service.world.chats[user.id]
-        """His chat with the bot."""
+        """Their chat with the bot."""
         self.online = True
         """Ephemeral messages reach only people who are there."""
         self.alerts: list[Answer] = []
-        """Answers to his presses that said something, the shown ones."""
+        """Answers to their presses that said something, the shown ones."""
         self.notifications: list[Shown] = []
         """The messages that made themselves heard, as they were then."""
         self.received = Record()
@@ -40,10 +40,10 @@ class Person:
     def id(self) -> int:
         return self.user.id
 
-    # What he sees.
+    # What they see.
 
     def messages(self, chat: Chat | None = None) -> list[Shown]:
-        """The messages on his screen, oldest first, in one chat or in all."""
+        """The messages on their screen, oldest first, in one chat or in all."""
         replaced = {(one.chat, one.message.replaces) for one in self._screen.values() if one.ephemeral}
         return [
             one
@@ -82,10 +82,10 @@ class Person:
         await self._world.signal.until(holds, f"{self} waited in vain", patience)
 
     def commands(self, chat: Chat) -> list[str]:
-        """The names of the commands that he is offered in a chat."""
+        """The names of the commands that they are offered in a chat."""
         return [one["command"] for one in self._service.profile.shown_commands(self.user, chat)]
 
-    # What he does.
+    # What they do.
 
     def say(self, chat: Chat, text: str, reply_to: Shown | None = None, topic: int | None = None) -> Message:
         """Write a message; in the private chat that starts the bot."""
@@ -106,7 +106,7 @@ class Person:
         return happenings.say(self._service, self.user, chat, caption, target, None, document)
 
     def edit(self, message: Message, text: str) -> None:
-        """Change a message of his own."""
+        """Change a message of their own."""
         happenings.rewrite(self._service, message, text)
 
     def start(self, payload: str = "") -> Message:
@@ -170,7 +170,7 @@ class Person:
         return self._screen[message]
 
     def share_prepared(self, number: str, chat: Chat) -> Shown:
-        """Send a message that the bot has prepared for him."""
+        """Send a message that the bot has prepared for them."""
         user, result = self._service.queries.prepared[number]
         assert user is self.user, "prepared for somebody else"
         return self._screen[happenings.send_result(self._service, user, result, chat, None)]
@@ -205,7 +205,7 @@ class Person:
             self.unblock()
         self.private.bot = "member"
 
-    # What reaches him.
+    # What reaches them.
 
     def _is_bots(self, message: Message) -> bool:
         return message.sender is self._world.bot or message.via_bot

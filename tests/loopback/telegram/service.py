@@ -61,7 +61,7 @@ class Service:
         self.limits = Limits(self.clock, flood)
 
     def answered(self, press: Press) -> None:
-        """Somebody is shown the answer to his press; only the first counts."""
+        """Somebody is shown the answer to their press; only the first counts."""
         if len(press.answers) == 1:
             self._tell(press)
 

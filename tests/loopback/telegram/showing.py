@@ -1,4 +1,4 @@
-"""A message as one person sees it, and the record of all that he received, in a form that two runs share."""
+"""A message as one person sees it, and the record of all they received, in a form that two runs share."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def notifies(world: World, message: Message, viewer: User) -> bool:
 
 
 class Record:
-    """Everything a person received, in order; chats and messages are numbered as he met them."""
+    """Everything a person received, in order; chats and messages are numbered as they met them."""
 
     def __init__(self) -> None:
         self.entries: list[Json] = []

@@ -177,7 +177,7 @@ async def limit_pages(database: Database, pages: str) -> None:
     await database.write(lambda connection: connection.execute(f"PRAGMA max_page_count = {pages}").fetchall())
 
 
-async def test_whoever_is_cancelled_before_his_turn_has_changed_nothing(store: SqliteStore) -> None:
+async def test_whoever_is_cancelled_before_their_turn_has_changed_nothing(store: SqliteStore) -> None:
     tasks = [asyncio.create_task(store.append(change(MatchId(match), 1))) for match in "KLM"]
     await asyncio.sleep(0)  # all have asked, none has had its turn
     tasks[1].cancel()

@@ -101,7 +101,7 @@ async def told(store: Store) -> tuple[object, ...]:
     )
 
 
-async def test_who_has_become_another_is_told_by_the_present_id_wherever_he_stands(store: Store) -> None:
+async def test_who_has_become_another_is_told_by_the_present_id_wherever_they_stand(store: Store) -> None:
     await matches_of_ada(store)
     before, rows = await told(store), await store.matches_of(ADA, PHASES)
     await store.join_players(ADA, PlayerId("augusta"), USED)

@@ -28,7 +28,7 @@ from tests.loopback.discord.sight import Button, Shown
 from tests.loopback.discord.world import Channel, Guild
 
 MOST_PRESSES = 3000
-BACK = 0.05  # how often a presser changes his mind
+BACK = 0.05  # how often a presser changes their mind
 COMMANDS = ("play", "help", "Challenge to a game")
 
 
@@ -91,7 +91,7 @@ class Table:
         await self.settled()
 
     def to_press(self) -> list[tuple[Person, Shown]]:
-        """Who can choose something, and on which message he sees it."""
+        """Who can choose something, and on which message they see it."""
         return [
             (person, shown)
             for person in (self.people["Ada"], self.people["Ben"])
@@ -107,7 +107,7 @@ class Table:
         return next((shown for shown in public if choices(shown) and asked in shown.text), None)
 
     async def press_to_the_end(self, case: Case, seed: int = 4) -> int:
-        """Each presses what he sees until nothing is left to choose; gives the number of presses."""
+        """Each presses what they see until nothing is left to choose; gives the number of presses."""
         chance = random.Random(seed)
         for presses in range(MOST_PRESSES):
             asked = self.to_press()

@@ -110,7 +110,7 @@ def look(shown: Shown | None) -> object:
 
 @dataclass
 class Stage:
-    """Ada and Ben, and a house that answers when the test lets it."""
+    """Ada and Ben, and a front that answers when the test lets it."""
 
     discord: DiscordServer
     front: Scripted
@@ -134,7 +134,7 @@ class Stage:
         return await asked.reply()
 
     async def late(self, asked: Asked) -> None:
-        """Three seconds go by after the first answer, and only then the house has one."""
+        """Three seconds go by after the first answer, and only then the front has one."""
         await asked
         self.discord.clock.advance(10)
         self.gate.set()
@@ -213,7 +213,7 @@ async def test_a_late_answer_to_a_command_arrives_as_what_it_is(command: str, pl
 
 
 def assert_said(there: Stage, place: str, asked: Asked, answer: Response) -> None:
-    """What was to be said to all was, what was for one is seen by him alone, and nothing waits for ever."""
+    """What was to be said to all was, what was for one is seen by them alone, and nothing waits for ever."""
     first = asked.interaction.id
     mine = [shown for shown in there.ada.messages(there.places[place]) if shown.id > first]
     theirs = [shown.text for shown in there.ben.messages(there.places[place]) if shown.id > first]

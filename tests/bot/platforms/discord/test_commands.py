@@ -252,7 +252,7 @@ async def test_only_the_challenged_person_is_pinged_and_only_by_the_challenge(tm
         assert (ada.pinged, len(ben.pinged), cleo.pinged) == ([], 1, [])
 
 
-async def test_somebody_is_challenged_from_the_menu_at_his_name(tmp_path: Path) -> None:
+async def test_somebody_is_challenged_from_the_menu_at_their_name(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         ada, ben = there.person("Ada"), there.person("Ben")
         page = await said(there, ada.menu("Challenge to a game", ben, there.channel))

@@ -389,7 +389,7 @@ async def test_where_a_chat_is_lost_the_match_goes_on_in_private(tmp_path: Path,
 
 
 def in_private(there: Table) -> tuple[Person, Shown]:
-    """Who is asked in his private chat, and where."""
+    """Who is asked in their private chat, and where."""
     people = [there.person(name) for name in ("Ada", "Ben")]
     found = [
         (one, shown) for one in people for shown in one.messages(there.discord.dm(one)) if choices(shown)

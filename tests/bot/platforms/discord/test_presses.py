@@ -179,7 +179,7 @@ async def test_a_deferred_answer_whose_token_has_expired_is_shown_by_an_edit(tmp
         held = there.discord.faults.hold("PATCH", r"^/webhooks/")
         press = asked.press(there.board(), choices(there.board())[0])
         await press
-        if press.kind == 6:  # deferred: the house was not quicker
+        if press.kind == 6:  # deferred: the answer was not quicker
             await held.arrived.wait()
         there.discord.clock.advance(901)
         held.release()

@@ -156,7 +156,7 @@ async def test_with_closed_private_chats_my_view_is_a_reply_that_nobody_else_see
         assert chosen.acknowledged
 
 
-async def test_a_person_is_challenged_from_the_menu_at_his_name() -> None:
+async def test_a_person_is_challenged_from_the_menu_at_their_name() -> None:
     async with table() as there:
         asked = await there.people["ada"].context_menu(
             there.channel, "Challenge to a game", there.people["ben"]

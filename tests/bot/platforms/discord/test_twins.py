@@ -94,7 +94,7 @@ Script = list[tuple[Seat, str]]
 
 
 def secret_plies(case: Case, viewer: Seat) -> tuple[Script, Script]:
-    """In Sator the secret is what the opponent chooses himself."""
+    """In Sator the secret is what the opponent chooses."""
     hider: Seat = 1 if viewer == 0 else 0
     return ([(hider, "hide a b")], [(hider, "hide c e")]) if case.key == "sator" else ([], [])
 
@@ -144,7 +144,7 @@ async def begin(each: World, case: Case) -> None:
 
 
 @pytest.mark.parametrize(("case", "viewer"), TWINNED)
-async def test_what_a_viewer_may_not_know_changes_nothing_that_he_gets(
+async def test_what_a_viewer_may_not_know_changes_nothing_that_they_get(
     case: Case, viewer: Seat, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)

@@ -31,7 +31,7 @@ from tests.loopback.telegram.world import Chat as Place
 
 MOST_PRESSES = 3000
 LONG = 6.0  # seconds
-BACK = 0.05  # how often a presser changes his mind
+BACK = 0.05  # how often a presser changes their mind
 NAMES = ("Ada", "Ben", "Cleo")
 
 
@@ -86,7 +86,7 @@ class Table:
         return bytes((number * 37 + step * 11) % 256 for step in range(size))
 
     async def sleep(self, seconds: float) -> None:
-        """Time passes at once; but nobody lets a press grow old while he waits for long."""
+        """Time passes at once; but nobody lets a press grow old while they wait for long."""
         self.slept.append(seconds)
         if seconds > LONG:
             presses = self.telegram.service.queries.presses
@@ -96,7 +96,7 @@ class Table:
         await asyncio.sleep(0)
 
     def now(self) -> int:
-        """The house's time: what is waited for does not count, so that it does not depend on how often."""
+        """The bot's time: what is waited for does not count, so that it does not depend on how often."""
         return int(self.telegram.clock.now() - self.asleep)
 
     @property
@@ -145,7 +145,7 @@ class Table:
         await self.settled()
 
     def to_press(self, chats: Sequence[Place] = ()) -> list[tuple[Person, Shown]]:
-        """Who can choose something, and on which message he sees it."""
+        """Who can choose something, and on which message they see it."""
         found = [(person, self._asks(person)) for person in (self.ada, self.ben)]
         return [(person, shown) for person, shown in found if shown is not None]
 
@@ -158,7 +158,7 @@ class Table:
         return next((shown for shown in reversed(public) if choices(shown) and asked in shown.text), None)
 
     async def press_to_the_end(self, case: Case, seed: int = 4) -> int:
-        """Each presses what he sees until nothing is left to choose; gives the number of presses."""
+        """Each presses what they see until nothing is left to choose; gives the number of presses."""
         chance = random.Random(seed)
         for presses in range(MOST_PRESSES):
             asked = self.to_press()
@@ -178,7 +178,7 @@ class Table:
         return chance.choice(options if chance.random() < BACK else onward)
 
     async def picture_in_words(self, person: Person, match: str) -> str:
-        """What somebody sees in the picture: Telegram has no words for it, so the house is asked."""
+        """What somebody sees in the picture: Telegram has no words for it, so the bot is asked."""
         account = Account("telegram", str(person.id), person.user.first_name)
         anywhere = Chat("telegram", "-1", private=False)
         answer = await self.dispatcher.handle(
@@ -227,7 +227,7 @@ async def table(
 
 @dataclass
 class Stage:
-    """Ada and Ben in a group, the adapter, and a house that answers by a script."""
+    """Ada and Ben in a group, the adapter, and a front that answers by a script."""
 
     telegram: TelegramServer
     group: Place
@@ -237,7 +237,7 @@ class Stage:
     slept: list[float]
 
     async def posted(self, message: Message, chat: Chat | None = None) -> Shown:
-        """A message of the house in the group, or elsewhere."""
+        """A message of the bot in the group, or elsewhere."""
         there = chat or Chat("telegram", str(self.group.id), private=False)
         await self.adapter.post(there, message, nonce=f"nonce {len(self.telegram.calls)}")
         where = self.group if not there.private else self.telegram.service.world.chats[int(there.id)]

@@ -27,7 +27,7 @@ MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
 
 
 async def heard(there: Stage, front: Scripted, text: str, *, private: bool = False) -> list[Request]:
-    """What the house is asked when somebody writes this."""
+    """What the bot is asked when somebody writes this."""
     before, done = len(front.asked), asyncio.Event()
 
     def help_ben(incoming: Incoming) -> Response:
@@ -100,7 +100,7 @@ def test_no_link_begins_anything_by_itself(payload: str) -> None:
     assert isinstance(asked, interface.ShowBoard | interface.ShowHand | interface.ShowRules | interface.Help)
 
 
-async def test_whoever_is_mentioned_is_meant_by_his_id(front: Scripted) -> None:
+async def test_whoever_is_mentioned_is_meant_by_their_id(front: Scripted) -> None:
     async with stage(front) as there:
         there.ben.say(there.ben.private, "/help")
         await there.ben.until(lambda: front.asked)
@@ -246,7 +246,7 @@ async def test_menus_that_could_not_be_registered_are_registered_later(front: Sc
         assert 30.0 in there.slept
 
 
-async def test_the_language_of_a_person_is_told_to_the_house(front: Scripted) -> None:
+async def test_the_language_of_a_person_is_told_to_the_bot(front: Scripted) -> None:
     async with stage(front) as there:
         there.ada.user.language = "de"
         await heard(there, front, "/help", private=True)

@@ -1,4 +1,4 @@
-"""What goes wrong at Telegram, and what becomes of it: said in the words of the house, and made good."""
+"""What goes wrong at Telegram, and what becomes of it: said in the words of the bot, and made good."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def place(there: Stage) -> Chat:
     ],
     ids=str,
 )
-async def test_a_refused_board_is_said_in_the_words_of_the_house(
+async def test_a_refused_board_is_said_in_the_words_of_the_bot(
     front: Scripted, refusal: Refusal, expected: type[Exception]
 ) -> None:
     async with stage(front) as there:
@@ -145,7 +145,7 @@ async def test_a_picture_that_telegram_has_is_not_sent_again(front: Scripted) ->
         assert there.ada.latest(there.group).picture == BOARD.image.data  # type: ignore[union-attr]
 
 
-async def test_nobody_is_notified_unless_he_is_called(front: Scripted) -> None:
+async def test_nobody_is_notified_unless_they_are_called(front: Scripted) -> None:
     async with stage(front) as there:
         await there.posted(TEXT)
         assert there.ada.notifications == []
@@ -158,7 +158,7 @@ async def test_nobody_is_notified_unless_he_is_called(front: Scripted) -> None:
 # Chats that go, come, and change their names
 
 
-async def test_whoever_blocks_the_bot_or_throws_it_out_is_lost_to_the_house(front: Scripted) -> None:
+async def test_whoever_blocks_the_bot_or_throws_it_out_is_reported_as_lost(front: Scripted) -> None:
     lost: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
 
     async def note(platform: str, place: str) -> None:
@@ -194,7 +194,7 @@ async def test_a_group_that_became_a_supergroup_gets_its_board_anew(tmp_path: Pa
         assert boards[0].sha256 != fresh.sha256
 
 
-async def test_the_house_is_told_what_a_group_is_called_now(front: Scripted) -> None:
+async def test_the_bot_is_told_what_a_group_is_called_now(front: Scripted) -> None:
     moved: list[tuple[str, str, str]] = []
 
     async def note(platform: str, old: str, new: str) -> None:

@@ -42,7 +42,7 @@ async def tire(there: Stage) -> None:
         return
 
 
-async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_house_shows_the_board_later(
+async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_bot_shows_the_board_later(
     front: Scripted,
 ) -> None:
     front.on(Dismiss, Response(update=Message("after"), delivery=Delivery("board", 3)))

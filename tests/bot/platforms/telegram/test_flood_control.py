@@ -35,7 +35,7 @@ def test_what_the_pace_allows_telegram_takes(asked: list[tuple[float, int, str]]
 
 @given(st.lists(st.sampled_from(["a", "b", "c", "d"]), max_size=60))
 def test_a_promise_is_kept(keys: list[str]) -> None:
-    """Whoever comes back when he was told to may write, and need not be told again and again."""
+    """Whoever comes back when they were told to may write, and need not be told again and again."""
     clock = Clock()
     pace = FloodControl(clock.now)
     for key in keys:

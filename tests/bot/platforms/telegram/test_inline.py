@@ -42,7 +42,7 @@ def test_an_offer_in_anothers_name_is_not_believed(place: int, letter: str) -> N
     assert Seals("900:another").read(payload) is None
 
 
-def test_an_offer_is_no_request_of_the_house() -> None:
+def test_an_offer_is_no_request_of_the_bot() -> None:
     payload = SEALS.write(Offer("1001", ("sahara",), "abcde")) or ""
     assert type(callback_data.decode(payload)).__name__ == "InvalidPayload"
 
@@ -101,7 +101,7 @@ async def test_what_is_offered_follows_what_is_typed(tmp_path: Path) -> None:
         assert (await there.ada.inline("chess")).button is not None
 
 
-async def test_nobody_accepts_his_own_offer_and_nothing_is_stored_by_typing(tmp_path: Path) -> None:
+async def test_nobody_accepts_their_own_offer_and_nothing_is_stored_by_typing(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         there.telegram.settings.inline_feedback = False
         found = await there.ada.inline("sahara", there.group)

@@ -68,7 +68,7 @@ def test_a_long_turn_never_hides_whose_turn_it_is() -> None:
     assert shape.text.endswith("It is Ada's turn.")
 
 
-def test_the_one_to_act_is_mentioned_by_id_where_he_is_notified() -> None:
+def test_the_one_to_act_is_mentioned_by_id_where_they_are_notified() -> None:
     ada, ben = Account("telegram", "1001", "<Ada>"), Account("discord", "5", "Ben")
     shape = layout.shape(Message("Ada's turn.", awaits=(ada, ben), pings=True), GROUP)
     assert '<a href="tg://user?id=1001">&lt;Ada&gt;</a>' in shape.text

@@ -228,7 +228,7 @@ async def hands_stay_apart(there: Table) -> None:
     assert whispered.sha256 not in {one.sha256 for one in (*there.ben.messages(), *there.cleo.messages())}
 
 
-async def test_a_whispered_wish_for_ones_own_view_is_granted_in_the_private_chat(front: Scripted) -> None:
+async def test_a_whispered_request_for_ones_own_view_is_granted_in_the_private_chat(front: Scripted) -> None:
     def hand(incoming: Incoming) -> Response:
         if incoming.chat.private:
             return Response(post=HAND, delivery=Delivery("own", 2))

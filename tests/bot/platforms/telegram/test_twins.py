@@ -93,7 +93,7 @@ class World(ABC):
         return 0 if await self.name_of(0) == name else 1
 
     async def move(self, seat: Seat, notation: str) -> None:
-        """The opponent as far from the others as can be; the viewer where he can be heard."""
+        """The opponent as far from the others as can be; the viewer where they can be heard."""
         name, viewer = await self.name_of(seat), self.watching[0]
         privately = name != viewer.user.first_name or viewer.private.bot == "member"
         await self.type(name, f"/move {notation} {self.code}", privately=privately)
@@ -216,7 +216,7 @@ def renumbered(entries: list[dict[str, object]]) -> list[dict[str, object]]:
 
 
 def secret_plies(case: Case, viewer: Seat) -> tuple[Script, Script]:
-    """In Sator the secret is what the opponent chooses himself."""
+    """In Sator the secret is what the opponent chooses."""
     hider: Seat = 1 if viewer == 0 else 0
     return ([(hider, "hide a b")], [(hider, "hide c e")]) if case.key == "sator" else ([], [])
 
@@ -265,7 +265,7 @@ def words(case: Case) -> str:
 
 
 async def begin(each: World, host: str, other: str) -> None:
-    """One challenges where he is, the other joins by the code."""
+    """Each where they are, one challenges and the other joins by the code."""
     await each.type(host, f"/play {words(each.case)}")
     ((each.code, _),) = each.dispatcher._matches._kept.items()
     await each.type(other, f"/join {each.code}")
@@ -298,7 +298,7 @@ ACROSS = [
 
 
 @pytest.mark.parametrize(("case", "viewer", "started"), GROUPS)
-async def test_what_a_viewer_may_not_know_changes_nothing_that_he_gets(
+async def test_what_a_viewer_may_not_know_changes_nothing_that_they_get(
     case: Case, viewer: str, *, started: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)

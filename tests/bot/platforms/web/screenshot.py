@@ -1,4 +1,4 @@
-"""The screenshot in the README, taken anew: `python -m tests.platforms.screenshot`."""
+"""The screenshot in the README, taken anew: `python -m tests.bot.platforms.web.screenshot`."""
 
 from __future__ import annotations
 

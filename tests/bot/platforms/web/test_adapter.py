@@ -130,7 +130,7 @@ async def test_only_links_into_this_chat_lead_anywhere(web_chat: WebChat) -> Non
 # What people type
 
 
-async def test_talk_in_the_channel_goes_to_the_people_not_to_the_house(
+async def test_talk_in_the_channel_goes_to_the_people_not_to_the_bot(
     web_chat: WebChat, front: Scripted
 ) -> None:
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
@@ -165,7 +165,7 @@ async def test_a_move_typed_in_the_channel_is_not_shown_to_the_others(
         assert ada.notes[0]["used"] == f"/move {BIRD}"
 
 
-async def test_plain_words_to_the_bot_are_handed_to_the_house(web_chat: WebChat, front: Scripted) -> None:
+async def test_plain_words_to_the_bot_go_to_the_dispatcher(web_chat: WebChat, front: Scripted) -> None:
     front.on(InvalidCommand, Response(note=Message("I listen to commands.")))
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("hello?", chat=f"@{ADA}")
@@ -185,7 +185,7 @@ async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(
     assert {incoming.request for incoming in front.asked} == {InvalidCommand("too_long", "", "")}
 
 
-async def test_completions_are_those_of_the_house(web_chat: WebChat, front: Scripted) -> None:
+async def test_completions_are_those_of_the_bot(web_chat: WebChat, front: Scripted) -> None:
     front.lines = ("/play sahara", "/play sator", "/rules")
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.send(type="complete", chat="channel", text="/play sa", id="7")
@@ -327,7 +327,7 @@ async def test_a_press_gets_its_message_replaced_and_the_delivery_reported(
 
 
 async def test_a_posted_board_goes_by_its_own_nonce(web_chat: WebChat, front: Scripted) -> None:
-    """The house may not learn that its answer arrived, and post the same board again: still one message."""
+    """The bot may not learn that its answer arrived, and post the same board again: still one message."""
     front.on(OfferChallenge, Response(post=Message("v1"), delivery=Delivery("b1", 1)))
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/play sahara")
@@ -337,7 +337,7 @@ async def test_a_posted_board_goes_by_its_own_nonce(web_chat: WebChat, front: Sc
 
 
 async def test_an_old_button_is_handed_on(web_chat: WebChat, front: Scripted) -> None:
-    """It must be answered with the present board; whether it is allowed, the house decides."""
+    """It must be answered with the present board; whether it is allowed, the dispatcher decides."""
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         posted = await web_chat.adapter.post(CHANNEL, Message("v1", rows=((BOARD_BUTTON,),)), "n1")
         await web_chat.adapter.edit(CHANNEL, posted, Message("v2"))

@@ -98,7 +98,7 @@ async def test_the_acting_person_follows_the_turn_unless_pinned(
     await expect(acting(page, "Ada")).to_be_checked()
 
 
-async def test_one_person_sees_in_the_title_that_it_is_his_turn(
+async def test_one_person_sees_in_the_title_that_it_is_their_turn(
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
     posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")

@@ -16,7 +16,7 @@ from tests.games.sampling import cases
 from tests.games.walks import Case
 
 MOST_PRESSES = 3000
-BACK = 0.05  # how often a presser changes his mind
+BACK = 0.05  # how often a presser changes their mind
 
 
 def choosing(message: Shown) -> list[dict[str, str]]:
@@ -34,7 +34,7 @@ def pick(case: Case, message: Shown, name: str, chance: random.Random) -> dict[s
 
 
 async def press_to_the_end(case: Case, pages: list[Visitor], dispatcher: RequestDispatcher) -> int:
-    """Each awaited person presses where choices are offered to him; gives the number of presses."""
+    """Each awaited person presses where choices are offered to them; gives the number of presses."""
     chance, names = random.Random(4), {page.id: page for page in pages}
     for presses in range(MOST_PRESSES):
         public = pages[0].board()

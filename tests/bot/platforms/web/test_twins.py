@@ -1,6 +1,6 @@
 """Twins: two whole conversations that differ only in a secret send everybody else the same bytes.
 
-Both worlds run the real house and the real web chat, with the same clock and the same chance. In one of them
+Both worlds run the real bot and the real web chat, with the same clock and the same chance. In one of them
 the match is exchanged, right after the deal, for another one that the viewer's view does not rule out. Then
 the same commands are given in both, as long as what happens openly is the same; the frames that the viewer
 and a bystander received have to be equal byte for byte.
@@ -42,7 +42,7 @@ ASIDE = (
 
 @dataclass
 class World:
-    """One house with three people in it: two play, Cleo watches."""
+    """One bot with three people in it: two play, Cleo watches."""
 
     dispatcher: RequestDispatcher
     pages: dict[str, Visitor]
@@ -85,12 +85,12 @@ def chance() -> Callable[[int], bytes]:
 
 @asynccontextmanager
 async def world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
-    desks: list[RequestDispatcher] = []
+    dispatchers: list[RequestDispatcher] = []
     build = RequestDispatcher
 
     def remembered(*args: object, **kwargs: object) -> RequestDispatcher:
-        desks.append(build(*args, **kwargs))  # type: ignore[arg-type]
-        return desks[-1]
+        dispatchers.append(build(*args, **kwargs))  # type: ignore[arg-type]
+        return dispatchers[-1]
 
     monkeypatch.setattr("bot.runtime.app.RequestDispatcher", remembered)
     settings = Settings(data=folder, port=0, browser=False)
@@ -98,7 +98,7 @@ async def world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
         web_chat(settings, clock=lambda: 1_000_000, draw=chance()) as adapter,
         visitors(adapter.name, *NAMES) as pages,
     ):
-        yield World(desks[-1], dict(zip(NAMES, pages, strict=True)))
+        yield World(dispatchers[-1], dict(zip(NAMES, pages, strict=True)))
 
 
 async def begin(world: World, case: Case, numbers: itertools.count[int]) -> None:
@@ -109,7 +109,7 @@ async def begin(world: World, case: Case, numbers: itertools.count[int]) -> None
 
 
 @pytest.mark.parametrize(("case", "viewer"), TWINNED)
-async def test_what_a_viewer_may_not_know_changes_nothing_that_he_gets(
+async def test_what_a_viewer_may_not_know_changes_nothing_that_they_get(
     case: Case,
     viewer: Seat,
     tmp_path: Path,
@@ -142,7 +142,7 @@ async def test_what_a_viewer_may_not_know_changes_nothing_that_he_gets(
 
 
 async def hide_differently(one: World, two: World, viewer: Seat, number: int) -> None:
-    """Sator's secret is what the opponent chooses himself."""
+    """Sator's secret is what the opponent chooses."""
     hider: Seat = 1 if viewer == 0 else 0
     await one.type(one.name_of(hider), "/move hide a b", number)
     await two.type(two.name_of(hider), "/move hide c e", number)

@@ -1,4 +1,4 @@
-"""A newcomer's first match: a real browser, the real house, a game to its end by clicking."""
+"""A newcomer's first match: a real browser, the real bot, a game to its end by clicking."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOVE = re.compile(r"^[1-6]$")
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def page(browser: Browser, tmp_path: Path) -> AsyncIterator[Page]:
-    """The page of a house that is just opened, as `tischrand play` opens it."""
+    """The page of a bot that has just been started, as `tischrand play` opens it."""
     settings = Settings(data=tmp_path, port=0, browser=False)
     context = await browser.new_context(viewport={"width": 1280, "height": 900})
     async with web_chat(settings) as adapter:
@@ -92,7 +92,7 @@ async def compare(folder: Path, code: MatchId, boards: list[tuple[str, str]], pl
 
 
 def copy_of(folder: Path) -> Path:
-    """The database as it lies on the disk while the house is still open."""
+    """The database as it lies on the disk while the bot still runs."""
     copies = folder / "copy"
     copies.mkdir()
     for file in folder.glob(f"{STORE_FILE}*"):

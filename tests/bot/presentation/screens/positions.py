@@ -16,7 +16,7 @@ from tests.games.walks import Case, random_line
 
 
 @dataclass(frozen=True)
-class ReplyTarget:
+class Tried:
     """A position that is worth a look, and the moves that are tried in it."""
 
     state: State
@@ -29,7 +29,7 @@ def line_of(case: Case) -> str:
     return " ".join(["/play", case.key, *("=".join(word) for word in case.words)])
 
 
-def spots(case: Case, seeds: range, seen: set[str]) -> Iterator[ReplyTarget]:
+def positions(case: Case, seeds: range, seen: set[str]) -> Iterator[Tried]:
     """Of random matches the positions that tell, ask or refuse something new; what it is becomes seen."""
     chance = random.Random(str(case))
     for seed in seeds:
@@ -43,7 +43,7 @@ def spots(case: Case, seeds: range, seen: set[str]) -> Iterator[ReplyTarget]:
                 seen.add(why)
                 tried += (line.plies[at],)
             if new or tried:
-                yield ReplyTarget(state, tried)
+                yield Tried(state, tried)
 
 
 def _told(case: Case, state: State) -> set[str]:
@@ -79,24 +79,24 @@ def _refused(case: Case, state: State, chance: random.Random, seen: set[str]) ->
                 continue
 
 
-async def look_round(tour: Tour, case: Case, spots: Iterator[ReplyTarget]) -> None:
+async def look_round(tour: Tour, case: Case, positions: Iterator[Tried]) -> None:
     """A match in these positions, shown to both players and to all; and moves that are tried in each."""
     code = await tour.begun(line_of(case))
     players = await tour.seats(code)
     await tour.say(players[1], "/settings text=on", chat=tour.private(players[1]))
     for who in players:
         await tour.ask(who, TypeMove(("what", "is", "this"), code), CHANNEL)
-    for spot in spots:
+    for one in positions:
         if (await tour.match(code)).ending:
             code = await tour.begun(line_of(case))
             players = await tour.seats(code)
-        await tour.place(code, spot.state)
+        await tour.place(code, one.state)
         for who in players:
             await tour.ask(who, ShowBoard(code), tour.private(who))
         await tour.ask(players[0], ShowBoard(code), CHANNEL)
         for seat in SEATS:
-            await _choose(tour, code, spot.state, seat)
-        for seat, move in spot.tried:
+            await _choose(tour, code, one.state, seat)
+        for seat, move in one.tried:
             await tour.ask(players[seat], TypeMove(tuple(move.split()), code), CHANNEL)
 
 

@@ -206,7 +206,7 @@ class Tour(House):
         return by_player[first], by_player[second]
 
     async def play_on(self, code: MatchId, who: Account) -> None:
-        """Play the first legal move, if it is his turn."""
+        """Play the first legal move, if it is their turn."""
         match = await self.match(code)
         seat = match.seat_of(await self.player(who))
         assert match.state
@@ -215,7 +215,7 @@ class Tour(House):
             await self.ask(who, TypeMove(tuple(move.split()), code), CHANNEL)
 
     def code_for_links(self, who: Account) -> str:
-        """The code that somebody was given last to join his accounts."""
+        """The code that somebody was given last to join their accounts."""
         return _found(r"\b[2-9A-Z]{10}\b", self.note(who))
 
     async def complete(self, who: Account, *lines: str, chat: Chat = CHANNEL) -> None:
