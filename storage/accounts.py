@@ -99,10 +99,13 @@ class Accounts(Protocol):
             ratings: all that they have from now on, in place of both players'.
         """
 
-    async def forget_player(self, player: PlayerId, at: int) -> None:
+    async def forget_player(self, player: PlayerId, at: int) -> bool:
         """Delete what is kept about a person: accounts, boards, codes, ratings, choices.
 
         Boards of theirs that are put later are not kept. Log and results stay, with an id that leads to
         nobody, but for `Results.rated_between`: for that alone a keyed hash of each account leads to it until
         a `beat` that comes `CAPPED` after this time.
+
+        Returns:
+            Whether nothing is left in the files either: not while somebody else reads them.
         """

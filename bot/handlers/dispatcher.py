@@ -203,7 +203,8 @@ class RequestDispatcher:
         """What a command typed so far could go on to."""
         if not self._admits(chat):
             return ()
-        player = await self._accounts.meet(account)
+        known = await self._accounts.known(account.platform, account.id)
+        player = known or PlayerId(f"{account.platform}/{account.id}")  # Who only types is not stored.
         if self._limits.completions.take(player):
             return ()
         texts = (await self._preferences.display_of(player, account.language)).texts

@@ -93,7 +93,7 @@ class AccountRepository:
 
     async def known(self, platform: str, account: str) -> PlayerId | None:
         """The player behind the platform's id of an account."""
-        person = await self._store.person(platform, account)
+        person = self._met.get((platform, account)) or await self._store.person(platform, account)
         return person.player if person else None
 
     async def join(self, former: PlayerId, player: PlayerId, code: LinkCode) -> None:
@@ -113,11 +113,16 @@ class AccountRepository:
         """They are in a challenge or a match that goes on."""
         return bool(await self._store.matches_of(player, (Phase.CHALLENGE.value, Phase.RUNNING.value)))
 
-    async def forget(self, player: PlayerId, at: int) -> None:
-        """Delete what is kept about a person; nobody may be acting for them."""
+    async def forget(self, player: PlayerId, at: int) -> bool:
+        """Delete what is kept about a person; nobody may be acting for them.
+
+        Returns:
+            Whether nothing is left in the files either.
+        """
         async with self._meeting:
-            await self._store.forget_player(player, at)
+            gone = await self._store.forget_player(player, at)
             self._start_afresh()
+        return gone
 
     def _known(self, key: Key) -> Person | None:
         """An account as it was stored, unless another account may have taken its handle since."""

@@ -87,8 +87,8 @@ class SqliteAccounts(Part):
         )
         known.join(old, player)
 
-    async def forget_player(self, player: PlayerId, at: int) -> None:
-        """Delete what is kept about a person; the caller may take it for done when this returns."""
+    async def forget_player(self, player: PlayerId, at: int) -> bool:
+        """Delete what is kept about a person; False if files still hold it, as somebody reads them."""
         self._forgotten |= set(json.loads(await self._ids_of(player)))
         await self._group.write(
             {
@@ -106,7 +106,7 @@ class SqliteAccounts(Part):
                 statements.FORGET_ACCOUNTS: [(player,)],
             }
         )
-        await self._database.wipe()
+        return await self._database.wipe()
 
 
 def fold_name(name: str) -> str:

@@ -121,9 +121,10 @@ class Database:
         """
         return self._glancer.execute(sql, parameters).fetchall()
 
-    async def wipe(self) -> None:
-        """Leave nothing in the files of what has been deleted; what is being read stays a while longer."""
-        await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+    async def wipe(self) -> bool:
+        """Leave nothing in the files of what has been deleted; False while somebody reads what was before."""
+        ((busy, _, _),) = await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+        return not busy
 
     async def close(self) -> None:
         """Finish what has been asked for, then let go of the file."""

@@ -258,7 +258,7 @@ class MemoryStore:
     async def put_chat_settings(self, settings: ChatSettings) -> None:
         self.chats[settings.platform, settings.place] = settings
 
-    async def forget_player(self, player: PlayerId, at: int) -> None:
+    async def forget_player(self, player: PlayerId, at: int) -> bool:
         self.forgotten.add(player)
         theirs = {key for key, person in self.persons.items() if person.player == player}
         self.capped |= {(key, player): at + CAPPED for key in theirs}
@@ -269,6 +269,7 @@ class MemoryStore:
         self.records = {key: known for key, known in self.records.items() if known.player != player}
         self.persons = {key: person for key, person in self.persons.items() if key not in theirs}
         self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] != player}
+        return True
 
     async def result(self, match: MatchId) -> MatchResult | None:
         return self.results.get(match)

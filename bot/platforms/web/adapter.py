@@ -272,7 +272,6 @@ class WebAdapter:
                 page.send(frame("earlier", **await self._history(chat.id, before=asked.before)))
 
     async def _welcome(self, page: Connection, account: Account) -> None:
-        await self._house.meet(account)
         async with self._in_order:  # nothing falls between the history and what is shown from now on
             chats = [await self._history(chat) for chat in (CHANNEL, self.private_chat(account.id).id)]
             page.account = account
@@ -307,6 +306,8 @@ class WebAdapter:
             await self._say(account, chat, "talk", text, press)
         elif text:
             request = commands.read(text)
+            for named in self._pages.named_in(text):
+                await self._house.meet(named)
             if chat.private:
                 await self._say(account, chat, "command" if text.startswith("/") else "talk", text, press)
             await self._ask(Incoming(account, chat, request, press), text)

@@ -91,6 +91,12 @@ class Pages:
         names = (person["name"] for person in self.people() if person["id"] != account.id)
         return tuple(f"{before} {name}" for name in names if name.lower().startswith(prefix.lower()))
 
+    def named_in(self, line: str) -> tuple[Account, ...]:
+        """Those who are here and may be meant in a command: nobody else has to be known for it."""
+        typed = " ".join(line.casefold().split())
+        here = {account.id: account for _, account in self._known()}
+        return tuple(account for account in here.values() if account.name.casefold() in typed)
+
     def tell_who_is_here(self) -> None:
         """Tell everybody."""
         text = frame("people", people=self.people())
