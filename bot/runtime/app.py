@@ -21,10 +21,12 @@ from bot.runtime.metrics import CONTENT_TYPE, Metrics, MetricsMiddleware
 from bot.runtime.monitor import Monitor
 from bot.runtime.settings import Settings
 from bot.runtime.supervisor import PlatformSupervisor
+from storage.sqlite.answer_tokens import SqliteAnswerTokens
 from storage.sqlite.chat_log import SqliteChatLog
 from storage.sqlite.store import SqliteStore
 
 STORE_FILE = "tischrand.db"
+ANSWERS_FILE = "discord-answers.db"
 CHAT_FILE = "web-chat.db"  # the web chat stands for a foreign platform: its messages are kept apart
 
 log = logging.getLogger(__name__)
@@ -141,6 +143,16 @@ class _Host:
     def folder(self) -> Path:
         """Where the bot keeps its data."""
         return self.settings.data
+
+    async def open_answer_tokens(self) -> SqliteAnswerTokens:
+        """A store for the tokens of answers, closed with the bot.
+
+        Raises:
+            UnusableDatabase: it is from a newer version, or in use by another process.
+        """
+        tokens = await SqliteAnswerTokens.open(self.settings.data / ANSWERS_FILE, self.clock)
+        self.closing.push_async_callback(tokens.close)
+        return tokens
 
     async def open_chat_log(self) -> SqliteChatLog:
         """A store for messages, closed with the bot.

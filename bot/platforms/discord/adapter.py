@@ -36,7 +36,9 @@ from bot.interface import (
     delivered,
 )
 from bot.platforms import callback_data
+from bot.platforms.answer_tokens import AnswerTokens
 from bot.platforms.discord import chat_ids, layout
+from bot.platforms.discord.answers import Answers
 from bot.platforms.discord.chat_ids import PLATFORM, Interaction
 from bot.platforms.discord.client import Client, redirect, redirect_gateway
 from bot.platforms.discord.command_tree import CommandTree, Translator
@@ -77,6 +79,7 @@ class DiscordAdapter:
         token: str,
         api_url: str | None = None,
         *,
+        tokens: AnswerTokens | None = None,
         patience: float = PATIENCE,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -85,11 +88,12 @@ class DiscordAdapter:
         Args:
             token: the bot's.
             api_url: where requests go instead of Discord; None: to Discord.
+            tokens: keeps those of answers; None: one that a crash interrupts is not found again.
             patience: seconds until an answer is announced that is not ready.
             sleep: how to wait.
         """
         self._token, self._api_url = token, api_url
-        self._patience, self._sleep = patience, sleep
+        self._answers, self._patience, self._sleep = Answers(tokens), patience, sleep
         self._front: Front | None = None
         self._client: Client | None = None
         self._connection: asyncio.Task[None] | None = None
@@ -186,6 +190,9 @@ class DiscordAdapter:
             Unreachable, RetryLater
         """
         with posting(), self._at_discord() as client:
+            if found := await self._answers.found(client, nonce):
+                await found.edit(**layout.changed(message))
+                return chat_ids.message_id(found.channel.id, found.id)
             channel = await self._channel(client, chat)
             place = client.get_partial_messageable(channel)
             sent = await place.send(nonce=nonce, **layout.new(message))
@@ -278,7 +285,7 @@ class DiscordAdapter:
     ) -> None:
         async with delivered(self._house, answer) as shown:
             try:
-                shown.message = await self._show(incoming, reply, answer)
+                shown.message = await self._show(interaction, incoming, reply, answer)
             except discord.NotFound as error:
                 if error.code != Code.UNKNOWN_MESSAGE:
                     raise
@@ -290,12 +297,15 @@ class DiscordAdapter:
         elif shown.message is None:
             await reply.nothing()
 
-    async def _show(self, incoming: Incoming, reply: Reply, answer: Response) -> str | None:
+    async def _show(
+        self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Response
+    ) -> str | None:
         """Show what everybody in the chat may see, and give the id of the message that shows it."""
         shown = None
         if answer.update is not None and incoming.message is not None:
             shown = await reply.update(answer.update)
         if answer.post is not None:
+            await self._answers.keep(interaction, answer.delivery)
             shown = await self._post_once(incoming.chat, reply, answer.post, answer.delivery)
         return shown
 

@@ -24,10 +24,11 @@ def _token(settings: DiscordSettings) -> str:
     return settings.discord_token.get_secret_value() if settings.discord_token is not None else ""
 
 
-async def _build(settings: DiscordSettings, _: Host) -> PlatformAdapter:
+async def _build(settings: DiscordSettings, host: Host) -> PlatformAdapter:
     from bot.platforms.discord.adapter import DiscordAdapter
 
-    return DiscordAdapter(_token(settings), address(settings.discord_api_url))
+    tokens = await host.open_answer_tokens()
+    return DiscordAdapter(_token(settings), address(settings.discord_api_url), tokens=tokens)
 
 
 async def _check(settings: DiscordSettings) -> list[Finding]:

@@ -94,6 +94,32 @@ async def play_with_kills(club: Club, *, every: int, plies: int) -> None:
     assert "Traceback" not in await club.bot.stop()
 
 
+@pytest.mark.parametrize("place", ["guild", "group"])
+async def test_a_challenge_that_is_shown_when_the_bot_is_killed_is_found_again(
+    club: Club, place: str
+) -> None:
+    ada, ben = club.people["Ada"], club.people["Ben"]
+    chat = club.channel
+    if place == "group":
+        ada.user.apps = ben.user.apps = True
+        chat = club.discord.group(ada, ben)
+    await club.start()
+    held = club.discord.faults.hold("POST", r"/interactions/", when="after")
+    ada.use("play", chat, game="sahara")
+    await held.arrived.wait()
+    await club.bot.kill()
+    held.release()
+    (orphan,) = club.discord.messages(chat)
+    mark = club.discord.log.mark()
+    await club.start()
+    await club.discord.until(lambda: club.discord.log.since(mark, "PATCH"), "nobody cares for the challenge")
+    await ben.press(club.board(chat), "Accept")
+    await ben.sees(chat, lambda shown: bool(choices(shown)))
+    assert [shown.id for shown in club.discord.messages(chat)] == [orphan.id]
+    assert all(not one.messages(club.discord.dm(one)) for one in (ada, ben))
+    assert "Traceback" not in await club.bot.stop()
+
+
 async def test_after_kill_9_in_the_middle_of_a_press_every_board_shows_what_is_stored(club: Club) -> None:
     """Nobody presses again: what was stored is shown, wherever the bot was killed."""
     await club.start()

@@ -1,0 +1,66 @@
+"""Tokens by which answers to commands are found again; apart from all that is kept, for they soon expire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from storage.sqlite.database import Database, Step
+
+GOOD_FOR = 900  # seconds, as Discord has it
+_STEPS = (
+    Step(
+        "tokens",
+        (
+            """
+            CREATE TABLE tokens (
+                board TEXT PRIMARY KEY,
+                token TEXT NOT NULL,
+                at INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID
+            """,
+        ),
+    ),
+)
+_REMOVE_OLD = "DELETE FROM tokens WHERE at <= ?"
+_KEEP = "INSERT OR REPLACE INTO tokens (board, token, at) VALUES (?, ?, ?)"
+_FIND = "SELECT token FROM tokens WHERE board = ? AND at > ?"
+
+
+class SqliteAnswerTokens:
+    """Tokens by the boards that their answers show; those that are good no more are removed."""
+
+    def __init__(self, database: Database, clock: Callable[[], int]) -> None:
+        self._database, self._clock = database, clock
+
+    @classmethod
+    async def open(cls, path: Path, clock: Callable[[], int]) -> SqliteAnswerTokens:
+        """Open the file, or make it.
+
+        Args:
+            path: the file.
+            clock: the time in seconds since 1970.
+
+        Raises:
+            UnusableDatabase: it is from a newer version, or in use.
+        """
+        return cls(await Database.open(path, _STEPS), clock)
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the file."""
+        await self._database.close()
+
+    async def keep(self, board: str, token: str) -> None:
+        """Keep the token of the answer that is about to show a board."""
+        now = self._clock()
+        await self._database.write(
+            lambda connection: (
+                connection.execute(_REMOVE_OLD, (now - GOOD_FOR,)),
+                connection.execute(_KEEP, (board, token, now)),
+            )
+        )
+
+    async def of(self, board: str) -> str | None:
+        """The token of the answer that shows a board; None where none is good any more."""
+        rows = await self._database.rows(_FIND, (board, self._clock() - GOOD_FOR))
+        return rows[0][0] if rows else None
