@@ -124,17 +124,17 @@ class DeadlinesContract(StoreTests):
         await store.put_person(person("ada", "Ada", player=ADA))
         await store.put_person(person("ben", "Ben", player=BOB))
         await store.put_person(person("7", "Ben", player=BOB, platform="telegram"))
-        hers, his, all_ = replace(TIME, seat=0), replace(TIME, seat=1), FOREWARNING
-        await begin(store, hers, his, all_)
+        first, second, all_ = replace(TIME, seat=0), replace(TIME, seat=1), FOREWARNING
+        await begin(store, first, second, all_)
         await store.beat(300)
         await store.beat(360, silent={"web"})
         await store.beat(1020, silent={"web", "discord"})
         await store.beat(1080)
-        assert set(await store.deadlines_of([M])) == {replace(hers, due=400 + 720), his, all_}
-        assert await store.deadlines_due(1119) == (his,)
+        assert set(await store.deadlines_of([M])) == {replace(first, due=400 + 720), second, all_}
+        assert await store.deadlines_due(1119) == (second,)
         assert await store.next_due(400) == 400 + 720
         await store.beat(1200, silent={"web", "telegram"})
-        assert set(await store.deadlines_of([M])) == {replace(hers, due=400 + 840), his, all_}
+        assert set(await store.deadlines_of([M])) == {replace(first, due=400 + 840), second, all_}
 
     async def test_a_credit_stays_where_a_change_sets_the_same_deadline_again(self, store: Store) -> None:
         await store.put_person(person("ada", "Ada", player=ADA))

@@ -213,7 +213,7 @@ class DiscordAdapter:
             await place.get_partial_message(own).edit(**layout.changed(message))
 
     async def _edit_by_last_press(self, message_id: str, message: Message) -> None:
-        """Where the bot has no voice, a press lends it one for fifteen minutes."""
+        """Where the bot may not write by itself, the token of a press lets it edit for fifteen minutes."""
         press = self._last_press.get(message_id)
         if press is None:
             raise InteractionRequired(message_id)

@@ -101,7 +101,7 @@ def channel_of(chat: Chat) -> int:
 
 
 def by_press_only(chat: Chat) -> bool:
-    """The bot has no voice of its own there."""
+    """Whether the bot can write there in answer to presses and commands only."""
     return chat.id.startswith(_AWAY)
 
 

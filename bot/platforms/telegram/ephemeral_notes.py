@@ -38,7 +38,7 @@ def after_command(whispered: int) -> Cause:
 
 
 class EphemeralNotes:
-    """Whispers as the bot."""
+    """Sends ephemeral messages as the bot."""
 
     def __init__(self, bot: telegram.Bot, writer: Sender) -> None:
         """Nothing was whispered yet, and nothing is until `learn` has found that Telegram can.

@@ -64,7 +64,7 @@ class Reply:
         Args:
             occasion: what happened.
             request: what it asked for.
-            writer: the bot's voice.
+            writer: sends ordinary messages.
             whispers: sends notes that one person sees.
             people: whose private chats are closed.
             bot: its username.

@@ -51,8 +51,8 @@ class RequestHandling:
 
         Args:
             front: the dispatcher.
-            writer: the bot's voice.
-            whispers: the bot's lower voice.
+            writer: sends ordinary messages.
+            whispers: sends notes that one person sees.
             people: whose private chats are closed.
             managers: who manages which group.
             bot: its username.

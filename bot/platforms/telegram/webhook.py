@@ -38,7 +38,7 @@ class Webhook:
 
 
 class WebhookServer:
-    """Where Telegram rings."""
+    """The HTTP server that receives updates from Telegram."""
 
     def __init__(self, bot: telegram.Bot, inbox: UpdateQueue, webhook: Webhook) -> None:
         """Closed.
@@ -69,7 +69,7 @@ class WebhookServer:
         self.port, self._runner = runner.addresses[0][1], runner
 
     async def announce(self) -> None:
-        """Tell Telegram where to ring.
+        """Register the webhook with Telegram.
 
         Raises:
             TelegramError
