@@ -47,7 +47,7 @@ from bot.repositories.preferences import PreferencesRepository
 from bot.repositories.replay_cache import ReplayCache
 from bot.texts import texts_for
 from games import GAMES
-from games.events import MatchId
+from games.events import MatchId, PlayerId
 from storage.store import Store
 
 Handle = Callable[[Incoming], Awaitable[Response]]
