@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.bot.memory_platform import House
+from tests.bot.platforms.pressing import FIRST
 from tests.bot.pressing_players import play_to_the_end
-from tests.games.sampling import every_case
+from tests.games.sampling import cases
 from tests.games.walks import CASES, Case
 
 
@@ -24,7 +25,7 @@ async def play(folder: Path, case: Case, seed: int, caplog: pytest.LogCaptureFix
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-@every_case
+@pytest.mark.parametrize("case", cases((*FIRST, "sato variant=hidden table=medium")))
 async def test_a_match_is_pressed_to_its_end(
     case: Case, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

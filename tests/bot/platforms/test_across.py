@@ -15,8 +15,8 @@ from tests.games.walks import CASES, Case
 PAIRS = (("Ada", "Ben"), ("Ben", "Cleo"), ("Cleo", "Ada"))
 """Discord and Telegram, Telegram and web, web and Discord."""
 
-QUICK = [*zip(FIRST, (PAIRS[0], PAIRS[1], PAIRS[2], PAIRS[0]), strict=True)]
-"""Each game once, each pair at least once; all the others take their time."""
+QUICK = [*zip(FIRST[:3], PAIRS, strict=True)]
+"""Each pair once, with the games that are over soonest; all the others take their time."""
 
 EVERY = [
     pytest.param(case, pair, id=f"{case} {'-'.join(pair)}", marks=() if quick else (pytest.mark.long,))

@@ -194,7 +194,7 @@ async def test_the_most_screens_in_other_languages(
     language: str, tmp_path: Path, spoken: Spoken, caplog: pytest.LogCaptureFixture
 ) -> None:
     journey = Journey(tmp_path, language, spoken)
-    await journey.scenes(40)
+    await journey.scenes(12)
     assert journey.wrong == []
     assert no_error(caplog)
     assert {key: spoken.read[key] for key in spoken.read if key != language} == {}

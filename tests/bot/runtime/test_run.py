@@ -51,7 +51,12 @@ async def test_a_refused_token_ends_it_in_words(tischrand: Process, discord: Dis
 
 
 @pytest.mark.parametrize(
-    ("code", "why"), [(4004, "Discord refuses the token"), (4013, "the intents"), (4014, "the intents")]
+    ("code", "why"),
+    [
+        (4004, "Discord refuses the token"),
+        (4014, "the intents"),
+        pytest.param(4013, "the intents", marks=pytest.mark.long),
+    ],
 )
 async def test_a_gateway_that_shuts_the_bot_out_ends_it_in_words(
     tischrand: Process, discord: DiscordServer, monkeypatch: pytest.MonkeyPatch, code: int, why: str
@@ -189,14 +194,12 @@ async def test_a_bot_that_waits_starts_when_discord_is_there(
     assert (await stopped(process, signal.SIGTERM))[0] == 0
 
 
-@pytest.mark.parametrize("other", ["run", "play"])
-async def test_a_second_bot_on_the_same_data_is_refused(
-    tischrand: Process, discord: DiscordServer, other: str
-) -> None:
+async def test_a_second_bot_on_the_same_data_is_refused(tischrand: Process, discord: DiscordServer) -> None:
     process = await tischrand.begin("run", **discord.environment)
     await line_with(process.stdout, "ready")
-    code, _, errors = await tischrand.run(other, **discord.environment)
-    assert (code, "is open in another process" in errors) == (2, True)
+    for other in ("run", "play"):
+        code, _, errors = await tischrand.run(other, **discord.environment)
+        assert (code, "is open in another process" in errors) == (2, True), other
     assert (await stopped(process, signal.SIGTERM))[0] == 0
 
 

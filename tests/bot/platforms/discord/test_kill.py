@@ -68,7 +68,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 async def test_a_match_survives_kill_9_between_plies(club: Club) -> None:
     await club.start()
     await club.begin()
-    await play_with_kills(club, every=3, plies=2 * 3)
+    await play_with_kills(club, every=3, plies=3 + 1)
 
 
 @pytest.mark.long

@@ -53,7 +53,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
     await bot.end()
 
 
-@pytest.mark.parametrize("every", [11, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [19, pytest.param(1, marks=pytest.mark.long)])
 async def test_a_match_survives_kill_9_between_plies(bot: Bot, tmp_path: Path, every: int) -> None:
     plies, over = 0, False
     async with visitors(await bot.start(), *NAMES) as pages:
