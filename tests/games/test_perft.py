@@ -71,10 +71,11 @@ def walk(state: State, depth: int) -> int:
     )
 
 
+@pytest.mark.parametrize("most", [5, pytest.param(6, marks=pytest.mark.long)])
 @every_count
-def test_the_engine_has_the_recorded_number_of_lines_to_depth_6(count: Count) -> None:
-    depths = range(1, min(6, len(count.lines)) + 1)
-    assert tuple(walk(count.state, depth) for depth in depths) == count.lines[:6]
+def test_the_engine_has_the_recorded_number_of_lines_to_a_depth(count: Count, most: int) -> None:
+    depths = range(1, min(most, len(count.lines)) + 1)
+    assert tuple(walk(count.state, depth) for depth in depths) == count.lines[:most]
 
 
 @pytest.mark.long
