@@ -32,7 +32,7 @@ MOST_VOLATILITY = 0.1  # a single miracle makes nobody unpredictable for ever
 PROVISIONAL_UNTIL = 10  # rated matches
 PROVISIONAL_WEIGHT = 0.5  # of a result against somebody who is provisional
 MOST_A_DAY = 3  # rated matches of one game between two people
-ENOUGH_PLIES = 2  # of either seat: before, giving up or agreeing on a draw weighs nothing
+ENOUGH_PLIES = 2  # of both seats: before, only what the rules decide weighs anything
 
 Pair = tuple[Rating, Rating]
 """The ratings of seat 0 and seat 1 in the game of the match."""
@@ -64,7 +64,7 @@ def seats_of_plies(events: Iterable[Event]) -> list[Seat]:
 def counts(match: Match, plies: Iterable[Seat], rated_today: int) -> Counts:
     """Whether the result of a match that is over counts, or why not.
 
-    A win on time counts from the first ply on: nobody escapes a result by walking away.
+    Without a clock nothing does: there whoever is about to lose could fall silent.
 
     Args:
         match: with its ending.
@@ -77,9 +77,9 @@ def counts(match: Match, plies: Iterable[Seat], rated_today: int) -> Counts:
         return "void"
     if match.players is None or match.players[0] == match.players[1]:
         return "alone"
-    if not match.opened.rated:
+    if not match.opened.rated or not match.opened.clock:
         return "casual"
-    if reason in ("resigned", "agreed") and max(map(played.count, SEATS)) < ENOUGH_PLIES:
+    if reason != "rules" and min(map(played.count, SEATS)) < ENOUGH_PLIES:
         return "short"
     return "often" if rated_today >= MOST_A_DAY else "rated"
 

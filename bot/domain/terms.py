@@ -72,7 +72,7 @@ def terms(game: str, words: Words) -> Terms:
     return Terms(
         {name: said[name] for name in said if said[name] != of_the_game.get(name, said[name])},
         CLOCKS[chosen["clock"]],
-        chosen["rated"] == "yes",
+        chosen["rated"] == "yes" and bool(CLOCKS[chosen["clock"]]),  # without a clock nobody has to finish
     )
 
 

@@ -58,7 +58,9 @@ async def test_it_tells_the_score_of_the_two_in_this_game(house: House) -> None:
     ("line", "plies", "said"),
     [
         ("/play sahara rated=no", 4, "A casual match: the ratings stay as they are."),
-        ("/play sahara", 0, "Not rated: it ended before anybody had played twice."),
+        ("/play sahara clock=none", 4, "A casual match: the ratings stay as they are."),
+        ("/play sahara", 0, "Not rated: it ended before both had played twice."),
+        ("/play sahara", 3, "Not rated: it ended before both had played twice."),
     ],
 )
 async def test_it_says_why_a_match_is_not_rated(house: House, line: str, plies: int, said: str) -> None:

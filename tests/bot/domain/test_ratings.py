@@ -30,11 +30,13 @@ from tests.storage.facts import ADA, BOB, CLEO, OPENED
 SOME_PLIES: list[Seat] = [0, 1, 0, 1]
 
 
-def over(reason: str, *, rated: bool = True, players: tuple[PlayerId, PlayerId] = (ADA, BOB)) -> Match:
+def over(
+    reason: str, *, rated: bool = True, clock: int = DAY, players: tuple[PlayerId, PlayerId] = (ADA, BOB)
+) -> Match:
     """A match that seat 0 won, but for draws."""
     result = Result(0, (5, 3), "side_empty") if reason == "rules" else None
     winner: Seat | None = None if reason in ("agreed", "time_drawn", "abandoned") else 0
-    opened = replace(OPENED, rated=rated)
+    opened = replace(OPENED, rated=rated, clock=clock)
     return Match(opened, phase=Phase.OVER, players=players, ending=Ending(winner, reason, result))
 
 
@@ -58,19 +60,26 @@ def test_a_match_against_oneself_does_not_count() -> None:
     assert ratings.counts(over("rules", players=(ADA, ADA)), SOME_PLIES, 0) == "alone"
 
 
-@pytest.mark.parametrize("reason", ["resigned", "agreed"])
+def test_a_match_without_a_clock_does_not_count() -> None:
+    assert ratings.counts(over("rules", clock=0), SOME_PLIES, 0) == "casual"
+
+
+@pytest.mark.parametrize("reason", ["resigned", "agreed", "time", "time_drawn"])
 @pytest.mark.parametrize(
-    ("plies", "expected"), [([], "short"), ([0, 1], "short"), ([0, 1, 0], "rated"), ([0, 0], "rated")]
+    ("plies", "expected"),
+    [
+        *(([], "short"), ([0, 1], "short"), ([0, 1, 0], "short"), ([0, 0], "short"), ([1, 1, 1, 0], "short")),
+        *(([0, 1, 0, 1], "rated"), ([0, 0, 1, 1], "rated")),
+    ],
 )
-def test_giving_up_before_anybody_has_played_twice_does_not_count(
+def test_an_end_that_the_rules_do_not_decide_counts_not_before_both_have_played_twice(
     reason: str, plies: list[Seat], expected: Counts
 ) -> None:
     assert ratings.counts(over(reason), plies, 0) == expected
 
 
-@pytest.mark.parametrize("reason", ["time", "time_drawn"])
-def test_walking_away_counts_from_the_first_ply_on(reason: str) -> None:
-    assert ratings.counts(over(reason), [], 0) == "rated"
+def test_what_the_rules_decide_counts_however_short_it_was() -> None:
+    assert ratings.counts(over("rules"), [0], 0) == "rated"
 
 
 def test_a_pair_has_three_rated_matches_of_a_game_a_day() -> None:

@@ -127,7 +127,9 @@ async def test_a_draw_is_a_draw_of_both(house: House) -> None:
     )
 
 
-async def test_a_win_on_time_counts_though_hardly_anybody_has_played(house: House) -> None:
+async def test_a_win_on_time_over_somebody_who_never_moved_rates_nobody(
+    house: House,
+) -> None:
     code = await begun(house, BEN, "/play sahara clock=5m", 0)
     late = house.to_act()
     house.now += 5 * 60
@@ -139,7 +141,19 @@ async def test_a_win_on_time_counts_though_hardly_anybody_has_played(house: Hous
     await house.ask(winner, ClaimWin(code), CHANNEL)
     result = await house.store.result(code)
     assert result
-    assert (result.counts, result.reason, result.plies) == ("rated", "time", 0)
+    assert (result.counts, result.reason, result.plies) == ("short", "time", 0)
+    assert await ratings(house, winner, late) == []
+
+
+async def test_a_win_on_time_counts_when_both_have_played_twice(house: House) -> None:
+    code = await begun(house, BEN, "/play sahara clock=5m", 4)
+    late = house.to_act()
+    await house.wait(5 * 60)
+    winner = ADA if late == BEN else BEN
+    await house.ask(winner, ClaimWin(code), CHANNEL)
+    result = await house.store.result(code)
+    assert result
+    assert (result.counts, result.reason, result.plies) == ("rated", "time", 4)
     assert [one.won for one in await ratings(house, winner, late)] == [1, 0]
 
 
@@ -238,7 +252,7 @@ async def test_what_two_accounts_of_one_person_played_against_each_other_counts_
         await house.type(ADA, "/play sahara")
         code = MatchId(house.board().message.title.split()[-1])
         await house.type(ADA_THERE, f"/join {code}", ELSEWHERE)
-        for _ in range(3):
+        for _ in range(4):
             board = house.board(ELSEWHERE)
             (awaited,) = board.message.awaits
             chat = ELSEWHERE if awaited == ADA_THERE else CHANNEL
