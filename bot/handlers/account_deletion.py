@@ -48,9 +48,9 @@ class AccountDeletionHandler:
         async with AsyncExitStack() as ended:  # Their boards are shown when the person is forgotten.
             for row in rows:
                 await self._end_if_it_can_be_read(context, row.match, ended)
-            await self._accounts.forget(context.player, context.at)
+            gone = await self._accounts.forget(context.player, context.at)
             self._preferences.forget()
-        return note(context.texts("note.forgotten"))
+        return note(context.texts("note.forgotten" if gone else "note.forgotten_later"))
 
     async def _ask(self, context: RequestContext, rows: tuple[MatchRow, ...]) -> Response:
         running = sum(row.phase == Phase.RUNNING.value for row in rows)

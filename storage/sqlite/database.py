@@ -17,6 +17,7 @@ from filelock import FileLock, Timeout
 from storage.errors import UnusableDatabase
 
 OWNER_ONLY = 0o600
+WIPE = "PRAGMA wal_checkpoint(TRUNCATE)"
 BUSY_MS = 5_000  # how long to wait for somebody who looks into the file with another tool
 
 CREATE_STEPS = """
@@ -95,6 +96,7 @@ class Database:
                 writer = Writer(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=1)
                 await opened.enter_async_context(writer)
                 await _prepare(writer, path, steps)
+                await writer.execute_fetchall(WIPE)  # what a reader kept us from wiping before
                 reader = await opened.enter_async_context(aiosqlite.connect(path, isolation_level=None))
                 await _set(reader, busy_timeout=BUSY_MS, query_only="ON")
                 reader.row_factory = sqlite3.Row
@@ -123,7 +125,7 @@ class Database:
 
     async def wipe(self) -> bool:
         """Leave nothing in the files of what has been deleted; False while somebody reads what was before."""
-        ((busy, _, _),) = await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+        ((busy, _, _),) = await self._writer.execute_fetchall(WIPE)
         return not busy
 
     async def close(self) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.interface import ForgetMe, Incoming, ShowHand
+from storage.sqlite import database
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, account, private_chat
 
 
@@ -77,6 +79,38 @@ async def test_the_files_hold_nothing_of_them_either(house: House) -> None:
     assert found()
     await house.ask(somebody, ForgetMe(sure=True), private_chat(somebody))
     assert found() == 0
+
+
+async def test_while_somebody_reads_the_files_it_is_not_said_that_nothing_is_left(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def files() -> bytes:
+        return b"".join(file.read_bytes() for file in house.folder.iterdir() if "house.db" in file.name)
+
+    monkeypatch.setattr(database, "BUSY_MS", 1)
+    await house.restart()
+    somebody = account("Zwetschgenkompott")
+    await house.type(somebody, "/play sahara", private_chat(somebody))
+    with closing(sqlite3.connect(house.folder / "house.db", isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM events").fetchone()
+        answer = await house.ask(somebody, ForgetMe(sure=True), private_chat(somebody))
+        assert answer.note
+        assert "still in them" in answer.note.text
+        assert b"Zwetschgen" in files()
+        reader.execute("COMMIT")
+    await house.restart()
+    assert b"Zwetschgen" not in files()
+
+
+async def test_typing_alone_is_no_meeting(house: House) -> None:
+    """Commands are completed at every letter: that does not undo being forgotten."""
+    await house.start()
+    await forget(house)
+    before = traces(house, "")
+    found = await house.dispatcher.complete(ADA, private_chat(ADA), "/pl")
+    assert [completion.line for completion in found] == ["/play"]
+    assert traces(house, "") == before
 
 
 async def test_the_ids_of_presses_lead_to_nobody(house: House) -> None:
