@@ -122,7 +122,7 @@ def usage(name: str, texts: Texts) -> str:
 
 def _play(words: Words) -> Request:
     if not words:
-        raise _Problem("missing")
+        return interface.PickGame(None)
     game, *rest = words
     if game.lower() not in GAMES:
         raise _Problem("unknown_game", game)

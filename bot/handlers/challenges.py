@@ -11,7 +11,7 @@ from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.moves import MoveHandler
-from bot.handlers.responses import note, private
+from bot.handlers.responses import note, private, turned, unpainted
 from bot.interface import Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
@@ -76,7 +76,18 @@ class ChallengeHandler:
 
     async def pick(self, context: RequestContext, request: interface.PickGame) -> Response:
         """Which game is it to be?"""
+        if request.opponent is None:
+            page = presentation.pick_any_game_page(Phrasing(context.texts, {}))
+            return replace(turned(unpainted(page), in_place=context.own), succeeded=False)
         player = await self._accounts.find(context.chat.platform, request.opponent)
         phrasing = Phrasing(context.texts, await self._accounts.cast([player], context.chat.platform))
         page = presentation.pick_page(request.opponent, phrasing.name(player), phrasing)
         return private(page, succeeded=False)
+
+    async def pick_opponent(self, context: RequestContext, request: interface.PickOpponent) -> Response:
+        """Who is it to be? Whom somebody has played is told to them alone."""
+        platform, alone = context.chat.platform, context.chat.private or context.incoming.ephemeral
+        opponents = await self._accounts.recent_opponents(context.player, platform) if alone else {}
+        page = presentation.pick_opponent_page(request.game, opponents, Phrasing(context.texts, opponents))
+        pressed = context.incoming.message is not None
+        return replace(turned(unpainted(page), in_place=pressed), succeeded=False)

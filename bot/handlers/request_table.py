@@ -55,6 +55,7 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.InvalidPayload: handlers.help.unreadable,
         interface.OfferChallenge: handlers.challenges.offer,
         interface.PickGame: handlers.challenges.pick,
+        interface.PickOpponent: handlers.challenges.pick_opponent,
         interface.ShowProfile: handlers.profiles.profile,
         interface.ShowLeaderboard: handlers.profiles.leaderboard,
         interface.ShowSettings: handlers.preferences.show,

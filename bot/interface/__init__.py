@@ -10,6 +10,7 @@ from bot.interface.adapter import (
     Unreachable,
 )
 from bot.interface.backoff import Backoff
+from bot.interface.invalid_requests import InvalidCommand, InvalidPayload, Problem
 from bot.interface.messages import Button, File, Image, Link, Message, Picture, Screen
 from bot.interface.people import Account, Cast, Chat
 from bot.interface.requests import (
@@ -33,8 +34,6 @@ from bot.interface.requests import (
     ForManagers,
     Help,
     ImportRecord,
-    InvalidCommand,
-    InvalidPayload,
     KeepWaiting,
     LinkAccounts,
     ListMatches,
@@ -44,7 +43,7 @@ from bot.interface.requests import (
     OfferDraw,
     OfferRematch,
     PickGame,
-    Problem,
+    PickOpponent,
     Replay,
     Request,
     RequestTakeback,
@@ -117,6 +116,7 @@ __all__ = [
     "OfferRematch",
     "Outcome",
     "PickGame",
+    "PickOpponent",
     "Picture",
     "PlatformAdapter",
     "Problem",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
 
+from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
 from games.events import MatchId, PlayerId
 from games.words import Words
 
@@ -36,10 +36,17 @@ class OfferChallenge:
 
 @dataclass(frozen=True, slots=True)
 class PickGame:
-    """Challenge this person: to which game?"""
+    """Challenge somebody: to which game?"""
 
-    opponent: str
-    """The platform's id of the person."""
+    opponent: str | None
+    """The platform's id of the person; None: who it is to be, is asked afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class PickOpponent:
+    """Challenge to this game: whom?"""
+
+    game: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,38 +312,6 @@ class ImportRecord:
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidPayload:
-    """A payload that no button of ours carries: forged, truncated, or from another time."""
-
-
-Problem = Literal[
-    "own_words",
-    "no_command",
-    "unknown_command",
-    "missing",
-    "too_much",
-    "unknown_game",
-    "too_long",
-    "a_bot",
-    "not_prepared",
-    "no_file",
-    "file_too_large",
-    "file_lost",
-]
-
-
-@dataclass(frozen=True, slots=True)
-class InvalidCommand:
-    """A command that could not be understood."""
-
-    problem: Problem
-    command: str
-    """Its name as far as it was recognised; shortened."""
-    detail: str
-    """The word in question; shortened."""
-
-
 MatchRequest = (
     AcceptChallenge
     | DeclineChallenge
@@ -366,6 +341,7 @@ Request = (
     | ShowRules
     | OfferChallenge
     | PickGame
+    | PickOpponent
     | ListMatches
     | Dismiss
     | ShowProfile
@@ -386,7 +362,7 @@ ForManagers = ShowSettings | ChangeSettings | ChangeChat | OfferChallenge | Offe
 """Requests whose answer may depend on whether somebody manages the chat."""
 AtPlace = ShowSettings | ChangeSettings | ChangeChat | BlockPlayer
 """Requests about a chat, or made in one, that need not be the one where they were pressed."""
-AboutGame = ShowRules | OfferChallenge | ShowLeaderboard
+AboutGame = ShowRules | OfferChallenge | PickOpponent | ShowLeaderboard
 """Requests that name a game."""
 
 

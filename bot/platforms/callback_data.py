@@ -24,6 +24,7 @@ _VERBS: dict[str, Any] = {
     "rules": interface.ShowRules,
     "offer": interface.OfferChallenge,
     "pick": interface.PickGame,
+    "whom": interface.PickOpponent,
     "ok": interface.AcceptChallenge,
     "no": interface.DeclineChallenge,
     "cancel": interface.CancelChallenge,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot import interface
-from bot.interface import Button, Link, Picture, Request, Screen
+from bot.interface import Button, Cast, Link, Picture, Request, Screen
 from bot.presentation.alt_texts import outcome
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
@@ -86,6 +86,31 @@ def games_page(phrasing: Phrasing) -> Screen:
     lines = (texts("help.game", game=phrasing.game(key), summary=texts(f"{key}.summary")) for key in GAMES)
     buttons = [Button(phrasing.game(key), interface.ShowRules(key)) for key in GAMES]
     return Screen("\n".join(lines), texts("title.games"), rows=in_rows(buttons))
+
+
+def pick_any_game_page(phrasing: Phrasing) -> Screen:
+    """Ask which game it is to be; the opponent is asked for afterwards."""
+    texts = phrasing.texts
+    buttons = [Button(phrasing.game(key), interface.PickOpponent(key), "main") for key in GAMES]
+    return Screen(texts("pick.game"), texts("title.pick"), rows=in_rows(buttons))
+
+
+def pick_opponent_page(game: str, opponents: Cast, phrasing: Phrasing) -> Screen:
+    """Ask who is to be challenged.
+
+    Args:
+        game: to which game.
+        opponents: whom to offer besides anyone.
+        phrasing: the challenger's, with the names of the opponents.
+    """
+    texts = phrasing.texts
+    buttons = [
+        Button(phrasing.name(player), interface.OfferChallenge(game, account.id, ()))
+        for player, account in opponents.items()
+    ]
+    buttons.append(Button(texts("button.anyone"), interface.OfferChallenge(game, None, ()), "main"))
+    told = texts("pick.opponent", game=phrasing.game(game), example=f"/play {game}")
+    return Screen(told, texts("title.pick"), rows=in_rows(buttons))
 
 
 def pick_page(opponent: str, name: str, phrasing: Phrasing) -> Screen:

@@ -19,6 +19,8 @@ KEPT = 10_000  # people
 Key = tuple[str, str]
 """Platform and account."""
 
+MOST_LOOKED_AT, MOST_OPPONENTS = 25, 4  # matches, and people who are offered as opponents
+
 PLAYER_ID_BYTES = 9  # enough that two never meet
 
 
@@ -90,6 +92,15 @@ class AccountRepository:
                 here = max(accounts, key=lambda person: person.platform == platform)
                 cast[here.player] = _account(here)
         return cast
+
+    async def recent_opponents(self, player: PlayerId, platform: str) -> Cast:
+        """With whom somebody has played last and who has an account on this platform, the latest first."""
+        phases = (Phase.RUNNING.value, Phase.OVER.value)
+        rows = await self._store.matches_of(player, phases, newest=MOST_LOOKED_AT)
+        others = dict.fromkeys(other for row in rows for other in row.players if other != player)
+        cast = await self.cast(others, platform)
+        here = [(other, account) for other, account in cast.items() if account.platform == platform]
+        return dict(here[:MOST_OPPONENTS])
 
     async def known(self, platform: str, account: str) -> PlayerId | None:
         """The player behind the platform's id of an account."""

@@ -23,6 +23,8 @@ from bot.interface import (
     Message,
     MessageGone,
     MessageKindFixed,
+    PickGame,
+    PickOpponent,
     Request,
     RetryLater,
     ShowRules,
@@ -43,6 +45,9 @@ TOAST_MAX = 60  # characters of an answer to a press that passes by; longer ones
 
 ForAll = InvalidCommand | Help | ShowRules
 """What is answered without looking at any match: a typed one may be answered where it was typed."""
+
+Openly = PickGame | PickOpponent
+"""What is asked back for all to see: the challenge is meant for the group."""
 
 FAULTS = (RetryLater, Unreachable, MessageGone, MessageKindFixed)
 
@@ -156,6 +161,8 @@ class Reply:
             return
         if self._occasion.chat.private:
             await self.post(note, f"note {self._occasion.press}", board=False)
+        elif isinstance(self._request, Openly) and self._occasion.typed is not None:
+            await self._reply_to_all(note, None)
         elif layout.is_short(note) and await self._whispered_back(note):
             return
         elif await self.post_in_private(note, f"note {self._occasion.press}"):

@@ -17,6 +17,7 @@ from games.events import MatchId
 @pytest.mark.parametrize(
     ("line", "request_"),
     [
+        ("/play", interface.PickGame(None)),
         ("/play sahara", interface.OfferChallenge("sahara", None, ())),
         ("/play Sahara @Ben Bean target=30", interface.OfferChallenge("sahara", "Ben Bean", ("target=30",))),
         ("/join k7qf2m", interface.AcceptChallenge(MatchId("K7QF2M"))),
@@ -68,7 +69,6 @@ def test_commands_make_requests(line: str, request_: Request) -> None:
         ("", "no_command"),
         ("/", "no_command"),
         ("/dance", "unknown_command"),
-        ("/play", "missing"),
         ("/play chess", "unknown_game"),
         ("/rules chess", "unknown_game"),
         ("/leaderboard chess", "unknown_game"),

@@ -90,7 +90,7 @@ async def test_nobody_accepts_their_own_challenge(house: House) -> None:
         ("/play sahara target=31", "Allowed: target=none|30|40|50"),
         ("/play sahara target=30 target=40", "“target” is said twice"),
         ("/play go", "I know: sahara, sator, stacko, sato"),
-        ("/play", "/play GAME [opponent] [house rules]"),
+        ("/join", "/join CODE"),
         ("/dance", "I do not know /dance"),
         ("hello", "/help"),
         ("/join NOSUCH", "no match NOSUCH"),

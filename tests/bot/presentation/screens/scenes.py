@@ -41,6 +41,8 @@ async def front_door(tour: Tour) -> None:
     await tour.say(tour.ada, f"/play sato {'x' * (LINE_MAX_CHARACTERS - 20)}=1")
     await tour.ask(tour.ada, interface.PickGame(tour.ben.id), CHANNEL)
     await tour.ask(tour.ada, interface.PickGame("nobody"), CHANNEL)
+    for chat in (CHANNEL, tour.private(tour.ada)):
+        await tour.ask(tour.ada, interface.PickOpponent("sato"), chat)
     await tour.ask(tour.ada, interface.InvalidPayload(), CHANNEL)
     for request in (InvalidCommand("a_bot", "play", "Robbie"), InvalidCommand("not_prepared", "play", "")):
         await tour.ask(tour.ada, request, CHANNEL)
