@@ -57,10 +57,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValidationError as error:
         wrong = [Finding("wrong", text) for text in _told(error)]
         return _report(wrong) if work is _doctor else _complain(*(finding.text for finding in wrong))
+    except UnicodeDecodeError:
+        text = ".env is not in UTF-8: save it again as UTF-8 (not as UTF-16 or Latin-1)"
+        return _report([Finding("wrong", text)]) if work is _doctor else _complain(text)
+    shown = settings
     if work in (_doctor, _play) and "log_level" not in settings.model_fields_set:
         # Its findings are all that is wanted; a terminal from which somebody plays shows an address.
-        settings.log_level = "ERROR" if work is _doctor else "WARNING"
-    logs.set_up(settings)
+        shown = settings.model_copy(update={"log_level": "ERROR" if work is _doctor else "WARNING"})
+    logs.set_up(shown)
     with _loading():
         from storage.errors import UnusableDatabase
         from storage.sqlite.backup import UnusableCopy

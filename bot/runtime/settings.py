@@ -20,6 +20,10 @@ def _words(value: object) -> object:
     return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
 
 
+def _upper(value: object) -> object:
+    return value.upper() if isinstance(value, str) else value
+
+
 def _are_chats(entries: tuple[str, ...]) -> tuple[str, ...]:
     keys = [platform.key for platform in PLATFORMS]
     for entry in entries:
@@ -50,7 +54,7 @@ class Settings(PlatformSettings, BaseSettings):
     """The folder of the databases; made when it is missing."""
     monitor_port: int | None = Field(default=None, ge=0, le=65535)
     """Of `/health` and `/metrics` on 127.0.0.1; 0 takes any free one; None: there are none."""
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
     """How much is written to standard error."""
     log_format: Literal["text", "json"] = "text"
     """Lines to read, or one JSON object a line."""

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import pytest
 
+from bot.__main__ import main
 from bot.runtime import doctor
 from bot.runtime.app import STORE_FILE
 from bot.runtime.doctor import examine
@@ -18,6 +19,7 @@ from bot.runtime.settings import Settings, variable
 from games import GAMES
 from renderers import lettering, picture
 from storage.sqlite.store import SqliteStore
+from tests.bot.runtime.command_line import Process
 
 
 @pytest.fixture(autouse=True)
@@ -125,3 +127,20 @@ async def test_the_port_of_the_monitor_is_tried(tmp_path: Path, monkeypatch: pyt
 async def test_without_a_token_it_says_which_is_missing(tmp_path: Path) -> None:
     ((kind, text),) = await findings(tmp_path, "Discord")
     assert (kind, "DISCORD_TOKEN is not set" in text) == ("note", True)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
+def test_settings_in_another_encoding_are_told_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], encoding: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(".env").write_text("TISCHRAND_DATA=Zoë", encoding)
+    assert main(["doctor"]) == 1
+    assert "wrong .env is not in UTF-8" in capsys.readouterr().out
+    assert main(["run"]) == 2
+    assert "tischrand: .env is not in UTF-8" in capsys.readouterr().err
+
+
+async def test_what_nobody_has_set_is_not_listed_as_set(tischrand: Process) -> None:
+    _, output, _ = await tischrand.run("doctor")
+    assert "TISCHRAND_LOG_LEVEL" not in output

@@ -105,3 +105,7 @@ def test_the_refusal_of_a_value_names_the_variable_and_not_the_value(
     (problem,) = refused.value.errors()
     assert variable(str(problem["loc"][0])) == variable(name)
     assert "what's this?" not in f"{refused.value} {problem['msg']}"
+
+
+def test_the_log_level_may_be_written_in_lower_case() -> None:
+    assert made(log_level="debug").log_level == "DEBUG"
