@@ -115,9 +115,10 @@ class TurnNotifier:
             boards: those that show the match already.
             why: the same makes no second one in the same version of the match.
         """
-        if match.players is None:
+        asked = match.asked[seat] if seat in match.awaited else match.question(seat)
+        if match.players is None or asked is None:
             return ()
-        notice = Notice(match.players[seat], match.asked[seat])
+        notice = Notice(match.players[seat], asked)
         return await self._new_notice(
             match, notice, boards, f"{why} of version {match.version} to seat {seat}"
         )

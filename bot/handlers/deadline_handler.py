@@ -10,7 +10,7 @@ from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.shared_lock import SharedLock
 from games import actions
 from games.events import AbandonmentWarned, PlayerId
-from games.game import Refused
+from games.game import SEATS, Refused
 from games.match import Decision, Match
 from storage.boards import Board
 from storage.deadlines import Deadline
@@ -71,11 +71,11 @@ class DeadlineHandler:
             return Decision((), match)
 
     async def _tell(self, match: Match, decision: Decision, boards: tuple[Board, ...]) -> tuple[Board, ...]:
-        """Who is asked by it is told; of the warning, who is to move."""
+        """Who is asked by it is told; of the warning, everybody who has something to answer."""
         events, after = decision
         fresh = await self._notifier.boards_of_change(match, after, None, boards, ())
         if any(isinstance(event, AbandonmentWarned) for event in events):
-            for seat in after.awaited:
+            for seat in filter(after.question, SEATS):  # who is to move, and who may claim
                 fresh += await self._notifier.notify_again(after, seat, boards, "the warning")
         return fresh
 

@@ -217,9 +217,11 @@ def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:
     if claiming is not None:
         names = {"name": phrasing.seat(match, other(claiming)), "opponent": phrasing.seat(match, claiming)}
         lines.append(texts("late.one", **names))
+        if match.forewarned:
+            lines.append(texts("forewarned.late", **names))
     elif match.late:
         lines.append(texts("late.both", names=" – ".join(phrasing.seat(match, seat) for seat in match.late)))
-    if match.forewarned:
+    if match.forewarned and claiming is None:
         lines.append(texts("forewarned"))
     return lines
 

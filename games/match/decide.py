@@ -182,4 +182,8 @@ def _by_the_bot(match: MatchStatus, request: actions.ByTheHouse, at: int) -> Eve
         return TimeExpired(at=at, seat=request.seat)
     if match.forewarned is isinstance(request, actions.WarnOfAbandonment):
         raise RefusedByMatch(Reason.NOT_DUE)
-    return (AbandonmentWarned if isinstance(request, actions.WarnOfAbandonment) else MatchAbandoned)(at=at)
+    if isinstance(request, actions.WarnOfAbandonment):
+        return AbandonmentWarned(at=at)
+    # Whoever let their time run out does not get away by the other's silence.
+    lost = next((seat for seat in match.late if other(seat) not in match.awaited), None)
+    return MatchAbandoned(at=at) if lost is None else WinClaimed(at=at, seat=lost)

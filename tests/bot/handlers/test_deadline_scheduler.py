@@ -354,11 +354,26 @@ async def test_a_match_that_is_warned_again_while_the_same_is_asked_is_told_agai
 
 async def test_a_time_that_is_up_touches_nothing(house: House) -> None:
     await house.start("/play sahara clock=1d")
+    who = house.to_act()
     await house.wait(DAY)
     await house.wait(26 * DAY)
-    assert "soon be given up" in text(house)
+    assert f"{who.name} will soon lose on time, and {other(who).name} wins." in text(house)
     await house.wait(3 * DAY)
-    assert "it has been given up" in text(house)
+    assert f"{who.name} ran out of time: {other(who).name} wins." in text(house)
+
+
+async def test_a_time_that_nobody_claims_is_settled_for_who_waited_after_both_were_warned(
+    house: House,
+) -> None:
+    await house.start("/play sahara clock=1d")
+    who = house.to_act()
+    await house.wait(DAY)
+    house.platform.pings.clear()
+    await house.wait(26 * DAY)
+    assert sorted(house.platform.pings) == sorted([(ADA.id, CHANNEL.id), (BEN.id, CHANNEL.id)])
+    await house.wait(3 * DAY)
+    assert f"{other(who).name} wins." in text(house)
+    assert await house.store.deadlines_of([code(house)]) == ()
 
 
 async def test_between_the_warning_and_the_end_there_are_three_days_also_after_an_absence(
