@@ -1,0 +1,109 @@
+"""What a start costs with many boards behind, and how long it holds up somebody who presses meanwhile.
+
+`python -m benchmarks.behind`: 1,000 matches of Sahara have gone on without their boards. The bot starts and
+brings them up to date on a platform that takes everything at once, and answers presses in the meantime.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+
+from bot.interface import Chat
+from bot.repositories.matches import row_of
+from games import actions
+from games.events import ChallengeOffered, Event, MatchId
+from games.match import Match, fold
+from storage.boards import BoardId, ChatId
+from storage.store import Change
+from tests.bot.memory_platform import House
+
+BOARDS = 1000
+PLIES = 12  # of each match, so that each picture is another one
+TICK = 0.001  # seconds between two looks at the event loop
+
+
+def gone_on(begun: Match, log: list[Event], chance: random.Random) -> list[Event]:
+    """The log of a match after some plies that nobody has thought about."""
+    match = begun
+    while match.state and match.players and match.awaited and match.version < len(begun.asked) + PLIES:
+        (seat,) = match.awaited
+        notation = str(chance.choice(match.state.legal_moves(seat)))
+        request = actions.PlayMove(match.players[seat], notation, match.version)
+        events, match = match.decide(request, log[-1].at)
+        log += events
+    return log
+
+
+async def fall_behind(house: House) -> None:
+    """Matches like the one in the channel, each on a board in a chat of its own that shows its beginning."""
+    chance = random.Random(1)
+    code = MatchId(house.board().message.title.split()[-1])
+    opened, accepted = await house.store.load(code)
+    (board,) = await house.store.boards_of(code)
+    assert isinstance(opened, ChallengeOffered)
+    for number in range(BOARDS):
+        name, chat = MatchId(f"M{number:05}"), Chat("fake", f"chat {number}", private=False)
+        begun: list[Event] = [replace(opened, match=name), accepted]
+        events = tuple(gone_on(fold(begun), begun, chance))
+        message = house.platform.put(chat, house.board().message, f"nonce {number}")
+        shown = replace(board, id=BoardId(f"b{number}"), match=name, chat=ChatId(chat.id), message=message)
+        await house.store.append(Change(row_of(fold(events)), events, boards=(replace(shown, shown=2),)))
+
+
+async def watch(held: list[float]) -> None:
+    """Milliseconds of CPU that the event loop spends before anybody else has a turn."""
+    while True:
+        since = time.thread_time()
+        await asyncio.sleep(0)
+        held.append((time.thread_time() - since) * 1000)
+        await asyncio.sleep(TICK)
+
+
+async def press_meanwhile(house: House) -> list[float]:
+    """Milliseconds of each press until its answer is there, while boards are brought up to date."""
+    chance, taken = random.Random(1), list[float]()
+    boards = house.dispatcher.boards
+    await boards.catch_up()
+    while boards._states.tasks():
+        board = house.board()
+        label = chance.choice([label for label in house.labels(board.message) if label.isdigit()])
+        since = time.perf_counter()
+        answer = await house.handled(house.to_act(), label, board)
+        taken.append((time.perf_counter() - since) * 1000)
+        await house.deliver(house.to_act(), answer, board.chat, board.id)
+        if not house.board().message.awaits:
+            break
+        await asyncio.sleep(0.1)
+    await boards.settled()
+    return taken
+
+
+async def measure(folder: Path) -> None:
+    """Print how it went."""
+    held = list[float]()
+    async with House(folder) as house:
+        await house.start()
+        await fall_behind(house)
+        watching, cpu, since = asyncio.create_task(watch(held)), time.process_time(), time.perf_counter()
+        taken = await press_meanwhile(house)
+        watching.cancel()
+        seconds, spent = time.perf_counter() - since, time.process_time() - cpu
+        print(f"{BOARDS} boards behind: up to date within {seconds:.1f} s, for {spent:.1f} s of CPU")
+    print(f"CPU before somebody else has a turn: {max(held):.0f} ms at most")
+    print(f"{len(taken)} presses meanwhile: median {median(taken):.0f} ms, slowest {max(taken):.0f} ms")
+
+
+def main() -> None:
+    """Do it in a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(measure(Path(folder)))
+
+
+if __name__ == "__main__":
+    main()
