@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 import telegram
@@ -33,6 +34,17 @@ Acting = (
 """What changes something at once when it is typed: not when somebody else's words are forwarded."""
 SETTINGS = "settings"
 """The payload of a link to somebody's own settings."""
+
+_LINKED: Mapping[str, Request] = {
+    SETTINGS: interface.ShowSettings(),
+    "matches": interface.ListMatches(),
+    "profile": ShowProfile(None),
+    "leaderboard": interface.ShowLeaderboard(None, everywhere=False),
+    "privacy": interface.ShowPrivacy(),
+    "forget": interface.ForgetMe(sure=False),
+    "play": interface.PickGame(None),
+}
+"""What links lead to by a payload of one word."""
 
 QUESTION = "ask.move"
 """The sentence that asks for a move; a reply to it is one."""
@@ -89,12 +101,14 @@ def is_to_us(message: telegram.Message, bot: telegram.User) -> bool:
 
 def started(payload: str) -> Request:
     """What a link into the private chat asks for. None begins or changes anything by itself."""
-    if payload == SETTINGS:
-        return interface.ShowSettings()
+    if payload in _LINKED:
+        return _LINKED[payload]
     found = _PAYLOAD.fullmatch(payload)
     kind, value = found.groups() if found else ("", "")
     if kind == "rules":
         return interface.ShowRules(value.lower())
+    if kind == "play":
+        return interface.PickOpponent(value.lower())
     if code := match_id_of(value):
         match kind:
             case "join" | "board":
@@ -121,9 +135,13 @@ def payload_of(request: Request) -> str:
             return SETTINGS
         case interface.ShowBoard(match=str(match)):
             return f"board_{match}"
-        case _:
+        case OfferChallenge(game=game):
+            return f"play_{game}"
+        case _ if isinstance(request, interface.MatchRequest):
             code = interface.match_of(request)
-            return f"hand_{code}" if code else "help"
+            return f"hand_{code}" if code else "matches"
+        case _:
+            return next((payload for payload, linked in _LINKED.items() if linked == request), "help")
 
 
 def _parted(text: str) -> tuple[str, str]:

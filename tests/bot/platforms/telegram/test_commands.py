@@ -93,6 +93,23 @@ async def test_in_the_private_chat_everything_is_heard(front: Scripted, text: st
 
 
 @pytest.mark.parametrize(
+    ("request_", "linked"),
+    [
+        (interface.ListMatches(), interface.ListMatches()),
+        (interface.ShowProfile(None), interface.ShowProfile(None)),
+        (interface.ForgetMe(sure=False), interface.ForgetMe(sure=False)),
+        (interface.PickGame(None), interface.PickGame(None)),
+        (interface.OfferChallenge("sahara", "nobody", ()), interface.PickOpponent("sahara")),
+        (interface.ShowBoard(None), interface.ListMatches()),
+        (interface.Resign(MatchId("K7QF2M"), sure=False), interface.ShowHand(MatchId("K7QF2M"))),
+        (interface.ForgetMe(sure=True), interface.Help()),
+    ],
+)
+def test_the_link_into_the_private_chat_leads_to_what_was_asked(request_: Request, linked: Request) -> None:
+    assert update_parser.started(update_parser.payload_of(request_)) == linked
+
+
+@pytest.mark.parametrize(
     "payload", ["join_K7QF2M", "hand_K7QF2M", "board_K7QF2M", "link_1", "x", "rules_sato"]
 )
 def test_no_link_begins_anything_by_itself(payload: str) -> None:
