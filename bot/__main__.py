@@ -26,7 +26,7 @@ from bot.platforms.finding import Finding
 from bot.platforms.spec import AnyPlatform
 from bot.runtime import logs
 from bot.runtime.platforms import PLATFORMS, WEB
-from bot.runtime.settings import Settings, variable
+from bot.runtime.settings import Settings, misspelt, variable
 from games.record import SEAT_WORDS
 
 if TYPE_CHECKING:
@@ -167,6 +167,8 @@ Ready = Callable[["BotService", Settings], Awaitable[None]]
 
 async def _serve(settings: Settings, platforms: Sequence[AnyPlatform], ready: Ready) -> int:
     """Be on these platforms until a signal to stop, or until none is left."""
+    for name, nearest in misspelt():
+        log.warning("%s is no setting; %s is meant?", name, nearest)
     with _loading():
         from bot.runtime.app import bot_service
     stop = _stop_signal()

@@ -102,7 +102,7 @@ ALLOWED: dict[str, str] = {
         " bot.delivery bot.presentation bot.repositories bot.domain bot.interface bot.texts"
     ),
     "bot.runtime": (
-        f"{VALUES} asyncio contextlib contextvars errno gc logging pathlib secrets shutil socket sys"
+        f"{VALUES} asyncio contextlib contextvars difflib errno gc logging pathlib secrets shutil socket sys"
         " tempfile time urllib aiohttp prometheus_client pydantic pydantic_settings pythonjsonlogger"
         f" {MATCH} renderers.picture renderers.lettering storage storage.sqlite"
         " bot.handlers bot.delivery bot.presentation bot.platforms"

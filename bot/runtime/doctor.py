@@ -12,7 +12,7 @@ from bot.platforms.finding import Finding, free_port
 from bot.platforms.spec import AnyPlatform
 from bot.presentation.rulebook import example
 from bot.runtime.platforms import PLATFORMS
-from bot.runtime.settings import Settings, variable
+from bot.runtime.settings import Settings, misspelt, variable
 from games import GAMES
 from renderers import lettering, picture
 from storage.errors import UnusableDatabase
@@ -34,6 +34,7 @@ async def examine(settings: Settings, store_file: Path) -> list[Finding]:
     """
     return [
         *_set(settings),
+        *_misspelt(),
         *_folder(settings.data),
         *await _database(store_file),
         *_pictures(),
@@ -48,6 +49,11 @@ def _set(settings: Settings) -> Iterator[Finding]:
     yield Finding(
         "ok", f"settings: {', '.join(known)} set, the others as they come" if known else "settings: none set"
     )
+
+
+def _misspelt() -> Iterator[Finding]:
+    for name, nearest in misspelt():
+        yield Finding("wrong", f"settings: {name} is none; {nearest} is meant?")
 
 
 def _folder(folder: Path) -> Iterator[Finding]:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import difflib
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr
 from pydantic.fields import FieldInfo
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    EnvSettingsSource,
+    NoDecode,
+    SettingsConfigDict,
+)
 
 from bot.runtime.platforms import PLATFORMS, PlatformSettings
 
@@ -76,3 +84,12 @@ def variable(name: str) -> str:
     if field is None:
         return name
     return str(field.validation_alias or f"{PREFIX}{name.upper()}")
+
+
+def misspelt() -> Iterator[tuple[str, str]]:
+    """What is set under a name that is nearly a variable's but no variable's: both names."""
+    known = [variable(name) for name in Settings.model_fields]
+    given = {**EnvSettingsSource(Settings).env_vars, **DotEnvSettingsSource(Settings).env_vars}
+    for name in sorted({name.upper() for name in given} - set(known)):
+        if nearest := difflib.get_close_matches(name, known, n=1, cutoff=0.85):
+            yield name, nearest[0]

@@ -144,3 +144,9 @@ def test_settings_in_another_encoding_are_told_in_words(
 async def test_what_nobody_has_set_is_not_listed_as_set(tischrand: Process) -> None:
     _, output, _ = await tischrand.run("doctor")
     assert "TISCHRAND_LOG_LEVEL" not in output
+
+
+async def test_a_misspelt_setting_is_wrong(tischrand: Process) -> None:
+    code, output, _ = await tischrand.run("doctor", DISCORD_TOKN="x")
+    assert code == 1
+    assert "wrong settings: DISCORD_TOKN is none; DISCORD_TOKEN is meant?" in output

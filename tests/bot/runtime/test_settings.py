@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import SecretStr, ValidationError
 
-from bot.runtime.settings import PREFIX, Settings, variable
+from bot.runtime.settings import PREFIX, Settings, misspelt, variable
 
 OPENER = "MTAwMDAwMDAwMDAwMDAwMDAw.Aaaaaa.in-the-tests-of-the-settings"
 NO_TOKENS = st.text(min_size=1).filter(
@@ -109,3 +111,10 @@ def test_the_refusal_of_a_value_names_the_variable_and_not_the_value(
 
 def test_the_log_level_may_be_written_in_lower_case() -> None:
     assert made(log_level="debug").log_level == "DEBUG"
+
+
+def test_a_misspelt_setting_is_told_with_the_nearest_known_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(misspelt()) == []
+    monkeypatch.setenv("TISCHRAND_PROT", "1")
+    Path(".env").write_text("DISCORD_TOKN=x\nTISCHRAND_PORT=1\nPATHS=y\n")
+    assert list(misspelt()) == [("DISCORD_TOKN", "DISCORD_TOKEN"), ("TISCHRAND_PROT", "TISCHRAND_PORT")]
