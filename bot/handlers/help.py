@@ -81,8 +81,12 @@ class HelpHandler:
         """The matches that somebody is in."""
         phases = (Phase.CHALLENGE.value, Phase.RUNNING.value)
         rows = await self._store.matches_of(context.player, phases)
-        listed = await self._listed(context, rows[:MOST_LISTED])
-        return private(presentation.matches_page(listed, Phrasing(context.texts, {})))
+        urgent = sorted(rows, key=lambda row: context.player not in row.awaited)  # the oldest of each first
+        listed = await self._listed(context, urgent[:MOST_LISTED])
+        page = presentation.matches_page(
+            listed, Phrasing(context.texts, {}), left_out=len(rows) - len(listed)
+        )
+        return private(page)
 
     async def _listed(self, context: RequestContext, rows: Sequence[MatchRow]) -> tuple[Listed, ...]:
         return await self._screens.listed(

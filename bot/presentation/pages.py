@@ -165,10 +165,12 @@ def rules_page(
     )
 
 
-def matches_page(listed: Sequence[Listed], phrasing: Phrasing) -> Screen:
+def matches_page(listed: Sequence[Listed], phrasing: Phrasing, *, left_out: int = 0) -> Screen:
     """Whose turn in which match, since when, with a way to each board."""
     texts = phrasing.texts
     lines = [_line(match, phrasing) for match in listed]
+    if left_out:
+        lines.append(phrasing.texts("matches.more", count=left_out))
     links = tuple(match.link for match in listed if match.link)
     return Screen("\n".join(lines) or texts("matches.none"), texts("title.matches"), links=links)
 
