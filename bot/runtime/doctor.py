@@ -134,10 +134,8 @@ def _monitor(port: int | None) -> Iterator[Finding]:
 
 
 async def _platform(platform: AnyPlatform, settings: Settings) -> list[Finding]:
-    if platform.wanted(settings):
+    if platform.wanted(settings) or not platform.token:  # `play` opens what needs no token
         findings = await platform.check(settings)
-    elif platform.token:
-        findings = [Finding("note", f"{platform.token} is not set; without it the bot is not there")]
     else:
-        findings = []
+        findings = [Finding("note", f"{platform.token} is not set; without it the bot is not there")]
     return [Finding(finding.kind, f"{platform.title}: {finding.text}") for finding in findings]

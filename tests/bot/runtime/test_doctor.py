@@ -150,3 +150,10 @@ async def test_a_misspelt_setting_is_wrong(tischrand: Process) -> None:
     code, output, _ = await tischrand.run("doctor", DISCORD_TOKN="x")
     assert code == 1
     assert "wrong settings: DISCORD_TOKN is none; DISCORD_TOKEN is meant?" in output
+
+
+async def test_the_port_of_play_is_looked_at(tischrand: Process) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        _, output, _ = await tischrand.run("doctor", TISCHRAND_PORT=str(port))
+    assert f"web chat: port {port} is taken" in output
