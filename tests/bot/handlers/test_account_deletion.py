@@ -107,6 +107,7 @@ async def test_typing_alone_is_no_meeting(house: House) -> None:
     """Commands are completed at every letter: that does not undo being forgotten."""
     await house.start()
     await forget(house)
+    await house.restart()  # what boards show is stored by then
     before = traces(house, "")
     found = await house.dispatcher.complete(ADA, private_chat(ADA), "/pl")
     assert [completion.line for completion in found] == ["/play"]
