@@ -80,10 +80,6 @@ class BoardSynchronizer:
             if platform in (None, board.platform):
                 self._start(board, urgent=False)
 
-    async def refresh(self, match: MatchId) -> None:
-        """Bring the boards of a match up to date, except those that a response is about to change."""
-        self.bring_up(await self._store.boards_of(match))
-
     def bring_up(self, boards: Iterable[Board]) -> None:
         """Bring boards up to date, except those that a response is about to change."""
         for board in boards:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.texts import DEFAULT, Texts, texts_for
+from bot.texts import Texts
 
 THEMES = ("light", "dark", "contrast", "large")
 """The names of the themes in which pictures are painted."""
@@ -21,8 +21,3 @@ class DisplayPreferences:
     """Boards in words, without a picture."""
     zone: str = "UTC"
     """Their time zone, by its name in the IANA database; in a chat of many everybody's."""
-
-
-def default_preferences() -> DisplayPreferences:
-    """That of a reader of whom nothing is known."""
-    return DisplayPreferences(texts_for(DEFAULT))

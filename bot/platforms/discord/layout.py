@@ -23,7 +23,6 @@ TEXT_MAX = 4000  # characters in all text displays of a message
 ALT_MAX = CAPABILITIES.alt_text  # of an attachment's and a gallery item's description
 LABEL_MAX = 80
 ROW_MAX = CAPABILITIES.row_buttons
-COMPONENTS_MAX = CAPABILITIES.components
 
 _STYLES = {
     "plain": discord.ButtonStyle.secondary,

@@ -96,7 +96,7 @@ async def test_what_happens_while_a_board_fails_is_not_lost(
         nonlocal tries
         tries += message_id == board.id
         if tries == MOST_FAILURES:
-            await house.dispatcher.boards.refresh(code_of(house))
+            house.dispatcher.boards.bring_up(await house.store.boards_of(code_of(house)))
         if message_id == board.id and tries <= MOST_FAILURES:
             raise RuntimeError("400")
         await edit(chat, message_id, message)
