@@ -15,7 +15,7 @@ import pytest
 
 from tests import ROOT
 
-WINGS = ("games", "renderers", "storage", "bot")
+WINGS = ("games", "renderers", "robots", "storage", "bot")
 FILES = sorted(path for wing in WINGS for path in (ROOT / wing).rglob("*.py"))
 
 VALUES = "collections dataclasses enum functools itertools math operator re types typing"
@@ -26,10 +26,14 @@ MATCH = f"{CONTRACT} games.events games.actions games.catalog games.match games.
 CANVAS = "renderers.theme renderers.canvas renderers.shelf renderers.lettering renderers.wood"
 BOARD_PARTS = f"{CANVAS} renderers.hatching renderers.marks renderers.plates"
 FOR_ADAPTERS = "games.events games.words bot.domain.commands bot.interface bot.texts bot.platforms"
+FOR_ROBOTS = "robots.robot robots.jit"
+FOR_ARENA = "robots.robot robots.catalog"
 GAME = "<game>"
 """Stands for each game that the catalogue lists: `games.sahara` and so on."""
 PAINTER = "<painter>"
 """Stands for each painter that `renderers.picture` lists."""
+ROBOT = "<robot>"
+"""Stands for each robot that `robots.catalog` lists."""
 
 ALLOWED: dict[str, str] = {
     # The rules need nothing but values of the standard library; a game can be deleted.
@@ -62,6 +66,13 @@ ALLOWED: dict[str, str] = {
     ),
     "renderers.tables": f"{VALUES} PIL {BOARD_PARTS} renderers.png renderers.picture renderers.clip",
     "renderers": "",
+    # A robot that cannot see a match cannot cheat.
+    "robots.robot": f"{VALUES} hashlib games.game games.dice",
+    ROBOT: f"{VALUES} array bisect heapq importlib math random struct {CONTRACT} {GAME} {FOR_ROBOTS}",
+    "robots.jit": f"{VALUES} importlib numba",
+    "robots.catalog": f"{VALUES} games.game {GAME} robots.robot {ROBOT}",
+    "robots.arena": f"{VALUES} argparse concurrent math os random sys {CONTRACT} games.catalog {FOR_ARENA}",
+    "robots": "robots.catalog robots.robot",
     # The log stores events; it does not play.
     "storage": f"{VALUES} json games.events games.game storage",
     "storage.sqlite": (
@@ -166,6 +177,8 @@ def room_of(module: str) -> str | None:
             return GAME
         if place in listed_in("renderers.picture", "renderers"):
             return PAINTER
+        if place in listed_in("robots.catalog", "robots"):
+            return ROBOT
     return None
 
 
@@ -176,7 +189,7 @@ def allows(allowed: str, module: str, name: str) -> bool:
         return top in allowed.split()
     room, own = room_of(name), room_of(module)
     if room == own:
-        return room not in (GAME, PAINTER) or name.split(".")[:2] == module.split(".")[:2]
+        return room not in (GAME, PAINTER, ROBOT) or name.split(".")[:2] == module.split(".")[:2]
     return room in allowed.split() or name in allowed.split()
 
 

@@ -1,0 +1,50 @@
+"""The robots by game: the one place that lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from games.game import View
+from robots.robot import LEVELS, Level, Robot
+
+ROBOTS: Mapping[type[View], Robot] = MappingProxyType({})
+"""By the class of the game's views."""
+
+
+def choose(view: View, level: Level, seed: int) -> Any:
+    """The move that the robot of a level makes; the same for the same arguments on one installation.
+
+    Raises:
+        ValueError: the view is a spectator's or of a seat that is not to act, or there is no such level.
+    """
+    if view.viewer is None or view.viewer not in view.to_act:
+        raise ValueError(f"this view is not of a seat to act: {view.viewer} is not in {view.to_act}")
+    if level not in LEVELS:
+        raise ValueError(f"there is no level {level}; there are: {', '.join(map(str, LEVELS))}")
+    return robot_of(view).choose(view, level, seed)
+
+
+def assess(view: View, seed: int) -> float:
+    """The chance of the view's seat to win, 0 to 1, a draw counting half; the same for the same arguments.
+
+    Raises:
+        ValueError: the view is a spectator's.
+    """
+    if view.viewer is None:
+        raise ValueError("a spectator has no chance to win")
+    if view.result is None:
+        return robot_of(view).assess(view, seed)
+    return 0.5 if view.result.winner is None else float(view.result.winner == view.viewer)
+
+
+def robot_of(view: View) -> Robot:
+    """The robot of the view's game.
+
+    Raises:
+        ValueError: the game has none.
+    """
+    if type(view) not in ROBOTS:
+        raise ValueError(f"there is no robot for {type(view).__module__}")
+    return ROBOTS[type(view)]
