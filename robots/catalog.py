@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from games import sato as sato_game
 from games.game import View
+from robots import sato
 from robots.robot import LEVELS, Level, Robot
 
-ROBOTS: Mapping[type[View], Robot] = MappingProxyType({})
+ROBOTS: Mapping[type[View], Robot] = MappingProxyType({sato_game.View: sato})
 """By the class of the game's views."""
 
 

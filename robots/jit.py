@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import TypeVar
+from typing import TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -18,5 +18,4 @@ def compiled(function: Function) -> Function:
         return function
     import numba
 
-    machine_code: Function = numba.njit(cache=True)(function)
-    return machine_code
+    return cast(Function, numba.njit(cache=True)(function))
