@@ -7,11 +7,17 @@ from types import MappingProxyType
 from typing import Any
 
 from games import sato as sato_game
+from games import stacko as stacko_game
 from games.game import View
-from robots import sato
+from robots import sato, stacko
 from robots.robot import LEVELS, Level, Robot
 
-ROBOTS: Mapping[type[View], Robot] = MappingProxyType({sato_game.View: sato})
+ROBOTS: Mapping[type[View], Robot] = MappingProxyType(
+    {
+        sato_game.View: sato,
+        stacko_game.View: stacko,
+    }
+)
 """By the class of the game's views."""
 
 
