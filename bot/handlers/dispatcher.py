@@ -40,7 +40,7 @@ from bot.handlers.reply_target import ReplyTargets
 from bot.handlers.request_table import Handlers, match_request_table, request_table
 from bot.handlers.responses import Refusal, ResponseBuilder, note
 from bot.handlers.shared_lock import SharedLock
-from bot.interface import Account, Adapter, Chat, Completion, Delivery, Incoming, Response
+from bot.interface import Account, Adapter, Chat, Completion, Delivery, Forget, Incoming, Response
 from bot.repositories.accounts import AccountRepository, UnknownPerson
 from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.repositories.preferences import PreferencesRepository
@@ -168,6 +168,10 @@ class RequestDispatcher:
     async def meet(self, account: Account) -> None:
         """This person is here."""
         await self._accounts.meet(account)
+
+    def when_forgotten(self, forget: Forget) -> None:
+        """Somebody else keeps something of people."""
+        self._accounts.on_forget.append(forget)
 
     async def handle(self, incoming: Incoming) -> Response:
         """Answer one request; whatever goes wrong becomes an answer, and nothing is swallowed."""

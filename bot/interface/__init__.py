@@ -60,7 +60,7 @@ from bot.interface.requests import (
     match_of,
     place_of,
 )
-from bot.interface.responses import Completion, Delivery, Front, Incoming, Response, delivered
+from bot.interface.responses import Completion, Delivery, Forget, Front, Incoming, Response, delivered
 from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
 
 __all__ = [
@@ -92,6 +92,7 @@ __all__ = [
     "ExportMatch",
     "File",
     "ForManagers",
+    "Forget",
     "ForgetMe",
     "Front",
     "Headings",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
@@ -74,6 +74,10 @@ class Completion:
     """What it means, where the line does not say it: of a match, the game and the opponent."""
 
 
+Forget = Callable[[Account], Awaitable[bool]]
+"""Deletes what is kept of an account; False if files still hold it, as another program reads them."""
+
+
 class Front(Protocol):
     """The bot as an adapter sees it."""
 
@@ -82,6 +86,9 @@ class Front(Protocol):
 
     async def meet(self, account: Account) -> None:
         """This person is here, or has a new name: from now on others can name them."""
+
+    def when_forgotten(self, forget: Forget) -> None:
+        """Whom to tell of each account of a person who wants to be forgotten, before they are answered."""
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
         """The board of a response has been shown as `message` (its id); None if that failed.

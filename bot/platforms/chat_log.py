@@ -57,5 +57,8 @@ class ChatLog(Protocol):
     async def find(self, message: str) -> Entry | None:
         """A message by its id."""
 
+    async def forget(self, account: str) -> bool:
+        """Delete what a person wrote and their private chat; False if files that are read still hold it."""
+
     async def newest(self, chat: str, *, most: int, before: str | None = None) -> Sequence[Entry]:
         """The newest messages of a chat (older than the message `before`), in the order they were written."""

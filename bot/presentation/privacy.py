@@ -33,6 +33,8 @@ def forget_page(accounts: Sequence[Account], running: int, challenges: int, phra
     if challenges:
         lines.append(texts("forget.challenges", count=challenges))
     lines += [texts("forget.finished"), texts("forget.messages")]
+    own = (f"forget.on.{account.platform}" for account in accounts)
+    lines += [texts(key) for key in dict.fromkeys(own) if key in texts.messages]
     sure = Button(texts("button.forget_sure"), interface.ForgetMe(sure=True), "danger")
     no = Button(texts("button.never_mind"), interface.Dismiss())
     return Screen("\n".join(lines), texts("title.forget"), rows=((sure, no),))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from cachetools import LRUCache
 
 from bot.domain.ratings import replayed
-from bot.interface import Account, Cast
+from bot.interface import Account, Cast, Forget
 from games.events import PlayerId
 from games.match import Phase
 from storage.accounts import LinkCode, Person
@@ -36,6 +36,8 @@ class AccountRepository:
         self._meeting = asyncio.Lock()
         self.after_join: list[Callable[[PlayerId, PlayerId], None]] = []
         """Called with the ids that were and are theirs, as soon as two players have become one."""
+        self.on_forget: list[Forget] = []
+        """Called with each account of a player who is forgotten; if one fails, nothing is yet."""
         self._start_afresh()
 
     def _start_afresh(self) -> None:
@@ -130,10 +132,12 @@ class AccountRepository:
         Returns:
             Whether nothing is left in the files either.
         """
+        accounts = await self.accounts(player)
+        gone = [await forget(account) for account in accounts for forget in self.on_forget]
         async with self._meeting:
-            gone = await self._store.forget_player(player, at)
+            gone.append(await self._store.forget_player(player, at))
             self._start_afresh()
-        return gone
+        return all(gone)
 
     def _known(self, key: Key) -> Person | None:
         """An account as it was stored, unless another account may have taken its handle since."""

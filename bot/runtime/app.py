@@ -19,6 +19,7 @@ from bot.runtime.chat_access import ChatAccess, guarded
 from bot.runtime.health import HealthReporter
 from bot.runtime.metrics import CONTENT_TYPE, Metrics, MetricsMiddleware
 from bot.runtime.monitor import Monitor
+from bot.runtime.platforms import WEB
 from bot.runtime.settings import Settings
 from bot.runtime.supervisor import PlatformSupervisor
 from storage.sqlite.answer_tokens import SqliteAnswerTokens
@@ -107,7 +108,7 @@ async def bot_service(
         )
         closing.push_async_callback(dispatcher.boards.close)
         dispatcher.wrap(MetricsMiddleware(metrics))
-        for adapter in supervisor.adapters:
+        for adapter in [*supervisor.adapters, *await _closed(settings, host, supervisor)]:
             adapter.connect(dispatcher)
         await dispatcher.scheduler.come_back()
         dispatcher.scheduler.hears = lambda: any(adapter.connected for adapter in supervisor.serving)
@@ -119,6 +120,13 @@ async def bot_service(
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)
         yield BotService(dispatcher, supervisor, monitor)
+
+
+async def _closed(settings: Settings, host: _Host, supervisor: PlatformSupervisor) -> list[PlatformAdapter]:
+    """A web chat that is not open now: what people wrote there before can be forgotten all the same."""
+    if WEB.key in supervisor.deferred or not (settings.data / CHAT_FILE).exists():
+        return []
+    return [await WEB.build(settings, host)]
 
 
 def _make_private(folder: Path) -> None:

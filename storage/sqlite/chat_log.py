@@ -43,6 +43,7 @@ _REPLACE = """
     UPDATE messages SET body = ?, image = ? WHERE id = ? AND chat = ? AND author = ?
     RETURNING id, chat, author, at, body, image
 """
+_FORGET = "DELETE FROM messages WHERE author = ?1 OR chat = '@' || ?1"
 _FIND = "SELECT id, chat, author, at, body, image FROM messages WHERE id = ?"
 _NEWEST = """
     SELECT id, chat, author, at, body, image FROM messages
@@ -124,6 +125,11 @@ class SqliteChatLog:
         """A message by its id."""
         rows = await self._database.rows(_FIND, (message,))
         return LoggedMessage(*rows[0]) if rows else None
+
+    async def forget(self, account: str) -> bool:
+        """Delete what a person wrote and their private chat; False if files that are read still hold it."""
+        await self._write(_FORGET, (account,))
+        return await self._database.wipe()
 
     async def newest(self, chat: str, *, most: int, before: str | None = None) -> Sequence[LoggedMessage]:
         """The newest messages of a chat (older than the message `before`), in the order they were written."""

@@ -15,7 +15,7 @@ from PIL import Image as Pillow
 from playwright.async_api import Browser, ConsoleMessage, Page, Request, async_playwright
 
 from bot import interface
-from bot.interface import Account, Chat, Completion, Delivery, Front, Image, Incoming, Response
+from bot.interface import Account, Chat, Completion, Delivery, Forget, Front, Image, Incoming, Response
 from bot.platforms.web.adapter import WebAdapter
 from bot.platforms.web.http_server import COOKIE
 from bot.platforms.web.seats import Seats
@@ -44,6 +44,7 @@ class Scripted:
     def __init__(self) -> None:
         self.asked: list[Incoming] = []
         self.met: list[Account] = []
+        self.forgets: list[Forget] = []
         self.deliveries: list[tuple[Delivery, str | None]] = []
         self.typed: list[str] = []
         self.lines: tuple[str, ...] = ()
@@ -56,6 +57,9 @@ class Scripted:
 
     async def meet(self, account: Account) -> None:
         self.met.append(account)
+
+    def when_forgotten(self, forget: Forget) -> None:
+        self.forgets.append(forget)
 
     async def handle(self, incoming: Incoming) -> Response:
         self.asked.append(incoming)

@@ -1,36 +1,5 @@
 """The local web chat: a channel, a private chat for each person, and the page that shows them.
 
-The page talks in frames of JSON over one WebSocket a person; every frame has a `type`.
-
-| from the page | fields | meaning |
-| --- | --- | --- |
-| `hello` | `name` `language` | the first frame: who is there |
-| `command` | `chat` `text` `id` | a line was typed: a command, or plain talk |
-| `press` | `message` `payload` `id` | a button was pressed |
-| `upload` | `chat` `data` `id` | a record to import was chosen: its bytes in base64 |
-| `complete` | `chat` `text` `id` | how could this line go on? |
-| `earlier` | `chat` `before` | the messages before this one |
-
-`id` is a UUID that the page makes up. A press or command whose `answered` never came is sent again after a
-reconnect with the same `id`, and counts once. A dismissed note is the page's own business.
-
-| to the page | fields | meaning |
-| --- | --- | --- |
-| `welcome` | `you` `people` `menu` `games` `chats` | after `hello`; each command: name, usage, description |
-| `message`, `edit` | `message` | a new message, or a known one with new contents |
-| `note` | `message` | for this person alone; not kept; the same `id` replaces |
-| `people` | `people` | who is here, each with `id` and `name` |
-| `completions` | `id` `options` | at most 25 whole lines |
-| `earlier` | `id` `messages` `more` | of a chat, oldest first; are there still older ones? So are `chats` |
-| `answered` | `id` | the press or command has been dealt with |
-| `problem` | `problem` `detail` | `bad_name` and why, for people; `malformed` or `broken`, in English |
-
-A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds since 1970) and `kind`:
-`talk` and `command` have `author` and `text`; `bot` and `note` have `title`, `text`, `image` (`data` in
-base64, `alt`, `name`, `width`, `height`), `file` (`data`, `alt`, `name`, media `type`), `rows` of buttons
-(`label`, `style`, `payload`), `links` and `awaits`; a `note` also `used`, the command that it answers. What
-is shown travels inside its message, so that there is no address from which somebody else could fetch it.
-
 A browser comes in by the address with the token that is printed at the start, and is known by its cookie from
 then on; the first one that says a name sits under it, and no other can (`seats`).
 """
@@ -50,6 +19,7 @@ from bot.domain import commands
 from bot.interface import (
     Account,
     Chat,
+    ForgetMe,
     Front,
     Incoming,
     InvalidCommand,
@@ -129,6 +99,7 @@ class WebAdapter:
     def connect(self, front: Front) -> None:
         """Whom to hand requests to; before `start`."""
         self._front = front
+        front.when_forgotten(self._forget)
 
     @property
     def address(self) -> str:
@@ -274,7 +245,7 @@ class WebAdapter:
     async def _welcome(self, page: Connection, account: Account) -> None:
         async with self._in_order:  # nothing falls between the history and what is shown from now on
             chats = [await self._history(chat) for chat in (CHANNEL, self.private_chat(account.id).id)]
-            page.account = account
+            page.account, page.reader = account, account.id
             you, menu = {"id": account.id, "name": account.name}, commands.menu(account.language)
             games = [
                 {"key": key, "name": name, "summary": summary}
@@ -352,7 +323,7 @@ class WebAdapter:
         return shown
 
     async def _note(self, incoming: Incoming, message: Message, line: str) -> None:
-        if incoming.chat.private:
+        if incoming.chat.private and incoming.request != ForgetMe(sure=True):
             await self.post(incoming.chat, message, f"{incoming.press}:note")
             return
         reader, _, press = incoming.press.partition("/")
@@ -377,6 +348,16 @@ class WebAdapter:
                 raise RetryLater from fault
             self._pages.publish("message" if new else "edit", entry)
         return entry.id
+
+    async def _forget(self, account: Account) -> bool:
+        """Keep nothing of a person: neither what they wrote, nor their private chat, nor where they sit."""
+        if account.platform != PLATFORM:
+            return True
+        async with self._in_order:
+            gone = await self._log.forget(account.id)
+            self._seats.free(account.id)
+            self._pages.forget(account.id)
+        return gone
 
     @property
     def _house(self) -> Front:

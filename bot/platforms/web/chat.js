@@ -33,6 +33,11 @@ class Chat {
     this.label();
   }
 
+  /** Two people here hear the channel twice: one ear is enough. */
+  get ear() {
+    return this.people.find((person) => !person.forgotten) ?? this.people[0];
+  }
+
   open() {
     for (const person of this.people) {
       person.connection = new Connection(person.name, (frame) => this.receive(person, frame));
@@ -86,7 +91,7 @@ class Chat {
       send: (line) => this.send(actor(), here(), line),
       upload: (file) => actor().connection.upload(here(), file),
       complete: (line) => actor().connection.complete(here(), line),
-      earlier: (id) => (chat ? this.people[0] : actor()).connection.earlier(here(), id),
+      earlier: (id) => (chat ? this.ear : actor()).connection.earlier(here(), id),
       jump: (link) => this.jump(link, EARLIER_AT_MOST),
       enlarge: (message) => enlarge(message, TEXTS),
       dismiss: (view) => this.channel.feed.dismiss(view),
@@ -167,6 +172,7 @@ class Chat {
       edit: () => this.show(person, frame.message),
       note: () => this.note(person, frame.message),
       earlier: () => this.earlier(person, frame),
+      forgotten: () => this.forgotten(person, frame.id),
       problem: () => this.problem(frame),
     }[frame.type];
     deal?.();
@@ -183,9 +189,10 @@ class Chat {
 
   welcome(person, { you, menu, games, people, chats }) {
     person.id = you.id;
+    person.forgotten = false;
     for (const { id, messages, more } of chats) {
       if (id !== CHANNEL) person.panel.feed.reset(messages, more);
-      else if (person === this.people[0]) this.channel.feed.reset(messages, more);
+      else if (person === this.ear) this.channel.feed.reset(messages, more);
     }
     person.panel.composer.menu = menu;
     this.channel.composer.menu = menu;
@@ -201,8 +208,7 @@ class Chat {
 
   show(person, message) {
     const panel = this.panelOf(message.chat);
-    // Two people here hear the channel twice: the first one's ear is enough.
-    if (!panel || (panel === this.channel && person !== this.people[0])) return;
+    if (!panel || (panel === this.channel && person !== this.ear)) return;
     const before = panel.feed.find(message.id)?.message;
     const fresh = panel.feed.show(message);
     if (panel === this.channel) this.followTurn();
@@ -231,6 +237,15 @@ class Chat {
     const waiting = panel.waiting;
     panel.waiting = null;
     waiting?.();
+  }
+
+  /** What somebody wrote is gone, and if it is this person, their chat with the bot as well. */
+  forgotten(person, id) {
+    this.channel.feed.removeOf(id);
+    if (person.id !== id) return;
+    person.forgotten = true;
+    person.panel.feed.reset([], false);
+    person.connection.leave();
   }
 
   problem({ problem, detail }) {

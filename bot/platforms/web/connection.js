@@ -10,6 +10,7 @@ export class Connection {
   #on;
   #socket = null;
   #welcomed = false;
+  #forgotten = false;
   #wait = FIRST_WAIT;
   #timer = 0;
   #unanswered = new Map(); // by id: the frame, and whom to tell
@@ -31,9 +32,7 @@ export class Connection {
     this.#on({ type: "state", state: "connecting" });
     const socket = new WebSocket(`ws://${location.host}/ws`);
     this.#socket = socket;
-    socket.addEventListener("open", () => {
-      socket.send(JSON.stringify({ type: "hello", name: this.#name, language: navigator.language }));
-    });
+    socket.addEventListener("open", () => this.#hello());
     socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
     socket.addEventListener("close", () => this.#lost());
   }
@@ -68,12 +67,31 @@ export class Connection {
     if (this.#welcomed) this.#send({ type: "earlier", chat, before });
   }
 
+  /** Who is here was forgotten: say nothing of them until they speak again. */
+  leave() {
+    this.#welcomed = false;
+    this.#forgotten = true;
+    for (const { resolve } of this.#unanswered.values()) resolve();
+    this.#unanswered.clear();
+  }
+
+  #hello() {
+    if (!this.#forgotten) this.#send({ type: "hello", name: this.#name, language: navigator.language });
+  }
+
   #ask(fields) {
     const frame = { ...fields, id: crypto.randomUUID() };
     return new Promise((resolve) => {
       this.#unanswered.set(frame.id, { frame, resolve });
       if (this.#welcomed) this.#send(frame);
+      else if (this.#forgotten) this.#return();
     });
+  }
+
+  #return() {
+    this.#forgotten = false;
+    if (!this.#socket) this.#now();
+    else if (this.#socket.readyState === WebSocket.OPEN) this.#hello();
   }
 
   #send(frame) {
@@ -105,13 +123,14 @@ export class Connection {
     this.#socket = null;
     for (const resolve of this.#questions.values()) resolve([]);
     this.#questions.clear();
+    if (this.#forgotten) return;
     this.#on({ type: "state", state: "lost" });
     this.#timer = setTimeout(() => this.open(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
   }
 
   #now() {
-    if (this.#socket) return;
+    if (this.#socket || this.#forgotten) return;
     clearTimeout(this.#timer);
     this.open();
   }

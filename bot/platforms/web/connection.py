@@ -18,7 +18,9 @@ class Connection:
 
     def __init__(self, socket: web.WebSocketResponse, browser: str, abort: Callable[[], None]) -> None:
         self.account: Account | None = None
-        """Who is there; None before the hello."""
+        """Who is there; None before the hello, and after they were forgotten."""
+        self.reader = ""
+        """The account id of whoever said hello here last: the notes for them are shown here."""
         self.browser = browser
         """The secret of the browser in which it is open."""
         self._socket, self._abort = socket, abort

@@ -67,6 +67,12 @@ export class Feed {
     this.#tidy();
   }
 
+  /** Take away all that a person wrote. */
+  removeOf(author) {
+    for (const view of [...this.#views.values()]) if (view.message.author?.id === author) this.#remove(view);
+    this.#tidy();
+  }
+
   /** Older messages, in front of the others. */
   prepend(messages, more) {
     const first = this.#list.firstElementChild;

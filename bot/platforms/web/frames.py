@@ -1,4 +1,37 @@
-"""What a page may send: frames of JSON, read with suspicion. The table of them heads the adapter."""
+"""What a page may send: frames of JSON, read with suspicion.
+
+The page talks in frames of JSON over one WebSocket a person; every frame has a `type`.
+
+| from the page | fields | meaning |
+| --- | --- | --- |
+| `hello` | `name` `language` | the first frame: who is there |
+| `command` | `chat` `text` `id` | a line was typed: a command, or plain talk |
+| `press` | `message` `payload` `id` | a button was pressed |
+| `upload` | `chat` `data` `id` | a record to import was chosen: its bytes in base64 |
+| `complete` | `chat` `text` `id` | how could this line go on? |
+| `earlier` | `chat` `before` | the messages before this one |
+
+`id` is a UUID that the page makes up. A press or command whose `answered` never came is sent again after a
+reconnect with the same `id`, and counts once. A dismissed note is the page's own business.
+
+| to the page | fields | meaning |
+| --- | --- | --- |
+| `welcome` | `you` `people` `menu` `games` `chats` | after `hello`; each command: name, usage, description |
+| `message`, `edit` | `message` | a new message, or a known one with new contents |
+| `note` | `message` | for this person alone; not kept; the same `id` replaces |
+| `people` | `people` | who is here, each with `id` and `name` |
+| `completions` | `id` `options` | at most 25 whole lines |
+| `earlier` | `id` `messages` `more` | of a chat, oldest first; are there still older ones? So are `chats` |
+| `forgotten` | `id` | what this person wrote is gone; their page says `hello` when they speak again |
+| `answered` | `id` | the press or command has been dealt with |
+| `problem` | `problem` `detail` | `bad_name` and why, for people; `malformed` or `broken`, in English |
+
+A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds since 1970) and `kind`:
+`talk` and `command` have `author` and `text`; `bot` and `note` have `title`, `text`, `image` (`data` in
+base64, `alt`, `name`, `width`, `height`), `file` (`data`, `alt`, `name`, media `type`), `rows` of buttons
+(`label`, `style`, `payload`), `links` and `awaits`; a `note` also `used`, the command that it answers. What
+is shown travels inside its message, so that there is no address from which somebody else could fetch it.
+"""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def managing(incoming: Incoming) -> Incoming:
 
 
 def frame(kind: str, **fields: Any) -> str:
-    """A frame for a page; the table of them heads the adapter."""
+    """A frame for a page; the table of them heads `frames`."""
     return json.dumps({"type": kind, **fields}, ensure_ascii=False)
 
 
@@ -71,10 +71,19 @@ class Pages:
 
     def note(self, reader: str, note: messages.Shown) -> bool:
         """Show a note to its reader (an account id) alone; False if they are not here."""
-        pages = [page for page, account in self._known() if account.id == reader]
+        pages = [page for page in self._open if page.reader == reader]
         for page in pages:
             page.send(frame("note", message=note))
         return bool(pages)
+
+    def forget(self, account_id: str) -> None:
+        """Take away what a person wrote; their own pages are nobody's until they say hello again."""
+        text = frame("forgotten", id=account_id)
+        for page, account in self._known():
+            page.send(text)
+            if account.id == account_id:
+                page.account = None
+        self.tell_who_is_here()
 
     def people(self) -> list[dict[str, str]]:
         """Who is here, by name; each as they last spelled it."""

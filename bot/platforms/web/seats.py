@@ -75,6 +75,11 @@ class Seats:
         if self._taken[account.id] != seen:
             raise BadName(texts_for(account.language)("no.name_taken", name=account.name))
 
+    def free(self, account_id: str) -> None:
+        """Nobody sits under this name any more."""
+        if self._taken.pop(account_id, None):
+            self._keep()
+
     def _keep(self) -> None:
         if self._file is None:
             return
