@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from games.events import MatchId, PlayerId
 from storage.deadlines import Deadline
 from storage.matches import PRESSES_KEPT, MatchRow
-from storage.sqlite import statements
+from storage.sqlite import deadline_statements as statements
 from storage.sqlite.group_commit import Row, Write
 from storage.sqlite.part import Part
 

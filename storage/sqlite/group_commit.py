@@ -13,17 +13,8 @@ from typing import Any
 
 from storage.errors import StoreError
 from storage.sqlite.database import Database
-from storage.sqlite.statements import (
-    DROP_DEADLINES,
-    OF_BOARDS,
-    OF_FORGETTING,
-    OF_LINKS,
-    OF_MATCHES,
-    OF_SETTINGS,
-    OF_TIME,
-    PUT_DEADLINE,
-    Statement,
-)
+from storage.sqlite.deadline_statements import DROP_DEADLINES, OF_TIME, PUT_DEADLINE
+from storage.sqlite.statements import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS, Statement
 
 MOST = 256  # writes in one transaction, so that the first does not wait long for the last
 

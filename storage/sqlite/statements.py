@@ -1,4 +1,4 @@
-"""Every query and every statement of the store, by name."""
+"""Every query and every statement of the store but those about deadlines, by name."""
 
 # ruff: noqa: S608 - only constants of this file are put together
 
@@ -29,7 +29,6 @@ _RESULT = """
     second_value, second_deviation, second_became, second_matches
 """
 _RATING = "player, game, value, deviation, volatility, provisional, won, drawn, lost, last"
-_DEADLINE = "match, kind, seat, began, due + seconds AS due"
 
 # Asked
 
@@ -79,22 +78,6 @@ PREFERENCES = f"SELECT {_PREFERENCES} FROM preferences WHERE player = ?"
 BLOCKED_BY = "SELECT player, blocked, since FROM blocks WHERE player = ? ORDER BY since, blocked"
 CHAT_SETTINGS = f"SELECT {_CHAT_SETTINGS} FROM chat_settings WHERE platform = ? AND place = ?"
 FORMER_PLAYERS = "SELECT former, player FROM former_players WHERE former > ''"  # all of them, by the key
-DEADLINES_OF_MATCHES = f"""
-    SELECT {_DEADLINE} FROM deadlines JOIN credits USING (heard)
-    WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match, kind, seat
-"""
-DEADLINES_DUE = f"""
-    SELECT {_DEADLINE} FROM credits CROSS JOIN deadlines USING (heard) WHERE due <= ? - seconds
-    ORDER BY due + seconds, match, kind, seat
-"""
-NEXT_DUE = """
-    SELECT min(seconds + (
-        SELECT due FROM deadlines WHERE deadlines.heard = credits.heard AND due > ? - seconds
-        ORDER BY due LIMIT 1
-    )) AS due FROM credits
-"""
-CREDITED = "SELECT heard FROM credits WHERE heard >= ''"  # all of them, by the key
-LAST_BEAT = "SELECT at FROM heartbeat WHERE id = 1"
 
 # Asked about results
 
@@ -288,43 +271,6 @@ ADD_FORMER_PLAYER = Statement("INSERT INTO former_players (player, former) VALUE
 MOVE_ACCOUNTS = Statement("UPDATE people SET player = ? WHERE player = ?")
 CLEAR_RATINGS = Statement("DELETE FROM ratings WHERE player = ?")
 PUT_JOINED_RATING = Statement(_PUT_RATING)
-DROP_DEADLINES = Statement("DELETE FROM deadlines WHERE match = ?")
-PUT_DEADLINE = Statement(
-    """
-    INSERT INTO deadlines (match, kind, seat, began, due, heard)
-    SELECT ?1, ?2, ?3, ?4,
-        ?5 - coalesce((SELECT seconds FROM credits WHERE credits.heard = whose.heard), 0), heard
-    FROM (
-        SELECT coalesce(group_concat(platform, ' '), '') AS heard FROM (
-            SELECT DISTINCT platform FROM people
-            WHERE player = coalesce((SELECT player FROM former_players WHERE former = ?6), ?6)
-            ORDER BY platform
-        )
-    ) AS whose
-    """
-)
-# A credit of the time since the last beat, with what is not to be moved, or not so far, moved back before.
-LEAVE_DUE = Statement(
-    f"""
-    UPDATE deadlines SET due = due - (?1 - ({LAST_BEAT}))
-    WHERE heard = ?2 AND due <= ({LAST_BEAT}) - (SELECT seconds FROM credits WHERE heard = ?2)
-    """
-)
-LEAVE_NOT_BEGUN = Statement(
-    f"""
-    UPDATE deadlines SET due = due - (began - ({LAST_BEAT}))
-    WHERE heard = ?2 AND began > ({LAST_BEAT}) AND ?1 >= began
-    """
-)
-CREDIT = Statement(f"UPDATE credits SET seconds = seconds + ?1 - ({LAST_BEAT}) WHERE heard = ?2")
-PUT_BEAT = Statement("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)")
-DROP_FORGOTTEN_ACCOUNTS = Statement("DELETE FROM forgotten_accounts WHERE until <= ?")
-DROP_OLD_PRESSES = Statement(
-    """
-    DELETE FROM presses
-    WHERE press IN (SELECT press FROM presses WHERE counted < ? ORDER BY counted LIMIT ?)
-    """
-)
 
 # What people and chats have chosen
 
@@ -366,7 +312,6 @@ FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
 OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN, ADD_RESULT, RATE_RESULT, PUT_RATING)
-OF_TIME = (LEAVE_DUE, LEAVE_NOT_BEGUN, CREDIT, PUT_BEAT, DROP_FORGOTTEN_ACCOUNTS, DROP_OLD_PRESSES)
 OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
 OF_LINKS = (
     PUT_LINK_CODE,

@@ -1,0 +1,70 @@
+"""Every query and every statement about deadlines and about the time in which the bot is away, by name."""
+
+# ruff: noqa: S608 - only constants of this file are put together
+
+from __future__ import annotations
+
+from storage.sqlite.statements import Statement
+
+_DEADLINE = "match, kind, seat, began, due + seconds AS due"
+
+# Asked
+
+DEADLINES_OF_MATCHES = f"""
+    SELECT {_DEADLINE} FROM deadlines JOIN credits USING (heard)
+    WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match, kind, seat
+"""
+DEADLINES_DUE = f"""
+    SELECT {_DEADLINE} FROM credits CROSS JOIN deadlines USING (heard) WHERE due <= ? - seconds
+    ORDER BY due + seconds, match, kind, seat
+"""
+NEXT_DUE = """
+    SELECT min(seconds + (
+        SELECT due FROM deadlines WHERE deadlines.heard = credits.heard AND due > ? - seconds
+        ORDER BY due LIMIT 1
+    )) AS due FROM credits
+"""
+CREDITED = "SELECT heard FROM credits WHERE heard >= ''"  # all of them, by the key
+LAST_BEAT = "SELECT at FROM heartbeat WHERE id = 1"
+
+# Written
+
+DROP_DEADLINES = Statement("DELETE FROM deadlines WHERE match = ?")
+PUT_DEADLINE = Statement(
+    """
+    INSERT INTO deadlines (match, kind, seat, began, due, heard)
+    SELECT ?1, ?2, ?3, ?4,
+        ?5 - coalesce((SELECT seconds FROM credits WHERE credits.heard = whose.heard), 0), heard
+    FROM (
+        SELECT coalesce(group_concat(platform, ' '), '') AS heard FROM (
+            SELECT DISTINCT platform FROM people
+            WHERE player = coalesce((SELECT player FROM former_players WHERE former = ?6), ?6)
+            ORDER BY platform
+        )
+    ) AS whose
+    """
+)
+# A credit of the time since the last beat, with what is not to be moved, or not so far, moved back before.
+LEAVE_DUE = Statement(
+    f"""
+    UPDATE deadlines SET due = due - (?1 - ({LAST_BEAT}))
+    WHERE heard = ?2 AND due <= ({LAST_BEAT}) - (SELECT seconds FROM credits WHERE heard = ?2)
+    """
+)
+LEAVE_NOT_BEGUN = Statement(
+    f"""
+    UPDATE deadlines SET due = due - (began - ({LAST_BEAT}))
+    WHERE heard = ?2 AND began > ({LAST_BEAT}) AND ?1 >= began
+    """
+)
+CREDIT = Statement(f"UPDATE credits SET seconds = seconds + ?1 - ({LAST_BEAT}) WHERE heard = ?2")
+PUT_BEAT = Statement("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)")
+DROP_FORGOTTEN_ACCOUNTS = Statement("DELETE FROM forgotten_accounts WHERE until <= ?")
+DROP_OLD_PRESSES = Statement(
+    """
+    DELETE FROM presses
+    WHERE press IN (SELECT press FROM presses WHERE counted < ? ORDER BY counted LIMIT ?)
+    """
+)
+
+OF_TIME = (LEAVE_DUE, LEAVE_NOT_BEGUN, CREDIT, PUT_BEAT, DROP_FORGOTTEN_ACCOUNTS, DROP_OLD_PRESSES)
