@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -28,6 +28,10 @@ class Deadline:
     """In seconds since 1970; what the bot has credited is in it."""
 
 
+Heard = frozenset[str]
+"""The platforms on which those can be reached whose time it is; none where a time is about the match."""
+
+
 class Deadlines(Protocol):
     """The part of the store that knows the time. Deadlines are set by changes of matches."""
 
@@ -37,13 +41,27 @@ class Deadlines(Protocol):
     async def deadlines_due(self, at: int) -> tuple[Deadline, ...]:
         """All that is due at this time or was before, the longest due first."""
 
+    async def deadlines_told(
+        self, heard: Heard, after: tuple[int, MatchId], until: int, *, most: int
+    ) -> tuple[Deadline, ...]:
+        """What boards tell to be due, for those who are reached on these platforms; the next due first.
+
+        Args:
+            heard: the platforms.
+            after: only what is due later than this time, or at this time in a match that comes later.
+            until: only what is due before this time.
+            most: so many at most.
+        """
+
     async def next_due(self, after: int) -> int | None:
         """When the first deadline after this time is due; None: there is none."""
 
     async def last_beat(self) -> int | None:
         """When the bot was last known to be at work, in seconds since 1970; None: never."""
 
-    async def beat(self, at: int, *, credit: bool = False, silent: Collection[str] = ()) -> None:
+    async def beat(
+        self, at: int, *, credit: bool = False, silent: Collection[str] = ()
+    ) -> Mapping[Heard, int]:
         """Note that the bot is at work, and forget what has become too old: a few of the presses at a time.
 
         Args:
@@ -52,4 +70,7 @@ class Deadlines(Protocol):
                 by then moves by the length of that, or of what has passed since it began to run.
             silent: platforms that could not be heard since the last beat: the same for the deadlines of
                 those who can be reached on no other.
+
+        Returns:
+            By how many seconds deadlines have moved, where they have.
         """

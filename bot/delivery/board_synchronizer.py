@@ -91,6 +91,11 @@ class BoardSynchronizer:
             self._states[board.id].outdated = True
             self._start(board, urgent=False)
 
+    async def redraw_matches(self, matches: Iterable[MatchId]) -> None:
+        """Show all boards of these matches again, those of the first one first."""
+        for match in matches:
+            self.redraw(await self._store.boards_of(match))
+
     async def lost(self, platform: str, place: str) -> None:
         """Give up all boards in a chat, or in all chats whose ids begin with `place` and a `/`."""
         for board in await self._store.boards_in(platform, place):

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from bot.handlers.deadline_handler import DeadlineHandler
+from bot.handlers.moved_deadlines import MovedDeadlines
 from bot.handlers.shared_lock import SharedLock
 from bot.repositories.matches import MatchRepository
 from games.events import MatchId
@@ -20,12 +21,20 @@ from storage.deadlines import Deadline, Deadlines
 
 log = logging.getLogger(__name__)
 
+Retell = Callable[[Sequence[MatchId]], Awaitable[None]]
+"""Has the boards of some matches tell the time anew, in this order, as soon as nothing is more urgent."""
+
 LONGEST_WAIT = 60.0  # seconds between two looks at the clock; no reminder is nearer when it is set
 LONGEST_GAP = 2 * LONGEST_WAIT  # seconds between two looks; after a longer one the bot was away
+PAUSE = 2.0  # seconds between a few matches whose boards tell the time anew, and the next few
 DEAF_WAIT = 5.0  # seconds between two looks whether a platform is heard again
 BEAT = 60  # seconds between two notes that the bot is at work
 SHORTEST_CREDIT = 60  # seconds; what is shorter is nobody's loss
 OVERDUE = 60  # seconds after which a deadline should have been seen to
+
+
+async def _nothing(_: Sequence[MatchId]) -> None:
+    pass
 
 
 class DeadlineScheduler:
@@ -58,6 +67,8 @@ class DeadlineScheduler:
         """Whether any platform is heard at present; while none is, no time runs."""
         self.silent: Callable[[], frozenset[str]] = frozenset
         """The platforms that cannot be heard at present; no time runs for who is reached on these alone."""
+        self.retell: Retell = _nothing
+        self._moved = MovedDeadlines(store)
         self._beaten = self._looked = 0
         self._deaf = False
         self._failing: set[MatchId] = set()
@@ -67,7 +78,7 @@ class DeadlineScheduler:
         async with self._lock.enter(exclusive=True):
             now, last = self._clock(), await self._store.last_beat()
             away = 0 if last is None else now - last
-            await self._store.beat(now, credit=away >= SHORTEST_CREDIT)
+            self._moved.add(await self._store.beat(now, credit=away >= SHORTEST_CREDIT), now)
             self._beaten = self._looked = now
             self._matches.forget()
         if away >= SHORTEST_CREDIT:
@@ -112,16 +123,19 @@ class DeadlineScheduler:
         now = self._clock()
         for deadline in await self._store.deadlines_due(now):
             await self._try(deadline)
+        if matches := await self._moved.next_matches(silent):
+            await self.retell(matches)
+        longest = PAUSE if matches else LONGEST_WAIT
         following = await self._store.next_due(now)
         least = DEAF_WAIT if silent else 0.0  # what moves with each look would be near for ever
-        return LONGEST_WAIT if following is None else min(LONGEST_WAIT, max(least, following - self._clock()))
+        return longest if following is None else min(longest, max(least, following - self._clock()))
 
     async def _beat(self, silent: frozenset[str]) -> None:
         """Note that the bot is at work; who could not be heard is credited the time since the last note."""
         now = self._clock()
         if silent:
             async with self._lock.enter(exclusive=True):
-                await self._store.beat(now, silent=silent)
+                self._moved.add(await self._store.beat(now, silent=silent), now)
                 self._matches.forget()
         elif 0 <= now - self._beaten < BEAT:  # otherwise it is time, or the clock was put back
             return

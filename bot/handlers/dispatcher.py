@@ -121,6 +121,7 @@ class RequestDispatcher:
         self._responses = ResponseBuilder(store, matches, screens, boards)
         deadlines = DeadlineHandler(transactions, notifier, self._lock, preferences.reminding, clock)
         self.scheduler = DeadlineScheduler(store, matches, deadlines, self._lock, clock)
+        self.scheduler.retell = boards.redraw_matches
         targets = ReplyTargets(store, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
         handlers = self._built(store, screens, router, moves, transactions)

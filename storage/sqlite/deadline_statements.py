@@ -18,6 +18,12 @@ DEADLINES_DUE = f"""
     SELECT {_DEADLINE} FROM credits CROSS JOIN deadlines USING (heard) WHERE due <= ? - seconds
     ORDER BY due + seconds, match, kind, seat
 """
+DEADLINES_TOLD = f"""
+    SELECT {_DEADLINE} FROM credits CROSS JOIN deadlines USING (heard)
+    WHERE heard = ?1 AND kind IN ('time', 'expiry')
+        AND due >= ?2 - seconds AND due < ?3 - seconds AND (due > ?2 - seconds OR match > ?4)
+    ORDER BY deadlines.due, match LIMIT ?5
+"""
 NEXT_DUE = """
     SELECT min(seconds + (
         SELECT due FROM deadlines WHERE deadlines.heard = credits.heard AND due > ? - seconds

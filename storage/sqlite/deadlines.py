@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from games.events import MatchId, PlayerId
-from storage.deadlines import Deadline
+from storage.deadlines import Deadline, Heard
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.sqlite import deadline_statements as statements
 from storage.sqlite.group_commit import Row, Write
@@ -28,6 +28,14 @@ class SqliteDeadlines(Part):
         """All that is due at this time or was before, the longest due first."""
         return await self._deadlines(statements.DEADLINES_DUE, at)
 
+    async def deadlines_told(
+        self, heard: Heard, after: tuple[int, MatchId], until: int, *, most: int
+    ) -> tuple[Deadline, ...]:
+        """What boards tell to be due, for those who are reached on these platforms; the next due first."""
+        return await self._deadlines(
+            statements.DEADLINES_TOLD, " ".join(sorted(heard)), after[0], until, after[1], most
+        )
+
     async def next_due(self, after: int) -> int | None:
         """When the first deadline after this time is due; None: there is none."""
         row = await self._one(statements.NEXT_DUE, after)
@@ -38,11 +46,13 @@ class SqliteDeadlines(Part):
         rows = await self._database.rows(statements.LAST_BEAT)
         return rows[0]["at"] if rows else None
 
-    async def beat(self, at: int, *, credit: bool = False, silent: Collection[str] = ()) -> None:
+    async def beat(
+        self, at: int, *, credit: bool = False, silent: Collection[str] = ()
+    ) -> Mapping[Heard, int]:
         """Note that the bot is at work, and credit the time since the last beat to whom it could not hear."""
-        began = await self.last_beat() is not None
-        groups = [row["heard"] for row in await self._database.rows(statements.CREDITED)] if began else []
-        unheard = groups if credit else [group for group in groups if _is_silent(group, silent)]
+        last = await self.last_beat()
+        groups = [] if last is None else await self._database.rows(statements.CREDITED)
+        unheard = [row["heard"] for row in groups if credit or _is_silent(row["heard"], silent)]
         credited = [(at, group) for group in unheard]
         await self._group.write(
             {
@@ -54,6 +64,7 @@ class SqliteDeadlines(Part):
                 statements.DROP_OLD_PRESSES: [(at - PRESSES_KEPT, MOST_PRESSES)],
             }
         )
+        return {} if last is None else {Heard(group.split()): at - last for group in unheard}
 
     async def _deadlines(self, query: str, *parameters: object) -> tuple[Deadline, ...]:
         return tuple(map(_to_deadline, await self._database.rows(query, parameters)))

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from games.events import MatchId
-from storage.deadlines import Deadline
+from storage.deadlines import Deadline, Heard
 from storage.errors import PressedBefore, VersionConflict
 from storage.matches import PRESSES_KEPT
 from storage.store import Change, Store
@@ -135,6 +135,37 @@ class DeadlinesContract(StoreTests):
         assert await store.next_due(400) == 400 + 720
         await store.beat(1200, silent={"web", "telegram"})
         assert set(await store.deadlines_of([M])) == {replace(first, due=400 + 840), second, all_}
+
+    async def test_a_credit_says_for_whom_deadlines_have_moved_and_how_far(self, store: Store) -> None:
+        await store.put_person(person("ada", "Ada", player=ADA))
+        await store.put_person(person("7", "Ben", player=BOB, platform="telegram"))
+        await begin(store, TIME, replace(TIME, seat=1), FOREWARNING)
+        assert await store.beat(300, credit=True) == {}
+        assert await store.beat(360) == {}
+        assert await store.beat(420, silent={"discord"}) == {}
+        assert await store.beat(425, silent={"web", "discord"}) == {Heard({"web"}): 5}
+        everybody = (Heard(), Heard({"web"}), Heard({"telegram"}))
+        assert await store.beat(1025, credit=True) == dict.fromkeys(everybody, 600)
+
+    async def test_what_boards_tell_is_found_a_few_at_a_time_the_next_due_first(self, store: Store) -> None:
+        await store.put_person(person("ada", "Ada", player=ADA))
+        one, two, three, far = (
+            Deadline(MatchId(name), "time", 0, 100, due)
+            for name, due in (("C", 400), ("B", 500), ("A", 500), ("D", 900))
+        )
+        challenge = Deadline(N, "expiry", None, 100, 450)
+        other = replace(one, match=MatchId("O"), seat=1, due=450)
+        await begin(store, one, replace(one, kind="reminder"), two, three, far, challenge, FOREWARNING, other)
+        web, start = Heard({"web"}), (400, MatchId(""))
+        assert await store.deadlines_told(web, start, 900, most=9) == (one, three, two)
+        assert await store.deadlines_told(web, start, 900, most=2) == (one, three)
+        assert await store.deadlines_told(web, (500, three.match), 901, most=2) == (two, far)
+        assert await store.deadlines_told(web, (401, MatchId("")), 500, most=2) == ()
+        assert await store.deadlines_told(Heard(), start, 9999, most=2) == (challenge, other)
+        await store.beat(300)
+        await store.beat(1300, credit=True)
+        moved = (replace(two, due=1500),)
+        assert await store.deadlines_told(web, (1500, three.match), 1501, most=2) == moved
 
     async def test_a_credit_stays_where_a_change_sets_the_same_deadline_again(self, store: Store) -> None:
         await store.put_person(person("ada", "Ada", player=ADA))

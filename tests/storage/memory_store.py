@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from games.events import Event, MatchId, PlayerId
@@ -11,15 +11,16 @@ from storage.accounts import LinkCode, Person, WrongCodes
 from storage.boards import Board, BoardId, ChatId
 from storage.deadlines import Deadline
 from storage.errors import PressedBefore, VersionConflict
-from storage.matches import PRESSES_KEPT, MatchRow, Seen
+from storage.matches import MatchRow, Seen
 from storage.records import StoredRecord
 from storage.results import CAPPED, MatchResult, Place, Rating, Tally
 from storage.settings import Block, ChatSettings, Preferences
 from storage.sqlite.accounts import fold_name
 from storage.store import Change
+from tests.storage.memory_deadlines import MemoryDeadlines
 
 
-class MemoryStore:
+class MemoryStore(MemoryDeadlines):
     """Forgets everything with the process."""
 
     def __init__(self) -> None:
@@ -335,39 +336,6 @@ class MemoryStore:
         )
         return rating.game == game and not rating.provisional and here
 
-    async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
-        return tuple(one for match in matches for one in self.deadlines.get(match, ()))
-
-    async def deadlines_due(self, at: int) -> tuple[Deadline, ...]:
-        return tuple(sorted((one for one in self._all() if one.due <= at), key=lambda one: one.due))
-
-    async def next_due(self, after: int) -> int | None:
-        return min((one.due for one in self._all() if one.due > after), default=None)
-
-    def _all(self) -> list[Deadline]:
-        return [one for deadlines in self.deadlines.values() for one in deadlines]
-
-    async def last_beat(self) -> int | None:
-        return self.at
-
-    async def beat(self, at: int, *, credit: bool = False, silent: Collection[str] = ()) -> None:
-        since = at if self.at is None else self.at
-        for match, deadlines in self.deadlines.items():
-            self.deadlines[match] = tuple(
-                _credited(one, since, at) if credit or self._heard_by(one) <= set(silent) else one
-                for one in deadlines
-            )
-        self.at = at
-        for press in [press for press in self.presses if self.counted[press] < at - PRESSES_KEPT]:
-            del self.presses[press]
-        self.capped = {key: until for key, until in self.capped.items() if until > at}
-
-    def _heard_by(self, deadline: Deadline) -> set[str]:
-        if deadline.seat is None:
-            return {""}
-        player = self.rows[deadline.match].players[deadline.seat]
-        return {one.platform for one in self.persons.values() if one.player == player} or {""}
-
     async def close(self) -> None:
         """There is nothing to let go of."""
 
@@ -375,12 +343,6 @@ class MemoryStore:
 def _meet(players: tuple[PlayerId, PlayerId], ours: set[PlayerId], others: set[PlayerId]) -> bool:
     first, second = players
     return (first in ours and second in others) or (first in others and second in ours)
-
-
-def _credited(deadline: Deadline, since: int, at: int) -> Deadline:
-    if deadline.due <= since or since == at:
-        return deadline
-    return replace(deadline, due=deadline.due + at - max(deadline.began, since))
 
 
 def _counted(tally: Tally, result: MatchResult, player: PlayerId) -> Tally:

@@ -17,7 +17,7 @@ from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.settings import Settings
 from games.events import DrawOffered, Event, MatchId, TimeExpired
 from games.match import Decision
-from storage.deadlines import Deadline
+from storage.deadlines import Deadline, Heard
 from storage.errors import StoreError
 from storage.store import Change
 from tests.bot.memory_platform import ADA, House
@@ -101,9 +101,9 @@ async def test_that_the_bot_is_at_work_is_noted_at_most_once_a_minute(
     noted = list[int]()
     beat = house.store.beat
 
-    async def counted(at: int, *, credit: bool = False) -> None:
+    async def counted(at: int, *, credit: bool = False) -> Mapping[Heard, int]:
         noted.append(at)
-        await beat(at, credit=credit)
+        return await beat(at, credit=credit)
 
     monkeypatch.setattr(house.store, "beat", counted)
     await house.type(ADA, "/play sahara")

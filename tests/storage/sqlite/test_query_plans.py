@@ -16,7 +16,7 @@ import pytest
 from games.events import MatchId, PlayerId
 from storage.accounts import LinkCode, WrongCodes
 from storage.boards import BoardId, ChatId
-from storage.deadlines import Deadline
+from storage.deadlines import Deadline, Heard
 from storage.records import StoredRecord
 from storage.results import Place
 from storage.settings import Block, ChatSettings, Preferences
@@ -86,6 +86,7 @@ CALLS: Mapping[str, Call] = {
     "move_chat": lambda store: store.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"]),
     "deadlines_of": lambda store: store.deadlines_of([M]),
     "deadlines_due": lambda store: store.deadlines_due(200),
+    "deadlines_told": lambda store: store.deadlines_told(Heard(), (0, MatchId("")), 200, most=20),
     "next_due": lambda store: store.next_due(200),
     "last_beat": lambda store: store.last_beat(),
     "beat": lambda store: store.beat(150, credit=True),

@@ -1,0 +1,77 @@
+"""Deadlines in memory: the contract in its shortest form."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from games.events import MatchId, PlayerId
+from storage.accounts import Person
+from storage.deadlines import Deadline, Heard
+from storage.matches import PRESSES_KEPT, MatchRow
+
+
+class MemoryDeadlines:
+    """The part of a `MemoryStore` that knows the time."""
+
+    at: int | None
+    deadlines: dict[MatchId, tuple[Deadline, ...]]
+    rows: dict[MatchId, MatchRow]
+    persons: dict[tuple[str, str], Person]
+    presses: dict[str, MatchId]
+    counted: dict[str, int]
+    capped: dict[tuple[tuple[str, str], PlayerId], int]
+
+    async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
+        return tuple(one for match in matches for one in self.deadlines.get(match, ()))
+
+    async def deadlines_due(self, at: int) -> tuple[Deadline, ...]:
+        return tuple(sorted((one for one in self._all() if one.due <= at), key=lambda one: one.due))
+
+    async def deadlines_told(
+        self, heard: Heard, after: tuple[int, MatchId], until: int, *, most: int
+    ) -> tuple[Deadline, ...]:
+        told = [one for one in self._all() if one.kind in ("time", "expiry") and self._heard_by(one) == heard]
+        told.sort(key=lambda one: (one.due, one.match))
+        return tuple(one for one in told if (one.due, one.match) > after and one.due < until)[:most]
+
+    async def next_due(self, after: int) -> int | None:
+        return min((one.due for one in self._all() if one.due > after), default=None)
+
+    def _all(self) -> list[Deadline]:
+        return [one for deadlines in self.deadlines.values() for one in deadlines]
+
+    async def last_beat(self) -> int | None:
+        return self.at
+
+    async def beat(
+        self, at: int, *, credit: bool = False, silent: Collection[str] = ()
+    ) -> Mapping[Heard, int]:
+        known, since = self.at is not None, at if self.at is None else self.at
+        unheard = {self._heard_by(one) for one in self._all() if credit or self._is_silent(one, silent)}
+        for match, deadlines in self.deadlines.items():
+            self.deadlines[match] = tuple(
+                _credited(one, since, at) if credit or self._is_silent(one, silent) else one
+                for one in deadlines
+            )
+        self.at = at
+        for press in [press for press in self.presses if self.counted[press] < at - PRESSES_KEPT]:
+            del self.presses[press]
+        self.capped = {key: until for key, until in self.capped.items() if until > at}
+        return dict.fromkeys(unheard, at - since) if known else {}
+
+    def _is_silent(self, deadline: Deadline, silent: Collection[str]) -> bool:
+        heard = self._heard_by(deadline)
+        return bool(heard) and heard <= set(silent)
+
+    def _heard_by(self, deadline: Deadline) -> Heard:
+        if deadline.seat is None:
+            return Heard()
+        player = self.rows[deadline.match].players[deadline.seat]
+        return Heard(one.platform for one in self.persons.values() if one.player == player)
+
+
+def _credited(deadline: Deadline, since: int, at: int) -> Deadline:
+    if deadline.due <= since or since == at:
+        return deadline
+    return replace(deadline, due=deadline.due + at - max(deadline.began, since))
