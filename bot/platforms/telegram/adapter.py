@@ -22,7 +22,7 @@ import telegram
 from telegram.constants import ChatMemberStatus
 from telegram.error import InvalidToken, TelegramError
 
-from bot.interface import Chat, Front, InvalidCommand, Message, RetryLater
+from bot.interface import Account, Chat, Front, InvalidCommand, Message, RetryLater
 from bot.platforms import callback_data
 from bot.platforms.errors import CannotStart
 from bot.platforms.telegram import chat_ids, command_menu, files, interaction, update_parser
@@ -102,6 +102,7 @@ class TelegramAdapter:
     def connect(self, front: Front) -> None:
         """Whom to hand requests to; before `start`."""
         self._front = front
+        front.when_forgotten(self._forget)
 
     @property
     def connected(self) -> bool:
@@ -338,6 +339,12 @@ class TelegramAdapter:
                 await self._sleep(AGAIN)
             else:
                 return
+
+    async def _forget(self, account: Account) -> bool:
+        """Know a person no more, from whichever platform they asked for it."""
+        if account.platform == PLATFORM:
+            self._people.forget(account.id)
+        return True
 
     async def _moved(self, old: int, new: int) -> None:
         await self._house.moved(PLATFORM, str(old), str(new))

@@ -125,7 +125,6 @@ class Inline:
 
     async def complete(self, query: telegram.InlineQuery, account: Account) -> None:
         """Show what could be sent."""
-        await self._front.meet(account)
         texts = texts_for(self._people.language(account.id))
         shared = await self._shared(query, account, texts)
         results = shared or await self._offers(query, account, texts)

@@ -47,6 +47,7 @@ class KnownUsers:
 
     def forget(self, user: str) -> None:
         """They want to be known no more."""
+        self._closed.pop(user, None)
         if known := self._known.pop(user, None):
             self._ids.pop(known.account.handle.lower(), None)
 

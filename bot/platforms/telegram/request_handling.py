@@ -10,7 +10,6 @@ from telegram.error import TelegramError
 from bot.interface import (
     ChangeChat,
     ChangeSettings,
-    ForgetMe,
     Front,
     Incoming,
     Request,
@@ -98,9 +97,7 @@ class RequestHandling:
     async def _ask(self, incoming: Incoming) -> Response:
         """Hand a request in; what we have to say ourselves is said in the same language."""
         answer = await self._front.handle(incoming)
-        if incoming.request == ForgetMe(sure=True):
-            self._people.forget(incoming.account.id)
-        elif answer.language:
+        if answer.language:
             self._people.speaks(incoming.account.id, answer.language)
         return answer
 

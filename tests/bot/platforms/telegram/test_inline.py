@@ -111,11 +111,19 @@ async def test_nobody_accepts_their_own_offer_and_nothing_is_stored_by_typing(tm
         assert await matches(there) == 0
 
 
+async def test_typing_alone_stores_nobody(tmp_path: Path) -> None:
+    """What is typed after @bot is seen at every letter: that does not undo being forgotten."""
+    async with table(tmp_path) as there:
+        found = await there.ada.inline("sahara", there.group)
+        assert found.results
+        assert await there.store.person("telegram", str(there.ada.id)) is None
+
+
 async def matches(there: Table) -> int:
     """How many challenges and matches Ada is in."""
     person = await there.store.person("telegram", str(there.ada.id))
-    assert person is not None
-    return len(await there.store.matches_of(person.player, ["challenge", "running", "over"]))
+    phases = ["challenge", "running", "over"]
+    return len(await there.store.matches_of(person.player, phases)) if person else 0
 
 
 async def test_of_two_who_accept_one_plays(tmp_path: Path) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.interface import Account, Chat, ForgetMe, Incoming
 from bot.texts import texts_for
+from storage.accounts import Person
 from tests.bot.platforms.telegram.setup import Table, table
 
 SAY = texts_for("en")
@@ -33,6 +35,20 @@ async def test_who_is_forgotten_is_known_by_no_username_any_more(tmp_path: Path)
         asked = await there.ben.sees(lambda one: one.labels, there.ben.private)
         await there.ben.press(asked, payload="forget:1")
         await there.settled()
+        assert await challenged(there) == SAY("no.unknown_person", name="Ben_T")
+
+
+async def test_who_is_forgotten_from_another_platform_is_known_by_no_username_either(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.ben.say(there.ben.private, "/help")
+        await there.ben.sees(lambda one: one.labels, there.ben.private)
+        known = await there.store.person("telegram", str(there.ben.id))
+        assert known
+        elsewhere = Account("discord", "7", "Benedict")
+        await there.store.put_person(Person("discord", "7", known.player, "Benedict", "en", ""))
+        chat = Chat("discord", "@7", private=True)
+        await there.dispatcher.handle(Incoming(elsewhere, chat, ForgetMe(sure=True), "p1"))
+        assert await there.store.person("telegram", str(there.ben.id)) is None
         assert await challenged(there) == SAY("no.unknown_person", name="Ben_T")
 
 
