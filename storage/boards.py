@@ -21,7 +21,7 @@ class Notice:
 
     player: PlayerId
     question: int
-    """The version of the match that asks them: once the question is answered, there is nothing to tell."""
+    """The version of the match that asks them, or ends it: what is answered need not be told."""
 
 
 @dataclass(frozen=True, slots=True)

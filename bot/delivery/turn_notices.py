@@ -116,6 +116,8 @@ class TurnNotifier:
             why: the same makes no second one in the same version of the match.
         """
         asked = match.asked[seat] if seat in match.awaited else match.question(seat)
+        if match.ending is not None:  # It asks nothing; but that it is over is told.
+            asked = match.version
         if match.players is None or asked is None:
             return ()
         notice = Notice(match.players[seat], asked)
@@ -169,7 +171,7 @@ class TurnNotifier:
         others = [row for row in await self._store.boards_of(board.match) if row.id != board.id]
         notice = board.notice if board.notice and still_asks(match, board.notice) else None
         if match.phase not in GOING_ON:
-            return Fallback()
+            return Fallback(await self._new_notice(match, notice, others, "the end") if notice else ())
         # Where only new messages are refused, the old board goes on being edited.
         kept = board.message is None and any(row.message and same_place(row, board) for row in others)
         if kept or board.private:
@@ -326,9 +328,11 @@ def newly_asked(before: Match, after: Match, presser: PlayerId | None) -> Player
 
 
 def still_asks(match: Match, notice: Notice) -> bool:
-    """The player of a notice has still to answer what it asks."""
+    """The player of a notice has still to answer what it asks, or to be told of the end."""
     if match.phase is Phase.CHALLENGE:
         return match.opened.invited == notice.player
+    if match.ending is not None:
+        return notice.question == match.version
     seat = match.seat_of(notice.player)
     return seat is not None and notice.question in match.questions(seat)
 

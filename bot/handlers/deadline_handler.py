@@ -71,11 +71,14 @@ class DeadlineHandler:
             return Decision((), match)
 
     async def _tell(self, match: Match, decision: Decision, boards: tuple[Board, ...]) -> tuple[Board, ...]:
-        """Who is asked by it is told; of the warning, everybody who has something to answer."""
+        """Who is asked by it is told; of the warning, who has something to answer; of the end, both."""
         events, after = decision
         fresh = await self._notifier.boards_of_change(match, after, None, boards, ())
-        if any(isinstance(event, AbandonmentWarned) for event in events):
-            for seat in filter(after.question, SEATS):  # who is to move, and who may claim
+        warned = any(isinstance(event, AbandonmentWarned) for event in events)
+        for seat in SEATS:
+            if events and after.ending is not None:
+                fresh += await self._notifier.notify_again(after, seat, boards, "the end")
+            elif warned and after.question(seat):  # who is to move, and who may claim
                 fresh += await self._notifier.notify_again(after, seat, boards, "the warning")
         return fresh
 

@@ -376,6 +376,33 @@ async def test_a_time_that_nobody_claims_is_settled_for_who_waited_after_both_we
     assert await house.store.deadlines_of([code(house)]) == ()
 
 
+async def test_of_an_end_that_nobody_pressed_both_are_told(house: House) -> None:
+    await house.start("/play sahara clock=1d")
+    for days in (1, 26):
+        await house.wait(days * DAY)
+    house.platform.pings.clear()
+    await house.wait(3 * DAY)
+    assert sorted(house.platform.pings) == [(ADA.id, CHANNEL.id), (BEN.id, CHANNEL.id)]
+    assert "ran out of time" in text(house)
+    assert [shown.id for shown in house.live()] == [house.board().id]
+    for _ in range(2):
+        await house.wait(DAY)
+        await house.restart()
+    assert len(house.platform.pings) == 2
+
+
+async def test_who_cannot_be_told_of_the_end_in_the_channel_is_told_in_private(house: House) -> None:
+    await house.start("/play sahara clock=none")
+    await house.wait(27 * DAY)
+    house.platform.pings.clear()
+    house.platform.unposted = {CHANNEL.id}
+    await house.wait(3 * DAY)
+    told = [(ADA.id, private_chat(ADA).id), (BEN.id, private_chat(BEN).id)]
+    assert sorted(house.platform.pings) == told
+    for who in (ADA, BEN):
+        assert "nobody wins" in house.board(private_chat(who)).message.text
+
+
 async def test_between_the_warning_and_the_end_there_are_three_days_also_after_an_absence(
     house: House,
 ) -> None:
