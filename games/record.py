@@ -6,6 +6,7 @@ again, so whoever has it knows everything that was hidden.
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ FORM = "1"
 """Of the records that are written here; another one is refused."""
 MOST_LINES = 5_000
 MOST_CHARACTERS = 200_000
-NAME_MAX = 64  # characters; longer names are cut when they are written
+NAME_MAX = 64  # characters; longer names are cut
 SEAT_WORDS: tuple[str, str] = ("first", "second")
 SEATS_BY: tuple[str, str] = ("drawn", "agreed")
 RESULTS: Mapping[str, Seat | None] = MappingProxyType({"first": 0, "second": 1, "draw": None})
@@ -33,7 +34,7 @@ ENDINGS: Mapping[str, bool] = MappingProxyType(
 
 _HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _PLY = re.compile(r"([0-9]{1,6})\. (first|second) (\S.*)")
-_DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
+_DAY = re.compile(r"(?!0000)([0-9]{4})-(0[1-9]|1[0-2])-([0-9]{2})")
 _CHALLENGE = r"lock:[0-9a-f]{64}|(?!lock:)[0-9A-Za-z:._-]{1,200}"
 _ACCEPTANCE = r"(?:key|fresh):[0-9a-f]{32}(?: .{1,60})?|(?!key:|fresh:)[0-9A-Za-z:._-]{1,200}"
 _SILENT = dict.fromkeys((*range(32), *range(127, 160)))
@@ -103,8 +104,8 @@ def write(record: Record) -> str:
         "House": words,
         "Match": record.match,
         "Date": record.day,
-        "First": record.names[0],
-        "Second": record.names[1],
+        "First": _name(record.names[0]),
+        "Second": _name(record.names[1]),
         "Seal": record.seal,
         "Seed": record.seed,
         "Challenge": record.entropy[0],
@@ -136,7 +137,7 @@ def read(text: str, go_on: Callable[[], bool] = lambda: True) -> tuple[Record, t
     """
     lines = text.splitlines()
     if len(lines) > MOST_LINES or len(text) > MOST_CHARACTERS:
-        raise UnreadableRecord(1, "too_long", most=MOST_LINES)
+        raise UnreadableRecord(1, "too_long", most=MOST_LINES, characters=MOST_CHARACTERS)
     headers, plies = _parted(lines)
     record = _record(headers, tuple(ply for _, ply in plies))
     _check_proof(record, headers)
@@ -204,8 +205,8 @@ def _record(headers: Headers, plies: tuple[Ply, ...]) -> Record:
         version=game.version,
         house_rules=_house_rules(headers, game),
         match=MatchId(_value(headers, "Match", MATCH_ID.pattern)[1]),
-        day=_value(headers, "Date", _DAY.pattern)[1],
-        names=(_value(headers, "First", ".*")[1][:NAME_MAX], _value(headers, "Second", ".*")[1][:NAME_MAX]),
+        day=_day(headers),
+        names=(_name(_value(headers, "First", ".*")[1]), _name(_value(headers, "Second", ".*")[1])),
         seed=_value(headers, "Seed", f"[0-9a-f]{{{2 * SEED_BYTES}}}")[1],
         entropy=(
             _value(headers, "Challenge", _CHALLENGE)[1],
@@ -217,6 +218,20 @@ def _record(headers: Headers, plies: tuple[Ply, ...]) -> Record:
         winner=RESULTS[result],
         reason=_value(headers, "Ending", "|".join(("rules", *ENDINGS)))[1],
     )
+
+
+def _day(headers: Headers) -> str:
+    """A day that the calendar has."""
+    line, value = _value(headers, "Date", ".*")
+    found = _DAY.fullmatch(value)
+    if not found or not 1 <= int(found[3]) <= calendar.monthrange(int(found[1]), int(found[2]))[1]:
+        raise UnreadableRecord(line, "day", text=value[:40])
+    return value
+
+
+def _name(value: str) -> str:
+    """Without blanks around it, and with one between words: the same name whoever wrote it."""
+    return " ".join(value.split())[:NAME_MAX].rstrip()
 
 
 def _seat(headers: Headers) -> Seat | None:
@@ -259,7 +274,11 @@ def _game(headers: Headers) -> Game:
 
 def _house_rules(headers: Headers, game: Game) -> Mapping[str, str]:
     line, value = headers.get("House", (1, ""))
-    words = dict(word.partition("=")[::2] for word in value.split())
+    said = [word.partition("=")[::2] for word in value.split()]
+    words = dict(said)
+    for place, (word, _) in enumerate(said):
+        if word in dict(said[:place]):
+            raise UnreadableRecord(line, "rule_twice", name=word[:40])
     try:
         game.options(**words)
     except UnknownHouseRule as refused:

@@ -45,7 +45,7 @@ ALLOWED: dict[str, str] = {
     "games.events": f"{VALUES} games.game",
     "games.actions": f"{VALUES} games.game games.events",
     "games.match": f"{VALUES} unicodedata {CONTRACT} games.events games.actions games.catalog",
-    "games.record": f"{VALUES} {CONTRACT} games.events games.catalog games.match",
+    "games.record": f"{VALUES} calendar {CONTRACT} games.events games.catalog games.match",
     "games.replay": f"{VALUES} {CONTRACT} games.events games.catalog games.match games.record",
     "games": f"{CONTRACT} games.catalog",
     # What cannot see a match cannot leak one.

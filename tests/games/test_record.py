@@ -13,7 +13,7 @@ from games import GAMES
 from games.dice import Dice, mix
 from games.events import MatchId
 from games.match.deal import DEAL_LOT
-from games.record import MOST_CHARACTERS, Record, UnreadableRecord, read, states_of, write
+from games.record import MOST_CHARACTERS, NAME_MAX, Record, UnreadableRecord, read, states_of, write
 from tests import ROOT
 
 DOCUMENT = ROOT / "docs" / "record.md"
@@ -90,8 +90,15 @@ def test_the_example_of_the_document_can_be_read() -> None:
         ('"sahara 1"]', '"sahara 1"]\n[House "target=31"]', 3, "house_rule"),
         ('[Tischrand "1"]', '[Tischrand "2"]', 1, "form"),
         ('[Seed "00', '[Seed "', 8, "value"),
-        ('"2026-11-21"', '"2026-13-21"', 4, "value"),
-        ('"2026-11-21"', '"202\N{ARABIC-INDIC DIGIT SIX}-11-21"', 4, "value"),
+        ('"sahara 1"]', '"sahara 1"]\n[House "target=30 target=40"]', 3, "rule_twice"),
+        ('"sahara 1"]', '"sahara 1"]\n[House "target=30 foreign_store=choice target=30"]', 3, "rule_twice"),
+        ('"2026-11-21"', '"2026-13-21"', 4, "day"),
+        ('"2026-11-21"', '"2026-02-31"', 4, "day"),
+        ('"2026-11-21"', '"2025-02-29"', 4, "day"),
+        ('"2026-11-21"', '"2026-11-00"', 4, "day"),
+        ('"2026-11-21"', '"0000-11-21"', 4, "day"),
+        ('"2026-11-21"', '"21.11.2026"', 4, "day"),
+        ('"2026-11-21"', '"202\N{ARABIC-INDIC DIGIT SIX}-11-21"', 4, "day"),
         ('[Result "first"]', '[Result "me"]', 13, "value"),
         ('[Ending "resigned"]', '[Ending "rules"]', 14, "ending"),
         ('[Ending "resigned"]', '[Ending "bored"]', 14, "value"),
@@ -151,6 +158,24 @@ def test_a_record_that_takes_too_long_is_refused_where_patience_ended() -> None:
     with pytest.raises(UnreadableRecord) as refused:
         read(EXAMPLE, lambda: next(patience))
     assert (refused.value.line, refused.value.problem) == (17, "too_slow")
+
+
+def test_the_last_day_of_february_is_one() -> None:
+    assert read(EXAMPLE.replace("2026-11-21", "2024-02-29"))[0].day == "2024-02-29"
+
+
+@pytest.mark.parametrize("name", ["Ada ", "  Ada", "Ada\N{NO-BREAK SPACE}", "\tAda\t"])
+def test_blanks_around_a_name_are_none_of_it(name: str) -> None:
+    assert read(EXAMPLE.replace('"Ada"', f'"{name}"'))[0].names == ("Ada", "Ben")
+
+
+@pytest.mark.parametrize("name", ["x" * 70, "x" * 63 + " y", "Ada  of  Example ", "Ada\nof Example"])
+def test_a_name_is_written_as_it_is_read(name: str) -> None:
+    record, _ = read(EXAMPLE)
+    written = write(replace(record, names=(name, "Ben")))
+    again, _ = read(written)
+    assert write(again) == written
+    assert len(again.names[0]) <= NAME_MAX
 
 
 def test_a_name_cannot_forge_a_header() -> None:

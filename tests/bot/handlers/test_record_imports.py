@@ -147,7 +147,7 @@ async def test_the_same_press_again_stores_one_record(house: House) -> None:
         (b"hello", "Line 1 of this record cannot be read"),
         (b'[Tischrand "1"]\n\xff\xfe', "Line 2 of this record cannot be read: this is no text in UTF-8."),
         (b"x" * 200_001, "This file is too large: a record has at most 200,000 bytes."),
-        (b"1. first 4\n" * 5_001, "a record has at most 5000 lines."),
+        (b"1. first 4\n" * 5_001, "a record has at most 5000 lines and 200000 characters."),
     ],
 )
 async def test_what_cannot_be_read_is_refused_with_its_line(house: House, data: bytes, told: str) -> None:
