@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -213,17 +213,26 @@ def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:
     texts, lines = phrasing.texts, list[str]()
     if match.take_back is not None:
         lines.append(texts("take_back.stands", name=phrasing.seat(match, match.take_back)))
-    claiming = seat_that_may_claim(match)
-    if claiming is not None:
-        names = {"name": phrasing.seat(match, other(claiming)), "opponent": phrasing.seat(match, claiming)}
+    claiming, late = seat_that_may_claim(match), match.late
+    names = {}
+    if late:
+        names = {"name": phrasing.seat(match, late[0]), "opponent": phrasing.seat(match, other(late[0]))}
+    if late == (match.viewer,):
+        lines.append(texts("late.you", **names))
+    elif claiming is not None:
         lines.append(texts("late.one", **names))
-        if match.forewarned:
-            lines.append(texts("forewarned.late", **names))
-    elif match.late:
-        lines.append(texts("late.both", names=" – ".join(phrasing.seat(match, seat) for seat in match.late)))
-    if match.forewarned and claiming is None:
-        lines.append(texts("forewarned"))
+    elif late:
+        lines.append(texts("late.both", names=_joined(match, late, phrasing)))
+    if match.forewarned and claiming is not None:
+        lines.append(texts("forewarned.late", **names))
+    elif match.forewarned:
+        lines.append(texts("forewarned", names=_joined(match, match.awaited, phrasing)))
     return lines
+
+
+def _joined(match: MatchView, seats: Sequence[Seat], phrasing: Phrasing) -> str:
+    """The name of one player, or of both."""
+    return " – ".join(phrasing.seat(match, seat) for seat in seats)
 
 
 def how_it_ended(match: MatchView, ending: Ending, phrasing: Phrasing) -> str:

@@ -23,12 +23,12 @@ NAMES = {PlayerId("ada"): Account("web", "ada", "Ada"), PlayerId("ben"): Account
 PHRASING = Phrasing(texts_for("en"), NAMES)
 
 
-def match_at(state: State | None = None, **rules: str) -> Match:
+def match_at(state: State | None = None, *, game: str = "sahara", clock: int = 0, **rules: str) -> Match:
     """A running match between Ada (seat 0) and Ben, at a position."""
     opened = ChallengeOffered(
         at=0,
         match=MatchId("ABCDEF"),
-        game="sahara",
+        game=game,
         game_version=1,
         house_rules=rules,
         challenger=PlayerId("ada"),
@@ -36,6 +36,7 @@ def match_at(state: State | None = None, **rules: str) -> Match:
         first=PlayerId("ada"),
         seed="00" * 32,
         entropy="web:1",
+        clock=clock,
     )
     match = fold([opened, ChallengeAccepted(at=1, player=PlayerId("ben"), entropy="web:2")])
     if state is not None:
@@ -153,3 +154,28 @@ def test_whoever_was_forgotten_is_someone() -> None:
     shown = presentation.board(match_at().seen_by(None), Phrasing(texts_for("en"), {}))
     assert "It is someone's turn." in shown.text
     assert shown.awaits == ()
+
+
+def test_who_is_late_is_told_so_on_their_own_board_and_not_invited_to_claim() -> None:
+    match = match_at(clock=60).decide(actions.ExpireTime(0), 61).after
+    told = [presentation.board(match.seen_by(viewer), PHRASING) for viewer in (0, 1, None)]
+    for shown, claims in zip(told, (False, True, True), strict=True):
+        assert ("Ben may claim the win, call it a draw, or wait." in shown.text) is claims
+        assert ("Claim the win" in labels(shown)) is claims
+    own = "Your time is up, Ada. You may still move until Ben claims the win or calls it a draw."
+    assert own in told[0].text
+
+
+def test_in_a_set_up_who_alone_is_late_is_not_invited_to_claim_either() -> None:
+    match = match_at(game="sator", clock=60).decide(actions.ExpireTime(0), 61).after
+    own, others = (presentation.board(match.seen_by(viewer), PHRASING) for viewer in (0, 1))
+    assert "Your time is up, Ada." in own.text
+    assert "claim the win has to" not in own.text
+    assert "Time is up for Ada. Whoever wants to claim the win has to choose first." in others.text
+
+
+@pytest.mark.parametrize(("game", "names"), [("sahara", "Ada"), ("sator", "Ada – Ben")])
+def test_the_warning_names_whom_it_is_about(game: str, names: str) -> None:
+    match = match_at(game=game).decide(actions.WarnOfAbandonment(), 100).after
+    told = presentation.board(match.seen_by(None), PHRASING).text
+    assert f"Waiting for {names}. Nobody has touched this match for a long time." in told
