@@ -8,15 +8,17 @@ from typing import Any
 
 from games import sahara as sahara_game
 from games import sato as sato_game
+from games import sator as sator_game
 from games import stacko as stacko_game
 from games.game import View
-from robots import sahara, sato, stacko
+from robots import sahara, sato, sator, stacko
 from robots.robot import LEVELS, Level, Robot
 
 ROBOTS: Mapping[type[View], Robot] = MappingProxyType(
     {
         sahara_game.View: sahara,
         sato_game.View: sato,
+        sator_game.View: sator,
         stacko_game.View: stacko,
     }
 )

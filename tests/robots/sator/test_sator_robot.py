@@ -1,0 +1,79 @@
+"""The robot of Sator plays whole matches, sees no more than its seat, and takes a win that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.game import SEATS, Seat
+from games.sator import Advance, Dot, Fallen, Piece, State
+from games.sator.pieces import Ready
+from robots import LEVELS, Level, assess, choose
+from robots.catalog import robot_of
+from robots.robot import worlds
+from tests.games.walks import CASES, chance
+
+(SATOR,) = (case for case in CASES if case.key == "sator")
+
+
+def positions(seed: int) -> list[State]:
+    """The positions of a random match, its end left out."""
+    rolls, state, found = chance(seed), SATOR.deal(bytes(32)), []
+    while state.result is None:
+        assert isinstance(state, State)
+        found.append(state)
+        seat = rolls.choice(state.to_act)
+        state = state.play(seat, rolls.choice(state.legal_moves(seat)))
+    return found
+
+
+def board(turn: Seat, pieces: str) -> State:
+    """A position from words such as `Ba1+`: whose piece, where, white (+) or red (-)."""
+    dots = {"+": Dot.WHITE, "-": Dot.RED}
+    placed = [Piece(0 if word[0] == "B" else 1, word[1:3], dots[word[3]]) for word in pieces.split()]
+    placed.sort(key=lambda piece: piece.square)
+    fallen = tuple(Fallen(seat, dot, captor=False) for seat in SEATS for dot in lacking(seat, placed))
+    return State(tuple(placed), fallen, (True, True), turn, (Ready(0), Ready(1)), None)
+
+
+def lacking(seat: Seat, placed: list[Piece]) -> Iterator[Dot]:
+    """The dots that are not on the board."""
+    for dot, number in ((Dot.WHITE, 3), (Dot.RED, 2)):
+        yield from [dot] * (number - sum(piece.seat == seat and piece.dot is dot for piece in placed))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_its_moves_are_legal_and_the_same_for_the_same_view_and_seed(seed: int) -> None:
+    for state in positions(seed):
+        for seat in state.to_act:
+            view = state.view(seat)
+            assert robot_of(view).best_single_ply(view, seed) in state.legal_moves(seat)
+            assert choose(view, 2, seed) in state.legal_moves(seat)
+            assert choose(view, 3, seed) == choose(view, 3, seed)
+
+
+def test_every_level_plays_from_the_set_up_to_the_end() -> None:
+    for level in LEVELS:
+        state: State = positions(level)[-6]
+        while state.result is None:
+            (seat,) = state.to_act
+            assert 0 <= assess(state.view(seat), 1) <= 1
+            state = state.play(seat, choose(state.view(seat), level, 1))
+
+
+@pytest.mark.parametrize("seed", range(1))
+def test_worlds_that_its_seat_cannot_tell_apart_make_no_difference(seed: int) -> None:
+    state = positions(seed)[-5]
+    (seat,) = state.to_act
+    twins = worlds(state.view(seat), 1, 3)
+    assert len(set(twins)) > 1
+    for level in LEVELS:
+        assert len({choose(twin.view(seat), level, 5) for twin in twins}) == 1
+    assert len({assess(twin.view(seat), 5) for twin in twins}) == 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_wins_where_one_ply_wins(level: Level) -> None:
+    state = board(0, "Ba4+ Bb1+ Bc1- Ic5+ Id5- Ie5+")
+    assert choose(state.view(0), level, 1) == Advance("a4", "a5")
