@@ -26,7 +26,7 @@ from bot.platforms.finding import Finding
 from bot.platforms.spec import AnyPlatform
 from bot.runtime import logs
 from bot.runtime.platforms import PLATFORMS, WEB
-from bot.runtime.settings import Settings, misspelt, variable
+from bot.runtime.settings import Settings, UnreadableEnvFile, look_into_env_file, misspelt, variable
 from games.record import SEAT_WORDS
 
 if TYPE_CHECKING:
@@ -53,12 +53,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if "file" in flags:
         work = partial(flags.work, flags)
     try:
+        look_into_env_file()
         settings = _settings(flags)
     except ValidationError as error:
         wrong = [Finding("wrong", text) for text in _told(error)]
         return _report(wrong) if work is _doctor else _complain(*(finding.text for finding in wrong))
-    except UnicodeDecodeError:
-        text = ".env is not in UTF-8: save it again as UTF-8 (not as UTF-16 or Latin-1)"
+    except UnreadableEnvFile as error:
+        text = str(error)
         return _report([Finding("wrong", text)]) if work is _doctor else _complain(text)
     shown = settings
     if work in (_doctor, _play) and "log_level" not in settings.model_fields_set:

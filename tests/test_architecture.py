@@ -114,7 +114,7 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.runtime": (
         f"{VALUES} asyncio contextlib contextvars difflib errno gc logging pathlib secrets shutil socket sys"
-        " tempfile time urllib aiohttp prometheus_client pydantic pydantic_settings pythonjsonlogger"
+        " tempfile time urllib aiohttp dotenv prometheus_client pydantic pydantic_settings pythonjsonlogger"
         f" {MATCH} renderers.picture renderers.lettering storage storage.sqlite"
         " bot.handlers bot.delivery bot.presentation bot.platforms"
         " bot.platforms.discord bot.platforms.telegram bot.platforms.web"

@@ -13,8 +13,8 @@ from bot import presentation
 from bot.delivery.turn_notices import GOING_ON
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransactions
-from bot.handlers.responses import note, private
-from bot.interface import ForgetMe, Response
+from bot.handlers.responses import private
+from bot.interface import ForgetMe, Message, Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
@@ -50,7 +50,8 @@ class AccountDeletionHandler:
                 await self._end_if_it_can_be_read(context, row.match, ended)
             gone = await self._accounts.forget(context.player, context.at)
             self._preferences.forget()
-        return note(context.texts("note.forgotten" if gone else "note.forgotten_later"))
+        told = context.texts("note.forgotten" if gone else "note.forgotten_later")
+        return Response(note=Message(told), succeeded=True)
 
     async def _ask(self, context: RequestContext, rows: tuple[MatchRow, ...]) -> Response:
         running = sum(row.phase == Phase.RUNNING.value for row in rows)

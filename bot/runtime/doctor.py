@@ -12,7 +12,7 @@ from bot.platforms.finding import Finding, free_port
 from bot.platforms.spec import AnyPlatform
 from bot.presentation.rulebook import example
 from bot.runtime.platforms import PLATFORMS
-from bot.runtime.settings import Settings, misspelt, variable
+from bot.runtime.settings import ENV_FILE, Settings, look_into_env_file, misspelt, variable
 from games import GAMES
 from renderers import lettering, picture
 from storage.errors import UnusableDatabase
@@ -33,6 +33,7 @@ async def examine(settings: Settings, store_file: Path) -> list[Finding]:
         store_file: the database of the bot.
     """
     return [
+        _env_file(),
         *_set(settings),
         *_misspelt(),
         *_folder(settings.data),
@@ -42,6 +43,12 @@ async def examine(settings: Settings, store_file: Path) -> list[Finding]:
         *_monitor(settings.monitor_port),
         *[finding for platform in PLATFORMS for finding in await _platform(platform, settings)],
     ]
+
+
+def _env_file() -> Finding:
+    if look_into_env_file():
+        return Finding("ok", f"{ENV_FILE}: the one in {Path.cwd()} is read")
+    return Finding("note", f"{ENV_FILE}: there is none in {Path.cwd()}; the environment alone counts")
 
 
 def _set(settings: Settings) -> Iterator[Finding]:

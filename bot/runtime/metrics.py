@@ -99,12 +99,19 @@ class MetricsMiddleware:
 
 
 def outcome_of(answer: Response) -> str:
-    """What an answer changes: `updated` or `posted` for all, `corrected` an old board, or `noted` to one."""
+    """What came of a request.
+
+    Returns:
+        `updated` or `posted` for all, `corrected` an old board, `noted` to one person alone; `refused` (or
+        asked back), which only they read.
+    """
     if answer.update is not None:
         return "updated" if answer.note is None else "corrected"
     if answer.post is not None:
         return "posted"
-    return "noted" if answer.note is not None else "nothing"
+    if answer.note is None:
+        return "nothing"
+    return "noted" if answer.succeeded else "refused"
 
 
 class ErrorCounter(logging.Handler):

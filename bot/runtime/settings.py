@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
+from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr
 from pydantic.fields import FieldInfo
 from pydantic_settings import (
@@ -21,6 +22,11 @@ from pydantic_settings import (
 from bot.runtime.platforms import PLATFORMS, PlatformSettings
 
 PREFIX = "TISCHRAND_"
+ENV_FILE = ".env"
+
+
+class UnreadableEnvFile(Exception):
+    """Settings that cannot be read, in words for the host and without their values."""
 
 
 def _words(value: object) -> object:
@@ -52,7 +58,7 @@ class Settings(PlatformSettings, BaseSettings):
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
-        env_file=".env",
+        env_file=ENV_FILE,
         env_ignore_empty=True,
         extra="ignore",
         hide_input_in_errors=True,
@@ -84,6 +90,32 @@ def variable(name: str) -> str:
     if field is None:
         return name
     return str(field.validation_alias or f"{PREFIX}{name.upper()}")
+
+
+def look_into_env_file() -> bool:
+    """Whether there is an `.env`; the library would leave out the lines that it cannot read.
+
+    Raises:
+        UnreadableEnvFile: it cannot be read, or a line of it.
+    """
+    known = {variable(name) for name in Settings.model_fields}
+    try:
+        with open(ENV_FILE, encoding="utf-8") as file:
+            entries = list(parse_stream(file))
+    except FileNotFoundError:
+        return False
+    except UnicodeDecodeError:
+        text = f"{ENV_FILE} is not in UTF-8: save it again as UTF-8 (not as UTF-16 or Latin-1)"
+        raise UnreadableEnvFile(text) from None
+    except OSError as error:
+        raise UnreadableEnvFile(f"{ENV_FILE} cannot be read: {error.strerror}") from error
+    for entry in entries:
+        said, ours = entry.original.string, (entry.key or "").upper() in known
+        if entry.error or (ours and "\n" in said.strip()):  # none of ours takes several lines
+            line = entry.original.line + said[: -len(said.lstrip())].count("\n")
+            hint = "write NAME=value, and close each quotation mark that opens"
+            raise UnreadableEnvFile(f"{ENV_FILE}, line {line}, cannot be read: {hint}")
+    return True
 
 
 def misspelt() -> Iterator[tuple[str, str]]:

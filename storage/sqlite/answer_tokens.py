@@ -1,4 +1,7 @@
-"""Tokens by which answers to commands are found again; apart from all that is kept, for they soon expire."""
+"""Tokens by which answers to commands are found again.
+
+They expire after 15 minutes: they are apart from all that is kept, and in no backup.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,10 @@ class SqliteAnswerTokens:
         Raises:
             UnusableDatabase: it is from a newer version, or in use.
         """
-        return cls(await Database.open(path, _STEPS), clock)
+        database = await Database.open(path, _STEPS)
+        await database.write(lambda connection: connection.execute(_REMOVE_OLD, (clock() - GOOD_FOR,)))
+        await database.wipe()
+        return cls(database, clock)
 
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.runtime.app import STORE_FILE
+from bot.runtime.app import ANSWERS_FILE, STORE_FILE
 from games.events import PlayerId
 from storage.accounts import Person
+from storage.sqlite.answer_tokens import SqliteAnswerTokens
 from storage.sqlite.store import SqliteStore
+from tests import ROOT
 
 ADA = Person("web", "1", PlayerId("p1"), "Ada", "en")
 
@@ -47,6 +49,21 @@ def test_a_copy_is_made_and_brought_back(data: Path, capsys: pytest.CaptureFixtu
     assert asyncio.run(find(data / STORE_FILE, "Ada")) == ADA
     assert asyncio.run(find(data / STORE_FILE, "Ben")) is None
     assert asyncio.run(find(data / f"{STORE_FILE}.replaced", "Ben")) is not None
+
+
+def test_a_copy_holds_no_token_by_which_answers_on_discord_are_found_again(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def keep() -> None:
+        tokens = await SqliteAnswerTokens.open(data / ANSWERS_FILE, lambda: 0)
+        await tokens.keep("board", "a-token")
+        await tokens.close()
+
+    asyncio.run(keep())
+    assert main(["backup", "copy.db", "--data", str(data)]) == 0
+    assert b"a-token" not in Path("copy.db").read_bytes()
+    assert [file.name for file in Path().glob("copy.db*")] == ["copy.db"]
+    assert ANSWERS_FILE in (ROOT / "README.md").read_text()
 
 
 @pytest.mark.parametrize(

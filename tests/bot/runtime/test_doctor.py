@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.runtime import doctor
 from bot.runtime.app import STORE_FILE
 from bot.runtime.doctor import examine
-from bot.runtime.settings import Settings, variable
+from bot.runtime.settings import Settings, look_into_env_file, variable
 from games import GAMES
 from renderers import lettering, picture
 from storage.sqlite.store import SqliteStore
@@ -139,6 +139,58 @@ def test_settings_in_another_encoding_are_told_in_words(
     assert "wrong .env is not in UTF-8" in capsys.readouterr().out
     assert main(["run"]) == 2
     assert "tischrand: .env is not in UTF-8" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('TISCHRAND_PORT=1\n\nDISCORD_TOKEN="abc.def\nTISCHRAND_DATA=here\n', 3),
+        ("TISCHRAND_DATA='here\n", 1),
+        ('DISCORD_TOKEN="abc.def\nTISCHRAND_DATA="here"\n', 1),
+        ('# tokens\ndiscord_token="abc.def\nTISCHRAND_DATA=here"\n', 2),  # swallows the next line
+        ("TISCHRAND_DATA here\n", 1),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_named_and_not_repeated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str, line: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(".env").write_text(text)
+    assert main(["doctor"]) == 1
+    found = capsys.readouterr()
+    assert f"wrong .env, line {line}, cannot be read: " in found.out
+    assert main(["run"]) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith(f"tischrand: .env, line {line}, cannot be read: ")
+    assert "quotation mark" in told.err
+    assert len(told.err.splitlines()) == 1
+    assert "abc" not in found.out + found.err + told.out + told.err
+
+
+def test_quotation_marks_that_close_and_lines_of_others_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(".env").write_text("# it's\nTISCHRAND_DATA='a folder'  # don't\nCERTIFICATE=\"two\nlines\"\n\n")
+    assert look_into_env_file()
+    assert str(Settings().data) == "a folder"
+
+
+async def test_which_env_file_is_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ((kind, text),) = await findings(tmp_path, ".env")
+    assert (kind, f"there is none in {tmp_path}" in text) == ("note", True)
+    (tmp_path / ".env").write_text("TISCHRAND_LOG_FORMAT=json\n")
+    assert await findings(tmp_path, ".env") == [("ok", f".env: the one in {tmp_path} is read")]
+
+
+def test_an_env_file_that_is_none_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(".env").mkdir()
+    assert main(["doctor"]) == 1
+    assert ".env cannot be read: Is a directory" in capsys.readouterr().out
 
 
 async def test_what_nobody_has_set_is_not_listed_as_set(tischrand: Process) -> None:

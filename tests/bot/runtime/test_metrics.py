@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -10,6 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.interface import Account, Chat, Help, Incoming, Message, Response, ShowBoard
 from bot.runtime.metrics import Metrics, MetricsMiddleware
 from games.events import MatchId
+from tests.bot.memory_platform import House
 
 ADA = Account("discord", "471100339", "Ada Secretname")
 CHANNEL = Chat("discord", "815500218/424200173", private=False)
@@ -59,7 +61,8 @@ def metrics() -> Metrics:
         (Response(update=Message("")), "updated"),
         (Response(update=Message(""), note=Message("")), "corrected"),
         (Response(post=Message("")), "posted"),
-        (Response(note=Message("")), "noted"),
+        (Response(note=Message(""), succeeded=True), "noted"),
+        (Response(note=Message("")), "refused"),
         (Response(), "nothing"),
     ],
 )
@@ -122,3 +125,19 @@ def test_logged_errors_are_counted_by_their_class_while_it_is_wanted(metrics: Me
     counted = {name: value for name, value in samples(metrics).items() if "errors_total" in name}
     kinds = {"KeyError": 2, "OSError": 1, "logged": 1}
     assert counted == {f"tischrand_errors_total{[('kind', kind)]}": value for kind, value in kinds.items()}
+
+
+async def test_granted_and_refused_typed_moves_are_told_apart(metrics: Metrics, tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        house.dispatcher.wrap(MetricsMiddleware(metrics))
+        await house.start()
+        for line in ("/move 9", "/move 99 99", "/move 1"):
+            await house.type(house.to_act(), line)
+    counted = {
+        name: value for name, value in samples(metrics).items() if "total" in name and "TypeMove" in name
+    }
+    of_fake = "[('outcome', '{}'), ('platform', 'fake'), ('request', 'TypeMove')]"
+    assert counted == {
+        f"tischrand_presses_total{of_fake.format('refused')}": 2,
+        f"tischrand_presses_total{of_fake.format('noted')}": 1,
+    }
