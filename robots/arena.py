@@ -11,7 +11,7 @@ import math
 import os
 import random
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -27,7 +27,7 @@ SCRIPT = "script"
 PLAYERS = (*map(str, LEVELS), SCRIPT)
 WITHOUT_DEAL = ("sahara", "sator")
 DRAWN_PLIES = (2, 6)
-"""How many plies open a pair of a game without a deal, at least and at most."""
+"""How many plies open a match of a game without a deal, at least and at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,34 +76,46 @@ def elo(score: float) -> float:
 
 def play_pair(pairing: Pairing, number: int) -> float:
     """The mean score of the first player over the two matches of a pair."""
-    start = opening(pairing, number)
-    return sum(play(pairing, number, start, first=seat) for seat in SEATS) / len(SEATS)
+    return sum(play(pairing, number, first=seat) for seat in SEATS) / len(SEATS)
 
 
-def opening(pairing: Pairing, number: int) -> State:
-    """The position from which both matches of a pair go on."""
+def play(pairing: Pairing, number: int, first: Seat) -> float:
+    """The score of the first player, who has the seat `first`: 1, 0.5 or 0."""
+    players = {first: pairing.players[0], other(first): pairing.players[1]}
+    state = opened(pairing, number, players)
+    ply = 0
+    while state.result is None:
+        state = answered(pairing, number, players, state, f"ply {ply}")
+        ply += 1
+    return 0.5 if state.result.winner is None else float(state.result.winner == first)
+
+
+def opened(pairing: Pairing, number: int, players: Mapping[Seat, str]) -> State:
+    """The position from which the players of a match go on by themselves.
+
+    Both matches of a pair have the same deal and the same drawn plies. Plies chosen in secret, as those of
+    Sator's set-up, count among the opening's, but are the players' own: hiding well is part of their strength.
+    """
     game = GAMES[pairing.game]
     state = game.deal(game.options(**dict(pairing.options)), dice(pairing.seed, "deal", number))
     if pairing.game not in WITHOUT_DEAL:
         return state
     chance = random.Random(f"{pairing.seed} opening {number}")
-    for _ in range(chance.randint(*DRAWN_PLIES)):
+    for ply in range(chance.randint(*DRAWN_PLIES)):
         seat = state.to_act[0]
-        after = state.play(seat, chance.choice(state.legal_moves(seat)))
+        if state.view(None).open_choice:
+            after = state.play(seat, chance.choice(state.legal_moves(seat)))
+        else:
+            after = answered(pairing, number, players, state, f"secret {ply}")
         state = state if after.result else after
     return state
 
 
-def play(pairing: Pairing, number: int, state: State, first: Seat) -> float:
-    """The score of the first player, who has the seat `first`: 1, 0.5 or 0."""
-    players = {first: pairing.players[0], other(first): pairing.players[1]}
-    ply = 0
-    while state.result is None:
-        seat = state.to_act[0]
-        seed = random.Random(f"{pairing.seed} {number} {first} {ply}").getrandbits(64)
-        state = state.play(seat, chosen(players[seat], state.view(seat), seed))
-        ply += 1
-    return 0.5 if state.result.winner is None else float(state.result.winner == first)
+def answered(pairing: Pairing, number: int, players: Mapping[Seat, str], state: State, ply: str) -> State:
+    """The state after the move of the player who is asked first."""
+    seat = state.to_act[0]
+    purpose = f"{pairing.seed} {number} {players[seat]} {seat} {ply}"
+    return state.play(seat, chosen(players[seat], state.view(seat), random.Random(purpose).getrandbits(64)))
 
 
 def chosen(player: str, view: View, seed: int) -> Any:
