@@ -94,7 +94,7 @@ def opened(pairing: Pairing, number: int, players: Mapping[Seat, str]) -> State:
     """The position from which the players of a match go on by themselves.
 
     Both matches of a pair have the same deal and the same drawn plies. Plies chosen in secret, as those of
-    Sator's set-up, count among the opening's, but are the players' own: hiding well is part of their strength.
+    Sator's set-up, count among them, but are the players' own: hiding well is part of their strength.
     """
     game = GAMES[pairing.game]
     state = game.deal(game.options(**dict(pairing.options)), dice(pairing.seed, "deal", number))
