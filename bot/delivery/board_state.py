@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from bot.interface import Backoff, Message
@@ -43,6 +44,11 @@ class BoardState:
     timer: asyncio.TimerHandle | None = None
     """Ends the leases when the time limit is reached."""
 
+    sending: bool = False
+    """An edit of its task is on its way."""
+    together: list[int] = field(default_factory=list)
+    """The versions on their way, and those that were so at the same time: any of them may arrive last."""
+
     @property
     def busy(self) -> bool:
         """It is being brought up to date, or a response is about to change it."""
@@ -62,10 +68,44 @@ class BoardState:
         """Its message shows this now; None: that is not known."""
         self.appearance = None if message is None else hash(message)
 
+    # What is on its way
+
+    def sent(self, version: int) -> None:
+        """A message that shows this version sets out."""
+        if not (self.sending or self.leases):
+            self.together = []
+        self.together.append(version)
+
+    @contextmanager
+    def send(self, version: int) -> Iterator[None]:
+        """An edit of its task that shows this version is on its way meanwhile."""
+        self.sent(version)
+        self.sending = True
+        try:
+            yield
+        except BaseException:
+            self.together.remove(version)
+            raise
+        finally:
+            self.sending = False
+
+    @property
+    def alone(self) -> bool:
+        """Nothing else was on its way at the same time as what was sent last."""
+        return len(self.together) <= 1
+
+    def arrived(self, version: int) -> int:
+        """The version that its message shows at least, now that this one has arrived.
+
+        Platforms keep no order among calls, nor are these reported in the order in which they took effect.
+        """
+        return min([version, *self.together])
+
     # Leases
 
-    def lease(self, board: Board, timer: asyncio.TimerHandle) -> None:
+    def lease(self, board: Board, version: int, timer: asyncio.TimerHandle) -> None:
         """One more response is about to change it."""
+        self.sent(version)
         self.stop_timer()
         self.timer, self.leased = timer, board
         self.leases += 1

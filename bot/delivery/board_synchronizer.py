@@ -114,13 +114,13 @@ class BoardSynchronizer:
             elif board.message is None:
                 self._start(board)
 
-    def lease(self, board: Board, message: Message) -> None:
+    def lease(self, board: Board, message: Message, version: int) -> None:
         """A response is about to show this message: leave the board alone until `settle`, or for a while."""
         state = self._states[board.id]
         timer = asyncio.get_running_loop().call_later(self._longest_response, self._expire, board)
-        state.lease(board, timer)
+        state.lease(board, version, timer)
         state.outdated = False
-        state.appears(message if state.leases == 1 else None)
+        state.appears(message if state.alone else None)
 
     async def settle(self, delivery: Delivery, message: str | None) -> None:
         """A response was delivered as `message` (None: it failed): show what has happened meanwhile."""
@@ -135,9 +135,8 @@ class BoardSynchronizer:
             if message is None:
                 state.outdated = True
             else:
-                # The response that was delivered last is what the message shows, even if it is the older one.
                 await self._set_message(board, message, delivery.version)
-                self._note(board, delivery.version)
+                self._note(board, state.arrived(delivery.version))
         finally:
             state.end_lease()
         self._start(board)
@@ -244,9 +243,11 @@ class BoardSynchronizer:
     async def _update(self, board: Board, state: BoardState, message: Message, version: int) -> bool:
         """Show a message, or what follows from the failure; False if nothing is left to do."""
         try:
-            if not state.shows(message):  # never an edit that changes nothing
-                await self._show(board, message, version)
-            state.appears(message)
+            if not state.shows(message):  # never an edit that changes nothing, as far as is known
+                with state.send(version):
+                    await self._show(board, message, version)
+                state.appears(message if state.alone else None)
+                version = state.arrived(version)
             self._note(board, version)
             state.backoff.reset()
         except RetryLater:
@@ -310,17 +311,21 @@ class BoardSynchronizer:
 
     async def _shrink(self, board: Board, moved_to: str, state: BoardState) -> bool:
         """Replace a board by a line with a link to the fresh one, then forget it."""
-        chat = Chat(board.platform, board.chat, board.private)
+        chat, overtaken = Chat(board.platform, board.chat, board.private), False
         try:
             if board.message is not None and not state.chat_lost:
                 message = await self._screens.moved_down(
                     board, Link(board.match, chat, moved_to, board.match)
                 )
-                await self._adapters[board.platform].edit(chat, board.message, message)
+                with state.send(board.shown):
+                    await self._adapters[board.platform].edit(chat, board.message, message)
+                overtaken = not state.alone
         except (MessageGone, Unreachable, InteractionRequired, MessageKindFixed):
             log.info("the old board %s cannot be changed any more", board.id)
         if state.leases:  # A response is about to change it back: `settle` comes back to it.
             return False
+        if overtaken:  # One that arrived meanwhile may have come last.
+            return True
         await self._drop(board)
         return False
 

@@ -61,14 +61,14 @@ class ResponseBuilder:
     ) -> Response:
         """The pressed board, as it stands after the press."""
         message = await self._board(context, match, board, request)
-        self._synchronizer.lease(board, message)
+        self._synchronizer.lease(board, message, match.version)
         return Response(update=message, delivery=Delivery(board.id, match.version), succeeded=True)
 
     async def post(self, context: RequestContext, match: Match, board: Board) -> Response:
         """A new board."""
         message = await self._board(context, match, board)
         first = await self._screens.as_posted(board, message)
-        self._synchronizer.lease(board, message)
+        self._synchronizer.lease(board, message, match.version)
         return Response(post=first, delivery=Delivery(board.id, match.version), succeeded=True)
 
     async def show_board(self, context: MatchContext, _: interface.Request | None = None) -> Response:

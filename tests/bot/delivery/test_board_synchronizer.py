@@ -209,20 +209,101 @@ async def test_an_answer_that_is_handed_back_much_later_ends_with_the_newest(tmp
         assert "offers a draw" in impatient.shown
 
 
-async def test_answers_that_arrive_in_the_wrong_order_end_with_the_newest(house: House) -> None:
-    (first,) = house.board(private_chat(ADA)).message.awaits
-    board = house.board(private_chat(first))
-    answers = []
+async def two_moves(house: House, pressed: Shown) -> AsyncIterator[Response]:
+    """The answers to two moves of the same player, as if the board had been brought up to date in between."""
+    (first,) = pressed.message.awaits
     for label, version in (("4", 2), ("1", 3)):
-        request = house.button(board.message, label).request
+        request = house.button(pressed.message, label).request
         assert isinstance(request, Choose)
-        request = replace(request, version=version)  # as if the board had been brought up to date in between
-        incoming = Incoming(first, private_chat(first), request, f"press {label}", board.id)
-        answers.append(await house.dispatcher.handle(incoming))
-    for answer in reversed(answers):
-        await house.deliver(first, answer, private_chat(first), board.id)
+        request = replace(request, version=version)
+        incoming = Incoming(first, pressed.chat, request, f"press {label}", pressed.id)
+        yield await house.dispatcher.handle(incoming)
+
+
+def of_mover(house: House) -> Shown:
+    (first,) = house.board(private_chat(ADA)).message.awaits
+    return house.board(private_chat(first))
+
+
+def take_effect(house: House, pressed: Shown, answer: Response) -> None:
+    """The platform shows an answer; the bot does not know yet."""
+    assert answer.update
+    house.platform.messages[pressed.id] = replace(pressed, message=answer.update)
+
+
+async def report(house: House, pressed: Shown, answer: Response, *, failed: bool = False) -> None:
+    """The adapter tells that an answer was delivered."""
+    assert answer.delivery
+    await house.dispatcher.delivered(answer.delivery, None if failed else pressed.id)
+
+
+@pytest.mark.parametrize("shown", ["older last", "newer last"])
+@pytest.mark.parametrize("reported", ["older last", "newer last"])
+async def test_answers_that_arrive_in_any_order_end_with_the_newest(
+    house: House, shown: str, reported: str
+) -> None:
+    """Platforms report in another order than they show, as where a second call belongs to an answer."""
+    board = of_mover(house)
+    answers = [answer async for answer in two_moves(house, board)]
+    for answer in answers if shown == "newer last" else reversed(answers):
+        take_effect(house, board, answer)
+    house.platform.takes_repeats = True  # which of them came last is not known
+    for answer in answers if reported == "newer last" else reversed(answers):
+        await report(house, board, answer)
     await house.dispatcher.boards.settled()
     assert "captured 4 beans" in house.platform.messages[board.id].message.text
+
+
+@pytest.mark.parametrize("reported", ["edit first", "answer first"])
+async def test_an_edit_that_takes_effect_after_a_newer_answer_is_made_good(
+    house: House, reported: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a restart: a board that is behind is brought up to date, and pressed meanwhile."""
+    board, under_way, go_on = of_mover(house), asyncio.Event(), asyncio.Event()
+    edit = house.platform.edit
+
+    async def slow(chat: Chat, message: str, shown: Message) -> None:
+        if message == board.id:
+            under_way.set()
+            await go_on.wait()
+        await edit(chat, message, shown)
+
+    monkeypatch.setattr(house.platform, "edit", slow)
+    moves = two_moves(house, board)
+    await report(house, board, await anext(moves), failed=True)
+    await under_way.wait()
+    answer = await anext(moves)
+    take_effect(house, board, answer)
+    if reported == "answer first":
+        await report(house, board, answer)
+    go_on.set()
+    await house.dispatcher.boards.settled()
+    if reported == "edit first":
+        await report(house, board, answer)
+        await house.dispatcher.boards.settled()
+    assert "captured 4 beans" in house.platform.messages[board.id].message.text
+
+
+async def test_what_was_overtaken_counts_as_shown_only_when_it_is_certain(
+    house: House, tmp_path: Path
+) -> None:
+    """Whatever the platform shows in the end, the bot is killed before it shows the newest version again."""
+    board = of_mover(house)
+    answers = [answer async for answer in two_moves(house, board)]
+    for answer in reversed(answers):
+        take_effect(house, board, answer)
+    house.platform.faults = [RetryLater(3.0)] * 2  # the board of the other player is behind as well
+
+    async def never(_: float) -> None:
+        await asyncio.Event().wait()
+
+    house.dispatcher.boards._tasks._sleep = never
+    for answer in answers:
+        await report(house, board, answer)
+    await house.dispatcher.boards.close()
+    await house.store.close()
+    async with House(tmp_path, house.platform):
+        assert "captured 4 beans" in house.platform.messages[board.id].message.text
 
 
 async def test_an_old_board_that_is_pressed_while_it_shrinks_lives_on(
@@ -245,6 +326,27 @@ async def test_an_old_board_that_is_pressed_while_it_shrinks_lives_on(
         assert old.id in {board.message for board in await house.store.boards_of(code_of(old))}
         await house.deliver(first, answer, CHANNEL, old.id)
         await house.dispatcher.boards.settled()
+        assert "moved further down" in house.platform.messages[old.id].message.text
+        assert "sowed hollow 1" in house.board().message.text
+        assert [board.message for board in await house.store.boards_of(code_of(old))] == [house.board().id]
+
+
+async def test_an_old_board_that_shrinks_before_an_answer_takes_effect_shrinks_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        await house.start()
+        first, old, answers = house.to_act(), house.board(), list[Response]()
+        edit = house.platform.edit
+
+        async def answered_meanwhile(chat: Chat, message: str, shown: Message) -> None:
+            await edit(chat, message, shown)
+            if not answers:
+                answers.append(await house.handled(first, "1", old))
+                await house.deliver(first, answers[0], CHANNEL, old.id)
+
+        monkeypatch.setattr(house.platform, "edit", answered_meanwhile)
+        await house.type(CLEO, "/board")
         assert "moved further down" in house.platform.messages[old.id].message.text
         assert "sowed hollow 1" in house.board().message.text
         assert [board.message for board in await house.store.boards_of(code_of(old))] == [house.board().id]
