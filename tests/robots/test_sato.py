@@ -3,39 +3,120 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
-from games.sato import State
+from games.game import SEATS
+from games.sato import STONES, Asked, Face, Laid, Lay, Layout, Move, Point, State
+from games.sato.placements import placements
+from games.sato.ways import number
 from robots import LEVELS, assess, choose
 from robots.robot import worlds
+from robots.sato import best_single_ply
+from robots.sato.board import Board, board_of
 from tests.games.walks import CASES, Case
 
 SATO = [case for case in CASES if case.key == "sato"]
+HIDDEN = [case for case in SATO if dict(case.words)["variant"] == "hidden"]
+
+
+def states(case: Case, seed: int) -> Iterator[State]:
+    """A match by chance that takes a stone whenever it can."""
+    chance, state = random.Random(f"{case} {seed}"), cast(State, case.deal(seed.to_bytes(32, "big")))
+    while state.result is None:
+        yield state
+        state = state.play(state.turn, drawn(state, chance))
+
+
+def drawn(state: State, chance: random.Random) -> Move:
+    """One of the legal moves; the first placement of all without listing them."""
+    if not state.layout.stones:
+        return Lay(state.supplies[state.turn][0], chance.choice(sorted(state.layout.cells)), Face.WHITE, 0)
+    moves = state.legal_moves(state.turn)
+    return chance.choice(moves[:-1] if state.asked is Asked.TAKE else moves)
+
+
+@pytest.mark.parametrize("case", SATO, ids=str)
+def test_the_board_in_numbers_says_what_the_layout_of_the_rules_says(case: Case) -> None:
+    """Openings, takes and dots, however the stones came and went."""
+    board: Board | None = None
+    for state in states(case, 1):
+        board = followed(board, state)
+        layout = state.layout
+        assert board.lead == layout.dots(Face.BLACK) - layout.dots(Face.WHITE)
+        assert {place(board, spot) for spot in board.takeable(max(board.stones, default=0))} == {
+            laid.spot for laid in layout.takeable(9)
+        }
+        if layout.stones:
+            assert open_ways(board) == {
+                (lay.point, number(lay.stone, lay.face, lay.turn)) for lay in placements(layout, STONES)
+            }
+
+
+def followed(board: Board | None, state: State) -> Board:
+    """The board brought up to the state by what was laid and lifted since."""
+    if board is None:
+        return board_of(state.layout, state.options.table)
+    there = {board.grid.spot(*laid.spot): way_of(laid) for laid in state.layout.stones}
+    for spot in board.stones.keys() - there:
+        board = board.lift(spot)
+    for spot in sorted(there.keys() - board.stones):
+        board = board.lay(spot, there[spot])
+    return board
+
+
+def way_of(laid: Laid) -> int:
+    return number(laid.stone, laid.face, laid.turn)
+
+
+def place(board: Board, spot: int) -> tuple[int, Point]:
+    return spot // board.grid.width, board.grid.point(spot)
+
+
+def open_ways(board: Board) -> set[tuple[Point, int]]:
+    """Everything that can be laid, whosever it is."""
+    return {
+        (board.grid.point(spot), way)
+        for spot, opening in board.openings.items()
+        for way in range(len(STONES) * 12)
+        if opening.fits >> way & 1
+    }
+
+
+@pytest.mark.parametrize("case", SATO[:2], ids=str)
+def test_an_opening_knows_how_many_satos_a_way_completes(case: Case) -> None:
+    for state in states(case, 2):
+        board, layout = board_of(state.layout, state.options.table), state.layout
+        for lay in list(placements(layout, state.supplies[0]))[:40] if len(layout.stones) > 2 else ():
+            opening = layout.opening(lay.point)
+            assert opening
+            laid = Laid(opening.level, lay.point, lay.stone, lay.face, lay.turn)
+            known = board.openings[board.grid.spot(*laid.spot)]
+            assert (known.odd if lay.turn % 2 else known.even) == made(layout, laid)
+
+
+def made(layout: Layout, laid: Laid) -> int:
+    return len(layout.lay(laid).satos_of(laid))
 
 
 @pytest.mark.parametrize("case", SATO, ids=str)
 def test_its_moves_are_legal_wherever_chance_leads(case: Case) -> None:
-    chance, state = random.Random(str(case)), case.deal(bytes(32))
-    while state.result is None:
-        (seat,) = state.to_act
+    chance = random.Random(str(case))
+    for state in states(case, 3):
         if chance.random() < 0.1:
-            view = state.view(seat)
-            assert choose(view, chance.choice(LEVELS), 7) in state.legal_moves(seat)
-            assert 0 < assess(view, 7) < 1
-        state = state.play(seat, chance.choice(state.legal_moves(seat)))
+            view = state.view(state.turn)
+            assert choose(view, chance.choice(LEVELS), 7) in state.legal_moves(state.turn)
+            assert best_single_ply(view, 7) in state.legal_moves(state.turn)
+            assert all(0 < assess(state.view(seat), 7) < 1 for seat in SEATS)
 
 
-def test_worlds_that_its_seat_cannot_tell_apart_make_no_difference() -> None:
-    case = next(case for case in SATO if dict(case.words)["variant"] == "hidden")
-    chance, state = random.Random(1), case.deal(bytes(32))
-    assert isinstance(state, State)
-    for _ in range(30):
-        (seat,) = state.to_act
-        state = state.play(seat, chance.choice(state.legal_moves(seat)))
-    (seat,) = state.to_act
-    twins = worlds(state.view(seat), 1, 3)
+@pytest.mark.parametrize("case", HIDDEN, ids=str)
+def test_worlds_that_its_seat_cannot_tell_apart_make_no_difference(case: Case) -> None:
+    state = list(states(case, 4))[30]
+    twins = worlds(state.view(state.turn), 1, 3)
     assert len(set(twins)) == 3
     for level in LEVELS:
-        assert len({choose(twin.view(seat), level, 5) for twin in twins}) == 1
-    assert len({assess(twin.view(seat), 5) for twin in twins}) == 1
+        assert len({choose(twin.view(state.turn), level, 5) for twin in twins}) == 1
+    assert len({assess(twin.view(state.turn), 5) for twin in twins}) == 1

@@ -1,0 +1,172 @@
+"""Whole turns by beam search: placement, take and extra placements together (Sato, rules 1 to 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from heapq import nlargest
+from operator import itemgetter
+from typing import NamedTuple
+
+from games.sato import Face
+from games.sato.position import STONE_POINTS
+from games.sato.stones import DOTS
+from games.sato.ways import Ways
+from robots.sato.board import Board
+from robots.sato.tables import NOWHERE, OF_FACE, OF_STONE, face_of, stone_of
+
+LAID_OWN = DOTS + STONE_POINTS
+"""What a stone laid with the own face adds to the difference of the scores; the other face adds nothing."""
+
+
+class Ply(NamedTuple):
+    """What a seat does: it lays a stone in a way on a spot, takes the stone of a spot, or declines."""
+
+    spot: int = NOWHERE
+    way: int = NOWHERE
+
+
+DECLINE = Ply()
+
+
+class Side(NamedTuple):
+    """A seat in a search: the face that counts for it, the ways of its stones, and how many they are."""
+
+    face: Face
+    hand: Ways
+    size: int
+
+    def with_stone(self, stone: int) -> Side:
+        """With one more stone."""
+        return Side(self.face, self.hand | OF_STONE[stone], self.size + 1)
+
+    def without(self, way: int) -> Side:
+        """Without the stone of this way."""
+        return Side(self.face, self.hand & ~OF_STONE[stone_of(way)], self.size - 1)
+
+    @property
+    def sign(self) -> int:
+        """What Black's lead counts for it."""
+        return 1 if self.face is Face.BLACK else -1
+
+
+class Turn(NamedTuple):
+    """A turn so far: what came of it, and the first ply of it, if any."""
+
+    board: Board
+    side: Side
+    first: Ply | None
+    more: bool
+    """Another placement is allowed."""
+
+
+class Placement(NamedTuple):
+    """A stone that can be laid."""
+
+    gain: int
+    """What that adds at once to the difference of the scores."""
+    spot: int
+    way: int
+    satos: int
+    """The satos that it completes."""
+
+
+class Width(NamedTuple):
+    """How much of all turns is looked at."""
+
+    lays: int
+    """Placements that are tried, of all turns so far that go on."""
+    beam: int
+    """Turns so far that go on."""
+    takes: int
+    """Stones that are tried to take after one placement, besides keeping."""
+
+
+def turns(start: Turn, width: Width) -> list[Turn]:
+    """Turns of a seat that is asked for a placement, each with at least one."""
+    found: dict[frozenset[tuple[int, int]], Turn] = {}
+    going = [start]
+    while going:
+        fresh = []
+        for turn in _laid(going, width):
+            seen = frozenset(turn.board.stones.items())
+            if seen not in found:
+                found[seen] = turn
+                if turn.more:
+                    fresh.append(turn)
+        going = nlargest(width.beam, fresh, key=_promise) if len(fresh) > width.beam else fresh
+    return list(found.values())
+
+
+def _laid(going: Iterable[Turn], width: Width) -> Iterator[Turn]:
+    """The turns with one more placement, and what may be taken after it."""
+    lays = [(_merit(turn, placement), turn, placement) for turn in going for placement in placements(turn)]
+    if len(lays) > width.lays:
+        lays = nlargest(width.lays, lays, key=itemgetter(0))
+    for _, turn, (_, spot, way, satos) in lays:
+        board = turn.board.lay(spot, way)
+        after = Turn(board, turn.side.without(way), turn.first or Ply(spot, way), board.free(spot))
+        yield after
+        if satos:
+            yield from taken(after, spot, width.takes)
+
+
+def _merit(turn: Turn, placement: Placement) -> int:
+    """What comes of a turn at once with one more placement; covering a sato is worth another."""
+    more = LAID_OWN if turn.board.free(placement.spot) else 0
+    return turn.side.sign * turn.board.lead + placement.gain + more
+
+
+def placements(turn: Turn) -> Iterator[Placement]:
+    """What can be laid next; the first stone of all only amid the table."""
+    board, hand, sign = turn.board, turn.side.hand, turn.side.sign
+    own = hand & OF_FACE[turn.side.face]
+    for spot in board.openings if board.stones else (board.grid.centre,):
+        fits, hides, even, odd = board.openings[spot]
+        if fits & hand:
+            for ways, gain in ((fits & own, sign * hides + LAID_OWN), (fits & hand & ~own, sign * hides)):
+                while ways:
+                    lowest = ways & -ways
+                    ways ^= lowest
+                    way = lowest.bit_length() - 1
+                    yield Placement(gain, spot, way, odd if way & 1 else even)
+
+
+def taken(turn: Turn, spot: int, most: int) -> Iterator[Turn]:
+    """The turns with a stone taken after a placement on a spot (Sato, rule 3): the other's stones first."""
+    board, side = turn.board, turn.side
+    stones = sorted((face_of(board.stones[each]) == side.face, each) for each in board.takeable(spot))
+    for _, each in stones[:most]:
+        first = turn.first or Ply(each)
+        way = board.stones[each]
+        yield Turn(board.lift(each), side.with_stone(stone_of(way)), first, turn.more)
+
+
+def _promise(turn: Turn) -> int:
+    """What a turn that goes on may still become."""
+    return turn.side.sign * turn.board.lead - STONE_POINTS * turn.side.size + harvest(turn.board, turn.side)
+
+
+def harvest(board: Board, side: Side) -> int:
+    """About what a turn adds to the difference of the scores: satos that it can cover, and a stone more."""
+    face, hand, _ = side
+    sign, own, width = side.sign, OF_FACE[face], board.grid.width
+    covers, table = [], 0
+    for spot, opening in board.openings.items():
+        fits = opening.fits & hand
+        if not fits:
+            continue
+        if spot < width:
+            table |= fits
+        elif fits & own:
+            covers.append((LAID_OWN + sign * opening.hides, fits & own))
+        elif sign * opening.hides > 0:
+            covers.append((sign * opening.hides, fits))
+    total = 0
+    if covers:
+        covers.sort(reverse=True)
+        for worth, fits in covers:
+            fits &= hand
+            if fits:
+                hand &= ~OF_STONE[stone_of((fits & -fits).bit_length() - 1)]
+                total += worth
+    return total + LAID_OWN if table & hand & own else total
