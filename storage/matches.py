@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from games.events import Event, MatchId, PlayerId
+from games.game import Seat
 from storage.boards import ChatId
 
 
@@ -24,6 +25,12 @@ class MatchRow:
     awaited: tuple[PlayerId, ...]
     since: int
     """Since when the present turn, or else the present phase, lasts; in seconds since 1970."""
+    offer: Seat | None = None
+    """The seat that has offered a draw, as long as the offer stands."""
+    take_back: Seat | None = None
+    """The seat that has asked to take a ply back, until that is answered."""
+    late: tuple[Seat, ...] = ()
+    """The seats whose time is up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot import presentation
@@ -13,7 +12,7 @@ from bot.delivery.turn_notices import still_asks
 from bot.domain.time_zones import quiet_until
 from bot.interface import Chat, Link, Message, Screen
 from bot.interface.display_preferences import DisplayPreferences
-from bot.presentation import CutOff, Listed, Phrasing, Times
+from bot.presentation import CutOff, Phrasing, Times
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
@@ -22,7 +21,6 @@ from games.events import MatchId, PlayerId
 from games.match import Match, MatchView, Phase
 from games.words import Words
 from storage.boards import Board
-from storage.matches import MatchRow
 from storage.store import Store
 
 
@@ -133,35 +131,6 @@ class MatchScreens:
         """What somebody saw of a match, as a GIF."""
         return await self._images.clip(source, preferences.theme)
 
-    async def listed(
-        self, rows: Iterable[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int
-    ) -> tuple[Listed, ...]:
-        """Matches as a list shows them to one of their players."""
-        listed, due = tuple(rows), dict[MatchId, int]()
-        for one in await self._store.deadlines_of([row.match for row in listed]):
-            if one.kind in ("time", "expiry"):
-                due[one.match] = min(one.due, due.get(one.match, one.due))
-        told = [await self._listed(row, reader, platform, texts, now) for row in listed]
-        return tuple(
-            replace(one, left=max(0, due[one.match] - now)) if one.match in due else one for one in told
-        )
-
-    async def _listed(self, row: MatchRow, reader: PlayerId, platform: str, texts: Texts, now: int) -> Listed:
-        cast = await self._accounts.cast(row.players, platform)
-        opponent = next((player for player in row.players if player != reader), None)
-        boards = [board for board in await self._store.boards_of(row.match) if board.platform == platform]
-        boards.sort(key=lambda board: board.player != reader)
-        return Listed(
-            match=row.match,
-            game=row.game,
-            opponent=Phrasing(texts, cast).name(opponent),
-            yours=reader in row.awaited,
-            challenge=row.phase == Phase.CHALLENGE.value,
-            over=row.phase == Phase.OVER.value,
-            age=now - row.since,
-            link=next(filter(None, map(_link, filter(_seen_by(reader), boards))), None),
-        )
-
     async def _times(self, match: Match, zone: str) -> Times:
         """What is due when; kept with the match, so that the database need not be asked."""
         deadlines = await self._matches.deadlines(match.opened.match)
@@ -184,13 +153,3 @@ class MatchScreens:
             if player and why and (reader is not None or why == "away"):
                 return CutOff(player, why)
         return None
-
-
-def _seen_by(reader: PlayerId) -> Callable[[Board], bool]:
-    return lambda board: board.player in (None, reader)
-
-
-def _link(board: Board) -> Link | None:
-    if board.message is None:
-        return None
-    return Link(board.match, Chat(board.platform, board.chat, board.private), board.message, board.match)

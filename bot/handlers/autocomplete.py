@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot import interface, presentation
-from bot.delivery.match_screens import MatchScreens
+from bot.delivery.match_lists import MatchLists
 from bot.domain import settings_parser
 from bot.domain.commands import COMMANDS, PLACES
 from bot.domain.terms import choices
@@ -39,10 +39,10 @@ class Autocompleter:
     """Completes games, house rules, legal moves and the codes of matches."""
 
     def __init__(
-        self, store: Matches, matches: MatchRepository, finder: MatchResolver, screens: MatchScreens
+        self, store: Matches, matches: MatchRepository, finder: MatchResolver, lists: MatchLists
     ) -> None:
         self._store, self._matches, self._resolver = store, matches, finder
-        self._screens = screens
+        self._lists = lists
 
     async def completions(
         self, player: PlayerId, chat: Chat, typed: str, match: MatchId | None, *, texts: Texts, now: int
@@ -83,7 +83,7 @@ class Autocompleter:
         self, rows: Sequence[MatchRow], player: PlayerId, chat: Chat, texts: Texts, now: int
     ) -> dict[str, str]:
         """What each code means."""
-        listed = await self._screens.listed(rows, player, chat.platform, texts, now=now)
+        listed = await self._lists.listed(rows, player, chat.platform, texts, now=now)
         phrasing = Phrasing(texts, {})
         return {each.match: presentation.in_short(each, phrasing) for each in listed}
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer, Timing
+from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import ChatRouter
@@ -103,6 +104,7 @@ class RequestDispatcher:
         self._matches = matches = MatchRepository(store)
         self._resolver = MatchResolver(store)
         screens = MatchScreens(store, matches, accounts, presence, preferences)
+        lists = MatchLists(store, accounts)
         router = ChatRouter(store, accounts, adapters, presence, access.serves)
         notifier = TurnNotifier(store, matches, router, presence, preferences)
         self.boards = boards = BoardSynchronizer(store, adapters, screens, notifier, presence, timing)
@@ -116,8 +118,8 @@ class RequestDispatcher:
             presence.merge,
         ]
         transactions = MatchTransactions(store, matches, boards)
-        self._autocompleter = Autocompleter(store, matches, self._resolver, screens)
-        self._help = HelpHandler(store, screens)
+        self._autocompleter = Autocompleter(store, matches, self._resolver, lists)
+        self._help = HelpHandler(store, screens, lists)
         self._responses = ResponseBuilder(store, matches, screens, boards)
         deadlines = DeadlineHandler(transactions, notifier, self._lock, preferences.reminding, clock)
         self.scheduler = DeadlineScheduler(store, matches, deadlines, self._lock, clock)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import interface, presentation
+from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
 from bot.handlers.context import RequestContext
 from bot.handlers.match_resolver import MOST_LISTED, MatchOptional, SeveralMatches
@@ -22,8 +23,8 @@ from storage.matches import Matches, MatchRow
 class HelpHandler:
     """Answers requests that change nothing."""
 
-    def __init__(self, store: Matches, screens: MatchScreens) -> None:
-        self._store, self._screens = store, screens
+    def __init__(self, store: Matches, screens: MatchScreens, lists: MatchLists) -> None:
+        self._store, self._screens, self._lists = store, screens, lists
 
     async def help(self, context: RequestContext, _: interface.Help) -> Response:
         """What this is."""
@@ -81,7 +82,7 @@ class HelpHandler:
         """The matches that somebody is in."""
         phases = (Phase.CHALLENGE.value, Phase.RUNNING.value)
         rows = await self._store.matches_of(context.player, phases)
-        urgent = sorted(rows, key=lambda row: context.player not in row.awaited)  # the oldest of each first
+        urgent = await self._lists.most_urgent_first(rows, context.player)
         listed = await self._listed(context, urgent[:MOST_LISTED])
         page = presentation.matches_page(
             listed, Phrasing(context.texts, {}), left_out=len(rows) - len(listed)
@@ -89,6 +90,6 @@ class HelpHandler:
         return private(page)
 
     async def _listed(self, context: RequestContext, rows: Sequence[MatchRow]) -> tuple[Listed, ...]:
-        return await self._screens.listed(
+        return await self._lists.listed(
             rows, context.player, context.chat.platform, context.texts, now=context.at
         )

@@ -5,6 +5,7 @@ from bot.presentation.boards import CutOff, Times, board, closed, moved_down
 from bot.presentation.fairness import sealed_page, verify_page
 from bot.presentation.pages import (
     Listed,
+    Mark,
     confirm_resignation,
     done,
     games_page,
@@ -53,6 +54,7 @@ __all__ = [
     "CutOff",
     "Leaderboard",
     "Listed",
+    "Mark",
     "OwnRank",
     "PastMatch",
     "Phrasing",

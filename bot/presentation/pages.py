@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from bot import interface
 from bot.interface import Button, Cast, Link, Picture, Request, Screen
-from bot.presentation.alt_texts import outcome
+from bot.presentation.alt_texts import length, outcome
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from games import GAMES
@@ -25,6 +26,10 @@ _DONE: Mapping[type[Request], str] = {
     interface.ClaimDraw: "note.time_drawn",
     interface.KeepWaiting: "note.waiting",
 }
+
+
+Mark = Literal["late_yours", "late_theirs", "claim", "draw_yours", "draw_theirs", "take_back"]
+"""What stands in a listed match besides whose turn it is: `matches.MARK` tells it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,7 @@ class Listed:
     link: Link | None
     left: int | None = None
     """Seconds until something is due: a time is up, or the challenge expires; None: nothing is."""
+    marks: tuple[Mark, ...] = ()
 
 
 def help_page(phrasing: Phrasing) -> Screen:
@@ -166,13 +172,24 @@ def rules_page(
 
 
 def matches_page(listed: Sequence[Listed], phrasing: Phrasing, *, left_out: int = 0) -> Screen:
-    """Whose turn in which match, since when, with a way to each board."""
+    """Whose turn in which match, since when, with a way to each board.
+
+    Args:
+        listed: the most important ones first; those that have no room are left out.
+        phrasing: the reader's.
+        left_out: how many more there are.
+    """
     texts = phrasing.texts
-    lines = [_line(match, phrasing) for match in listed]
-    if left_out:
-        lines.append(phrasing.texts("matches.more", count=left_out))
-    links = tuple(match.link for match in listed if match.link)
-    return Screen("\n".join(lines) or texts("matches.none"), texts("title.matches"), links=links)
+    title, lines = texts("title.matches"), [_line(match, phrasing) for match in listed]
+
+    def told(count: int) -> list[str]:
+        more = left_out + len(lines) - count
+        return [*lines[:count], *([texts("matches.more", count=more)] if more else [])]
+
+    room = phrasing.capabilities.text
+    fitting = next((n for n in range(len(lines), 0, -1) if length([title, *told(n)]) <= room), 0)
+    links = tuple(match.link for match in listed[:fitting] if match.link)
+    return Screen("\n".join(told(fitting)) or texts("matches.none"), title, links=links)
 
 
 def in_short(listed: Listed, phrasing: Phrasing) -> str:
@@ -243,7 +260,9 @@ def _line(listed: Listed, phrasing: Phrasing) -> str:
     texts = phrasing.texts
     values = {"match": listed.match, "game": phrasing.game(listed.game), "opponent": listed.opponent}
     since = _since(listed.age, phrasing)
-    left = "" if listed.left is None else f" · {texts('matches.left', time=texts.duration(listed.left))}"
+    beside = [] if listed.left is None else [texts("matches.left", time=texts.duration(listed.left))]
+    beside += [texts(f"matches.{mark}", name=listed.opponent) for mark in listed.marks]
+    left = "".join(f" · {told}" for told in beside)
     if listed.challenge:
         key = "matches.invited" if listed.yours else "matches.challenge"
         return texts(key, since=since, **values) + left

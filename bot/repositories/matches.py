@@ -170,6 +170,9 @@ def row_of(match: Match) -> MatchRow:
         players=players,
         awaited=_awaited(match),
         since=match.turn_since if match.phase is Phase.RUNNING else match.since,
+        offer=match.offer,
+        take_back=match.take_back,
+        late=match.late,
     )
 
 

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from games.events import Event, MatchId, PlayerId
+from games.game import SEATS
 from storage import codec, merged_players
 from storage.boards import ChatId
 from storage.errors import StoreError
@@ -89,7 +90,8 @@ def _to_event(match: MatchId, version: int, kind: str, body: str) -> Event:
 def from_match(row: MatchRow) -> Row:
     """The row of a match."""
     players, awaited = _two(row.players), _two(row.awaited)
-    return (row.match, row.version, row.game, row.phase, *players, *awaited, row.since)
+    standing = (row.offer, row.take_back, " ".join(map(str, row.late)))
+    return (row.match, row.version, row.game, row.phase, *players, *awaited, row.since, *standing)
 
 
 def _to_match(row: sqlite3.Row) -> MatchRow:
@@ -101,6 +103,9 @@ def _to_match(row: sqlite3.Row) -> MatchRow:
         players=_known(row["player"], row["opponent"]),
         awaited=_known(row["awaited"], row["also_awaited"]),
         since=row["since"],
+        offer=row["offer"],
+        take_back=row["take_back"],
+        late=tuple(map(SEATS.__getitem__, map(int, row["late"].split()))),
     )
 
 

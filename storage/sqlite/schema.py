@@ -6,6 +6,7 @@ A step that has been released is never edited; a new one is added at the end.
 from __future__ import annotations
 
 from storage.sqlite.database import Step
+from storage.sqlite.lists_schema import STANDING
 from storage.sqlite.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, RESULTS
 
 LOG = Step(
@@ -375,4 +376,5 @@ STEPS = (
     FORGOTTEN_ACCOUNTS,
     AGEING_PRESSES,
     CREDITS,
+    STANDING,
 )

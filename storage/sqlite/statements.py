@@ -17,7 +17,9 @@ class Statement:
     refusal: type[StoreError] | None = None
 
 
-_MATCH = "match, version, game, phase, player, opponent, awaited, also_awaited, since"
+_MATCH = """
+    match, version, game, phase, player, opponent, awaited, also_awaited, since, offer, take_back, late
+"""
 _BOARD = "id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made"
 _PERSON = "platform, account, player, name, language, handle"
 _PREFERENCES = "player, language, theme, text_only, reminders, quiet_from, quiet_to, zone"
@@ -152,7 +154,7 @@ ADD_PRESS = Statement(
 ADD_EVENT = Statement("INSERT INTO events (match, version, kind, body) VALUES (?, ?, ?, ?)", VersionConflict)
 PUT_MATCH = Statement(
     f"""
-    INSERT INTO matches ({_MATCH}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO matches ({_MATCH}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (match) DO UPDATE SET
         version = excluded.version,
         phase = excluded.phase,
@@ -160,7 +162,10 @@ PUT_MATCH = Statement(
         opponent = excluded.opponent,
         awaited = excluded.awaited,
         also_awaited = excluded.also_awaited,
-        since = excluded.since
+        since = excluded.since,
+        offer = excluded.offer,
+        take_back = excluded.take_back,
+        late = excluded.late
     """,
     VersionConflict,
 )

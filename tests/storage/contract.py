@@ -152,11 +152,14 @@ class StoreContract(BoardsContract, PeopleContract, ResultsContract, SettingsCon
         challenge = MatchRow(M, 1, "sato", "challenge", (ADA,), (), 100)
         await store.append(Change(challenge, (OPENED,)))
         assert await store.row(M) == challenge
-        running = MatchRow(M, 2, "sato", "running", (BOB, ADA), (BOB, ADA), 101)
-        await store.append(Change(running, (ACCEPTED,)))
+        standing = MatchRow(M, 2, "sato", "running", (BOB, ADA), (BOB, ADA), 101, 0, 1, (1, 0))
+        await store.append(Change(standing, (ACCEPTED,)))
+        assert await store.row(M) == standing
+        running = replace(standing, version=3, offer=None, take_back=None, late=())
+        await store.append(Change(running, (ply(3),)))
         assert await store.row(M) == running
-        over = MatchRow(M, 3, "sato", "over", (BOB, ADA), (), 102)
-        await store.append(Change(over, (ply(3),)))
+        over = MatchRow(M, 4, "sato", "over", (BOB, ADA), (), 102)
+        await store.append(Change(over, (ply(4),)))
         assert await store.row(M) == over
 
     async def test_a_players_matches_are_listed_the_longest_untouched_first(self, store: Store) -> None:

@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from games.events import MatchId, Resigned
+from games.events import Event, MatchId, Resigned
 from storage.deadlines import Deadline
-from storage.matches import PRESSES_KEPT
+from storage.matches import PRESSES_KEPT, MatchRow
 from storage.sqlite import deadlines
 from storage.sqlite.database import Database
 from storage.sqlite.schema import AGEING_PRESSES, DEADLINES, STEPS
 from storage.sqlite.store import SqliteStore
-from storage.store import Change
 from tests import ROOT
 from tests.storage.facts import ACCEPTED, OPENED, M, change, ply, row
+from tests.storage.sqlite.older_matches import make_older
 
 DAY = 86400  # seconds
 SET = Deadline(M, "time", 0, 100, 1_000_000)
@@ -32,12 +32,14 @@ AWAY = 7200  # seconds between two beats of the process that is killed
 async def test_an_older_database_gets_the_deadlines_that_need_no_clock(tmp_path: Path) -> None:
     path = tmp_path / "tischrand.db"
     before = STEPS[: STEPS.index(DEADLINES)]
-    old = SqliteStore(await Database.open(path, before))
     challenge = replace(row(MatchId("C"), 1, phase="challenge"), awaited=())
-    await old.append(Change(challenge, (OPENED,)))
-    await old.append(Change(row(M, 3, since=101), (OPENED, ACCEPTED, ply(3))))
-    await old.append(Change(row(MatchId("O"), 3, phase="over"), (OPENED, ACCEPTED, Resigned(at=103, seat=1))))
-    await old.close()
+    over = (OPENED, ACCEPTED, Resigned(at=103, seat=1))
+    matches: dict[MatchRow, tuple[Event, ...]] = {
+        challenge: (OPENED,),
+        row(M, 3, since=101): (OPENED, ACCEPTED, ply(3)),
+        row(MatchId("O"), 3, phase="over"): over,
+    }
+    await make_older(path, before, matches)
     store = await SqliteStore.open(path)
     assert await store.deadlines_of([MatchId("C"), M, MatchId("O")]) == (
         Deadline(MatchId("C"), "expiry", None, 100, 100 + DAY),

@@ -1,0 +1,55 @@
+"""The step of the schema that is about what lists show of a match; see `storage.sqlite.schema`."""
+
+from __future__ import annotations
+
+from storage.sqlite.database import Step
+
+# By seat: who has offered a draw, who has asked for a ply back, and whose time is up, with a blank between.
+# For running matches of before they are told from the log, but for an offer older than a ply taken back.
+STANDING = Step(
+    "standing",
+    (
+        "ALTER TABLE matches ADD COLUMN offer INTEGER",
+        "ALTER TABLE matches ADD COLUMN take_back INTEGER",
+        "ALTER TABLE matches ADD COLUMN late TEXT NOT NULL DEFAULT ''",
+        """
+        UPDATE matches SET offer = (
+            SELECT json_extract(asked.body, '$.seat') FROM events AS asked
+            WHERE asked.match = matches.match AND asked.kind = 'DrawOffered' AND NOT EXISTS (
+                SELECT 1 FROM events AS later
+                WHERE later.match = asked.match AND later.version > asked.version AND (
+                    later.kind IN ('DrawDeclined', 'TakenBack')
+                    OR later.kind = 'MovePlayed'
+                        AND json_extract(later.body, '$.seat') = json_extract(asked.body, '$.seat')
+                )
+            )
+        ) WHERE phase = 'running'
+        """,
+        """
+        UPDATE matches SET take_back = (
+            SELECT json_extract(asked.body, '$.seat') FROM events AS asked
+            WHERE asked.match = matches.match AND asked.kind = 'TakeBackAsked' AND NOT EXISTS (
+                SELECT 1 FROM events AS later
+                WHERE later.match = asked.match AND later.version > asked.version
+                    AND later.kind IN ('MovePlayed', 'TakeBackRefused', 'TakenBack')
+            )
+        ) WHERE phase = 'running'
+        """,
+        """
+        UPDATE matches SET late = (
+            SELECT coalesce(group_concat(seat, ' '), '') FROM (
+                SELECT json_extract(up.body, '$.seat') AS seat FROM events AS up
+                WHERE up.match = matches.match AND up.kind = 'TimeRanOut' AND NOT EXISTS (
+                    SELECT 1 FROM events AS later
+                    WHERE later.match = up.match AND later.version > up.version AND (
+                        later.kind = 'TakenBack'
+                        OR later.kind = 'MovePlayed'
+                            AND json_extract(later.body, '$.seat') = json_extract(up.body, '$.seat')
+                    )
+                )
+                ORDER BY up.version
+            )
+        ) WHERE phase = 'running'
+        """,
+    ),
+)
