@@ -1,4 +1,4 @@
-"""Tokens by which answers to commands are found again.
+"""Tokens by which answers are found again.
 
 They expire after 15 minutes: they are apart from all that is kept, and in no backup.
 """
@@ -24,10 +24,11 @@ _STEPS = (
             """,
         ),
     ),
+    Step("pressed", ("ALTER TABLE tokens ADD COLUMN pressed TEXT NOT NULL DEFAULT ''",)),
 )
 _REMOVE_OLD = "DELETE FROM tokens WHERE at <= ?"
-_KEEP = "INSERT OR REPLACE INTO tokens (board, token, at) VALUES (?, ?, ?)"
-_FIND = "SELECT token FROM tokens WHERE board = ? AND at > ?"
+_KEEP = "INSERT OR REPLACE INTO tokens (board, token, at, pressed) VALUES (?, ?, ?, ?)"
+_FIND = "SELECT token, pressed FROM tokens WHERE board = ? AND at > ?"
 
 
 class SqliteAnswerTokens:
@@ -56,17 +57,17 @@ class SqliteAnswerTokens:
         """Finish what is under way and let go of the file."""
         await self._database.close()
 
-    async def keep(self, board: str, token: str) -> None:
-        """Keep the token of the answer that is about to show a board."""
+    async def keep(self, board: str, token: str, pressed: str) -> None:
+        """Keep the token of the answer that is about to show a board, and which message was pressed."""
         now = self._clock()
         await self._database.write(
             lambda connection: (
                 connection.execute(_REMOVE_OLD, (now - GOOD_FOR,)),
-                connection.execute(_KEEP, (board, token, now)),
+                connection.execute(_KEEP, (board, token, now, pressed)),
             )
         )
 
-    async def of(self, board: str) -> str | None:
-        """The token of the answer that shows a board; None where none is good any more."""
+    async def of(self, board: str) -> tuple[str, str] | None:
+        """Token and pressed message of the answer that shows a board; None where none is good any more."""
         rows = await self._database.rows(_FIND, (board, self._clock() - GOOD_FOR))
-        return rows[0][0] if rows else None
+        return (rows[0][0], rows[0][1]) if rows else None

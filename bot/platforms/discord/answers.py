@@ -15,7 +15,10 @@ ORIGINAL: Any = "@original"  # stands for the first answer, where the library ex
 
 
 class Answers:
-    """The answers to commands that show boards: those to presses may have changed an older message first."""
+    """The answers that show boards of their own.
+
+    The first answer to a press is a new message, or changes the one that was pressed: only the former is one.
+    """
 
     def __init__(self, tokens: AnswerTokens | None) -> None:
         """Tokens outlive the bot; None: nothing is kept, and nothing found."""
@@ -23,9 +26,9 @@ class Answers:
 
     async def keep(self, interaction: Interaction, delivery: Delivery | None) -> None:
         """Before an answer that shows a board: keep what finds it again."""
-        command = interaction.type is discord.InteractionType.application_command
-        if self._tokens is not None and delivery is not None and command:
-            await self._tokens.keep(delivery.board, interaction.token)
+        if self._tokens is not None and delivery is not None:
+            pressed = str(interaction.message.id) if interaction.message else ""
+            await self._tokens.keep(delivery.board, interaction.token, pressed)
 
     async def found(self, client: discord.Client, board: str) -> discord.WebhookMessage | None:
         """The answer that shows a board to all who are there; None where there is none that can be changed.
@@ -33,9 +36,10 @@ class Answers:
         Raises:
             discord.HTTPException: Discord did not say.
         """
-        token = await self._tokens.of(board) if self._tokens is not None else None
-        if token is None or client.application_id is None:
+        kept = await self._tokens.of(board) if self._tokens is not None else None
+        if kept is None or client.application_id is None:
             return None
+        token, pressed = kept
         answer = discord.Webhook.partial(client.application_id, token, client=client)
         try:
             message = await answer.fetch_message(ORIGINAL)
@@ -43,4 +47,4 @@ class Answers:
             if error.code in TOO_LATE or isinstance(error, discord.NotFound | discord.Forbidden):
                 return None
             raise
-        return None if message.flags.ephemeral else message
+        return None if message.flags.ephemeral or str(message.id) == pressed else message

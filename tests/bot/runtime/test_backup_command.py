@@ -56,7 +56,7 @@ def test_a_copy_holds_no_token_by_which_answers_on_discord_are_found_again(
 ) -> None:
     async def keep() -> None:
         tokens = await SqliteAnswerTokens.open(data / ANSWERS_FILE, lambda: 0)
-        await tokens.keep("board", "a-token")
+        await tokens.keep("board", "a-token", "")
         await tokens.close()
 
     asyncio.run(keep())

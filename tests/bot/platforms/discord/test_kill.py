@@ -120,6 +120,30 @@ async def test_a_challenge_that_is_shown_when_the_bot_is_killed_is_found_again(
     assert "Traceback" not in await club.bot.stop()
 
 
+async def test_a_board_that_a_press_has_posted_when_the_bot_is_killed_is_found_again(club: Club) -> None:
+    ada, ben = club.people["Ada"], club.people["Ben"]
+    await club.start()
+    await club.begin()
+    sure = await (await ada.press(club.board(), "Resign")).reply()
+    await ada.press(sure, "Yes, resign")
+    await ada.sees(club.channel, lambda shown: "Rematch" in shown.labels)
+    ended = club.board()
+    held = club.discord.faults.hold("POST", r"/interactions/", when="after")
+    ada.press(ended, "Rematch")
+    await held.arrived.wait()
+    await club.bot.kill()
+    held.release()
+    over, orphan = club.discord.messages(club.channel)
+    mark = club.discord.log.mark()
+    await club.start()
+    await club.discord.until(lambda: club.discord.log.since(mark, "PATCH"), "nobody cares for the rematch")
+    await ben.press(club.board(), "Accept")
+    await ben.sees(club.channel, lambda shown: bool(choices(shown)))
+    assert [shown.id for shown in club.discord.messages(club.channel)] == [over.id, orphan.id]
+    assert club.discord.messages(club.channel)[0].text == over.text
+    assert "Traceback" not in await club.bot.stop()
+
+
 async def test_after_kill_9_in_the_middle_of_a_press_every_board_shows_what_is_stored(club: Club) -> None:
     """Nobody presses again: what was stored is shown, wherever the bot was killed."""
     await club.start()
