@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot import interface
+from bot.domain.terms import are_terms
 from bot.interface import InvalidCommand, Problem, Request
 from bot.texts import Texts, texts_for
 from games import GAMES
@@ -127,8 +128,11 @@ def _play(words: Words) -> Request:
     if game.lower() not in GAMES:
         raise _Problem("unknown_game", game)
     rules = tuple(word for word in rest if "=" in word)
-    opponent = " ".join(word for word in rest if "=" not in word).removeprefix("@")
-    return interface.OfferChallenge(game.lower(), opponent or None, rules)
+    others = tuple(word for word in rest if "=" not in word)
+    if not others or (are_terms(game.lower(), others) and not others[0].startswith("@")):
+        return interface.OfferChallenge(game.lower(), None, rules + others)
+    # Whether it is all a name, or has house rules beside it, is known to those who know the names.
+    return interface.OfferChallenge(game.lower(), " ".join(others).removeprefix("@") or None, rules)
 
 
 def _move(words: Words) -> Request:

@@ -76,6 +76,27 @@ def terms(game: str, words: Words) -> Terms:
     )
 
 
+def are_terms(game: str, words: Words) -> bool:
+    """Whether all of these words are house rules, though they may contradict each other."""
+    try:
+        terms(game, words)
+    except SaidTwice:
+        return True
+    except UnknownHouseRule:
+        return False
+    return bool(_separated(words))
+
+
+def parted(game: str, said: str) -> tuple[str, Words]:
+    """A name, and the house rules that stand behind or before it, as in `Ben hidden, small`."""
+    words = tuple(said.split())
+    for cut in range(1, len(words)):
+        for name, rules in ((words[:cut], words[cut:]), (words[-cut:], words[:-cut])):
+            if are_terms(game, rules):
+                return " ".join(name).strip(",;"), rules
+    return said, ()
+
+
 def _separated(words: Words) -> list[str]:
     """The words without what people write between them."""
     return re.sub(r"\s*=\s*", "=", " ".join(words)).replace(",", " ").replace(";", " ").split()

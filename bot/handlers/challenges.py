@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.domain import challenge_requests
+from bot.domain.terms import parted
 from bot.handlers.challenge_opener import ChallengeOpener
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import MatchContext, RequestContext
@@ -14,9 +15,10 @@ from bot.handlers.moves import MoveHandler
 from bot.handlers.responses import note, private, turned, unpainted
 from bot.interface import Response
 from bot.presentation import Phrasing
-from bot.repositories.accounts import AccountRepository
+from bot.repositories.accounts import AccountRepository, UnknownPerson
 from bot.repositories.matches import MatchRepository
 from games.actions import RefusedByMatch
+from games.events import PlayerId
 from games.game import Refused
 from storage.errors import VersionConflict
 
@@ -38,9 +40,7 @@ class ChallengeHandler:
 
     async def offer(self, context: RequestContext, request: interface.OfferChallenge) -> Response:
         """Challenge somebody, or everybody who sees it."""
-        invited = None
-        if request.opponent is not None:
-            invited = await self._accounts.find(context.chat.platform, request.opponent)
+        invited, request = await self._meant(context.chat.platform, request)
         try:
             opened = challenge_requests.challenge(
                 request,
@@ -57,6 +57,24 @@ class ChallengeHandler:
             return await self._opener.open(context, opened)
         except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
             return await self.offer(context, request)
+
+    async def _meant(
+        self, platform: str, request: interface.OfferChallenge
+    ) -> tuple[PlayerId | None, interface.OfferChallenge]:
+        """Who is invited, and the challenge: words beside a name are house rules, unless all is a name.
+
+        Raises:
+            UnknownPerson: nobody is called like that.
+        """
+        if request.opponent is None:
+            return None, request
+        name, rules = parted(request.game, request.opponent)
+        if rules:
+            try:
+                return await self._accounts.find(platform, request.opponent), request
+            except UnknownPerson:
+                request = replace(request, opponent=name, house_rules=request.house_rules + rules)
+        return await self._accounts.find(platform, name), request
 
     async def accept(self, context: MatchContext, request: interface.AcceptChallenge) -> Response:
         """Take a challenge, unless it is from somebody who wants to play with others."""

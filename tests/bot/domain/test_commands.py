@@ -20,6 +20,16 @@ from games.events import MatchId
         ("/play", interface.PickGame(None)),
         ("/play sahara", interface.OfferChallenge("sahara", None, ())),
         ("/play Sahara @Ben Bean target=30", interface.OfferChallenge("sahara", "Ben Bean", ("target=30",))),
+        ("/play sato hidden small", interface.OfferChallenge("sato", None, ("hidden", "small"))),
+        (
+            "/play sato Hidden, small table",
+            interface.OfferChallenge("sato", None, ("Hidden,", "small", "table")),
+        ),
+        ("/play sato small clock=1d", interface.OfferChallenge("sato", None, ("clock=1d", "small"))),
+        ("/play sato small small", interface.OfferChallenge("sato", None, ("small", "small"))),
+        ("/play sator hidden", interface.OfferChallenge("sator", "hidden", ())),
+        ("/play sato @Hidden", interface.OfferChallenge("sato", "Hidden", ())),
+        ("/play sahara none", interface.OfferChallenge("sahara", "none", ())),  # of two house rules
         ("/join k7qf2m", interface.AcceptChallenge(MatchId("K7QF2M"))),
         (
             "/join k7qf2m  Three green e\N{COMBINING ACUTE ACCENT}lans",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.terms import SaidTwice, terms
+from bot.domain.terms import SaidTwice, parted, terms
 from games.game import UnknownHouseRule
 
 SMALL = {"variant": "hidden", "table": "small"}
@@ -51,3 +51,19 @@ def test_what_is_no_house_rule_is_quoted_as_it_was_typed(typed: str, quoted: str
 def test_a_rule_that_is_said_twice_in_different_ways_is_named() -> None:
     with pytest.raises(SaidTwice, match="table"):
         terms("sato", ("small", "table=small"))
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "rules"),
+    [
+        ("Ben hidden small", "Ben", ("hidden", "small")),
+        ("hidden Ben Bean", "Ben Bean", ("hidden",)),
+        ("Ben, hidden, small", "Ben", ("hidden,", "small")),
+        ("Ben table small", "Ben", ("table", "small")),
+        ("Ben Bean", "Ben Bean", ()),
+        ("hidden", "hidden", ()),
+        ("Ben ,", "Ben ,", ()),
+    ],
+)
+def test_house_rules_beside_a_name_are_told_from_it(said: str, name: str, rules: tuple[str, ...]) -> None:
+    assert parted("sato", said) == (name, rules)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.interface import Message, OfferChallenge, PickGame, PickOpponent, Request
 from games import GAMES
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, account, private_chat
 
 
 @pytest.fixture
@@ -63,3 +63,35 @@ async def test_the_question_for_somebody_known_stays_as_it_was(house: House) -> 
     await house.ask(BEN, PickGame(None), CHANNEL)
     answer = await house.ask(ADA, PickGame(BEN.id), CHANNEL)
     assert requests(answer.note) == [OfferChallenge(game, BEN.id, ()) for game in GAMES]
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("/play sato hidden, small", False),
+        ("/play sato Ben hidden small", True),
+        ("/play sato small table @Ben variant=hidden", True),
+    ],
+)
+async def test_house_rules_are_typed_without_their_names_beside_a_name_or_alone(
+    house: House, line: str, named: bool
+) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(ADA, line)
+    offered = house.board().message.text
+    assert "hidden" in offered
+    assert "small" in offered
+    assert ("Ada challenges Ben" in offered) == named
+
+
+async def test_a_name_that_is_known_as_a_whole_holds_no_house_rules(house: House) -> None:
+    small = account("Ben Small")
+    await house.meet(ADA, BEN, small)
+    await house.type(ADA, "/play sato Ben Small")
+    assert "Ada challenges Ben Small" in house.board().message.text
+
+
+async def test_of_a_name_that_nobody_has_no_more_is_quoted_than_the_name(house: House) -> None:
+    await house.type(ADA, "/play sato Nobody hidden")
+    assert "Nobody" in house.note(ADA)
+    assert "hidden" not in house.note(ADA)

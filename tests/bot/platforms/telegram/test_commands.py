@@ -123,6 +123,8 @@ async def test_whoever_is_mentioned_is_meant_by_their_id(front: Scripted) -> Non
         await there.ben.until(lambda: front.asked)
         asked = await heard(there, front, "/play sahara @BEN_T target=30")
         assert asked == [interface.OfferChallenge("sahara", str(there.ben.id), ("target=30",))]
+        asked = await heard(there, front, "/play sato @BEN_T hidden small")
+        assert asked == [interface.OfferChallenge("sato", str(there.ben.id), ("hidden", "small"))]
         assert str(there.ben.id) in [account.id for account in front.met]
         asked = await heard(there, front, "/play sahara @somebody_unknown")
         assert asked == [interface.OfferChallenge("sahara", "somebody_unknown", ())]
