@@ -7,8 +7,8 @@ import logging
 
 import discord
 
-from bot.platforms.discord.client import redirect
-from bot.platforms.discord.errors import DROPPED
+from bot.platforms.discord.client import LONGEST_LIMIT, redirect, trace
+from bot.platforms.discord.errors import DROPPED, Limited
 from bot.platforms.finding import Finding
 
 WITHIN = 15.0  # seconds
@@ -31,7 +31,8 @@ async def check(token: str, api_url: str | None) -> list[Finding]:
     if api_url:
         redirect(api_url)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
-    client = discord.Client(intents=discord.Intents(guilds=True))
+    intents = discord.Intents(guilds=True)
+    client = discord.Client(intents=intents, http_trace=trace(), max_ratelimit_timeout=LONGEST_LIMIT)
     try:
         async with asyncio.timeout(WITHIN):
             await client.login(token)
@@ -50,6 +51,8 @@ def _no_answer(fault: Exception, where: str) -> str:
     """Why Discord could not be asked; the details stay out, for they may hold the token."""
     if isinstance(fault, discord.HTTPException):
         return f"what answers {where} refuses to serve, with status {fault.status}; try later"
+    if isinstance(fault, Limited | discord.RateLimited):
+        return f"what answers {where} wants us to wait; try again in {fault.retry_after:.0f} s"
     if isinstance(fault, DROPPED):
         return f"Discord does not answer {where} ({type(fault).__name__}); is the network up?"
     return f"what answers {where} is not Discord ({type(fault).__name__}); is a proxy in between?"

@@ -43,7 +43,7 @@ class Client(discord.AutoShardedClient):
             guild_ready_timeout=GUILDS_READY,
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=LONGEST_LIMIT,
-            http_trace=_trace(),
+            http_trace=trace(),
         )
         self._hear, self._lose = on_interaction, on_lost
         self._silent = set[int]()  # shards whose connection is lost
@@ -87,7 +87,7 @@ class Client(discord.AutoShardedClient):
         log.exception("the event %s of Discord could not be dealt with", event_method)
 
 
-def _trace() -> aiohttp.TraceConfig:
+def trace() -> aiohttp.TraceConfig:
     """Looks at every answer of Discord before the library does."""
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(_stop_at_a_fault)

@@ -106,6 +106,18 @@ async def test_a_discord_that_is_silent_is_not_waited_for_long(monkeypatch: pyte
     assert (finding.kind, "TimeoutError" in finding.text) == ("wrong", True)
 
 
+@pytest.mark.parametrize(
+    ("via", "tells", "said"),
+    [(True, False, "try again in 7 s"), (True, True, "try again in 77 s"), (False, False, "with status 429")],
+)
+async def test_a_discord_that_wants_us_to_wait_is_told_as_that(via: bool, tells: bool, said: str) -> None:
+    """Whether it says how long in JSON or in a header alone, or the wall before it answers with a page."""
+    async with DiscordServer() as server:
+        server.faults.limit("GET", "/users/@me", 77.0 if tells else 7.0, via=via, tells=tells)
+        (finding,) = await check(server.token, server.api_url)
+    assert (finding.kind, said in finding.text) == ("wrong", True), finding.text
+
+
 @pytest.mark.parametrize(("kind", "whom"), [("0", "servers"), ("1", "people")])
 async def test_who_cannot_install_it_is_noted(kind: str, whom: str) -> None:
     notes = [
