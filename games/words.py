@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,6 +37,13 @@ class Tree:
         while place.move is None and len(place.branches) == 1:
             (place,) = place.branches.values()
         return place
+
+    def ends(self) -> Iterator[Tree]:
+        """The places of all whole moves from here on."""
+        if self.move is not None:
+            yield self
+        for branch in self.branches.values():
+            yield from branch.ends()
 
     @property
     def decided(self) -> bool:

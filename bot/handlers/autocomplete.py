@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, islice
 
 from bot import interface, presentation
 from bot.delivery.match_lists import MatchLists
-from bot.domain import settings_parser
+from bot.domain import match_requests, settings_parser
 from bot.domain.commands import COMMANDS, PLACES
 from bot.domain.terms import choices
 from bot.handlers.match_resolver import MatchResolver, SeveralMatches
@@ -17,8 +18,9 @@ from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId
+from games.game import Refused
 from games.match import Phase
-from games.words import Words
+from games.words import Tree, Words
 from storage.matches import Matches, MatchRow
 
 MOST = 25  # Discord, autocomplete
@@ -26,7 +28,7 @@ MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while th
 
 _RUNNING, _OVER = (Phase.RUNNING.value,), (Phase.OVER.value,)
 _PHASES = {
-    **dict.fromkeys(("/board", "/hand", "/move", "/resign", "/draw", "/takeback"), _RUNNING),
+    **dict.fromkeys(("/board", "/hand", "/resign", "/draw", "/takeback"), _RUNNING),
     **dict.fromkeys(("/rematch", "/export"), _OVER),
     "/replay": (*_RUNNING, *_OVER),
     "/verify": (Phase.CHALLENGE.value, *_RUNNING, *_OVER),
@@ -63,10 +65,14 @@ class Autocompleter:
         if not words:
             offered: Words = tuple(f"/{command.name}" for command in COMMANDS)
         elif words[0] == "/move":
-            offered = await self._moves(player, chat, words[1:], match)
+            offered = await self._moves(player, chat, words[1:], prefix, match)
         else:
             offered = _arguments(words)
-        rows: dict[str, MatchRow] = {row.match: row for row in await self._matches_named(player, words)}
+        if words[:1] == ("/move",) and match is None:
+            named_next = await self._matches_that_take(player, said[1:], prefix, now)
+        else:
+            named_next = await self._matches_named(player, words)
+        rows: dict[str, MatchRow] = {row.match: row for row in named_next}
         fitting = [word for word in (*offered, *rows) if word.lower().startswith(prefix.lower())][:MOST]
         named = [rows[word] for word in fitting if word in rows]
         told = await self._told(named, player, chat, texts, now)
@@ -75,9 +81,27 @@ class Autocompleter:
     async def _matches_named(self, player: PlayerId, words: Words) -> tuple[MatchRow, ...]:
         """The player's matches whose codes may come next, where a command takes one."""
         phases = _PHASES.get(words[0]) if words else None
-        if phases is None or (len(words) > 1 and words[0] != "/move"):
+        if phases is None or len(words) > 1:
             return ()
         return await self._store.matches_of(player, phases, newest=MOST_OVER if _OVER[0] in phases else None)
+
+    async def _matches_that_take(
+        self, player: PlayerId, move: Sequence[str], prefix: str, now: int
+    ) -> tuple[MatchRow, ...]:
+        """The player's matches whose codes may follow this move: in others it would be refused."""
+        if not move:
+            return ()
+        rows = await self._store.matches_of(player, _RUNNING)
+        own_turn = [row for row in rows if player in row.awaited and row.match.startswith(prefix.upper())]
+        typed = interface.TypeMove(tuple(move), None)
+        return tuple([row for row in own_turn[:MOST] if await self._takes(row.match, player, typed, now)])
+
+    async def _takes(self, match: MatchId, player: PlayerId, typed: interface.TypeMove, now: int) -> bool:
+        try:
+            match_requests.rule(await self._matches.load(match), player, typed, now)
+        except Refused:
+            return False
+        return True
 
     async def _told(
         self, rows: Sequence[MatchRow], player: PlayerId, chat: Chat, texts: Texts, now: int
@@ -87,8 +111,10 @@ class Autocompleter:
         phrasing = Phrasing(texts, {})
         return {each.match: presentation.in_short(each, phrasing) for each in listed}
 
-    async def _moves(self, player: PlayerId, chat: Chat, words: Words, named: MatchId | None) -> Words:
-        """The next words of the legal moves, from this player's own view."""
+    async def _moves(
+        self, player: PlayerId, chat: Chat, words: Words, prefix: str, named: MatchId | None
+    ) -> Words:
+        """How the legal moves go on, from this player's own view."""
         try:
             match = await self._resolver.meant(player, chat, interface.ShowHand(named))
         except (Refusal, SeveralMatches):
@@ -101,7 +127,16 @@ class Autocompleter:
         if seat not in loaded.awaited:
             return ()
         place = presentation.legal_moves(loaded.seen_by(seat)).after(words)
-        return tuple(place.branches) if place else ()
+        return _ways_on(place, prefix.lower()) if place else ()
+
+
+def _ways_on(place: Tree, prefix: str) -> Words:
+    """The rest of each move from here on; where there are many, only up to where they part."""
+    branches = [branch for word, branch in place.branches.items() if word.startswith(prefix)]
+    ends = list(islice(chain.from_iterable(branch.ends() for branch in branches), MOST + 1))
+    if len(ends) > MOST:
+        ends = [branch.settled() for branch in branches]
+    return tuple(" ".join(end.words[len(place.words) :]) for end in ends)
 
 
 def _arguments(words: Words) -> Words:

@@ -1,0 +1,68 @@
+"""What `/move` is completed to is never refused: whole moves, and codes of matches that take the move."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.handlers.autocomplete import MOST
+from bot.interface import Account, Chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+async def offered(house: House, who: Account, typed: str, chat: Chat = CHANNEL) -> list[str]:
+    return [found.line for found in await house.dispatcher.complete(who, chat, typed)]
+
+
+async def begun(house: House, line: str, *, to_move: Account) -> str:
+    """The code of a match in which this person is to move."""
+    await house.start(line)
+    if house.to_act() != to_move:
+        await house.press(house.to_act(), "1")
+    return house.board().message.title.split()[-1]
+
+
+@pytest.mark.parametrize("line", ["/play sahara", "/play sator", "/play stacko"])
+async def test_every_move_that_is_offered_is_granted(tmp_path: Path, line: str) -> None:
+    """Each is played in a match of its own."""
+    number, count = 0, 1
+    while number < count:
+        (tmp_path / str(number)).mkdir()
+        async with House(tmp_path / str(number)) as house:
+            await house.start(line)
+            who = house.platform.in_chat(CHANNEL)[0].message.awaits[0]
+            lines = await offered(house, who, "/move ")
+            assert (await house.type(who, lines[number])).succeeded, lines[number]
+        number, count = number + 1, len(lines)
+    assert count > 1
+
+
+async def test_where_there_are_too_many_moves_each_step_leads_on_to_one(house: House) -> None:
+    await house.start("/play sato variant=open table=small")
+    who, line = house.to_act(), "/move"
+    for _ in range(4):
+        lines = await offered(house, who, f"{line} ")
+        assert 1 <= len(lines) <= MOST
+        line = lines[0]
+    assert (await house.type(who, line)).succeeded
+
+
+async def test_a_code_is_offered_behind_a_move_that_its_match_takes(house: House) -> None:
+    theirs = await begun(house, "/play sahara", to_move=BEN)
+    mine = await begun(house, "/play sahara", to_move=ADA)
+    words = " ".join(await offered(house, ADA, "/move ")).split()
+    assert not {mine, theirs} & {*words}
+    for chat in (CHANNEL, private_chat(ADA)):
+        assert await offered(house, ADA, "/move 2 ", chat) == [f"/move 2 {mine}"]
+        assert await offered(house, ADA, f"/move 2 {mine[:2].lower()}", chat) == [f"/move 2 {mine}"]
+        assert await offered(house, ADA, "/move 9 ", chat) == []
+    assert (await house.type(ADA, f"/move 2 {mine}", private_chat(ADA))).succeeded
+    assert await offered(house, ADA, "/move 2 ", private_chat(ADA)) == []
