@@ -7,7 +7,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from bot.interface import Account, Chat, ForManagers, Incoming, place_of
+from bot.domain import commands
+from bot.interface import Account, Chat, ForManagers, Incoming, OfferChallenge, place_of
 from bot.platforms.chat_log import Entry
 from bot.platforms.web import messages
 from bot.platforms.web.connection import Connection
@@ -41,6 +42,13 @@ def frame(kind: str, **fields: Any) -> str:
 def problem(kind: str, detail: str) -> str:
     """The frame that says that something went wrong."""
     return frame("problem", problem=kind, detail=detail)
+
+
+def _naming(before: str, name: str) -> str:
+    """A line that names somebody; with an `@` where the name would be a house rule, such as `Small`."""
+    request = commands.read(f"{before} {name}")
+    is_rule = isinstance(request, OfferChallenge) and request.opponent is None
+    return f"{before} @{name}" if is_rule else f"{before} {name}"
 
 
 class Pages:
@@ -98,7 +106,8 @@ class Pages:
         if words != ["/profile"] and (len(words) != 2 or words[0] != "/play"):
             return ()
         names = (person["name"] for person in self.people() if person["id"] != account.id)
-        return tuple(f"{before} {name}" for name in names if name.lower().startswith(prefix.lower()))
+        begun = prefix.removeprefix("@").lower()
+        return tuple(_naming(before, name) for name in names if name.lower().startswith(begun))
 
     def named_in(self, line: str) -> tuple[Account, ...]:
         """Those who are here and may be meant in a command: nobody else has to be known for it."""

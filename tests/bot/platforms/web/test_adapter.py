@@ -202,6 +202,17 @@ async def test_who_is_here_completes_a_challenge_and_a_profile(web_chat: WebChat
         assert [ada.completions[id_] for id_ in "123"] == [["/play sahara Ben"], ["/profile Ben"], []]
 
 
+async def test_who_is_called_like_a_house_rule_is_named_after_an_at(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    async with visitors(web_chat.adapter.name, "Ada", "Small") as (ada, _):
+        for id_, typed in (("1", "/play sato sm"), ("2", "/play sato @S"), ("3", "/play sator sm")):
+            await ada.send(type="complete", chat="channel", text=typed, id=id_)
+        await ada.until(lambda: "3" in ada.completions)
+        offered = [["/play sato @Small"], ["/play sato @Small"], ["/play sator Small"]]
+        assert [ada.completions[id_] for id_ in "123"] == offered
+
+
 # What counts once
 
 
