@@ -18,6 +18,7 @@ class Reason(Enum):
     NOT_INVITED = "not_invited"
     NOT_YOURS_TO_CANCEL = "not_yours_to_cancel"
     NOT_YOURS_TO_REPEAT = "not_yours_to_repeat"
+    NOT_YOURS_TO_GIVE = "not_yours_to_give"
     NO_SEAT = "no_seat"
     STALE = "stale"
     NO_OFFER = "no_offer"

@@ -82,7 +82,9 @@ ALLOWED: dict[str, str] = {
     # The bot, from the lowest room up.
     "bot.texts": f"{VALUES} gettext importlib babel",
     "bot.interface": f"{VALUES} contextlib games.events games.game games.words bot.texts",
-    "bot.domain": (f"{VALUES} datetime hashlib importlib zoneinfo {MATCH} storage bot.interface bot.texts"),
+    "bot.domain": (
+        f"{VALUES} datetime hashlib hmac importlib zoneinfo {MATCH} storage bot.interface bot.texts"
+    ),
     "bot.repositories": (
         f"{VALUES} asyncio contextlib logging weakref cachetools {MATCH} storage bot.domain bot.interface"
         " bot.texts bot.presentation"
@@ -104,7 +106,7 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.presentation": f"{VALUES} unicodedata cachetools {MATCH} bot.domain bot.interface bot.texts",
     "bot.delivery": (
-        f"{VALUES} asyncio contextlib hashlib logging weakref cachetools {MATCH} storage"
+        f"{VALUES} asyncio contextlib hashlib logging time weakref cachetools {MATCH} storage"
         " renderers.picture renderers.clip renderers.tables"
         " bot.repositories bot.domain bot.interface bot.texts bot.presentation"
     ),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
@@ -51,6 +52,8 @@ class Timing:
     """Waits for so many seconds."""
     longest_response: float = LONGEST_RESPONSE
     """Seconds until a response that nobody reported on counts as failed."""
+    elapsed: Callable[[], float] = time.monotonic
+    """In seconds; never put back."""
 
 
 class BoardSynchronizer:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from bot import presentation
 from bot.delivery.presence import PRESENT_FOR, PresenceTracker
 from bot.delivery.routing import ChatRouter, derived_id, new_board, same_place
+from bot.domain.robot_players import is_robot
 from bot.interface import Chat, Message
 from bot.presentation import Phrasing
 from bot.repositories.matches import MatchRepository
@@ -118,7 +119,7 @@ class TurnNotifier:
         asked = match.asked[seat] if seat in match.awaited else match.question(seat)
         if match.ending is not None:  # It asks nothing; but that it is over is told.
             asked = match.version
-        if match.players is None or asked is None:
+        if match.players is None or asked is None or is_robot(match.players[seat]):
             return ()
         notice = Notice(match.players[seat], asked)
         return await self._new_notice(
@@ -192,7 +193,9 @@ class TurnNotifier:
         unseen = [
             player
             for player in players
-            if player and not await self._router.readable_boards(player, match_id, boards)
+            if player
+            and not is_robot(player)
+            and not await self._router.readable_boards(player, match_id, boards)
         ]
         news = [player for player in unseen if await self._is_news(player, match_id)]
         return tuple(board for board in boards if board.private) if news else ()
@@ -322,7 +325,9 @@ def newly_asked(before: Match, after: Match, presser: PlayerId | None) -> Player
     """The player whose turn it became by a change, unless they made it themselves; never more than one."""
     for seat in SEATS:
         question = after.question(seat)
-        if after.players and question and question > before.version and after.players[seat] != presser:
+        if not after.players or not question or question <= before.version:
+            continue
+        if after.players[seat] != presser and not is_robot(after.players[seat]):
             return after.players[seat]
     return None
 

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from bot.domain.robot_players import is_robot, robot_player
 from bot.domain.terms import terms
-from bot.interface import AcceptChallenge, CancelChallenge, DeclineChallenge, OfferChallenge
+from bot.interface import AcceptChallenge, CallRobot, CancelChallenge, DeclineChallenge, OfferChallenge
 from games import GAMES, actions
 from games.actions import Reason, RefusedByMatch
 from games.events import MATCH_ID_LENGTH, ChallengeOffered, MatchId, PlayerId
-from games.match import Decision, Match, Phase
+from games.match import Decision, Match, Phase, fold
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter that can be read as another
 MOST_REMATCHES = 20  # that are declined or taken back before one is played
@@ -28,6 +29,9 @@ class ChallengeReason(Enum):
     FORGOTTEN = "forgotten_opponent"
     NOT_TAKING = "not_taking"
     TOO_MANY = "too_many_challenges"
+    ROBOTS_OFF = "robots_off"
+    NO_ROBOT = "no_robot"
+    TOO_MANY_ROBOTS = "too_many_robots"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ class ChallengeRefusal:
     """Who does not want it, if it is somebody."""
 
 
-Answered = AcceptChallenge | DeclineChallenge | CancelChallenge
+Answered = AcceptChallenge | DeclineChallenge | CancelChallenge | CallRobot
 Bring = Callable[[str, str], str]
 """From the entropy of a challenge and words of whoever accepts to the entropy of the acceptance."""
 
@@ -86,7 +90,7 @@ def challenge(
         seed=draws.seed.hex(),
         entropy=draws.lock,
         clock=agreed.clock,
-        rated=agreed.rated,
+        rated=agreed.rated and not is_robot(invited),
     )
 
 
@@ -140,6 +144,20 @@ def again(match: Match, challenger: PlayerId, *, draws: Draws, at: int) -> Chall
     )
 
 
+def begin(opened: ChallengeOffered, *, bring: Bring) -> Decision:
+    """What a new challenge makes happen: a robot that is challenged accepts at once.
+
+    Args:
+        opened: the challenge.
+        bring: asked once, where a robot accepts.
+    """
+    match, invited = fold([opened]), opened.invited
+    if invited is None or not is_robot(invited):
+        return Decision((opened,), match)
+    accepted = match.decide(actions.AcceptChallenge(invited, bring(opened.entropy, "")), opened.at)
+    return Decision((opened, *accepted.events), accepted.after)
+
+
 def rematch_ids(match: MatchId) -> Iterator[MatchId]:
     """The ids that the rematches of a match get, one after the other: two people cannot start two at once."""
     for number in range(MOST_REMATCHES):
@@ -164,6 +182,11 @@ def respond(match: Match, player: PlayerId, request: Answered, *, bring: Bring, 
             open_still = match.phase is Phase.CHALLENGE
             entropy = bring(match.opened.entropy, request.own_words) if open_still else ""
             return match.decide(actions.AcceptChallenge(player, entropy), at)
+        case CallRobot(level=level):
+            if match.phase is Phase.CHALLENGE and player != match.opened.challenger:
+                raise RefusedByMatch(Reason.NOT_YOURS_TO_GIVE)
+            entropy = bring(match.opened.entropy, "") if match.phase is Phase.CHALLENGE else ""
+            return match.decide(actions.AcceptChallenge(robot_player(level), entropy), at)
         case DeclineChallenge():
             return match.decide(actions.DeclineChallenge(player), at)
         case CancelChallenge():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.domain.robot_players import asked_of, robot_seat
 from bot.domain.terms import DAY
 from games.game import Seat
 from games.match import Match, Phase
@@ -45,8 +46,11 @@ def _set_by(match: Match) -> Iterator[Deadline]:
         yield _deadline(match, "expiry", None, match.opened.at, match.opened.at + EXPIRES_AFTER)
     if match.phase is not Phase.RUNNING:
         return
+    robot = robot_seat(match)
+    if robot is not None and asked_of(match, robot):
+        yield _deadline(match, "robot", robot, match.asked_at[robot], match.asked_at[robot])
     for seat in match.awaited:
-        if (due := match.due(seat)) is not None:
+        if seat != robot and (due := match.due(seat)) is not None:  # what keeps a robot waiting is the bot's
             began = match.asked_at[seat]
             yield _deadline(match, "time", seat, began, due)
             yield _deadline(match, "reminder", seat, began, due - match.opened.clock // QUARTER)

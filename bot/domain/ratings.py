@@ -21,6 +21,7 @@ from dataclasses import replace
 
 from bot.domain import glicko2
 from bot.domain.glicko2 import POINTS, START, START_VOLATILITY, Encounter
+from bot.domain.robot_players import is_robot
 from games.events import Event, MovePlayed, PlayerId, TakebackAccepted
 from games.game import SEATS, Seat, other
 from games.match import Match
@@ -77,7 +78,7 @@ def counts(match: Match, plies: Iterable[Seat], rated_today: int) -> Counts:
         return "void"
     if match.players is None or match.players[0] == match.players[1]:
         return "alone"
-    if not match.opened.rated or not match.opened.clock:
+    if not match.opened.rated or not match.opened.clock or any(map(is_robot, match.players)):
         return "casual"
     if reason != "rules" and min(map(played.count, SEATS)) < ENOUGH_PLIES:
         return "short"

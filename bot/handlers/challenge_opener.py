@@ -15,6 +15,7 @@ from bot.interface import Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
 from games.events import ChallengeOffered, MatchId
+from games.match import Decision
 from storage.errors import PressedBefore
 from storage.store import Store
 
@@ -34,25 +35,24 @@ class ChallengeOpener:
         self._store, self._accounts, self._transactions = store, accounts, transactions
         self._responses, self._placement, self._policy = responses, placement, policy
 
-    async def open(
-        self, context: RequestContext, opened: ChallengeOffered, before: MatchId | None = None
-    ) -> Response:
+    async def open(self, context: RequestContext, begun: Decision, before: MatchId | None = None) -> Response:
         """Store a challenge and show it.
 
         Args:
             context: who challenges, and where.
-            opened: the challenge.
+            begun: the challenge, and whatever follows from it at once.
             before: the match that is played again.
 
         Raises:
             VersionConflict: the id is taken.
         """
-        if refused := await self._policy.refusal(context, opened.invited):
+        opened = begun.after.opened
+        if refused := await self._policy.refusal(context, opened):
             return await self.refuse(context, refused)
-        boards = await self._placement.boards(context, opened, before)
+        boards = await self._placement.boards(context, begun.after, before)
         async with self._transactions.begin(opened.match, new=True) as transaction:
             try:
-                await transaction.open(opened, press=context.press, boards=boards, seen=context.seen)
+                await transaction.open(begun, press=context.press, boards=boards, seen=context.seen)
                 return await self._responses.post(context, transaction.match, boards[0])
             except PressedBefore:
                 pass

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import ChatRouter, new_board
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import RequestContext
 from games.events import ChallengeOffered, MatchId
+from games.match import Match
 from storage.boards import Board, Notice
 from storage.store import Store
 
@@ -20,15 +23,18 @@ class ChallengePlacement:
         self._store, self._router, self._presence, self._policy = store, router, presence, policy
 
     async def boards(
-        self, context: RequestContext, opened: ChallengeOffered, before: MatchId | None
+        self, context: RequestContext, match: Match, before: MatchId | None
     ) -> tuple[Board, ...]:
         """The new boards of a challenge, the one in this chat first.
 
         Args:
             context: who challenges, and where.
-            opened: the challenge.
+            match: the challenge, or what it is where a robot has accepted it.
             before: the match that is played again.
         """
+        opened = match.opened
+        if match.players:
+            return (context.new_board(opened.match), *await dealt_boards(self._router, context, match, ()))
         notice = Notice(opened.invited, question=1) if opened.invited else None
         here = notice is None or await self._router.has_account(context.chat.platform, notice.player)
         if notice is None or (here and not context.chat.private):
@@ -64,3 +70,29 @@ class ChallengePlacement:
         if board is None:
             self._presence.mark_unreached(notice.player, opened.match)
         return (board,) if board else ()
+
+
+async def dealt_boards(
+    router: ChatRouter, context: RequestContext, match: Match, known: Sequence[Board]
+) -> list[Board]:
+    """Where a game keeps secrets, each seat gets a board of its own as soon as it is dealt.
+
+    Args:
+        router: knows the private chats.
+        context: whose request has it dealt, and where.
+        match: as it was dealt.
+        known: the boards that show it already.
+    """
+    if not match.players or match.plays_openly:
+        return []
+    there = {board.player for board in known}
+    if context.chat.private:
+        there.add(context.player)
+    boards = [
+        await router.private_board(
+            player, match.opened.match, prefer=context.chat.platform, after=context.press, at=context.at
+        )
+        for player in match.players
+        if player not in there
+    ]
+    return [board for board in boards if board]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.domain.challenge_requests import MOST_OPEN, ChallengeReason, ChallengeRefusal
+from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
 from bot.handlers.context import RequestContext
-from bot.interface import Chat
+from bot.interface import Chat, Robots
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
-from games.events import PlayerId
+from games.events import ChallengeOffered, PlayerId
 from games.match import Match, Phase
 from storage.matches import Matches
 
@@ -16,16 +17,24 @@ class ChallengePolicy:
     """Applies the settings of people and chats to challenges. A refusal is for the challenger alone."""
 
     def __init__(
-        self, store: Matches, accounts: AccountRepository, preferences: PreferencesRepository
+        self,
+        store: Matches,
+        accounts: AccountRepository,
+        preferences: PreferencesRepository,
+        robots: Robots,
     ) -> None:
         self._store, self._accounts, self._preferences = store, accounts, preferences
+        self._robots = robots
 
-    async def refusal(self, context: RequestContext, invited: PlayerId | None) -> ChallengeRefusal | None:
+    async def refusal(self, context: RequestContext, opened: ChallengeOffered) -> ChallengeRefusal | None:
         """Why this person cannot challenge here and now; None if they can."""
         if await self._store.pressed(context.press):
             return None  # the same press again gets the same answer again
         if refused := await self._by_chat(context):
             return refused
+        invited = opened.invited
+        if is_robot(invited):
+            return await self.refusal_of_robot(context.player, opened.game)
         if invited is not None and not await self._accounts.accounts(invited):
             return ChallengeRefusal(ChallengeReason.FORGOTTEN)
         if invited is not None and await self._preferences.blocks(invited, context.player):
@@ -33,6 +42,17 @@ class ChallengePolicy:
         rows = await self._store.matches_of(context.player, (Phase.CHALLENGE.value,))
         if sum(row.players[0] == context.player for row in rows) >= MOST_OPEN:
             return ChallengeRefusal(ChallengeReason.TOO_MANY)
+        return None
+
+    async def refusal_of_robot(self, player: PlayerId, game: str) -> ChallengeRefusal | None:
+        """Why no robot plays a game with this person now; None if one does."""
+        if not self._robots.games:
+            return ChallengeRefusal(ChallengeReason.ROBOTS_OFF)
+        if game not in self._robots.games:
+            return ChallengeRefusal(ChallengeReason.NO_ROBOT)
+        rows = await self._store.matches_of(player, (Phase.RUNNING.value,))
+        if sum(any(map(is_robot, row.players)) for row in rows) >= MOST_OPEN_WITH_ROBOTS:
+            return ChallengeRefusal(ChallengeReason.TOO_MANY_ROBOTS)
         return None
 
     async def lets_in(self, chat: Chat) -> bool:

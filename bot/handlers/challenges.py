@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import interface, presentation
-from bot.domain import challenge_requests
+from bot.domain import challenge_requests, robot_players
 from bot.domain.terms import parted
 from bot.handlers.challenge_opener import ChallengeOpener
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.moves import MoveHandler
-from bot.handlers.responses import note, private, turned, unpainted
+from bot.handlers.responses import Refusal, note, private, turned, unpainted
 from bot.interface import Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository, UnknownPerson
@@ -20,6 +20,7 @@ from bot.repositories.matches import MatchRepository
 from games.actions import RefusedByMatch
 from games.events import PlayerId
 from games.game import Refused
+from games.match import Phase
 from storage.errors import VersionConflict
 
 
@@ -40,8 +41,8 @@ class ChallengeHandler:
 
     async def offer(self, context: RequestContext, request: interface.OfferChallenge) -> Response:
         """Challenge somebody, or everybody who sees it."""
-        invited, request = await self._meant(context.chat.platform, request)
         try:
+            request, invited = await self._invited(context, request)
             opened = challenge_requests.challenge(
                 request,
                 context.player,
@@ -54,27 +55,54 @@ class ChallengeHandler:
         except Refused as wrong:
             return note(presentation.refusal(wrong, Phrasing(context.texts, {}), asked=request.game))
         try:
-            return await self._opener.open(context, opened)
+            begun = challenge_requests.begin(opened, bring=self._keys.acceptance)
+            return await self._opener.open(context, begun)
         except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
             return await self.offer(context, request)
 
-    async def _meant(
-        self, platform: str, request: interface.OfferChallenge
-    ) -> tuple[PlayerId | None, interface.OfferChallenge]:
-        """Who is invited, and the challenge: words beside a name are house rules, unless all is a name.
+    async def _invited(
+        self, context: RequestContext, request: interface.OfferChallenge
+    ) -> tuple[interface.OfferChallenge, PlayerId | None]:
+        """Who is challenged, and to what: words beside a name are house rules, unless all is a name.
 
         Raises:
             UnknownPerson: nobody is called like that.
+            UnknownLevel, SaidTwice: no robot is of that level.
+            Refusal: two robots are to play each other.
         """
+        name, rules = parted(request.game, request.opponent or "")
+        named = robot_players.named_in(name or None, request.house_rules)
+        if named > 1:
+            raise Refusal("no.robots_alone")
+        if named:
+            level, house_rules = robot_players.parted(request.house_rules + rules)
+            return replace(request, house_rules=house_rules), robot_players.robot_player(level)
         if request.opponent is None:
-            return None, request
-        name, rules = parted(request.game, request.opponent)
+            return request, None
+        platform = context.chat.platform
         if rules:
             try:
-                return await self._accounts.find(platform, request.opponent), request
+                return request, await self._accounts.find(platform, request.opponent)
             except UnknownPerson:
                 request = replace(request, opponent=name, house_rules=request.house_rules + rules)
-        return await self._accounts.find(platform, name), request
+        return request, await self._accounts.find(platform, name)
+
+    async def call_robot(self, context: MatchContext, request: interface.CallRobot) -> Response:
+        """Let the robot take a challenge that nobody has taken yet."""
+        match = await self._matches.load(context.match_id)
+        refused = await self._policy.refusal_of_robot(context.player, match.opened.game)
+        if refused and match.phase is Phase.CHALLENGE and context.player == match.opened.challenger:
+            return await self._opener.refuse(context, refused)
+        return await self._moves.act(context, request)
+
+    async def pick_robot(self, context: RequestContext, request: interface.PickRobot) -> Response:
+        """Which game is it to be with the robot, and at which level?"""
+        phrasing = Phrasing(context.texts, {})
+        if request.game is None:
+            page = presentation.pick_robot_game_page(phrasing)
+        else:
+            page = presentation.pick_robot_level_page(request.game, phrasing)
+        return replace(turned(unpainted(page), in_place=context.own), succeeded=False)
 
     async def accept(self, context: MatchContext, request: interface.AcceptChallenge) -> Response:
         """Take a challenge, unless it is from somebody who wants to play with others."""

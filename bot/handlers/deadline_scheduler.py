@@ -69,6 +69,8 @@ class DeadlineScheduler:
         """The platforms that cannot be heard at present; no time runs for who is reached on these alone."""
         self.retell: Retell = _nothing
         self._moved = MovedDeadlines(store)
+        self.wake_robot: Callable[[MatchId], None] = lambda _: None
+        """Is told of each match whose robot has something to do, until it is done."""
         self._beaten = self._looked = 0
         self._deaf = False
         self._failing: set[MatchId] = set()
@@ -96,7 +98,8 @@ class DeadlineScheduler:
 
     async def overdue(self) -> int:
         """How many deadlines should have been seen to already."""
-        return len(await self._store.deadlines_due(self._clock() - OVERDUE))
+        due = await self._store.deadlines_due(self._clock() - OVERDUE)
+        return sum(one.kind != "robot" for one in due)  # robots may have to queue
 
     async def _work(self) -> None:
         while True:
@@ -145,6 +148,9 @@ class DeadlineScheduler:
 
     async def _try(self, deadline: Deadline) -> None:
         """What goes wrong in one match is no harm to the others: it stays due, and is tried again."""
+        if deadline.kind == "robot":
+            self.wake_robot(deadline.match)
+            return
         try:
             await self._handler.settle(deadline)
         except Exception:

@@ -40,8 +40,21 @@ from bot.handlers.replays import ReplayHandler
 from bot.handlers.reply_target import ReplyTargets
 from bot.handlers.request_table import Handlers, match_request_table, request_table
 from bot.handlers.responses import Refusal, ResponseBuilder, note
+from bot.handlers.robot_handler import RobotHandler
+from bot.handlers.robot_scheduler import RobotScheduler
 from bot.handlers.shared_lock import SharedLock
-from bot.interface import Account, Adapter, Chat, Completion, Delivery, Forget, Incoming, Response
+from bot.interface import (
+    Account,
+    Adapter,
+    Chat,
+    Completion,
+    Delivery,
+    Forget,
+    Incoming,
+    NoRobots,
+    Response,
+    Robots,
+)
 from bot.repositories.accounts import AccountRepository, UnknownPerson
 from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.repositories.preferences import PreferencesRepository
@@ -69,6 +82,8 @@ class Access:
     """Whether a platform, by its key, can be written to at present; until it can, boards wait."""
     admits: Callable[[Chat], bool] = lambda _: True
     """Whether the bot plays in a chat; elsewhere it answers nothing but `ForgetMe`."""
+    robots: Robots = NoRobots()
+    """What thinks for the robots, whom people may challenge."""
 
 
 class RequestDispatcher:
@@ -95,7 +110,7 @@ class RequestDispatcher:
             access: who and what is served.
         """
         self._clock, self._draw, self._admits = clock, draw, access.admits
-        self._keys = DealKeys(draw)
+        self._keys, self._robots = DealKeys(draw), access.robots
         self._handle: Handle = self._answered
         self._presence = presence = PresenceTracker(clock)
         self._accounts = accounts = AccountRepository(store, draw)
@@ -124,10 +139,20 @@ class RequestDispatcher:
         deadlines = DeadlineHandler(transactions, notifier, self._lock, preferences.reminding, clock)
         self.scheduler = DeadlineScheduler(store, matches, deadlines, self._lock, clock)
         self.scheduler.retell = boards.redraw_matches
+        robot_handler = RobotHandler(transactions, notifier, self._lock, clock)
+        self._serve_robots(robot_handler, timing)
         targets = ReplyTargets(store, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
         handlers = self._built(store, screens, router, moves, transactions)
         self._handlers, self._match_handlers = request_table(handlers), match_request_table(handlers)
+
+    def _serve_robots(self, handler: RobotHandler, timing: Timing) -> None:
+        """Whatever a robot is asked is answered from now on."""
+        self.robots = RobotScheduler(
+            self._matches, handler, self._preferences, self._robots, self._clock, timing
+        )
+        self.scheduler.wake_robot = self.robots.wake
+        self._matches.after_commit.append(self.robots.committed)
 
     def _built(
         self,
@@ -142,7 +167,7 @@ class RequestDispatcher:
         replay_cache = ReplayCache(store, matches)
         replays = ReplayHandler(store, replay_cache, screens, responses, self._lock)
         self._imports = RecordImportHandler(store, accounts, replay_cache, replays, self._lock)
-        policy = ChallengePolicy(store, accounts, preferences)
+        policy = ChallengePolicy(store, accounts, preferences, self._robots)
         placement = ChallengePlacement(store, router, presence, policy)
         opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
         challenges = ChallengeHandler(matches, accounts, moves, policy, opener, self._keys)

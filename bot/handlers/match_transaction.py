@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.repositories.matches import MatchRepository
-from games.events import ChallengeOffered, MatchId
+from games.events import MatchId
 from games.match import Decision, Match
 from storage.boards import Board
 from storage.deadlines import Deadline
@@ -70,18 +70,15 @@ class MatchTransaction:
         )
         self.match = decision.after
 
-    async def open(
-        self, opened: ChallengeOffered, *, press: str, boards: Sequence[Board], seen: Seen
-    ) -> None:
-        """Store a new challenge, with the boards that show it.
+    async def open(self, begun: Decision, *, press: str, boards: Sequence[Board], seen: Seen) -> None:
+        """Store a new challenge and whatever follows from it at once, with the boards that show it.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
         """
         shown = self._synchronizer.unsaved()
-        self.match = await self._matches.open(
-            opened, press=press, boards=tuple(boards), shown=shown, seen=seen
-        )
+        await self._matches.open(begun, press=press, boards=tuple(boards), shown=shown, seen=seen)
+        self.match = begun.after
         self._add(boards)
 
     async def pressed(self, press: str) -> bool:

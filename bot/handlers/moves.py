@@ -6,6 +6,7 @@ from bot import interface
 from bot.delivery.routing import ChatRouter
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain import challenge_requests, match_requests
+from bot.handlers.challenge_placement import dealt_boards
 from bot.handlers.context import MatchContext
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
@@ -14,7 +15,6 @@ from bot.handlers.responses import ResponseBuilder, turned
 from bot.interface import Response
 from games.game import Refused
 from games.match import Decision, Match
-from storage.boards import Board
 from storage.errors import PressedBefore, VersionConflict
 
 Acted = challenge_requests.Answered | match_requests.Ruled
@@ -97,10 +97,10 @@ class MoveHandler:
         target: ReplyTarget,
     ) -> None:
         before, known = transaction.match, transaction.boards
-        accepts = isinstance(request, interface.AcceptChallenge)
+        accepts = isinstance(request, interface.AcceptChallenge | interface.CallRobot)
         new = [target.board] if target.adopted or (accepts and not target.known) else []
         if accepts:
-            new += await self._dealt(context, decision.after, known)
+            new += await dealt_boards(self._router, context, decision.after, known)
         answered = context.chat if target.shows_all(context, accepts=accepts) else None
         boards = await self._notifier.boards_of_change(
             before, decision.after, context.player, known, new, answered
@@ -109,22 +109,6 @@ class MoveHandler:
             await transaction.commit(decision, press=context.press, boards=boards, seen=context.seen)
         except PressedBefore:
             return
-
-    async def _dealt(self, context: MatchContext, match: Match, known: tuple[Board, ...]) -> list[Board]:
-        """Where a game keeps secrets, each seat gets a board of its own as soon as it is dealt."""
-        if not match.players or match.plays_openly:
-            return []
-        there = {board.player for board in known}
-        if context.chat.private:
-            there.add(context.player)
-        boards = [
-            await self._router.private_board(
-                player, context.match_id, prefer=context.chat.platform, after=context.press, at=context.at
-            )
-            for player in match.players
-            if player not in there
-        ]
-        return [board for board in boards if board]
 
     async def _show(
         self, context: MatchContext, match: Match, request: Acted, target: ReplyTarget

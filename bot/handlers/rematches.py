@@ -54,9 +54,8 @@ class RematchHandler:
             row = await self._store.row(code)
             if row is None:
                 try:
-                    return await self._opener.open(
-                        context, replace(opened, match=code), before=context.match_id
-                    )
+                    begun = challenge_requests.begin(replace(opened, match=code), bring=self._keys.acceptance)
+                    return await self._opener.open(context, begun, before=context.match_id)
                 except VersionConflict:  # The other one was quicker.
                     return await self.play_again(context, request)
             if row.phase == Phase.CHALLENGE.value and context.player in row.awaited:

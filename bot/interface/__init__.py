@@ -19,6 +19,7 @@ from bot.interface.requests import (
     AcceptDraw,
     AcceptTakeback,
     BlockPlayer,
+    CallRobot,
     CancelChallenge,
     ChangeChat,
     ChangeSettings,
@@ -44,6 +45,7 @@ from bot.interface.requests import (
     OfferRematch,
     PickGame,
     PickOpponent,
+    PickRobot,
     Replay,
     Request,
     RequestTakeback,
@@ -61,6 +63,7 @@ from bot.interface.requests import (
     place_of,
 )
 from bot.interface.responses import Completion, Delivery, Forget, Front, Incoming, Response, delivered
+from bot.interface.robots import NoRobots, Robots
 from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
 
 __all__ = [
@@ -73,6 +76,7 @@ __all__ = [
     "Backoff",
     "BlockPlayer",
     "Button",
+    "CallRobot",
     "CancelChallenge",
     "Career",
     "Careers",
@@ -112,12 +116,14 @@ __all__ = [
     "Message",
     "MessageGone",
     "MessageKindFixed",
+    "NoRobots",
     "OfferChallenge",
     "OfferDraw",
     "OfferRematch",
     "Outcome",
     "PickGame",
     "PickOpponent",
+    "PickRobot",
     "Picture",
     "PlatformAdapter",
     "Problem",
@@ -128,6 +134,7 @@ __all__ = [
     "Resign",
     "Response",
     "RetryLater",
+    "Robots",
     "Screen",
     "ShowBoard",
     "ShowHand",

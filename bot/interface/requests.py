@@ -50,6 +50,21 @@ class PickOpponent:
 
 
 @dataclass(frozen=True, slots=True)
+class PickRobot:
+    """Play against the robot: which game, at which level?"""
+
+    game: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CallRobot:
+    """Let the robot take the own challenge."""
+
+    match: MatchId
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
 class AcceptChallenge:
     """Take a challenge, by its button or by its code; plain words of one's own go into the deal."""
 
@@ -316,6 +331,7 @@ MatchRequest = (
     AcceptChallenge
     | DeclineChallenge
     | CancelChallenge
+    | CallRobot
     | Choose
     | TypeMove
     | ShowBoard
@@ -342,6 +358,7 @@ Request = (
     | OfferChallenge
     | PickGame
     | PickOpponent
+    | PickRobot
     | ListMatches
     | Dismiss
     | ShowProfile
@@ -362,7 +379,7 @@ ForManagers = ShowSettings | ChangeSettings | ChangeChat | OfferChallenge | Offe
 """Requests whose answer may depend on whether somebody manages the chat."""
 AtPlace = ShowSettings | ChangeSettings | ChangeChat | BlockPlayer
 """Requests about a chat, or made in one, that need not be the one where they were pressed."""
-AboutGame = ShowRules | OfferChallenge | PickOpponent | ShowLeaderboard
+AboutGame = ShowRules | OfferChallenge | PickOpponent | PickRobot | ShowLeaderboard
 """Requests that name a game."""
 
 

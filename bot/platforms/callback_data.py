@@ -25,6 +25,8 @@ _VERBS: dict[str, Any] = {
     "offer": interface.OfferChallenge,
     "pick": interface.PickGame,
     "whom": interface.PickOpponent,
+    "robot": interface.PickRobot,
+    "call": interface.CallRobot,
     "ok": interface.AcceptChallenge,
     "no": interface.DeclineChallenge,
     "cancel": interface.CancelChallenge,

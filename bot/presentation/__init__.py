@@ -17,6 +17,8 @@ from bot.presentation.pages import (
     pick_any_game_page,
     pick_opponent_page,
     pick_page,
+    pick_robot_game_page,
+    pick_robot_level_page,
     rules_page,
     which_match,
 )
@@ -96,6 +98,8 @@ __all__ = [
     "pick_any_game_page",
     "pick_opponent_page",
     "pick_page",
+    "pick_robot_game_page",
+    "pick_robot_level_page",
     "privacy_page",
     "profile_page",
     "quiet_page",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot import interface
+from bot.domain.robot_players import USUAL_LEVEL
 from bot.interface import Button, Link, Picture, Screen
 from bot.presentation.alt_texts import described, ended, length
 from bot.presentation.board_buttons import match_buttons, room_beside, seat_that_may_claim
@@ -174,6 +175,9 @@ def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> R
         if match.invited:
             buttons.append(Button(texts("button.decline"), interface.DeclineChallenge(match.match)))
     if reader in (None, match.challenger):
+        if not match.invited:
+            robot = interface.CallRobot(match.match, USUAL_LEVEL)
+            buttons.append(Button(texts("button.robot"), robot))
         buttons.append(Button(texts("button.cancel"), interface.CancelChallenge(match.match)))
     buttons.append(Button(texts("button.rules"), interface.ShowRules(match.game)))
     return in_rows(buttons)

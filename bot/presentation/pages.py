@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot import interface
+from bot.domain.robot_players import LEVELS, NAMES
 from bot.interface import Button, Cast, Link, Picture, Request, Screen
 from bot.presentation.alt_texts import length, outcome
 from bot.presentation.phrasing import Phrasing
@@ -66,6 +67,7 @@ def help_page(phrasing: Phrasing) -> Screen:
         Button(texts("button.play", game=phrasing.game(key)), interface.OfferChallenge(key, None, ()), "main")
         for key in GAMES
     ]
+    buttons.append(Button(texts("button.robot"), interface.PickRobot(None), "main"))
     buttons.append(Button(texts("button.rules"), interface.ShowRules(None)))
     buttons.append(Button(texts("button.matches"), interface.ListMatches()))
     buttons.append(Button(texts("button.leaderboard"), interface.ShowLeaderboard(None, everywhere=False)))
@@ -115,8 +117,30 @@ def pick_opponent_page(game: str, opponents: Cast, phrasing: Phrasing) -> Screen
         for player, account in opponents.items()
     ]
     buttons.append(Button(texts("button.anyone"), interface.OfferChallenge(game, None, ()), "main"))
+    buttons.append(Button(texts("button.robot"), interface.PickRobot(game)))
     told = texts("pick.opponent", game=phrasing.game(game), example=f"/play {game}")
     return Screen(told, texts("title.pick"), rows=in_rows(buttons))
+
+
+def pick_robot_game_page(phrasing: Phrasing) -> Screen:
+    """Ask which game it is to be with the robot."""
+    buttons = [Button(phrasing.game(key), interface.PickRobot(key), "main") for key in GAMES]
+    return Screen(phrasing.texts("pick.game"), phrasing.texts("button.robot"), rows=in_rows(buttons))
+
+
+def pick_robot_level_page(game: str, phrasing: Phrasing) -> Screen:
+    """Ask how strong the robot is to be."""
+    texts = phrasing.texts
+    buttons = [
+        Button(
+            texts("button.level", level=level),
+            interface.OfferChallenge(game, NAMES[0], (f"level={level}",)),
+            "main",
+        )
+        for level in LEVELS
+    ]
+    told = texts("pick.robot", game=phrasing.game(game), lowest=LEVELS[0], highest=LEVELS[-1])
+    return Screen(told, texts("button.robot"), rows=in_rows(buttons))
 
 
 def pick_page(opponent: str, name: str, phrasing: Phrasing) -> Screen:
@@ -162,6 +186,7 @@ def rules_page(
     ways.append(
         Button(texts("button.play", game=phrasing.game(game)), interface.OfferChallenge(game, None, ()))
     )
+    ways.append(Button(texts("button.robot"), interface.PickRobot(game)))
     return Screen(
         title=texts("title.rules", game=phrasing.game(game), page=page, pages=pages),
         text="\n".join([paragraph, told]) if text_only else paragraph,
@@ -230,7 +255,7 @@ def done(request: Request, match: MatchView, phrasing: Phrasing) -> str:
     texts = phrasing.texts
     opponent = phrasing.seat(match, other(match.viewer or 0))
     match request:
-        case interface.AcceptChallenge():
+        case interface.AcceptChallenge() | interface.CallRobot():
             return texts("note.accepted", match=match.match)
         case interface.DeclineChallenge():
             return texts("note.declined")

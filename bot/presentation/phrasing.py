@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from unicodedata import bidirectional, category
 
+from bot.domain.robot_players import is_robot, level_of
 from bot.interface import Cast
 from bot.interface.capabilities import EVERYWHERE, Capabilities
 from bot.interface.measure import units
@@ -50,7 +51,13 @@ class Phrasing:
         """A player's display name as it stands in a picture; None is anyone."""
         if player is None:
             return self.texts("anyone")
+        if is_robot(player):
+            return self.texts("robot.name", level=level_of(player))
         return shortened(self.cast[player].name) if player in self.cast else self.texts("someone")
+
+    def knows(self, player: PlayerId) -> bool:
+        """This player has a name."""
+        return is_robot(player) or player in self.cast
 
     def names(self, match: MatchView) -> tuple[str, str]:
         """The names of seat 0 and seat 1 as they stand in a sentence."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.domain import commands
-from bot.domain.challenge_requests import MOST_OPEN, ChallengeRefusal
+from bot.domain.challenge_requests import MOST_OPEN, ChallengeReason, ChallengeRefusal
+from bot.domain.robot_players import LEVELS, MOST_OPEN_WITH_ROBOTS, UnknownLevel
 from bot.domain.terms import SaidTwice
 from bot.interface import InvalidCommand
 from bot.presentation.phrasing import Phrasing, quoted
@@ -32,6 +33,8 @@ def refusal(refused: Refused, phrasing: Phrasing, match: MatchView | None = None
             return texts(
                 "no.house_rule", text=quoted(text), game=phrasing.game(asked), allowed=", ".join(allowed)
             )
+        case UnknownLevel(level=level):
+            return texts("no.robot_level", level=quoted(level), lowest=LEVELS[0], highest=LEVELS[-1])
         case SaidTwice(name=name):
             return texts("no.said_twice", name=name)
         case InvalidNotation(text=text) if match:
@@ -49,7 +52,8 @@ def refusal(refused: Refused, phrasing: Phrasing, match: MatchView | None = None
 
 def challenge_refusal(refusal: ChallengeRefusal, phrasing: Phrasing) -> str:
     """The sentence for a challenge that cannot be made or taken."""
-    return phrasing.texts(f"no.{refusal.reason.value}", name=phrasing.name(refusal.player), most=MOST_OPEN)
+    most = MOST_OPEN_WITH_ROBOTS if refusal.reason is ChallengeReason.TOO_MANY_ROBOTS else MOST_OPEN
+    return phrasing.texts(f"no.{refusal.reason.value}", name=phrasing.name(refusal.player), most=most)
 
 
 def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:
@@ -86,7 +90,7 @@ def _by_match(reason: Reason, match: MatchView, phrasing: Phrasing) -> str:
     if reason is Reason.NOT_INVITED:
         key = "no.not_invited" if match.invited else "no.open_challenge"
         return texts(key, name=phrasing.name(match.invited))
-    if reason in (Reason.NOT_YOURS_TO_CANCEL, Reason.NOT_YOURS_TO_REPEAT):
+    if reason in (Reason.NOT_YOURS_TO_CANCEL, Reason.NOT_YOURS_TO_REPEAT, Reason.NOT_YOURS_TO_GIVE):
         return texts(f"no.{reason.value}", name=phrasing.name(match.challenger))
     if reason in (Reason.ALREADY_OFFERED, Reason.OWN_OFFER) and match.offer is not None:
         return texts(f"no.{reason.value}", name=phrasing.seat(match, other(match.offer)))

@@ -45,7 +45,7 @@ class ResultSummary:
 def summary_lines(match: MatchView, summary: ResultSummary, phrasing: Phrasing) -> list[str]:
     """Ratings or why there are none, and the score of the two; nothing of a person who is forgotten."""
     lines = _ratings(summary, phrasing)
-    if summary.score and match.players and all(player in phrasing.cast for player in match.players):
+    if summary.score and match.players and all(map(phrasing.knows, match.players)):
         lines.append(score_line(summary.score, phrasing.names(match), phrasing))
     return lines
 

@@ -11,7 +11,7 @@ from cachetools import LRUCache
 
 from bot.domain.deadlines import deadlines_after
 from bot.repositories.results import ResultRecorder
-from games.events import ChallengeOffered, MatchId, PlayerId
+from games.events import MatchId, PlayerId
 from games.match import Decision, Match, Phase, fold
 from storage.boards import Board, BoardId
 from storage.deadlines import Deadline
@@ -105,23 +105,22 @@ class MatchRepository:
 
     async def open(
         self,
-        opened: ChallengeOffered,
+        begun: Decision,
         *,
         press: str,
         boards: tuple[Board, ...],
         shown: Mapping[BoardId, int],
         seen: Seen | None = None,
-    ) -> Match:
-        """Store a new challenge, and give its match.
+    ) -> None:
+        """Store a new challenge, with whatever follows from it at once.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
         """
-        match = fold([opened])
+        events, match = begun
         deadlines = deadlines_after(None, match, ())
-        change = Change(row_of(match), (opened,), press, boards, shown, seen, deadlines)
+        change = Change(row_of(match), events, press, boards, shown, seen, deadlines)
         await self._store_change(match, deadlines, change)
-        return match
 
     async def _store_change(self, after: Match, deadlines: tuple[Deadline, ...], change: Change) -> None:
         try:

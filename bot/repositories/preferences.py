@@ -74,6 +74,10 @@ class PreferencesRepository:
         chosen = await self.of(player)
         return quiet_until(chosen, at) if chosen.reminders else None
 
+    async def quiet_until(self, player: PlayerId, now: int) -> int:
+        """When the quiet hours of a player end, if they are now; else `now` itself. In seconds since 1970."""
+        return quiet_until(await self.of(player), now)
+
     # Blocks
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:

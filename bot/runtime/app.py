@@ -107,6 +107,7 @@ async def bot_service(
             access=Access(serves=supervisor.serves, admits=access.admits),
         )
         closing.push_async_callback(dispatcher.boards.close)
+        closing.push_async_callback(dispatcher.robots.close)
         dispatcher.wrap(MetricsMiddleware(metrics))
         for adapter in [*supervisor.adapters, *await _closed(settings, host, supervisor)]:
             adapter.connect(dispatcher)

@@ -21,8 +21,10 @@ from bot.interface import (
     Message,
     MessageGone,
     MessageKindFixed,
+    NoRobots,
     Request,
     Response,
+    Robots,
     Unreachable,
 )
 from bot.platforms import callback_data
@@ -30,6 +32,8 @@ from storage.sqlite.store import SqliteStore
 
 UNHURRIED = RateLimits(Rate(1_000_000, 60), Rate(1_000_000, 60), Rate(1_000_000, 60))
 """Nobody is asked to wait in a house whose clock stands still."""
+
+NO_ROBOTS = NoRobots()
 
 CHANNEL = Chat("fake", "channel", private=False)
 
@@ -131,9 +135,11 @@ class House:
         *,
         longest_answer: float = 1_000_000.0,
         rates: RateLimits = UNHURRIED,
+        robots: Robots = NO_ROBOTS,
     ) -> None:
         self.longest_answer = longest_answer
         self.rates = rates
+        self.robots = robots
         self.managers: set[str] = set()  # the ids of those who manage every chat
         self.folder = folder
         self.platform = platform or Platform()
@@ -151,8 +157,10 @@ class House:
             {"fake": self.platform},
             clock=lambda: self.now,
             draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
-            timing=Timing(sleep=self.sleep, longest_response=self.longest_answer),
-            access=Access(rates=replace(self.rates, clock=lambda: self.now - self.put_on)),
+            timing=Timing(self.sleep, self.longest_answer, elapsed=lambda: 0.0),
+            access=Access(
+                rates=replace(self.rates, clock=lambda: self.now - self.put_on), robots=self.robots
+            ),
         )
         await self.dispatcher.scheduler.come_back()
         await self.dispatcher.boards.catch_up()
@@ -160,6 +168,7 @@ class House:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await self.dispatcher.robots.close()
         await self.dispatcher.boards.close()
         await self.store.close()
 
@@ -172,7 +181,7 @@ class House:
         """So much time passes, then the bot looks at the clock."""
         self.now += seconds
         await self.dispatcher.scheduler.round()
-        await self.dispatcher.boards.settled()
+        await self.settled()
 
     def set_clock(self, by: int) -> None:
         """Somebody puts the clock on, or back; no time passes."""
@@ -212,8 +221,13 @@ class House:
         incoming = Incoming(who, chat, request, number, message, manages=who.id in self.managers)
         answer = await self.dispatcher.handle(incoming)
         await self.deliver(who, answer, chat, message)
-        await self.dispatcher.boards.settled()
+        await self.settled()
         return answer
+
+    async def settled(self) -> None:
+        """Wait until robots have done what they can and boards are up to date."""
+        await self.dispatcher.robots.settled()
+        await self.dispatcher.boards.settled()
 
     async def deliver(self, who: Account, answer: Response, chat: Chat, message: str | None) -> None:
         """Do what an adapter does with an answer."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Message, OfferChallenge, PickGame, PickOpponent, Request
+from bot.interface import Message, OfferChallenge, PickGame, PickOpponent, PickRobot, Request
 from games import GAMES
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, account, private_chat
 
@@ -32,18 +32,18 @@ async def test_a_bare_play_offers_the_games_and_opens_nothing(house: House) -> N
 
 async def test_after_the_game_anyone_can_be_challenged(house: House) -> None:
     answer = await house.ask(ADA, PickOpponent("sahara"), CHANNEL)
-    assert requests(answer.note) == [OfferChallenge("sahara", None, ())]
+    assert requests(answer.note) == [OfferChallenge("sahara", None, ()), PickRobot("sahara")]
     assert "/play sahara" in house.note(ADA)
     assert not answer.succeeded
 
 
 async def test_with_whom_somebody_has_played_is_offered_to_them_alone(house: House) -> None:
     await house.start("/play sahara")
-    open_to_all = OfferChallenge("sator", None, ())
+    open_to_all = [OfferChallenge("sator", None, ()), PickRobot("sator")]
     alone = await house.ask(ADA, PickOpponent("sator"), private_chat(ADA))
-    assert requests(alone.note) == [OfferChallenge("sator", BEN.id, ()), open_to_all]
+    assert requests(alone.note) == [OfferChallenge("sator", BEN.id, ()), *open_to_all]
     seen_by_all = await house.ask(ADA, PickOpponent("sator"), CHANNEL)
-    assert requests(seen_by_all.note) == [open_to_all]
+    assert requests(seen_by_all.note) == open_to_all
 
 
 async def test_who_is_forgotten_is_offered_no_more(house: House) -> None:
@@ -51,7 +51,7 @@ async def test_who_is_forgotten_is_offered_no_more(house: House) -> None:
     await house.type(BEN, "/forget_me", private_chat(BEN))
     await house.press_note(BEN, house.labels(house.notes[BEN.id][-1])[0], house.notes[BEN.id][-1])
     alone = await house.ask(ADA, PickOpponent("sator"), private_chat(ADA))
-    assert requests(alone.note) == [OfferChallenge("sator", None, ())]
+    assert requests(alone.note) == [OfferChallenge("sator", None, ()), PickRobot("sator")]
 
 
 async def test_a_game_that_is_gone_is_named(house: House) -> None:

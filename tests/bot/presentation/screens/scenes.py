@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot import interface
 from bot.domain.challenge_requests import MOST_OPEN, MOST_REMATCHES
 from bot.domain.commands import COMMANDS, LINE_MAX_CHARACTERS
+from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.handlers.link_codes import MOST_WRONG
 from bot.handlers.profiles import BEST
 from bot.interface import InvalidCommand
@@ -115,6 +116,29 @@ async def many_matches(tour: Tour) -> None:
     await tour.complete(tour.ada, "/board ", "/move ", "/resign ")
     await tour.ask(tour.ada, interface.Resign(code, sure=True), CHANNEL)
     await tour.complete(tour.ada, "/verify ", "/rematch ")
+
+
+async def robots(tour: Tour) -> None:
+    """Robots that play, that cannot, that are too many, and none at all."""
+    for chat in (CHANNEL, tour.private(tour.ada)):
+        await tour.ask(tour.ada, interface.PickRobot(None), chat)
+        for game in GAMES:
+            await tour.ask(tour.ada, interface.PickRobot(game), chat)
+    given = await tour.offered("/play sahara")
+    for who in (tour.ben, tour.ada):
+        await tour.ask(who, interface.CallRobot(given, 4), CHANNEL)
+    await tour.say(tour.ada, "/matches", f"/draw {given}", f"/rematch {given}")
+    for chat in (CHANNEL, tour.private(tour.ada)):
+        code = await tour.offered("/play sator robot level=1 clock=1d", chat=chat)
+        await tour.ask(tour.ada, interface.Resign(code, sure=False), chat)
+        await tour.ask(tour.ada, interface.Resign(code, sure=True), chat)
+        await tour.say(tour.ada, f"/verify {code}", f"/export {code}", f"/replay {code}")
+    for _ in range(MOST_OPEN_WITH_ROBOTS + 1):
+        await tour.say(tour.cleo, "/play stacko robot")
+    await tour.say(tour.ada, "/play sato robot level=9", "/play sato robot robot")
+    for games in (("sato",), ()):
+        tour.simple_robots.games = games
+        await tour.say(tour.ada, "/play sahara robot")
 
 
 async def settings(tour: Tour) -> None:
@@ -339,6 +363,7 @@ SCENES: Mapping[str, Scene] = {
             rules_in_words,
             challenges,
             many_matches,
+            robots,
             settings,
             rude_chats,
             two_accounts,

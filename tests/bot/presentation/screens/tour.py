@@ -37,6 +37,7 @@ from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import House, Platform, Shown
 from tests.bot.presentation.screens.holding import buttons_of, hold, words_of
 from tests.bot.presentation.screens.spoken import Spoken
+from tests.bot.simple_robots import FirstMoves
 
 PLATFORMS = ("discord", "telegram", "web")
 CHANNEL = Chat("discord", "7/8", private=False)
@@ -90,7 +91,8 @@ class Tour(House):
     """The bot, and people with the worst names who speak one language."""
 
     def __init__(self, folder: Path, language: str, spoken: Spoken) -> None:
-        super().__init__(folder)
+        self.simple_robots = FirstMoves()
+        super().__init__(folder, robots=self.simple_robots)
         self.language, self.spoken = language, spoken
         self.received: list[Received] = []
         self.platforms = {
@@ -116,7 +118,7 @@ class Tour(House):
             clock=lambda: self.now,
             draw=lambda size: Random(next(self.seeds)).randbytes(size),
             timing=Timing(sleep=self.sleep, longest_response=self.longest_answer),
-            access=Access(rates=self.rates, serves=lambda platform: platform not in self.away),
+            access=Access(self.rates, lambda platform: platform not in self.away, robots=self.robots),
         )
         await self.dispatcher.scheduler.come_back()
         await self.dispatcher.boards.catch_up()

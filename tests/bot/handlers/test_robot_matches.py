@@ -1,0 +1,313 @@
+"""Matches with robots: how they begin, how the robot acts, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
+from bot.domain.terms import DAY, HOUR
+from bot.interface import Chat
+from games import GAMES
+from games.events import (
+    ChallengeAccepted,
+    ChallengeOffered,
+    DrawAccepted,
+    DrawDeclined,
+    Event,
+    MatchId,
+    MovePlayed,
+    PlayerId,
+    TakebackAccepted,
+)
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+from tests.bot.pressing_players import choices
+from tests.bot.simple_robots import FirstMoves
+
+ROBOT = "Robot, level 3"
+
+
+@pytest.fixture
+def robots() -> FirstMoves:
+    return FirstMoves()
+
+
+@pytest.fixture
+async def house(tmp_path: Path, robots: FirstMoves) -> AsyncIterator[House]:
+    async with House(tmp_path, robots=robots) as house:
+        yield house
+
+
+def code(house: House, chat: Chat = CHANNEL) -> MatchId:
+    return MatchId(house.board(chat).message.title.split()[-1])
+
+
+async def log(house: House) -> tuple[Event, ...]:
+    return await house.store.load(code(house))
+
+
+async def move(house: House) -> None:
+    """Ada presses the first choice that her board offers, and the next, until it is not her turn any more."""
+    board = house.board()
+    await house.ask(ADA, choices(board.message)[0].request, board.chat, message=board.id)
+
+
+# How a match with a robot begins
+
+
+@pytest.mark.parametrize("asked", ["robot", "Tischrand", "@robot level=3"])
+@pytest.mark.parametrize("chat", [CHANNEL, private_chat(ADA)], ids=["channel", "private"])
+async def test_a_robot_accepts_at_once(house: House, asked: str, chat: Chat) -> None:
+    await house.type(ADA, f"/play sahara {asked}", chat)
+    board = house.board(chat)
+    assert ROBOT in board.message.title
+    assert "Ada" in board.message.title
+    events = await house.store.load(MatchId(board.message.title.split()[-1]))
+    assert [type(event) for event in events[:2]] == [ChallengeOffered, ChallengeAccepted]
+    assert len(house.platform.in_chat(chat)) == 1, "one message, from the challenge to the match"
+    assert house.platform.pings == []
+
+
+async def test_the_level_is_the_one_that_was_asked_for(house: House, robots: FirstMoves) -> None:
+    await house.type(ADA, "/play sahara robot target=30 level=5")
+    assert "Robot, level 5" in house.board().message.title
+    assert "target=30" in house.board().message.text
+    for _ in range(5):
+        await move(house)
+    assert {level for _, level, _ in robots.asked} == {5}
+
+
+async def test_a_robot_takes_either_seat(house: House) -> None:
+    seats = set()
+    for _ in range(MOST_OPEN_WITH_ROBOTS):
+        await house.type(ADA, "/play sahara robot")
+        seats.add(house.board().message.title.split(" · ")[1].startswith("Ada"))
+    assert seats == {True, False}
+
+
+async def test_the_same_press_makes_one_match(house: House) -> None:
+    for _ in range(2):
+        await house.type(ADA, "/play sahara robot", press="once")
+    assert len(await house.store.matches_of(await ada(house), ["running"])) == 1
+
+
+async def ada(house: House) -> PlayerId:
+    person = await house.store.person("fake", "ada")
+    assert person
+    return person.player
+
+
+async def test_the_challenger_lets_the_robot_take_an_open_challenge(house: House) -> None:
+    await house.meet(BEN)
+    await house.type(ADA, "/play sahara")
+    await house.press(BEN, "Play the robot")
+    assert house.note(BEN) == "The challenge is Ada's: only they can let the robot take it."
+    await house.press(ADA, "Play the robot")
+    assert ROBOT in house.board().message.title
+    assert len(house.platform.in_chat(CHANNEL)) == 1
+    assert "Accept" not in house.labels(house.board().message)
+    assert house.platform.pings == []
+
+
+async def test_a_challenge_to_somebody_by_name_is_theirs_alone(house: House) -> None:
+    await house.meet(BEN)
+    await house.type(ADA, "/play sahara Ben")
+    assert "Play the robot" not in house.labels(house.board().message)
+
+
+async def test_buttons_lead_from_the_help_and_the_rules_to_a_match(house: House) -> None:
+    chat = private_chat(ADA)
+    answer = await house.type(ADA, "/help", chat)
+    assert answer.note
+    for page in ("/help", "/rules sahara"):
+        answer = await house.type(ADA, page, chat)
+        for label in ("Play the robot", "Sahara", "Level 2"):
+            assert answer.note
+            if label in house.labels(answer.note):
+                answer = await house.ask(ADA, house.button(answer.note, label).request, chat)
+        assert answer.post
+        assert "Robot, level 2" in answer.post.title
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("/play sahara robot level=9", "No robot has the level “9”. Levels go from 1 (the easiest) to 5"),
+        ("/play sahara robot level=", "No robot has the level “”."),
+        ("/play sahara robot level=1 level=2", "level"),
+        ("/play sahara robot robot", "Robots do not play each other here"),
+        ("/play sahara robot vs robot", "Robots do not play each other here"),
+        ("/play sahara robot colour=red", "colour=red"),
+    ],
+)
+async def test_what_no_robot_does_is_told(house: House, line: str, why: str) -> None:
+    await house.type(ADA, line)
+    assert why in house.note(ADA)
+    assert house.platform.in_chat(CHANNEL) == []
+
+
+async def test_one_plays_so_many_matches_with_robots_at_a_time(house: House) -> None:
+    for _ in range(MOST_OPEN_WITH_ROBOTS):
+        await house.type(ADA, "/play sahara robot")
+    await house.type(ADA, "/play sahara robot level=1")
+    told = f"You have {MOST_OPEN_WITH_ROBOTS} matches with robots open."
+    assert told in house.note(ADA)
+    await house.type(ADA, "/play sahara")
+    await house.press(ADA, "Play the robot")
+    assert told in house.notes["ada"][-1].text
+    assert len(house.notes["ada"]) == 2
+    await house.meet(BEN)
+    await house.press(BEN, "Accept")
+    assert "Ben" in house.board().message.title, "people are not counted"
+
+
+async def test_robots_may_be_switched_off(house: House, robots: FirstMoves) -> None:
+    await house.type(ADA, "/play sahara")
+    robots.games = ()
+    await house.type(ADA, "/play sahara robot")
+    assert house.note(ADA).startswith("Robots are switched off here.")
+    await house.press(ADA, "Play the robot")
+    assert house.note(ADA).startswith("Robots are switched off here.")
+    robots.games = ("sato",)
+    await house.type(ADA, "/play sahara robot")
+    assert house.note(ADA) == "No robot plays this game yet."
+
+
+# How it acts
+
+
+@pytest.mark.parametrize("game", [key for key in GAMES if key != "stacko"])
+async def test_it_plays_whenever_it_is_asked(house: House, game: str) -> None:
+    chat = private_chat(ADA)
+    await house.type(ADA, f"/play {game} robot", chat)
+    for _ in range(30):
+        board = house.board(chat)
+        if "Rematch" in house.labels(board.message):
+            break
+        assert [who.id for who in board.message.awaits] == ["ada"]
+        await house.ask(ADA, choices(board.message)[0].request, chat, message=board.id)
+    assert len(await house.store.load(code(house, chat))) > 10
+
+
+async def test_it_takes_a_moment_and_less_between_the_plies_of_a_turn(house: House) -> None:
+    house.slept.clear()
+    await house.type(ADA, "/play sahara robot")
+    for _ in range(6):
+        await move(house)
+    plies = [event for event in await log(house) if isinstance(event, MovePlayed)]
+    assert len(plies) > 6
+    assert {0.8, 0.4} >= {slept for slept in house.slept if slept < 1}
+    assert 0.8 in house.slept
+
+
+async def test_its_seed_is_told_by_nothing_that_is_shown(house: House, robots: FirstMoves) -> None:
+    await house.type(ADA, "/play sahara robot")
+    for _ in range(4):
+        await move(house)
+    seeds = [seed for _, _, seed in robots.asked]
+    assert len(set(seeds)) == len(seeds) > 2
+    assert all(view.viewer is not None for view, _, _ in robots.asked)
+
+
+@pytest.mark.parametrize(("chance", "event"), [(0.5, DrawAccepted), (0.3, DrawAccepted), (0.8, DrawDeclined)])
+async def test_it_agrees_to_a_draw_where_it_is_not_ahead(
+    house: House, robots: FirstMoves, chance: float, event: type[Event]
+) -> None:
+    robots.chance = chance
+    await house.type(ADA, "/play sahara robot")
+    await house.type(ADA, "/draw")
+    assert isinstance((await log(house))[-1], event)
+
+
+async def test_it_lets_people_take_their_moves_back(house: House) -> None:
+    await house.type(ADA, "/play sahara robot")
+    await move(house)
+    await house.type(ADA, "/takeback")
+    kinds = [type(event) for event in await log(house)]
+    assert TakebackAccepted in kinds
+    assert [who.id for who in house.board().message.awaits] == ["ada"]
+
+
+async def test_it_plays_again_at_once_with_seats_swapped(house: House) -> None:
+    await house.type(ADA, "/play sahara robot level=2")
+    first = house.board().message.title
+    await house.type(ADA, "/resign")
+    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
+    await house.settled()
+    assert "does not count" in house.board().message.text or "casual" in house.board().message.text
+    await house.press(ADA, "Rematch")
+    again = house.board().message.title
+    assert "Robot, level 2" in again
+    assert again.split(" · ")[1].startswith("Ada") != first.split(" · ")[1].startswith("Ada")
+
+
+async def test_nothing_is_stored_of_it_but_its_matches(house: House) -> None:
+    await house.type(ADA, "/play sahara robot clock=1h rated=yes")
+    await house.type(ADA, "/resign")
+    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
+    assert await house.store.people([PlayerId("robot:3")]) == ()
+    assert await house.store.ratings_of(PlayerId("robot:3")) == ()
+    assert await house.store.ratings_of(await ada(house)) == ()
+
+
+async def test_it_cannot_lose_on_time(house: House, robots: FirstMoves) -> None:
+    await house.type(ADA, "/play sahara robot clock=1h")
+    robots.games = ()  # it does not think any more
+    for _ in range(3):
+        if house.board().message.awaits:
+            await move(house)
+    await house.wait(2 * HOUR)
+    assert "time is up" not in house.board().message.text
+    robots.games = tuple(GAMES)
+    await house.wait(1)
+    assert [who.id for who in house.board().message.awaits] == ["ada"]
+
+
+# A fact in the store
+
+
+async def test_a_turn_that_was_lost_with_the_process_is_taken_by_the_next(
+    house: House, robots: FirstMoves
+) -> None:
+    robots.games = ()
+    await house.type(ADA, "/play sahara")
+    robots.games = tuple(GAMES)
+    await house.press(ADA, "Play the robot")
+    while house.board().message.awaits:
+        robots.games = ()
+        await move(house)
+    plies = len(await log(house))
+    robots.games = tuple(GAMES)
+    await house.restart()
+    await house.wait(0)
+    assert len(await log(house)) > plies
+    assert house.board().message.awaits
+
+
+async def test_in_matches_of_days_it_keeps_quiet_hours(house: House) -> None:
+    house.now = 20 * DAY + 23 * HOUR
+    await house.type(ADA, "/settings quiet=22-7 zone=UTC")
+    await house.type(ADA, "/play sahara robot clock=1d")
+    while house.board().message.awaits:
+        await move(house)
+    plies = len(await log(house))
+    await house.wait(HOUR)
+    assert len(await log(house)) == plies
+    await house.wait(7 * HOUR - 1)
+    assert len(await log(house)) == plies
+    await house.wait(1)
+    assert len(await log(house)) > plies
+
+
+async def test_with_a_short_clock_it_does_not(house: House) -> None:
+    house.now = 20 * DAY + 23 * HOUR
+    await house.type(ADA, "/settings quiet=22-7 zone=UTC")
+    await house.type(ADA, "/play sahara robot clock=1h")
+    for _ in range(4):
+        await move(house)
+        assert house.board().message.awaits

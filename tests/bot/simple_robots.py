@@ -1,0 +1,30 @@
+"""Robots that think nothing: they play the first move that their view allows, whatever their level."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from games import GAMES
+from games.dice import Dice
+from games.game import View
+
+SEED = bytes(range(32))
+
+
+@dataclass
+class FirstMoves:
+    """Answers at once, and remembers what it was asked; `Robots` for tests."""
+
+    games: tuple[str, ...] = tuple(GAMES)
+    chance: float = 0.5
+    """What it takes every position for."""
+    asked: list[tuple[View, int, int]] = field(default_factory=list)
+    """View, level and seed of each choice."""
+
+    async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
+        self.asked.append((view, level, seed))
+        assert view.viewer is not None
+        return str(view.imagine(Dice.from_seed(SEED)).legal_moves(view.viewer)[0])
+
+    async def assess(self, view: View, seed: int, *, match: str) -> float:
+        return self.chance
