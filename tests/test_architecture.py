@@ -115,9 +115,10 @@ ALLOWED: dict[str, str] = {
         " bot.delivery bot.presentation bot.repositories bot.domain bot.interface bot.texts"
     ),
     "bot.runtime": (
-        f"{VALUES} asyncio contextlib contextvars difflib errno gc logging pathlib secrets shutil socket sys"
-        " tempfile time urllib aiohttp dotenv prometheus_client pydantic pydantic_settings pythonjsonlogger"
-        f" {MATCH} renderers.picture renderers.lettering storage storage.sqlite"
+        f"{VALUES} asyncio concurrent contextlib contextvars difflib errno gc importlib logging"
+        " multiprocessing os pathlib pkgutil secrets shutil signal socket sys tempfile threading time urllib weakref"
+        " aiohttp dotenv prometheus_client pydantic pydantic_settings pythonjsonlogger"
+        f" {MATCH} renderers.picture renderers.lettering robots storage storage.sqlite"
         " bot.handlers bot.delivery bot.presentation bot.platforms"
         " bot.platforms.discord bot.platforms.telegram bot.platforms.web"
         " bot.repositories bot.domain bot.interface bot.texts"

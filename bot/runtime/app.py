@@ -20,6 +20,7 @@ from bot.runtime.health import HealthReporter
 from bot.runtime.metrics import CONTENT_TYPE, Metrics, MetricsMiddleware
 from bot.runtime.monitor import Monitor
 from bot.runtime.platforms import WEB
+from bot.runtime.robot_pool import RobotPool
 from bot.runtime.settings import Settings
 from bot.runtime.supervisor import PlatformSupervisor
 from storage.sqlite.answer_tokens import SqliteAnswerTokens
@@ -97,6 +98,8 @@ async def bot_service(
         host = _Host(settings, closing, clock, draw)
         supervisor = PlatformSupervisor([*adapters, *[await one.build(settings, host) for one in platforms]])
         access = ChatAccess(settings.allowed_chats, settings.blocked_chats)
+        robots = RobotPool(settings.robot_processes)
+        closing.push_async_callback(robots.close)
         metrics = Metrics()
         closing.enter_context(metrics.errors_counted())
         dispatcher = RequestDispatcher(
@@ -104,7 +107,7 @@ async def bot_service(
             guarded(supervisor.deferred, access),
             clock=clock,
             draw=draw,
-            access=Access(serves=supervisor.serves, admits=access.admits),
+            access=Access(serves=supervisor.serves, admits=access.admits, robots=robots),
         )
         closing.push_async_callback(dispatcher.boards.close)
         closing.push_async_callback(dispatcher.robots.close)

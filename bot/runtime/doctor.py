@@ -12,6 +12,7 @@ from bot.platforms.finding import Finding, free_port
 from bot.platforms.spec import AnyPlatform
 from bot.presentation.rulebook import example
 from bot.runtime.platforms import PLATFORMS
+from bot.runtime.robot_pool import games_of_robots
 from bot.runtime.settings import ENV_FILE, Settings, look_into_env_file, misspelt, variable
 from games import GAMES
 from renderers import lettering, picture
@@ -40,6 +41,7 @@ async def examine(settings: Settings, store_file: Path) -> list[Finding]:
         *await _database(store_file),
         *_pictures(),
         *_letters(),
+        *_robots(settings.robot_processes),
         *_monitor(settings.monitor_port),
         *[finding for platform in PLATFORMS for finding in await _platform(platform, settings)],
     ]
@@ -130,6 +132,15 @@ def _letters() -> Iterator[Finding]:
         yield Finding("wrong", f"fonts: letters are missing: {', '.join(lacking)}; install the bot again")
     else:
         yield Finding("ok", f"fonts: {', '.join(NAMES)} are there; names in other scripts are transliterated")
+
+
+def _robots(processes: int) -> Iterator[Finding]:
+    if not processes:
+        yield Finding("note", "robots: switched off; TISCHRAND_ROBOT_PROCESSES turns them on")
+    elif missing := [game for game in GAMES if game not in games_of_robots()]:
+        yield Finding("note", f"robots: there is none for {', '.join(missing)}")
+    else:
+        yield Finding("ok", f"robots: there is one for each game; at most {processes} think at the same time")
 
 
 def _monitor(port: int | None) -> Iterator[Finding]:

@@ -73,6 +73,9 @@ class Settings(PlatformSettings, BaseSettings):
     log_format: Literal["text", "json"] = "text"
     """Lines to read, or one JSON object a line."""
 
+    robot_processes: int = Field(default=1, ge=0, le=64)
+    """So many robots think at the same time; 0: there are none."""
+
     allowed_chats: Chats = ()
     """The only chats with several people in which the bot plays; none named: all of them."""
     blocked_chats: Chats = ()

@@ -1,0 +1,156 @@
+"""The processes in which robots think, so that nobody has to wait for them on the event loop.
+
+They are given views and never states. Each is started when it is needed for the first time, and started again
+when it has died. Thoughts take turns: each match has one at a time, and the longest waiting goes first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import secrets
+import threading
+from collections.abc import Callable, Collection
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from importlib.util import find_spec
+from multiprocessing.process import BaseProcess
+from pkgutil import iter_modules
+from typing import Any, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
+
+from bot.domain.robot_players import LEVELS
+from bot.runtime import robot_worker
+from games import GAMES
+from games.game import View
+
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+EMERGENCY = 30.0
+"""Seconds for one thought. Robots count nodes, so that only a very slow machine gets there."""
+TRIES = 2  # of a thought whose process dies
+_starting = threading.Lock()  # whose child a process is, is told by when it came
+
+
+class RobotPool:
+    """Some processes that think for the robots of all matches (`Robots`)."""
+
+    def __init__(self, processes: int, *, emergency: float = EMERGENCY) -> None:
+        """No process is started yet.
+
+        Args:
+            processes: how many think at the same time; with none, there are no robots.
+            emergency: seconds after which a thought is broken off.
+        """
+        self.games: Collection[str] = games_of_robots() if processes else ()
+        self._emergency = emergency
+        self._workers = tuple(_Worker() for _ in range(processes))
+        self._free: asyncio.Queue[_Worker] = asyncio.Queue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+        self._thinking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
+        """The move of the view's seat, in notation; where that fails, what the weakest robot would play."""
+        try:
+            return await self.run(match, robot_worker.choose, view, level, seed)
+        except Exception as error:
+            _complain("level 1's move is played", match, error)
+            return await self.run(match, robot_worker.choose, view, LEVELS[0], seed)
+
+    async def assess(self, view: View, seed: int, *, match: str) -> float:
+        """The chance of the view's seat to win, 0 to 1; where that fails, it takes itself for the winner."""
+        try:
+            return await self.run(match, robot_worker.assess, view, seed)
+        except Exception as error:
+            _complain("it agrees to nothing", match, error)
+            return 1.0
+
+    async def run(self, match: str, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Have something thought in a process, when it is the turn of this match.
+
+        Args:
+            match: for which; or whatever else is to have one thought at a time.
+            thought: a function of a module, which is called there.
+            args: its arguments: values, and never a state of a match.
+            kwargs: likewise.
+
+        Raises:
+            TimeoutError: it took too long.
+            BrokenProcessPool: its process died, again and again.
+        """
+        async with self._thinking.setdefault(match, asyncio.Lock()):
+            worker = await self._free.get()
+            try:
+                return await worker.run(self._emergency, thought, *args, **kwargs)
+            finally:
+                self._free.put_nowait(worker)
+
+    async def close(self) -> None:
+        """End all processes, whatever they think."""
+        for worker in self._workers:
+            worker.stop()
+
+
+class _Worker:
+    """One process."""
+
+    def __init__(self) -> None:
+        self._executor: ProcessPoolExecutor | None = None
+        self._processes: list[BaseProcess] = []
+
+    async def run(self, within: float, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        for _ in range(TRIES - 1):
+            try:
+                return await self._try(within, thought, *args, **kwargs)
+            except BrokenProcessPool:
+                log.warning("a process in which robots think has died; it is started again")
+        return await self._try(within, thought, *args, **kwargs)
+
+    async def _try(self, within: float, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            future: Future[R] = await asyncio.to_thread(self._submit, thought, *args, **kwargs)
+            async with asyncio.timeout(within):
+                return await asyncio.wrap_future(future)
+        except (BrokenProcessPool, TimeoutError, asyncio.CancelledError):
+            self.stop()  # nothing else breaks off what it thinks
+            raise
+
+    def _submit(self, thought: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
+        """Starts the process, if there is none: that takes too long for the event loop."""
+        if self._executor is not None:
+            return self._executor.submit(thought, *args, **kwargs)
+        self._executor = ProcessPoolExecutor(
+            1, mp_context=multiprocessing.get_context("spawn"), initializer=robot_worker.begin
+        )
+        with _starting:
+            others = multiprocessing.active_children()
+            future = self._executor.submit(thought, *args, **kwargs)
+            self._processes = [one for one in multiprocessing.active_children() if one not in others]
+        return future
+
+    def stop(self) -> None:
+        """End the process, whatever it does; the next thought starts another one."""
+        executor, self._executor = self._executor, None
+        for process in self._processes:
+            process.kill()
+        if executor is not None:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+def games_of_robots() -> frozenset[str]:
+    """The games that robots play, by the modules that there are: none of them is loaded."""
+    wing = find_spec("robots")
+    places = wing.submodule_search_locations if wing else None
+    return frozenset(module.name for module in iter_modules(places)) & GAMES.keys()
+
+
+def _complain(consequence: str, match: str, error: Exception) -> None:
+    """For the host; what an error says could be about a hand, so it is only named."""
+    request = secrets.token_hex(4)
+    why = "took too long" if isinstance(error, TimeoutError) else f"failed ({type(error).__name__})"
+    log.error("request %s: the robot of match %s %s; %s", request, match, why, consequence)

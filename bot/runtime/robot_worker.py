@@ -1,0 +1,42 @@
+"""What runs in the processes in which robots think. Of the bot nothing is loaded there but this."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+
+from games.game import View
+
+NICENESS = 10  # whoever answers people goes first
+
+
+def begin() -> None:
+    """Make this process one that is ended by its parent alone, and ends with it whatever ends that."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def choose(view: View, level: int, seed: int) -> str:
+    """The move of the view's seat, in notation."""
+    import robots  # not above: the bot itself imports this file, and need not load what searches
+
+    wanted = robots.LEVELS[robots.LEVELS.index(level)]
+    return str(robots.choose(view, wanted, seed))
+
+
+def assess(view: View, seed: int) -> float:
+    """The chance of the view's seat to win."""
+    import robots
+
+    return robots.assess(view, seed)
