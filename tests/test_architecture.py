@@ -116,8 +116,8 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.runtime": (
         f"{VALUES} asyncio concurrent contextlib contextvars difflib errno gc importlib logging"
-        " multiprocessing os pathlib pkgutil secrets shutil signal socket sys tempfile threading time urllib weakref"
-        " aiohttp dotenv prometheus_client pydantic pydantic_settings pythonjsonlogger"
+        " multiprocessing os pathlib pkgutil secrets shutil signal socket sys tempfile threading time"
+        " urllib weakref aiohttp dotenv prometheus_client pydantic pydantic_settings pythonjsonlogger"
         f" {MATCH} renderers.picture renderers.lettering robots storage storage.sqlite"
         " bot.handlers bot.delivery bot.presentation bot.platforms"
         " bot.platforms.discord bot.platforms.telegram bot.platforms.web"

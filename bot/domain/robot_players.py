@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.domain.terms import SaidTwice
+from bot.interface import ROBOT
 from games.events import PlayerId
 from games.game import SEATS, Refused, Seat, other
 from games.match import Match, Phase
@@ -25,7 +26,7 @@ MOST_OPEN_WITH_ROBOTS = 5
 EVEN = 0.55
 """The best chance to win, draws counting half, with which a robot agrees to a draw."""
 
-NAMES = ("robot", "roboter", "tischrand")
+NAMES = (ROBOT, "roboter", "tischrand")
 """By which a robot is asked for as an opponent, in any case."""
 _BETWEEN = ("against", "vs", "vs.", "and", "gegen", "und", "contra", "i")
 _ID = "robot:"

@@ -9,10 +9,11 @@ from bot import interface, presentation
 from bot.delivery.match_lists import MatchLists
 from bot.domain import match_requests, settings_parser
 from bot.domain.commands import COMMANDS, PLACES
+from bot.domain.robot_players import LEVELS
 from bot.domain.terms import choices
 from bot.handlers.match_resolver import MatchResolver, SeveralMatches
 from bot.handlers.responses import Refusal
-from bot.interface import Chat, Completion
+from bot.interface import ROBOT, Chat, Completion
 from bot.presentation import Phrasing
 from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.texts import Texts
@@ -157,10 +158,15 @@ def _arguments(words: Words) -> Words:
             )
         case ("/play", game, *said) if game in GAMES:
             chosen = {word.partition("=")[0] for word in said}
-            return tuple(
-                f"{rule.word}={value}"
-                for rule in choices(game)
-                if rule.word not in chosen
-                for value in rule.values
+            levels = tuple(f"level={level}" for level in LEVELS) if ROBOT in chosen else ()
+            return (
+                *((ROBOT,) if not said else ()),
+                *(levels if "level" not in chosen else ()),
+                *(
+                    f"{rule.word}={value}"
+                    for rule in choices(game)
+                    if rule.word not in chosen
+                    for value in rule.values
+                ),
             )
     return ()

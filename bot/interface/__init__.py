@@ -14,6 +14,7 @@ from bot.interface.invalid_requests import InvalidCommand, InvalidPayload, Probl
 from bot.interface.messages import Button, File, Image, Link, Message, Picture, Screen
 from bot.interface.people import Account, Cast, Chat
 from bot.interface.requests import (
+    ROBOT,
     AboutGame,
     AcceptChallenge,
     AcceptDraw,
@@ -67,6 +68,7 @@ from bot.interface.robots import NoRobots, Robots
 from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
 
 __all__ = [
+    "ROBOT",
     "AboutGame",
     "AcceptChallenge",
     "AcceptDraw",

@@ -23,6 +23,10 @@ class ShowRules:
     """Counted from 1; 0 opens the rules at their first page in a message of their own."""
 
 
+ROBOT = "robot"
+"""Who is challenged by a request that names the robot, or the bot itself; its house rules tell the level."""
+
+
 @dataclass(frozen=True, slots=True)
 class OfferChallenge:
     """Challenge somebody, or everybody who sees it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot import interface
-from bot.domain.robot_players import LEVELS, NAMES
+from bot.domain.robot_players import LEVELS
 from bot.interface import Button, Cast, Link, Picture, Request, Screen
 from bot.presentation.alt_texts import length, outcome
 from bot.presentation.phrasing import Phrasing
@@ -134,7 +134,7 @@ def pick_robot_level_page(game: str, phrasing: Phrasing) -> Screen:
     buttons = [
         Button(
             texts("button.level", level=level),
-            interface.OfferChallenge(game, NAMES[0], (f"level={level}",)),
+            interface.OfferChallenge(game, interface.ROBOT, (f"level={level}",)),
             "main",
         )
         for level in LEVELS

@@ -14,11 +14,13 @@ from discord.app_commands import Choice, locale_str
 from bot.domain import commands
 from bot.domain.commands import Command, Option
 from bot.interface import (
+    ROBOT,
     Completion,
     Front,
     InvalidCommand,
     OfferChallenge,
     PickGame,
+    PickRobot,
     Problem,
     Request,
     ShowProfile,
@@ -118,7 +120,7 @@ class CommandTree(app_commands.CommandTree[Any]):
         """What the options ask for."""
         if command.name == "play":
             opponent: discord.User | discord.Member | None = given.get("opponent")
-            if opponent is not None and opponent.bot:
+            if opponent is not None and opponent.bot and not self._is_us(opponent):
                 return _no_bot(opponent)
             house_rules = given.get("house_rules") or ""
             if len(house_rules) > commands.LINE_MAX_CHARACTERS:
@@ -139,14 +141,22 @@ class CommandTree(app_commands.CommandTree[Any]):
         return request
 
     async def _met(self, user: discord.User | discord.Member | None) -> str | None:
-        """The id of a person whom the dispatcher knows from now on."""
+        """The id of a person whom the dispatcher knows from now on; the bot itself is the robot."""
         if user is None:
             return None
+        if self._is_us(user):
+            return ROBOT
         await self._front.meet(account_of(user))
         return str(user.id)
 
+    def _is_us(self, user: discord.User | discord.Member) -> bool:
+        return self.client.user is not None and user.id == self.client.user.id
+
     def _challenge_menu(self) -> Callable[[Interaction, discord.User], Coroutine[Any, Any, None]]:
         async def challenge(interaction: Interaction, user: discord.User) -> None:
+            if self._is_us(user):
+                await self._hear(interaction, PickRobot(None))
+                return
             request = _no_bot(user) if user.bot else PickGame(await self._met(user) or "")
             await self._hear(interaction, request)
 

@@ -164,7 +164,11 @@ def _about_person(message: telegram.Message, name: str, bot: telegram.User, peop
     person: str | None = None
     for entity, words in message.parse_entities(list(_NAMED)).items():
         user = entity.user
-        if (user is not None and user.is_bot) or words.lower() == f"@{bot.username}".lower():
+        ours = (user is not None and user.id == bot.id) or words.lower() == f"@{bot.username}".lower()
+        if ours and name == "/play":
+            person, text = interface.ROBOT, _without(text, entity)
+            break
+        if ours or (user is not None and user.is_bot):
             return InvalidCommand("a_bot", name[1:], words[: commands.QUOTED])
         person = people.heard(user).id if user is not None else people.named(words)
         if person is not None:

@@ -100,7 +100,7 @@ async def test_house_rules_are_completed_as_they_are_typed(tmp_path: Path) -> No
             return [value for _, value in asked.choices]
 
         every = {f"{rule.word}={value}" for rule in terms.choices(SAHARA) for value in rule.values}
-        assert set(await offered("", game=SAHARA)) == every
+        assert set(await offered("", game=SAHARA)) == {"robot", *every}
         assert await offered("target=3", game=SAHARA) == ["target=30"]
         assert await offered("target=30  for", game=SAHARA) == [
             "target=30 foreign_store=skip", "target=30 foreign_store=choice"
@@ -108,7 +108,7 @@ async def test_house_rules_are_completed_as_they_are_typed(tmp_path: Path) -> No
         for nothing in ("nonsense", "x" * 150, "target=30 " * 12, "@everyone", "\u202e"):
             assert await offered(nothing, game=SAHARA) == []
         assert await offered("") == []
-        assert {word.partition("=")[0] for word in await offered("", game="sator")} == {"clock", "rated"}
+        assert {word.partition("=")[0] for word in await offered("", game="sator")} == {"robot", "clock", "rated"}
 
 
 async def test_moves_and_codes_are_completed_each_in_their_field(tmp_path: Path) -> None:
@@ -268,16 +268,14 @@ async def test_bots_and_oneself_cannot_be_challenged(tmp_path: Path) -> None:
         ada, robot = there.person("Ada"), there.discord.world.user("Robot", bot=True)
         for whom, why in (
             (robot, "is a bot"),
-            (there.discord.world.bot, "is a bot"),
+            (there.discord.world.bot, "Robots are switched off here"),  # it stands for the robot
             (ada, "against yourself"),
         ):
             refused = await said(there, ada.use("play", there.channel, game=SAHARA, opponent=whom))
             assert refused.ephemeral
             assert why in refused.text
-        for whom in (robot, there.discord.world.bot):
-            assert (
-                "is a bot" in (await said(there, ada.menu("Challenge to a game", whom, there.channel))).text
-            )
+        for whom, why in ((robot, "is a bot"), (there.discord.world.bot, "Which game is it to be?")):
+            assert why in (await said(there, ada.menu("Challenge to a game", whom, there.channel))).text
             assert "is a bot" in (await said(there, ada.use("profile", there.channel, person=whom))).text
         assert public(there) == []
 

@@ -27,6 +27,6 @@ async def test_a_bare_play_in_the_private_chat_offers_who_has_played_before(tmp_
         asked = await there.ada.sees(lambda one: "Sahara" in one.labels, there.ada.private)
         await there.ada.press(asked, "Sahara")
         asked = await there.ada.sees(lambda one: "Anyone" in one.labels, there.ada.private)
-        assert asked.labels == ("Ben", "Anyone")
+        assert asked.labels == ("Ben", "Anyone", "Play the robot")
         await there.ada.press(asked, "Ben")
         await there.ben.sees(lambda one: "Accept" in one.labels and "Sahara" in one.text, there.ben.private)

@@ -129,7 +129,7 @@ async def test_whoever_is_mentioned_is_meant_by_their_id(front: Scripted) -> Non
         asked = await heard(there, front, "/play sahara @somebody_unknown")
         assert asked == [interface.OfferChallenge("sahara", "somebody_unknown", ())]
         asked = await heard(there, front, f"/play sahara @{BOT}")
-        assert asked == [interface.InvalidCommand("a_bot", "play", f"@{BOT}")]
+        assert asked == [interface.OfferChallenge("sahara", interface.ROBOT, ())]
         assert await heard(there, front, "/profile @BEN_T") == [interface.ShowProfile(str(there.ben.id))]
         assert await heard(there, front, "/profile") == [interface.ShowProfile(None)]
         asked = await heard(there, front, f"/profile @{BOT}")
