@@ -79,6 +79,12 @@ async def test_the_level_is_the_one_that_was_asked_for(house: House, robots: Fir
     assert {level for _, level, _ in robots.asked} == {5}
 
 
+async def test_words_beside_the_robot_are_house_rules(house: House) -> None:
+    await house.type(ADA, "/play sahara robot 30 level=2")
+    assert "Robot, level 2" in house.board().message.title
+    assert "target=30" in house.board().message.text
+
+
 async def test_a_robot_takes_either_seat(house: House) -> None:
     seats = set()
     for _ in range(MOST_OPEN_WITH_ROBOTS):

@@ -108,7 +108,11 @@ async def test_house_rules_are_completed_as_they_are_typed(tmp_path: Path) -> No
         for nothing in ("nonsense", "x" * 150, "target=30 " * 12, "@everyone", "\u202e"):
             assert await offered(nothing, game=SAHARA) == []
         assert await offered("") == []
-        assert {word.partition("=")[0] for word in await offered("", game="sator")} == {"robot", "clock", "rated"}
+        assert {word.partition("=")[0] for word in await offered("", game="sator")} == {
+            "robot",
+            "clock",
+            "rated",
+        }
 
 
 async def test_moves_and_codes_are_completed_each_in_their_field(tmp_path: Path) -> None:
