@@ -10,14 +10,15 @@ from functools import cache
 from typing import NamedTuple
 
 from games.sato import Layout, Point
+from games.sato.lattice import facing
 from games.sato.position import Size
 from games.sato.stones import DOTS
 from games.sato.ways import ALL, Ways, number
-from robots.sato.tables import ASKS, NOWHERE, TIPS, Grid, grid
+from robots.sato.tables import ASKS, EDGES, TIPS, Grid, grid
 
-EVEN_PAIRS = ((5, 0), (1, 2), (3, 4))
-ODD_PAIRS = ((0, 1), (2, 3), (4, 5))
-"""The edges beside the even corners, and beside the odd ones."""
+BEYOND = ((5, 2, 1, 4, 3, 0), (1, 0, 3, 2, 5, 4))
+"""By parity and edge: the other edge at the corner of that parity."""
+FACING = tuple(map(facing, EDGES))
 
 
 class Opening(NamedTuple):
@@ -36,7 +37,7 @@ class Opening(NamedTuple):
 class Board:
     """The stones on a table and all that follows from them. Legality is the caller's business."""
 
-    __slots__ = ("bound", "grid", "lead", "openings", "stones")
+    __slots__ = ("bound", "grid", "key", "lead", "openings", "stones")
 
     def __init__(
         self,
@@ -45,6 +46,7 @@ class Board:
         openings: dict[int, Opening],
         bound: frozenset[int],
         lead: int,
+        key: int,
     ) -> None:
         self.grid = grid
         self.stones = stones
@@ -55,27 +57,32 @@ class Board:
         """The spots of the stones that are in a sato."""
         self.lead = lead
         """Black's visible dots less White's."""
+        self.key = key
+        """The same for the same stones in the same ways, hardly ever for others."""
 
     def lay(self, spot: int, way: int) -> Board:
         """The board with one more stone on a spot that is open."""
         stones, openings, level = {**self.stones, spot: way}, self.openings.copy(), spot // self.grid.width
         covered = openings.pop(spot, None)
         lead = self.lead + DOTS * TIPS[way] + (covered.hides if covered else 0)
-        board = Board(self.grid, stones, openings, self.bound, lead)
+        board = Board(self.grid, stones, openings, self.bound, lead, self.key ^ hash((spot, way)))
         if len(stones) <= 2:
             board._begin()
             return board
         board._complete(spot, way)
-        for beside in self.grid.around[spot]:
-            if beside not in stones and (beside in openings or not level):
+        for edge, beside in enumerate(self.grid.around[spot]):
+            if beside in openings:
+                board._touch(beside, FACING[edge], way)
+            elif not level and beside not in stones:
                 board._refresh(beside)
         return board
 
     def lift(self, spot: int) -> Board:
         """The board without this stone, which must be in no sato."""
         stones, openings = self.stones.copy(), self.openings.copy()
-        lead = self.lead - DOTS * TIPS[stones.pop(spot)] - self._hides(spot)
-        board = Board(self.grid, stones, openings, self.bound, lead)
+        way = stones.pop(spot)
+        lead = self.lead - DOTS * TIPS[way] - self._hides(spot)
+        board = Board(self.grid, stones, openings, self.bound, lead, self.key ^ hash((spot, way)))
         for beside in (spot, *self.grid.around[spot]):
             if beside not in stones and (beside == spot or beside in openings):
                 board._refresh(beside)
@@ -100,9 +107,7 @@ class Board:
         needed = len(self.stones)
         for spot in {beside for laid in self.stones for beside in self.grid.around[laid]}:
             if spot in self.grid.cells and spot not in self.stones:
-                opening, touching = _opening(self.stones, self.grid.around[spot], 0)
-                if touching >= needed:
-                    self.openings[spot] = opening
+                self._open_cell(spot, needed)
 
     def _complete(self, spot: int, way: int) -> None:
         """Note the satos that a stone completes: their stones are bound, and they are open."""
@@ -114,18 +119,36 @@ class Board:
             if None not in ways and all(other & 1 == parity for other in ways if other is not None):
                 self.bound = self.bound.union((spot, before, after))
                 above = self.grid.above[spot][corner]
-                self.openings[above] = _opening(stones, self.grid.around[above], self._hides(above))[0]
+                self.openings[above] = _opening(stones, self.grid.around[above], self._hides(above))
+
+    def _touch(self, spot: int, edge: int, way: int) -> None:
+        """Bring an open spot up to date: along one of its edges lies a stone now.
+
+        The stone has its tip at one of the two corners of this edge. If the stone beyond that corner has one
+        there too, they wait for the third.
+        """
+        fits, hides, even, odd = self.openings[spot]
+        parity = way & 1
+        beyond = self.stones.get(self.grid.around[spot][BEYOND[parity][edge]])
+        waits = beyond is not None and beyond & 1 == parity
+        self.openings[spot] = Opening(
+            fits & ASKS[way][edge], hides, even + (waits and not parity), odd + (waits and parity)
+        )
 
     def _refresh(self, spot: int) -> None:
         """Bring an empty spot up to date."""
-        if spot < self.grid.width:
-            opening, touching = _opening(self.stones, self.grid.around[spot], 0)
-            if touching >= 2 and spot in self.grid.cells:
-                self.openings[spot] = opening
-            else:
-                self.openings.pop(spot, None)
-        elif spot != NOWHERE:
-            self.openings[spot] = _opening(self.stones, self.grid.around[spot], self._hides(spot))[0]
+        if spot in self.grid.cells:
+            self._open_cell(spot, 2)
+        elif spot >= self.grid.width:
+            self.openings[spot] = _opening(self.stones, self.grid.around[spot], self._hides(spot))
+
+    def _open_cell(self, spot: int, needed: int) -> None:
+        """Open an empty cell of the table if it has neighbours enough, else close it."""
+        around = self.grid.around[spot]
+        if sum(beside in self.stones for beside in around) >= needed:
+            self.openings[spot] = _opening(self.stones, around, 0)
+        else:
+            self.openings.pop(spot, None)
 
     def _hides(self, spot: int) -> int:
         """What Black's lead gains when the sato below a spot is covered."""
@@ -133,28 +156,25 @@ class Board:
         return -sum(TIPS[stones[below]] for below in self.grid.below[spot] if below in stones)
 
 
-def _opening(stones: Mapping[int, int], around: tuple[int, ...], hides: int) -> tuple[Opening, int]:
-    """What the neighbours ask for, and how many they are."""
-    ways = [stones.get(beside) for beside in around]
-    fits, touching = ALL, 0
-    parity = [-1] * 6
-    for edge, way in enumerate(ways):
+def _opening(stones: Mapping[int, int], around: tuple[int, ...], hides: int) -> Opening:
+    """What the neighbours of a spot ask for."""
+    fits, parity = ALL, [-1] * 6
+    for edge, beside in enumerate(around):
+        way = stones.get(beside)
         if way is not None:
             fits &= ASKS[way][edge]
-            touching += 1
             parity[edge] = way & 1
-    even = odd = 0
-    if touching > 1:
-        even = sum(parity[a] == 0 == parity[b] for a, b in EVEN_PAIRS)
-        odd = sum(parity[a] == 1 == parity[b] for a, b in ODD_PAIRS)
-    return Opening(fits, hides, even, odd), touching
+    a, b, c, d, e, f = parity
+    even = (f == 0 == a) + (b == 0 == c) + (d == 0 == e)
+    odd = (a == 1 == b) + (c == 1 == d) + (e == 1 == f)
+    return Opening(fits, hides, even, odd)
 
 
 @cache
 def bare(size: Size) -> Board:
     """A table without a stone."""
     where = grid(size)
-    return Board(where, {}, {cell: Opening(ALL, 0, 0, 0) for cell in where.cells}, frozenset(), 0)
+    return Board(where, {}, {cell: Opening(ALL, 0, 0, 0) for cell in where.cells}, frozenset(), 0, 0)
 
 
 def board_of(layout: Layout, size: Size) -> Board:

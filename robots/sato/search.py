@@ -8,6 +8,7 @@ from typing import NamedTuple
 from games.sato.position import STONE_POINTS
 from games.sato.turns import MUST_LAY
 from robots.sato.board import Board
+from robots.sato.tables import OF_STONE
 from robots.sato.turns import DECLINE, Side, Turn, Width, harvest, turns
 
 OVER = 100
@@ -67,7 +68,7 @@ def final(points: int) -> int:
 
 def answer(turn: Turn, scene: Scene, looks: Sequence[Look]) -> float:
     """The worth of the position after a turn, to the seat that answers it."""
-    mover = scene.waiting.with_stone(scene.stack[0]) if scene.stack else scene.waiting
+    mover = scene.waiting.gaining(OF_STONE[scene.stack[0]]) if scene.stack else scene.waiting
     points, last = difference(turn.board, mover, turn.side), len(scene.stack) <= 1
     may_decline = scene.declines and mover.size < MUST_LAY
     if last and ((may_decline and points > 0) or not turn.board.fits_any(mover.hand)):

@@ -51,6 +51,9 @@ ASKS: tuple[tuple[Ways, ...], ...] = tuple(
 OF_STONE: tuple[Ways, ...] = tuple(of_stones((stone,)) for stone in STONES)
 """By stone: all its ways."""
 
+SAME_STONE: tuple[Ways, ...] = tuple(OF_STONE[stone_of(way)] for way in range(len(ASKS)))
+"""By way: all the ways of its stone."""
+
 OF_FACE: tuple[Ways, ...] = tuple(
     sum(1 << number(stone, face, turn) for stone in STONES for turn in range(TURNS)) for face in Face
 )

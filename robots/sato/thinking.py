@@ -4,36 +4,41 @@ from __future__ import annotations
 
 import math
 import random
+from operator import itemgetter
 from typing import NamedTuple
 
-from games.sato import Asked, Move, State, View
-from robots.robot import Level, dice
+from games.sato import Asked, Move, View
+from robots.robot import Level
+from robots.sato.belief import plausible_worlds
 from robots.sato.board import board_of
 from robots.sato.search import Look, Weights, difference, final, judged
 from robots.sato.seat import ends_of, move_of, scene_of
-from robots.sato.turns import DECLINE, Width
+from robots.sato.turns import DECLINE, Turn, Width
 
 
 class Skill(NamedTuple):
     """How a level thinks."""
 
     looks: tuple[Look, ...]
-    """How the turns are looked at: the own one, then the other's answer."""
-    worlds: int
-    """So many worlds are thought of where stones are hidden."""
-    softness: float
-    """It may choose a turn that it thinks worse than the best by so many points."""
+    """How turns are looked at: the own one, then the other's answer, and so on."""
     weights: Weights
+    worlds: int = 1
+    """So many worlds are thought of where stones are hidden."""
+    softness: float = 0.0
+    """It may choose a turn that it thinks worse than the best by so many points."""
+    attention: float = 1.0
+    """The share of the spots for the first stone that it does not overlook."""
 
 
-_EYES = Weights(mover=1.0, waiting=0.3, stone=3.0)
+_OWN_POINTS = Weights(mover=0.0, waiting=0.0, stone=0.0)
+_PROSPECTS = Weights(mover=1.0, waiting=0.3, stone=3.0)
 
 SKILLS: dict[Level, Skill] = {
-    1: Skill((Look(Width(60, 1, 1)),), 1, 9.0, Weights(mover=0.0, waiting=0.0, stone=0.0)),
-    2: Skill((Look(Width(100, 3, 1)),), 1, 4.0, Weights(mover=0.5, waiting=0.0, stone=0.0)),
-    3: Skill((Look(Width(100, 6, 3)),), 1, 2.0, Weights(mover=1.0, waiting=0.3, stone=0.0)),
-    4: Skill((Look(Width(100, 6, 3), 5), Look(Width(30, 3, 2))), 2, 1.0, _EYES),
-    5: Skill((Look(Width(200, 10, 4), 16), Look(Width(60, 5, 2))), 4, 0.0, _EYES),
+    1: Skill((Look(Width(60, 0, 1)),), _OWN_POINTS, softness=8.0, attention=0.5),
+    2: Skill((Look(Width(60, 2, 1)),), _OWN_POINTS, softness=4.0),
+    3: Skill((Look(Width(100, 4, 2)),), _PROSPECTS, softness=2.0),
+    4: Skill((Look(Width(100, 6, 3), 4), Look(Width(20, 2, 1))), _PROSPECTS, worlds=2, softness=1.0),
+    5: Skill((Look(Width(150, 8, 4), 14), Look(Width(50, 5, 2))), _PROSPECTS, worlds=4),
 }
 
 POINTS_IN_DOUBT = (4.0, 10.0)
@@ -61,19 +66,29 @@ def assess(view: View, seed: int) -> float:
 
 def thoughts(view: View, skill: Skill, seed: int) -> dict[Move, float]:
     """The plies that may be best for the seat whose turn it is, best first, by what their turns are worth."""
-    states = _worlds(view, seed, skill.worlds if view.options.variant == "hidden" else 1)
     board = board_of(view.layout, view.options.table)
-    scenes = [scene_of(state, skill.weights) for state in states]
-    ends = ends_of(states[0], board, skill.looks[0].width)
+    worlds = plausible_worlds(view, board, seed, skill.worlds if view.options.variant == "hidden" else 1)
+    scenes = [scene_of(world, skill.weights) for world in worlds]
+    ends = noticed(ends_of(worlds[0], board, skill.looks[0].width), skill.attention, seed)
+    closing = [end for end in ends if end.first == DECLINE] if ends_match(view) else []
+    judgements = judged([end for end in ends if end not in closing], scenes, skill.looks)
+    judgements += [(final(difference(board, end.side, scenes[0].waiting)), end) for end in closing]
     plies: dict[Move, float] = {}
-    closing = view.asked is Asked.PLACEMENT and not view.stack
-    worths = judged([end for end in ends if not (closing and end.first is DECLINE)], scenes, skill.looks)
-    if closing and ends[-1].first is DECLINE:
-        worths.append((final(difference(board, ends[-1].side, scenes[0].waiting)), ends[-1]))
-    for worth, end in sorted(worths, key=lambda each: each[0], reverse=True):
+    for worth, end in sorted(judgements, key=itemgetter(0), reverse=True):
         plies.setdefault(move_of(end.first or DECLINE, view.asked, board.grid), worth)
     return plies
 
 
-def _worlds(view: View, seed: int, count: int) -> list[State]:
-    return [view.imagine(dice(seed, "world", number)) for number in range(count)]
+def noticed(ends: list[Turn], attention: float, seed: int) -> list[Turn]:
+    """The turns whose first stone goes to a spot that is not overlooked, or all if there is none."""
+    if attention >= 1:
+        return ends
+    chance = random.Random(seed)
+    spots = sorted({end.first.spot for end in ends if end.first})
+    seen = {spot for spot in spots if chance.random() < attention}
+    return [end for end in ends if end.first and end.first.spot in seen] or ends
+
+
+def ends_match(view: View) -> bool:
+    """Whether declining ends the match (Sato, rule 5)."""
+    return view.asked is Asked.PLACEMENT and not view.stack

@@ -12,10 +12,15 @@ from games.sato.position import STONE_POINTS
 from games.sato.stones import DOTS
 from games.sato.ways import Ways
 from robots.sato.board import Board
-from robots.sato.tables import NOWHERE, OF_FACE, OF_STONE, face_of, stone_of
+from robots.sato.tables import NOWHERE, OF_FACE, SAME_STONE, face_of
 
 LAID_OWN = DOTS + STONE_POINTS
 """What a stone laid with the own face adds to the difference of the scores; the other face adds nothing."""
+
+
+def lowest(ways: Ways) -> int:
+    """The first way of a set that is not empty."""
+    return (ways & -ways).bit_length() - 1
 
 
 class Ply(NamedTuple):
@@ -35,13 +40,13 @@ class Side(NamedTuple):
     hand: Ways
     size: int
 
-    def with_stone(self, stone: int) -> Side:
-        """With one more stone."""
-        return Side(self.face, self.hand | OF_STONE[stone], self.size + 1)
+    def gaining(self, ways: Ways) -> Side:
+        """With one more stone, given by its ways."""
+        return Side(self.face, self.hand | ways, self.size + 1)
 
-    def without(self, way: int) -> Side:
-        """Without the stone of this way."""
-        return Side(self.face, self.hand & ~OF_STONE[stone_of(way)], self.size - 1)
+    def losing(self, ways: Ways) -> Side:
+        """Without a stone, given by its ways."""
+        return Side(self.face, self.hand & ~ways, self.size - 1)
 
     @property
     def sign(self) -> int:
@@ -83,14 +88,13 @@ class Width(NamedTuple):
 
 def turns(start: Turn, width: Width) -> list[Turn]:
     """Turns of a seat that is asked for a placement, each with at least one."""
-    found: dict[frozenset[tuple[int, int]], Turn] = {}
+    found: dict[int, Turn] = {}
     going = [start]
     while going:
         fresh = []
         for turn in _laid(going, width):
-            seen = frozenset(turn.board.stones.items())
-            if seen not in found:
-                found[seen] = turn
+            if turn.board.key not in found:
+                found[turn.board.key] = turn
                 if turn.more:
                     fresh.append(turn)
         going = nlargest(width.beam, fresh, key=_promise) if len(fresh) > width.beam else fresh
@@ -104,7 +108,7 @@ def _laid(going: Iterable[Turn], width: Width) -> Iterator[Turn]:
         lays = nlargest(width.lays, lays, key=itemgetter(0))
     for _, turn, (_, spot, way, satos) in lays:
         board = turn.board.lay(spot, way)
-        after = Turn(board, turn.side.without(way), turn.first or Ply(spot, way), board.free(spot))
+        after = Turn(board, turn.side.losing(SAME_STONE[way]), turn.first or Ply(spot, way), board.free(spot))
         yield after
         if satos:
             yield from taken(after, spot, width.takes)
@@ -125,9 +129,8 @@ def placements(turn: Turn) -> Iterator[Placement]:
         if fits & hand:
             for ways, gain in ((fits & own, sign * hides + LAID_OWN), (fits & hand & ~own, sign * hides)):
                 while ways:
-                    lowest = ways & -ways
-                    ways ^= lowest
-                    way = lowest.bit_length() - 1
+                    way = lowest(ways)
+                    ways &= ways - 1
                     yield Placement(gain, spot, way, odd if way & 1 else even)
 
 
@@ -138,7 +141,7 @@ def taken(turn: Turn, spot: int, most: int) -> Iterator[Turn]:
     for _, each in stones[:most]:
         first = turn.first or Ply(each)
         way = board.stones[each]
-        yield Turn(board.lift(each), side.with_stone(stone_of(way)), first, turn.more)
+        yield Turn(board.lift(each), side.gaining(SAME_STONE[way]), first, turn.more)
 
 
 def _promise(turn: Turn) -> int:
@@ -148,25 +151,18 @@ def _promise(turn: Turn) -> int:
 
 def harvest(board: Board, side: Side) -> int:
     """About what a turn adds to the difference of the scores: satos that it can cover, and a stone more."""
-    face, hand, _ = side
-    sign, own, width = side.sign, OF_FACE[face], board.grid.width
-    covers, table = [], 0
-    for spot, opening in board.openings.items():
-        fits = opening.fits & hand
-        if not fits:
-            continue
+    hand, sign, width = side.hand, side.sign, board.grid.width
+    own = hand & OF_FACE[side.face]
+    total, covers, beside = 0, [], False
+    for spot, (fits, hides, _, _) in board.openings.items():
         if spot < width:
-            table |= fits
+            beside = beside or fits & own != 0
         elif fits & own:
-            covers.append((LAID_OWN + sign * opening.hides, fits & own))
-        elif sign * opening.hides > 0:
-            covers.append((sign * opening.hides, fits))
-    total = 0
-    if covers:
-        covers.sort(reverse=True)
-        for worth, fits in covers:
-            fits &= hand
-            if fits:
-                hand &= ~OF_STONE[stone_of((fits & -fits).bit_length() - 1)]
-                total += worth
-    return total + LAID_OWN if table & hand & own else total
+            covers.append((LAID_OWN + sign * hides, fits & own))
+        elif fits & hand and sign * hides > 0:
+            covers.append((sign * hides, fits))
+    for worth, fits in sorted(covers, reverse=True):
+        if fits & hand:
+            hand &= ~SAME_STONE[lowest(fits & hand)]
+            total += worth
+    return total + LAID_OWN if beside and hand & own else total
