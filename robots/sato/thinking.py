@@ -34,7 +34,7 @@ _OWN_POINTS = Weights(mover=0.0, waiting=0.0, stone=0.0)
 _PROSPECTS = Weights(mover=1.0, waiting=0.3, stone=3.0)
 
 SKILLS: dict[Level, Skill] = {
-    1: Skill((Look(Width(60, 0, 1)),), _OWN_POINTS, softness=8.0, attention=0.5),
+    1: Skill((Look(Width(60, 0, 1)),), _OWN_POINTS, softness=8.0, attention=0.3),
     2: Skill((Look(Width(60, 2, 1)),), _OWN_POINTS, softness=4.0),
     3: Skill((Look(Width(100, 4, 2)),), _PROSPECTS, softness=2.0),
     4: Skill((Look(Width(100, 6, 3), 4), Look(Width(20, 2, 1))), _PROSPECTS, worlds=2, softness=1.0),

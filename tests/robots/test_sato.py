@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from statistics import mean
 from typing import cast
 
 import pytest
@@ -15,6 +16,7 @@ from games.sato.ways import number
 from robots import LEVELS, assess, choose
 from robots.robot import worlds
 from robots.sato import best_single_ply
+from robots.sato.belief import fitting, left_out, plausible_worlds
 from robots.sato.board import Board, board_of
 from tests.games.walks import CASES, Case
 
@@ -120,3 +122,20 @@ def test_worlds_that_its_seat_cannot_tell_apart_make_no_difference(case: Case) -
     for level in LEVELS:
         assert len({choose(twin.view(state.turn), level, 5) for twin in twins}) == 1
     assert len({assess(twin.view(state.turn), 5) for twin in twins}) == 1
+
+
+def test_who_leaves_a_free_sato_is_thought_to_have_nothing_that_covers_it() -> None:
+    """Where stones are hidden, silence tells (Sato, rules 4 and 6)."""
+    told = 0
+    for state in states(HIDDEN[1], 5):
+        view, board = state.view(state.turn), board_of(state.layout, state.options.table)
+        missed = left_out(view, board)
+        if missed:
+            drawn = [cast(State, world) for world in worlds(view, 3, 12)]
+            thought, any_world = (
+                mean(fitting(world, missed) for world in some)
+                for some in (plausible_worlds(view, board, 3, 3), drawn)
+            )
+            assert thought <= any_world
+            told += thought < any_world
+    assert told
