@@ -29,6 +29,7 @@ class ChallengeReason(Enum):
     FORGOTTEN = "forgotten_opponent"
     NOT_TAKING = "not_taking"
     TOO_MANY = "too_many_challenges"
+    TOO_SOON = "challenged_lately"
     ROBOTS_OFF = "robots_off"
     NO_ROBOT = "no_robot"
     TOO_MANY_ROBOTS = "too_many_robots"
@@ -40,7 +41,9 @@ class ChallengeRefusal:
 
     reason: ChallengeReason
     player: PlayerId | None = None
-    """Who does not want it, if it is somebody."""
+    """Who does not want it, or was challenged lately, if it is somebody."""
+    wait: int = 0
+    """Seconds until they can be challenged again, where it is too soon."""
 
 
 Answered = AcceptChallenge | DeclineChallenge | CancelChallenge | CallRobot

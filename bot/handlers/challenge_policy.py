@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.domain.challenge_requests import MOST_OPEN, ChallengeReason, ChallengeRefusal
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
+from bot.handlers.challenge_pauses import ChallengePauses
 from bot.handlers.context import RequestContext
 from bot.interface import Chat, Robots
 from bot.repositories.accounts import AccountRepository
@@ -22,9 +23,10 @@ class ChallengePolicy:
         accounts: AccountRepository,
         preferences: PreferencesRepository,
         robots: Robots,
+        pauses: ChallengePauses,
     ) -> None:
         self._store, self._accounts, self._preferences = store, accounts, preferences
-        self._robots = robots
+        self._robots, self._pauses = robots, pauses
 
     async def refusal(self, context: RequestContext, opened: ChallengeOffered) -> ChallengeRefusal | None:
         """Why this person cannot challenge here and now; None if they can."""
@@ -42,6 +44,8 @@ class ChallengePolicy:
         rows = await self._store.matches_of(context.player, (Phase.CHALLENGE.value,))
         if sum(row.players[0] == context.player for row in rows) >= MOST_OPEN:
             return ChallengeRefusal(ChallengeReason.TOO_MANY)
+        if invited is not None and (wait := self._pauses.left(context.player, invited)):
+            return ChallengeRefusal(ChallengeReason.TOO_SOON, invited, wait)
         return None
 
     async def refusal_of_robot(self, player: PlayerId, game: str) -> ChallengeRefusal | None:

@@ -19,6 +19,7 @@ from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
 from bot.handlers.autocomplete import Autocompleter
 from bot.handlers.challenge_opener import ChallengeOpener
+from bot.handlers.challenge_pauses import ChallengePauses
 from bot.handlers.challenge_placement import ChallengePlacement
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.challenges import ChallengeHandler
@@ -116,6 +117,7 @@ class RequestDispatcher:
         self._accounts = accounts = AccountRepository(store, draw)
         self._preferences = preferences = PreferencesRepository(store)
         self._limits, self._lock = RateLimiter(access.rates), SharedLock()
+        self._pauses = ChallengePauses(access.rates.pauses, access.rates.clock)
         self._matches = matches = MatchRepository(store)
         self._resolver = MatchResolver(store)
         screens = MatchScreens(store, matches, accounts, presence, preferences)
@@ -126,6 +128,7 @@ class RequestDispatcher:
         matches.after_commit += [
             lambda change: boards.saved(change.shown),
             lambda change: router.mark_unreached(change.boards),
+            self._pauses.heed,
         ]
         accounts.after_join += [
             lambda *_: matches.forget(),
@@ -167,7 +170,7 @@ class RequestDispatcher:
         replay_cache = ReplayCache(store, matches)
         replays = ReplayHandler(store, replay_cache, screens, responses, self._lock)
         self._imports = RecordImportHandler(store, accounts, replay_cache, replays, self._lock)
-        policy = ChallengePolicy(store, accounts, preferences, self._robots)
+        policy = ChallengePolicy(store, accounts, preferences, self._robots, self._pauses)
         placement = ChallengePlacement(store, router, presence, policy)
         opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
         challenges = ChallengeHandler(matches, accounts, moves, policy, opener, self._keys)

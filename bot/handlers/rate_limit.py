@@ -25,6 +25,22 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
+class Pauses:
+    """Between challenges of one person to the same other one, none of which is accepted."""
+
+    free: int = 2
+    """So many in a row need none between them: a slip of the hand is put right at once."""
+    first: int = 30
+    """Seconds after these; after each further challenge twice as long."""
+    longest: int = 86_400
+    """Seconds; after as long without a challenge the count begins anew."""
+
+    def after(self, count: int) -> int:
+        """Seconds after so many challenges."""
+        return 0 if count < self.free else min(self.longest, self.first << (count - self.free))
+
+
+@dataclass(frozen=True, slots=True)
 class RateLimits:
     """By the way in which something is asked."""
 
@@ -34,6 +50,7 @@ class RateLimits:
     """Whoever plays, however fast, never gets there; a script does."""
     completions: Rate = Rate(200, 1200)
     """At each letter that is typed one, or on Telegram behind @bot one for each word."""
+    pauses: Pauses = Pauses()
     clock: Callable[[], float] = time.monotonic
     """In seconds; never put back, so that nobody is locked out when the host's clock is."""
 

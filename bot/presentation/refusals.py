@@ -53,7 +53,12 @@ def refusal(refused: Refused, phrasing: Phrasing, match: MatchView | None = None
 def challenge_refusal(refusal: ChallengeRefusal, phrasing: Phrasing) -> str:
     """The sentence for a challenge that cannot be made or taken."""
     most = MOST_OPEN_WITH_ROBOTS if refusal.reason is ChallengeReason.TOO_MANY_ROBOTS else MOST_OPEN
-    return phrasing.texts(f"no.{refusal.reason.value}", name=phrasing.name(refusal.player), most=most)
+    return phrasing.texts(
+        f"no.{refusal.reason.value}",
+        name=phrasing.name(refusal.player),
+        most=most,
+        time=phrasing.texts.duration(refusal.wait),
+    )
 
 
 def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.delivery.board_synchronizer import Timing
 from bot.domain import commands
 from bot.handlers.dispatcher import Access, RequestDispatcher
-from bot.handlers.rate_limit import Rate, RateLimits
+from bot.handlers.rate_limit import Pauses, Rate, RateLimits
 from bot.interface import (
     Account,
     Button,
@@ -30,7 +30,9 @@ from bot.interface import (
 from bot.platforms import callback_data
 from storage.sqlite.store import SqliteStore
 
-UNHURRIED = RateLimits(Rate(1_000_000, 60), Rate(1_000_000, 60), Rate(1_000_000, 60))
+UNHURRIED = RateLimits(
+    *(Rate(1_000_000, 60), Rate(1_000_000, 60), Rate(1_000_000, 60)), pauses=Pauses(free=1_000_000)
+)
 """Nobody is asked to wait in a house whose clock stands still."""
 
 NO_ROBOTS = NoRobots()

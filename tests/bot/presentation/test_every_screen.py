@@ -65,6 +65,7 @@ ELSEWHERE = {
     "no.key_lost": "the bot was started anew since; the tests of deal keys hear it",
     "verify.key_lost": "the bot was started anew since; the tests of deal keys hear it",
     "no.forgotten_opponent": "the opponent is forgotten; the tests of refusals hear it",
+    "no.challenged_lately": "nobody is asked to wait here; the tests of challenge pauses hear it",
     "note.forgotten_later": "another program reads the files of the database",
     "lost.asked": "whoever is asked sees nothing in the channel and is asked in private",
     "lost.unseen": "nobody else sees the challenge in the channel",

@@ -1,0 +1,128 @@
+"""Whoever challenges one person again and again waits, each time longer, and is told how long."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.handlers.rate_limit import Pauses
+from bot.interface import Account
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, private_chat
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path, rates=replace(UNHURRIED, pauses=Pauses())) as house:
+        await house.meet(ADA, BEN, CLEO)
+        yield house
+
+
+async def challenged(house: House, who: Account = ADA, name: str = "Ben") -> bool:
+    """Whether a challenge is made; it is taken back at once."""
+    made = (await house.type(who, f"/play sahara {name}")).succeeded
+    if made:
+        await house.press(who, "Cancel")
+    return made
+
+
+def told(house: House, who: Account = ADA) -> str:
+    return house.note(who)
+
+
+def lately(wait: str) -> str:
+    return (
+        f"You have challenged Ben several times lately. You can do so again in {wait}."
+        " /play without a name challenges anyone."
+    )
+
+
+def test_the_pause_is_twice_as_long_each_time_and_at_most_a_day() -> None:
+    pauses = [Pauses().after(count) for count in (0, 1, 2, 3, 4, 5, 30)]
+    assert pauses == [0, 0, 30, 60, 120, 240, 86_400]
+
+
+async def test_who_challenges_somebody_seventy_times_in_seventy_seconds_is_stopped(house: House) -> None:
+    for _ in range(70):
+        await challenged(house)
+        house.now += 1
+    assert len(house.platform.pings) == 3
+
+
+async def test_the_wait_is_told_and_who_waits_as_long_gets_through(house: House) -> None:
+    for wait, seconds in (("", 0), ("30 seconds", 30), ("1 minute", 60), ("2 minutes", 120)):
+        if wait:
+            assert not await challenged(house)
+            assert told(house) == lately(wait)
+            house.now += seconds - 1
+            assert not await challenged(house)
+            assert told(house) == lately("1 second")
+            house.now += 1
+        else:
+            assert await challenged(house)
+        assert await challenged(house)
+
+
+async def test_it_is_told_in_the_language_of_who_reads_it(house: House) -> None:
+    await house.type(ADA, "/settings language=de", private_chat(ADA))
+    for _ in range(3):
+        await house.type(ADA, "/play sahara Ben")
+    assert "Warte bitte noch: 30 Sekunden." in told(house)
+
+
+async def test_others_and_other_challenges_do_not_wait(house: House) -> None:
+    while await challenged(house):
+        pass
+    assert await challenged(house, ADA, "Cleo")
+    assert await challenged(house, BEN, "Ada")
+    assert (await house.type(ADA, "/play sahara")).succeeded
+
+
+async def test_a_rematch_that_is_offered_and_taken_back_counts_as_well(house: House) -> None:
+    await house.start("/play sahara Ben")
+    await house.type(ADA, "/resign")
+    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
+    await house.dispatcher.boards.settled()
+    over = house.board()
+    for _ in range(2):
+        assert (await house.press(ADA, "Rematch", over)).succeeded
+        await house.press(ADA, "Cancel")
+    await house.press(ADA, "Rematch", over)
+    assert told(house) == lately("30 seconds")
+
+
+async def test_once_one_is_accepted_nobody_has_to_wait(house: House) -> None:
+    await challenged(house)
+    assert (await house.type(ADA, "/play sahara Ben")).succeeded
+    await house.press(BEN, "Accept")
+    assert await challenged(house)
+    assert await challenged(house)
+
+
+async def test_after_a_day_the_count_begins_anew(house: House) -> None:
+    while await challenged(house):
+        pass
+    house.now += 86_401
+    for _ in range(2):
+        assert await challenged(house)
+    assert not await challenged(house)
+    assert told(house) == lately("30 seconds")
+
+
+async def test_a_clock_that_is_put_back_locks_nobody_out(house: House) -> None:
+    while await challenged(house):
+        pass
+    house.set_clock(-3 * 86_400)
+    assert not await challenged(house)
+    assert told(house) == lately("30 seconds")
+    house.now += 30
+    assert await challenged(house)
+
+
+async def test_the_same_press_again_gets_the_same_answer_again(house: House) -> None:
+    await challenged(house)
+    for _ in range(2):
+        answer = await house.type(ADA, "/play sahara Ben", CHANNEL, press="twice")
+        assert answer.succeeded
