@@ -17,6 +17,7 @@ SPOILED = (
     *(('[First "Ada"]', '[First "Ada"]\n[First "Eve"]'), ('"sahara 1"', '"chess 1"')),
     *(('"sahara 1"', '"sahara 9"'), ('"sahara 1"]', '"sahara 1"]\n[House "target=31"]')),
     *(('[Tischrand "1"]', '[Tischrand "2"]'), ('"2026-11-21"', '"2026-13-21"')),
+    *(('[Seed "00', '[Seed "'), ('"sahara 1"]', '"sahara 1"]\n[House "target=30 target=40"]')),
     *(('[Ending "resigned"]', '[Ending "rules"]'), ('[Ending "resigned"]', '[Ending "agreed"]')),
     *(('[Challenge "lock:be', '[Challenge "lock:bf'), ('[Challenger "first"', '[Challenger "second"')),
 )
