@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot import interface
+from bot.domain.robot_players import NAMES as ROBOT_NAMES
 from bot.domain.terms import are_terms
 from bot.interface import InvalidCommand, Problem, Request
 from bot.texts import Texts, texts_for
@@ -125,6 +126,8 @@ def _play(words: Words) -> Request:
     if not words:
         return interface.PickGame(None)
     game, *rest = words
+    if not rest and game.lower() in ROBOT_NAMES:
+        return interface.PickRobot(None)
     if game.lower() not in GAMES:
         raise _Problem("unknown_game", game)
     rules = tuple(word for word in rest if "=" in word)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bot.runtime.robot_worker import assess, choose
 from games import GAMES
 from games.dice import Dice
 from games.game import View
@@ -28,3 +29,15 @@ class FirstMoves:
 
     async def assess(self, view: View, seed: int, *, match: str) -> float:
         return self.chance
+
+
+class RealRobots:
+    """The robots of the wing, without the processes in which they think."""
+
+    games = tuple(GAMES)
+
+    async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
+        return choose(view, level, seed)
+
+    async def assess(self, view: View, seed: int, *, match: str) -> float:
+        return assess(view, seed)

@@ -116,15 +116,15 @@ class Chat {
     );
   }
 
-  /** A button for each game, the first one as an invitation. */
+  /** A button for each game, the first one as an invitation, and one for who is alone. */
   offer(games) {
-    const buttons = games.map(({ key, name, summary }, place) => {
-      const line = `${START_COMMAND} ${key}`;
+    const button = (line, label, kind, summary) => {
       const play = () => this.send(this.acting.person, CHANNEL, line);
-      const kind = place ? "plain" : "main big";
-      return h("button", { type: "button", class: kind, title: summary, click: play }, fill(TEXTS.startPlay, { name }), h("code", {}, line));
-    });
-    this.offers.replaceChildren(...buttons);
+      return h("button", { type: "button", class: kind, title: summary, click: play }, label, h("code", {}, line));
+    };
+    const buttons = games.map(({ key, name, summary }, place) =>
+      button(`${START_COMMAND} ${key}`, fill(TEXTS.startPlay, { name }), place ? "plain" : "main big", summary));
+    this.offers.replaceChildren(...buttons, button(`${START_COMMAND} robot`, TEXTS.startRobot, "plain", TEXTS.startRobot));
   }
 
   label() {

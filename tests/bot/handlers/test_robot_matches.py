@@ -127,7 +127,7 @@ async def test_buttons_lead_from_the_help_and_the_rules_to_a_match(house: House)
     chat = private_chat(ADA)
     answer = await house.type(ADA, "/help", chat)
     assert answer.note
-    for page in ("/help", "/rules sahara"):
+    for page in ("/help", "/rules sahara", "/play robot"):
         answer = await house.type(ADA, page, chat)
         for label in ("Play the robot", "Sahara", "Level 2"):
             assert answer.note

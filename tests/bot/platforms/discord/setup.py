@@ -17,9 +17,10 @@ from discord.http import Route
 
 from bot.delivery.board_synchronizer import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.interface import Robots
 from bot.platforms.discord.adapter import DiscordAdapter
 from storage.sqlite.store import SqliteStore
-from tests.bot.memory_platform import UNHURRIED
+from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED
 from tests.bot.platforms.pressing import sensible
 from tests.games.walks import Case
 from tests.loopback.discord.people import Person
@@ -68,6 +69,7 @@ class Table:
 
     async def settled(self) -> None:
         """Wait until every board shows what has happened."""
+        await self.dispatcher.robots.settled()
         await self.dispatcher.boards.settled()
 
     async def answered(self) -> None:
@@ -159,6 +161,7 @@ async def table(
     draw: Callable[[int], bytes] | None = None,
     patience: float = 60.0,
     discord: DiscordServer | None = None,
+    robots: Robots = NO_ROBOTS,
 ) -> AsyncIterator[Table]:
     """Set the table; with a `discord` that is running already, the people are there too."""
     drawn = itertools.count(1)
@@ -178,7 +181,7 @@ async def table(
             clock=lambda: made[0].now if made else 1_000_000,
             draw=draw or lots,
             timing=Timing(sleep=sleep),
-            access=Access(rates=UNHURRIED),
+            access=Access(rates=UNHURRIED, robots=robots),
         )
         adapter.connect(dispatcher)
         return dispatcher
@@ -195,6 +198,7 @@ async def table(
 
     async def end(store: SqliteStore, adapter: DiscordAdapter, dispatcher: RequestDispatcher) -> None:
         await adapter.stop()
+        await dispatcher.robots.close()
         await dispatcher.boards.close()
         await store.close()
 

@@ -14,11 +14,11 @@ from bot import interface
 from bot.delivery.board_synchronizer import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.handlers.rate_limit import RateLimits
-from bot.interface import Account, Chat, Front, Incoming, Message
+from bot.interface import Account, Chat, Front, Incoming, Message, Robots
 from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
 from games.events import MatchId
 from storage.sqlite.store import SqliteStore
-from tests.bot.memory_platform import UNHURRIED
+from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED
 from tests.bot.platforms.pressing import sensible
 from tests.games.walks import Case
 from tests.loopback.core.clock import Clock
@@ -45,6 +45,7 @@ class Table:
     folder: Path
     webhook: Webhook | None = None
     rates: RateLimits = UNHURRIED
+    robots: Robots = NO_ROBOTS
     slept: list[float] = field(default_factory=list)
     asleep: float = 0.0
     seeds: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
@@ -68,7 +69,7 @@ class Table:
             clock=self.now,
             draw=self.draw,
             timing=Timing(sleep=self.sleep),
-            access=Access(rates=replace(self.rates, clock=self.now)),
+            access=Access(rates=replace(self.rates, clock=self.now), robots=self.robots),
         )
         self.adapter.connect(self.dispatcher)
         await self.dispatcher.scheduler.come_back()
@@ -78,6 +79,7 @@ class Table:
     async def close(self) -> None:
         """Stop it."""
         await self.adapter.stop()
+        await self.dispatcher.robots.close()
         await self.dispatcher.boards.close()
         await self.store.close()
 
@@ -114,6 +116,7 @@ class Table:
     async def settled(self) -> None:
         """Wait until every board shows what has happened."""
         while True:
+            await self.dispatcher.robots.settled()
             await self.dispatcher.boards.settled()
             if not self.adapter.busy:
                 return
@@ -208,6 +211,7 @@ async def table(
     webhook: Webhook | None = None,
     small: bool = False,
     rates: RateLimits = UNHURRIED,
+    robots: Robots = NO_ROBOTS,
 ) -> AsyncIterator[Table]:
     """A group with three people and the running bot; at the end nothing may have gone wrong at Telegram."""
     async with TelegramServer(clock=Clock(), flood=flood) as telegram:
@@ -216,7 +220,7 @@ async def table(
             group = telegram.group("Table", *people.values())
         else:
             group = telegram.supergroup("Table", *people.values(), topics=topics)
-        there = Table(telegram, group, people, folder, webhook, rates)
+        there = Table(telegram, group, people, folder, webhook, rates, robots)
         await there.open()
         try:
             yield there

@@ -1,0 +1,46 @@
+"""Matches with robots on Telegram, pressed to their end by one person who knows what they are shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bot.platforms.pressing import SATO
+from tests.bot.platforms.telegram.setup import table
+from tests.bot.platforms.telegram.test_matches import refused, words
+from tests.bot.simple_robots import RealRobots
+from tests.games.sampling import cases
+from tests.games.walks import CASES, Case
+from tests.loopback.telegram.limits import Flood
+
+
+@pytest.mark.parametrize("case", cases((SATO,), turn=2))
+async def test_a_match_with_a_robot_is_pressed_to_its_end_in_a_group(case: Case, tmp_path: Path) -> None:
+    async with table(tmp_path, flood=Flood(), robots=RealRobots()) as there:
+        there.start_all()
+        there.ada.say(
+            there.group,
+            f"/play {case.key} @{there.telegram.service.world.bot.username} level=1 {words(case)}",
+        )
+        await there.ada.sees(lambda one: "Robot, level 1" in one.text, there.group)
+        await there.settled()
+        assert await there.press_to_the_end(case) > 4
+        # On a busy machine a call may be repeated that was carried out: that is no error at Telegram either.
+        assert [why for why in refused(there) if "message is not modified" not in why] == []
+        assert not there.ben.messages(there.ben.private)
+        assert any("Rematch" in shown.labels for shown in there.cleo.messages(there.group))
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("case", CASES, ids=str)
+async def test_matches_with_robots_are_pressed_to_their_end_in_private(case: Case, tmp_path: Path) -> None:
+    async with table(tmp_path, robots=RealRobots()) as there:
+        there.start_all()
+        there.ada.say(there.ada.private, f"/play {case.key} robot level=2 {words(case)}")
+        await there.ada.sees(lambda one: "Robot, level 2" in one.text, there.ada.private)
+        await there.settled()
+        assert await there.press_to_the_end(case) > 4
+        assert refused(there) == []
+        assert not there.ben.messages()

@@ -1,0 +1,52 @@
+"""Matches with real robots over a real WebSocket, in which the bot is killed at every point."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.platforms.web.test_kill import moves, stored
+from tests.bot.platforms.web.visitor import Bot, Shown, labels, visitors
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
+    """A bot that is gone after the test, whatever happens."""
+    bot = Bot(tmp_path)
+    yield bot
+    await bot.end()
+
+
+def asked_or_over(board: Shown) -> bool:
+    return bool(board["awaits"]) or "Rematch" in labels(board)
+
+
+@pytest.mark.parametrize("kills", [1, pytest.param(15, marks=pytest.mark.long)])
+async def test_a_robot_that_is_killed_while_it_thinks_plays_on_once(
+    bot: Bot, tmp_path: Path, kills: int
+) -> None:
+    """After the press that asks it, between the plies of its turn, and while the person thinks."""
+    async with visitors(await bot.start(), "Ada") as (ada,):
+        await ada.type("/play sahara robot level=1")
+        await ada.until(lambda: asked_or_over(ada.board()))
+    for kill in range(kills):
+        async with visitors(bot.address, "Ada") as (ada,):
+            while ada.board()["awaits"]:
+                await ada.press(ada.board(), moves(ada.board())[-1])
+            if "Rematch" in labels(ada.board()):
+                break
+            plies = len(stored(tmp_path))
+            if kill % 3 == 1:
+                await ada.until(lambda plies=plies: len(stored(tmp_path)) > plies)
+            if kill % 3 == 2:
+                await ada.until(lambda: asked_or_over(ada.board()))
+            await bot.kill()
+            assert "Traceback" not in await bot.errors()  # ends when nothing that it started is left
+        plies = len(stored(tmp_path))
+        async with visitors(await bot.start(), "Ada") as (ada,):
+            await ada.until(lambda: asked_or_over(ada.board()))
+            assert len(stored(tmp_path)) > plies or kill % 3
+    assert len(stored(tmp_path)) == len(set(stored(tmp_path)))
+    assert "Traceback" not in await bot.stop()
