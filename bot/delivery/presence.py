@@ -26,14 +26,16 @@ Why = Literal["closed", "away"]
 class PresenceTracker:
     """What is known of people and chats since the start."""
 
-    def __init__(self, clock: Callable[[], int]) -> None:
+    def __init__(self, clock: Callable[[], int], elapsed: Callable[[], float]) -> None:
         """Nothing is known yet.
 
         Args:
-            clock: the time in seconds since 1970.
+            clock: the time in seconds since 1970, as the host tells it.
+            elapsed: the seconds since some moment; never put back, so that nobody counts as present, nor a
+                chat as closed, for as long as the host's clock is.
         """
-        self._clock = clock
-        self._acted: LRUCache[tuple[str, str, PlayerId], int] = LRUCache(KEPT)
+        self._clock, self._elapsed = clock, elapsed
+        self._acted: LRUCache[tuple[str, str, PlayerId], float] = LRUCache(KEPT)
         self._last: LRUCache[PlayerId, str] = LRUCache(KEPT)
         self._closed: LRUCache[tuple[str, str], _Closed] = LRUCache(KEPT)
         self._unreached: LRUCache[MatchId, dict[PlayerId, Why]] = LRUCache(KEPT)
@@ -43,15 +45,16 @@ class PresenceTracker:
 
         If that is their private chat, or one that was lost, it accepts messages again.
         """
-        self._acted[chat.platform, chat.id, player] = self._clock()
+        self._acted[chat.platform, chat.id, player] = self._elapsed()
         self.set_last_platform(player, chat.platform)
         closed = self._closed.get((chat.platform, chat.id))
         if chat.private or (closed and closed.lost):
             self.mark_open(chat.platform, chat.id)
 
     def last_active(self, player: PlayerId, platform: str, chat: str) -> int:
-        """When a player was last active in a chat, in seconds since 1970; 0 if not known."""
-        return self._acted.get((platform, chat, player), 0)
+        """When a player was last active in a chat, by the clock of now; 0 if not known."""
+        at = self._acted.get((platform, chat, player))
+        return 0 if at is None else self.now - int(self._elapsed() - at)
 
     def last_platform(self, player: PlayerId) -> str | None:
         """The platform on which a player was active last; None if not known."""
@@ -65,7 +68,7 @@ class PresenceTracker:
         """Two accounts were linked: what is known of the former player holds for the other."""
         for platform, chat, who in [key for key in self._acted if key[2] == former]:
             at = self._acted.pop((platform, chat, who))
-            self._acted[platform, chat, player] = max(at, self.last_active(player, platform, chat))
+            self._acted[platform, chat, player] = max(at, self._acted.get((platform, chat, player), at))
         self._last.pop(former, None)
 
     @property
@@ -83,7 +86,7 @@ class PresenceTracker:
             chat: its id.
             lost: the bot does not even receive presses from there.
         """
-        self._closed[platform, chat] = _Closed(self._clock(), lost)
+        self._closed[platform, chat] = _Closed(self._elapsed(), lost)
 
     def mark_open(self, platform: str, chat: str) -> None:
         """A chat has accepted a message."""
@@ -92,7 +95,7 @@ class PresenceTracker:
     def is_closed(self, platform: str, chat: str) -> bool:
         """A chat has refused a message lately: trying again is useless."""
         closed = self._closed.get((platform, chat))
-        return closed is not None and self._clock() - closed.since < CLOSED_FOR
+        return closed is not None and self._elapsed() - closed.since < CLOSED_FOR
 
     # Players whom no board of a match reaches
 
@@ -116,5 +119,5 @@ class PresenceTracker:
 
 @dataclass(frozen=True, slots=True)
 class _Closed:
-    since: int
+    since: float
     lost: bool

@@ -13,6 +13,7 @@ from games.events import MatchId, PlayerId
 from storage.boards import Board, BoardId, ChatId, Notice
 from storage.matches import Matches
 
+LONG_AGO = 1  # seconds since 1970
 ID_LETTERS = 20  # of a hash, enough that two never meet
 
 
@@ -69,7 +70,9 @@ class ChatRouter:
 
     def _acted(self, player: PlayerId, board: Board, times: Mapping[tuple[str, ChatId], int]) -> int:
         known = self._presence.last_active(player, board.platform, board.chat)
-        return max(known, times.get((board.platform, board.chat), 0))
+        stored = times.get((board.platform, board.chat), 0)
+        # Told by a clock that has been put back since: that they acted is known, but not when.
+        return max(known, LONG_AGO if stored > self._presence.now else stored)
 
     async def nearest_boards(
         self, player: PlayerId, match: MatchId, boards: Iterable[Board]

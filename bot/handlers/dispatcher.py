@@ -113,7 +113,7 @@ class RequestDispatcher:
         self._clock, self._draw, self._admits = clock, draw, access.admits
         self._keys, self._robots = DealKeys(draw), access.robots
         self._handle: Handle = self._answered
-        self._presence = presence = PresenceTracker(clock)
+        self._presence = presence = PresenceTracker(clock, access.rates.clock)
         self._accounts = accounts = AccountRepository(store, draw)
         self._preferences = preferences = PreferencesRepository(store)
         self._limits, self._lock = RateLimiter(access.rates), SharedLock()

@@ -48,7 +48,7 @@ class Houses(House):
             clock=lambda: self.now,
             draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
             timing=Timing(sleep=self.sleep),
-            access=Access(rates=self.rates),
+            access=Access(rates=replace(self.rates, clock=lambda: self.now - self.put_on)),
         )
         await self.dispatcher.scheduler.come_back()
         await self.dispatcher.boards.catch_up()

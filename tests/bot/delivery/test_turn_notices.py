@@ -66,6 +66,32 @@ async def test_after_a_pause_the_turn_passes_with_one_fresh_board_that_mentions_
     assert not shrunk.rows
 
 
+async def test_where_the_clock_is_put_back_nobody_watches_for_longer(house: House) -> None:
+    await house.start()
+    first = house.to_act()
+    house.set_clock(-3 * 86_400)
+    house.now += LONG_AGO
+    await house.press(first, "1")
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+
+
+async def test_where_the_clock_is_put_on_who_watches_goes_on_watching(house: House) -> None:
+    await house.start()
+    house.set_clock(3 * 86_400 - 60)
+    await house.press(house.to_act(), "1")
+    assert house.platform.pings == []
+
+
+async def test_what_was_stored_before_the_clock_was_put_back_shows_nobody_as_watching(house: House) -> None:
+    await house.start()
+    first = house.to_act()
+    house.set_clock(-3 * 86_400)
+    await house.restart()
+    house.now += LONG_AGO
+    await house.press(first, "1")
+    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
+
+
 async def test_whoever_pressed_anything_here_is_watching(house: House) -> None:
     await house.start()
     first = house.to_act()

@@ -7,7 +7,7 @@ import itertools
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -74,7 +74,7 @@ class Across:
             clock=self.now,
             draw=self.draw,
             timing=Timing(sleep=self.sleep),
-            access=Access(rates=UNHURRIED),
+            access=Access(rates=replace(UNHURRIED, clock=self.now)),
         )
         running.push_async_callback(self.dispatcher.boards.close)
         for platform in ALL:

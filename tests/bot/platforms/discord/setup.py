@@ -8,7 +8,7 @@ import random
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from discord.asset import Asset
@@ -174,14 +174,17 @@ async def table(
     def lots(size: int) -> bytes:
         return bytes((next(drawn) * 37 + step * 11) % 256 for step in range(size))
 
+    def now() -> int:
+        return made[0].now if made else 1_000_000
+
     def house(store: SqliteStore, adapter: DiscordAdapter) -> RequestDispatcher:
         dispatcher = RequestDispatcher(
             store,
             {"discord": adapter},
-            clock=lambda: made[0].now if made else 1_000_000,
+            clock=now,
             draw=draw or lots,
             timing=Timing(sleep=sleep),
-            access=Access(rates=UNHURRIED, robots=robots),
+            access=Access(rates=replace(UNHURRIED, clock=now), robots=robots),
         )
         adapter.connect(dispatcher)
         return dispatcher

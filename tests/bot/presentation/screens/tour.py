@@ -118,7 +118,11 @@ class Tour(House):
             clock=lambda: self.now,
             draw=lambda size: Random(next(self.seeds)).randbytes(size),
             timing=Timing(sleep=self.sleep, longest_response=self.longest_answer),
-            access=Access(self.rates, lambda platform: platform not in self.away, robots=self.robots),
+            access=Access(
+                replace(self.rates, clock=lambda: self.now),
+                lambda platform: platform not in self.away,
+                robots=self.robots,
+            ),
         )
         await self.dispatcher.scheduler.come_back()
         await self.dispatcher.boards.catch_up()

@@ -1,0 +1,55 @@
+"""What is known of people and chats lasts as long as it should, whatever the host's clock does."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.delivery.presence import CLOSED_FOR, PresenceTracker
+from bot.interface import Chat
+from games.events import PlayerId
+
+ADA, FORMER = PlayerId("ada"), PlayerId("former ada")
+HERE = Chat("fake", "here", private=False)
+DAYS = 3 * 86_400
+
+
+class Known(PresenceTracker):
+    """With a clock that somebody can put on or back."""
+
+    def __init__(self) -> None:
+        self.time, self.passed = 1_000_000, 0
+        super().__init__(lambda: self.time, lambda: self.passed)
+
+    def wait(self, seconds: int) -> None:
+        self.time, self.passed = self.time + seconds, self.passed + seconds
+
+
+@pytest.mark.parametrize("put_on", [0, DAYS, -DAYS])
+def test_a_chat_that_refused_is_tried_again_after_an_hour(put_on: int) -> None:
+    known = Known()
+    known.mark_closed("fake", "here")
+    known.time += put_on
+    known.wait(CLOSED_FOR - 1)
+    assert known.is_closed("fake", "here")
+    known.wait(1)
+    assert not known.is_closed("fake", "here")
+
+
+@pytest.mark.parametrize("put_on", [0, DAYS, -DAYS])
+def test_an_activity_is_as_long_ago_as_it_is(put_on: int) -> None:
+    known = Known()
+    assert known.last_active(ADA, "fake", "here") == 0
+    known.record_activity(ADA, HERE)
+    known.time += put_on
+    known.wait(200)
+    assert known.now - known.last_active(ADA, "fake", "here") == 200
+
+
+def test_of_two_accounts_that_become_one_player_the_newer_activity_counts() -> None:
+    known = Known()
+    known.record_activity(FORMER, HERE)
+    known.wait(100)
+    known.record_activity(ADA, HERE)
+    known.wait(100)
+    known.merge(FORMER, ADA)
+    assert known.now - known.last_active(ADA, "fake", "here") == 100
