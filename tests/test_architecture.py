@@ -68,7 +68,10 @@ ALLOWED: dict[str, str] = {
     "renderers": "",
     # A robot that cannot see a match cannot cheat.
     "robots.robot": f"{VALUES} hashlib games.game games.dice",
-    ROBOT: f"{VALUES} array bisect heapq importlib math random struct {CONTRACT} {GAME} {FOR_ROBOTS}",
+    ROBOT: (
+        f"{VALUES} argparse array bisect heapq importlib math pathlib random struct {CONTRACT} {GAME}"
+        f" {FOR_ROBOTS}"
+    ),
     "robots.jit": f"{VALUES} importlib numba",
     "robots.catalog": f"{VALUES} games.game {GAME} robots.robot {ROBOT}",
     "robots.arena": f"{VALUES} argparse concurrent math os random sys {CONTRACT} games.catalog {FOR_ARENA}",

@@ -96,15 +96,18 @@ def count(side: int) -> int:
 
 
 @compiled
-def sow(own: int, opposite: int, beans: int, move: int, sows: array[int]) -> Sown:
-    """Sow, capture and collect (Sahara, rules 1 to 5); after the end of the game both sides are empty."""
-    entry = ENTRIES * ((move << BITS) + ((own >> (BITS * (move >> 1))) & FULL))
-    own += sows[entry]
-    opposite += sows[entry + 1]
-    stored = sows[entry + 2]
-    gain, fed, last = stored & FULL, stored >> BITS, sows[entry + 3]
-    again = last == 6
-    if last < 6 and (own >> (BITS * last)) & FULL == 1:
+def sow(own: int, opposite: int, beans: int, move: int, numbers: array[int]) -> Sown:
+    """Sow, capture and collect (Sahara, rules 1 to 5); after the end of the game both sides are empty.
+
+    `numbers` begins with `SOWS`.
+    """
+    entry = ENTRIES * ((move << BITS) + (own >> BITS * (move >> 1) & FULL))
+    own += numbers[entry]
+    opposite += numbers[entry + 1]
+    stored = numbers[entry + 2]
+    gain, fed, last = stored & FULL, stored >> BITS, numbers[entry + 3]
+    again = last == HOLLOWS
+    if last < HOLLOWS and (own >> (BITS * last)) & FULL == 1:
         facing = BITS * (5 - last)
         captured = (opposite >> facing) & FULL
         if captured:

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from games import GAMES, Dice
 from games.game import other
-from robots import LEVELS, assess, choose
+from games.sahara import BEANS, Move, State
+from robots import LEVELS, assess, choose, sahara
+from robots.sahara import losses
+from robots.sahara.series import after_game, chance_in_game, chance_in_series
 from tests.games.walks import CASES, Case, chance
+
+ZERO = Dice.from_seed(bytes(32))
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.key == "sahara"], ids=str)
-def test_its_moves_are_legal_wherever_chance_leads(case: Case) -> None:
+def test_its_moves_are_legal_wherever_chance_leads(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    for budget in ("NODES", "PLAYERS_NODES", "GLANCE"):
+        monkeypatch.setattr(sahara, budget, 500)
     rng, state = chance(1), case.deal(bytes(32))
     for ply in range(60):
         if state.result:
             break
         (seat,) = state.to_act
-        if rng.random() < 0.2:
+        if rng.random() < 0.3:
             view = state.view(seat)
             level = LEVELS[ply % len(LEVELS)]
             chosen = choose(view, level, ply)
@@ -25,3 +35,49 @@ def test_its_moves_are_legal_wherever_chance_leads(case: Case) -> None:
             assert 0 <= assess(view, 7) <= 1
             assert assess(view, 7) + assess(state.view(other(seat)), 7) == pytest.approx(1)
         state = state.play(seat, rng.choice(state.legal_moves(seat)))
+
+
+def endings(feeds: str, beans: int, count: int) -> Iterator[State]:
+    """Positions of random play with at most so many beans on the hollows."""
+    game, rng = GAMES["sahara"], chance(2)
+    while count:
+        state = game.deal(game.options(foreign_store=feeds), ZERO)
+        assert isinstance(state, State)
+        while state.result is None and BEANS - sum(state.stores) > beans:
+            state = state.play(state.turn, rng.choice(state.legal_moves(state.turn)))
+        if state.result is None:
+            count -= 1
+            yield state
+
+
+@pytest.mark.parametrize("feeds", ["skip", "choice"])
+def test_level_5_loses_no_bean_in_the_ending(feeds: str) -> None:
+    for state in endings(feeds, beans=14, count=12):
+        view = state.view(state.turn)
+        costs = losses(view)
+        assert costs.exact
+        assert set(costs.beans) == set(state.legal_moves(state.turn))
+        assert costs.beans[choose(view, 5, 1)] == 0
+
+
+def test_the_levels_below_never_take_what_looks_much_worse() -> None:
+    view = GAMES["sahara"].deal(GAMES["sahara"].options(), ZERO).view(0)
+    for level in (2, 3, 4):
+        chosen = {choose(view, level, seed) for seed in range(20)}
+        assert Move(6) not in chosen
+
+
+def test_who_moves_has_the_better_chances_of_a_position_that_is_won() -> None:
+    game = GAMES["sahara"]
+    for words in ({}, {"target": "30"}):
+        state = game.deal(game.options(**words), ZERO)
+        for text in ("4", "1"):
+            state = state.play(0, game.parse(text))
+        assert assess(state.view(0), 1) > 0.6
+
+
+def test_a_series_depends_on_the_totals() -> None:
+    assert after_game(30, 0, 30, starts=True) == 1
+    assert after_game(0, 0, 30, starts=True) + after_game(0, 0, 30, starts=False) == pytest.approx(1)
+    assert after_game(20, 0, 30, starts=True) > after_game(10, 0, 30, starts=True)
+    assert chance_in_series((8, 3), 24, 0, 30, starts_next=False) > chance_in_game((8, 3)) - 0.1

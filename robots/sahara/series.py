@@ -1,0 +1,75 @@
+"""The chance to win a match, a series included, from how the running game is likely to end.
+
+The winner of a game adds the difference to their own total, and the starter alternates (Sahara, rule 7). The
+chance grows with the difference: who plays for most beans plays for the series.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cache
+
+from games.sahara import BEANS
+
+STARTERS_LEAD = 3.0
+"""What the starter of a game wins more on average, among players of level 3."""
+SPREAD = 5.0
+"""How far games end from what was expected, as the width of a logistic curve."""
+
+Outlook = tuple[float, float]
+"""The lead at the end of a game that is expected, and how far from it the game may end."""
+
+
+def below(lead: float, outlook: Outlook) -> float:
+    """The chance that a game ends with a smaller lead."""
+    expected, spread = outlook
+    return (1 + math.tanh((lead - expected) / spread / 2)) / 2
+
+
+def endings(outlook: Outlook) -> Iterator[tuple[int, float]]:
+    """The leads that a game may end with, all even, and how likely they are."""
+    for lead in range(-BEANS, BEANS + 1, 2):
+        low = 0.0 if lead == -BEANS else below(lead - 1, outlook)
+        high = 1.0 if lead == BEANS else below(lead + 1, outlook)
+        yield lead, high - low
+
+
+def chance_in_game(outlook: Outlook) -> float:
+    """To win a single game, a draw counting half."""
+    return sum(chance * (lead > 0) + chance * (lead == 0) / 2 for lead, chance in endings(outlook))
+
+
+def chance_in_series(outlook: Outlook, mine: int, theirs: int, target: int, starts_next: bool) -> float:
+    """To win a series whose running game has this outlook, from the totals before it."""
+    return sum(
+        chance * after_game(mine + max(lead, 0), theirs + max(-lead, 0), target, starts_next)
+        for lead, chance in endings(outlook)
+    )
+
+
+@cache
+def after_game(mine: int, theirs: int, target: int, starts: bool) -> float:
+    """To win a series between two games."""
+    if mine >= target:
+        return 1.0
+    if theirs >= target:
+        return 0.0
+    won = 0.0
+    # A drawn game only passes the start on: after two of them all is as before.
+    for first, weight in ((starts, 1.0), (not starts, drawn(starts))):
+        for lead, chance in endings(fresh(first)):
+            if lead:
+                then = after_game(mine + max(lead, 0), theirs + max(-lead, 0), target, not first)
+                won += weight * chance * then
+    return won / (1 - drawn(starts) * drawn(not starts))
+
+
+def fresh(starts: bool) -> Outlook:
+    """The outlook of a game that has not begun."""
+    return (STARTERS_LEAD if starts else -STARTERS_LEAD), SPREAD
+
+
+def drawn(starts: bool) -> float:
+    """How likely a game ends with as many beans for both."""
+    return dict(endings(fresh(starts)))[0]

@@ -1,0 +1,77 @@
+"""The table and the search say what playing on by the rules would."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.sahara import HOLLOWS
+from robots.sahara import endgame
+from robots.sahara.board import Position, legal, packed
+from robots.sahara.endgame import MOST_BEANS, NUMBERS, POSITIONS, rank, remembered_rank
+from robots.sahara.thinking import OutOfNodes, Thinking, after, exact_worths, think
+
+
+def position(places: list[int], feeds: bool) -> Position:
+    """One bean in each of these places."""
+    beans = [places.count(place) for place in range(2 * HOLLOWS)]
+    return Position(packed(tuple(beans[:HOLLOWS])), packed(tuple(beans[HOLLOWS:])), 0, feeds)
+
+
+def positions(most: int) -> st.SearchStrategy[Position]:
+    places = st.lists(st.integers(0, 2 * HOLLOWS - 1), min_size=1, max_size=most)
+    return st.builds(position, places, st.booleans()).filter(lambda here: here.own > 0)
+
+
+@cache
+def played_out(here: Position) -> int:
+    """What the mover still wins, by trying all."""
+    return max(sign * (there.lead + rest(there)) for there, sign in reached(here)) - here.lead
+
+
+def reached(here: Position) -> list[tuple[Position, int]]:
+    return [after(here, move) for move in legal(here)]
+
+
+def rest(there: Position) -> int:
+    return played_out(Position(there.own, there.opposite, 0, there.feeds)) if there.own else 0
+
+
+@settings(deadline=None, max_examples=60)
+@given(positions(most=7))
+def test_the_table_knows_what_trying_all_finds(here: Position) -> None:
+    table = endgame.table(here.feeds)
+    assert table[rank(here.own, here.opposite, NUMBERS)] == played_out(here)
+
+
+@given(positions(most=MOST_BEANS))
+def test_either_way_to_the_rank_leads_to_the_same_place(here: Position) -> None:
+    place = rank(here.own, here.opposite, NUMBERS)
+    assert place == remembered_rank(here.own, here.opposite, NUMBERS) < POSITIONS
+
+
+@settings(deadline=None, max_examples=25)
+@given(positions(most=13))
+def test_the_search_finds_what_the_table_would_say(here: Position) -> None:
+    by_table = Thinking(here.feeds, 1_000_000).exactly(here)
+    without = Thinking(here.feeds, 1_000_000, tabled=7).exactly(here, guess=3)
+    assert by_table.beans == without.beans
+    worths = exact_worths(here, Thinking(here.feeds, 1_000_000))
+    assert worths is not None
+    assert max(worths.values()) == by_table.beans
+    assert by_table.move is None or worths[by_table.move] == by_table.beans
+    assert worths[think(here, 1_000_000, most_beans=13).move or 0] == by_table.beans
+
+
+def test_a_search_ends_with_its_nodes() -> None:
+    with pytest.raises(OutOfNodes):
+        Thinking(feeds=False, nodes=10).exactly(position(list(range(12)) * 3, feeds=False))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("feeds", [False, True])
+def test_the_tables_are_built_again_to_the_same_bytes(feeds: bool) -> None:
+    assert endgame.build(feeds) == endgame.table(feeds)
