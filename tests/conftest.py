@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
 # Processes that tests start keep their bytecode, as at a host: every start after the first is quicker.
@@ -13,3 +14,14 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 settings.register_profile("many", settings(), deadline=None)
 settings.register_profile("tischrand", settings(), deadline=None, max_examples=40)
 settings.load_profile("tischrand")
+
+
+LONG = 1800
+"""Seconds that a test marked `long` may take unless it says otherwise: a guard against hanging alone."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give long tests more time than the others have."""
+    for item in items:
+        if item.get_closest_marker("long") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(LONG))

@@ -121,6 +121,14 @@ class CallLog:
             for one in self.calls
         )
 
+    def tail(self, most: int = 40) -> str:
+        """The newest calls, shortened: for a test that fails."""
+        lines = []
+        for one in self.calls[-most:]:
+            fields = " ".join(f"{name}={str(value)[:90]!r}" for name, value in one.fields.items())
+            lines.append(f"{one.method} {one.status} {one.description} {fields}")
+        return "\n".join(lines)
+
     def refused(self) -> list[Logged]:
         """The calls that were answered with an error or not at all; polls, which end each other, aside."""
         return [one for one in self.calls if one.status != 200 and one.method != "getUpdates"]

@@ -85,6 +85,11 @@ class Updates:
         repeats, self._repeats = self._repeats, []
         return repeats
 
+    @property
+    def confirmed(self) -> bool:
+        """The bot has dealt with everything that it was sent."""
+        return not self.waiting
+
     async def news(self) -> None:
         """Wait until there may be something new."""
         await self._news.wait()

@@ -22,7 +22,8 @@ from bot.platforms.web.http_server import COOKIE
 Shown = dict[str, Any]
 BROWSER = "B" * 43
 """The secret by which the same browser is known in all tests and after every restart."""
-ANSWER_WITHIN = 20.0  # seconds; a guard against hanging, never waited for
+ANSWER_WITHIN = 60.0  # seconds; a guard against hanging, never waited for
+TOLD = 10_000  # characters of a log that a failing test shows
 
 
 class Bot:
@@ -33,15 +34,18 @@ class Bot:
     ) -> None:
         self.data, self.command = data, command
         self.environment = {**os.environ, "TISCHRAND_DATA": str(data), **(environment or {})}
+        self._log, self._begins = data.parent / f"{data.name}.{command}-{id(self)}.log", 0
 
     async def start(self, *, port: str = "0") -> str:
         """Start it and give its address, if it has one."""
-        self.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", self.command),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            env={**self.environment, "TISCHRAND_PORT": port, "TISCHRAND_BROWSER": "false"},
-        )
+        with self._log.open("ab") as log:
+            self._begins = log.tell()
+            self.process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot", self.command),
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+                env={**self.environment, "TISCHRAND_PORT": port, "TISCHRAND_BROWSER": "false"},
+            )
         assert self.process.stdout
         line = (await self.process.stdout.readline()).decode()
         assert "ready" in line, await self.errors()
@@ -56,9 +60,7 @@ class Bot:
     async def stop(self) -> str:
         """As a service manager does; gives what was written to standard error."""
         self.process.send_signal(signal.SIGTERM)
-        errors = await self.errors()
-        await self.process.wait()
-        return errors
+        return await self.errors()
 
     async def end(self) -> None:
         """Make sure that it is gone."""
@@ -66,8 +68,14 @@ class Bot:
             await self.kill()
 
     async def errors(self) -> str:
-        assert self.process.stderr
-        return (await self.process.stderr.read()).decode()
+        """What was written to standard error since the last start; at the end of the process."""
+        await self.process.wait()
+        return self._log.read_bytes()[self._begins :].decode()
+
+    @property
+    def story(self) -> str:
+        """The end of what was written to standard error, by all processes; for a test that fails."""
+        return self._log.read_text()[-TOLD:] if self._log.exists() else ""
 
 
 class Visitor:
