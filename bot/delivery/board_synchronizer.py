@@ -76,6 +76,7 @@ class BoardSynchronizer:
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._saver = VersionSaver(store, self._states, timing.sleep)
         self._messenger = DirectMessenger(adapters, presence, timing.sleep)
+        self._closed = False
 
     async def catch_up(self, platform: str | None = None) -> None:
         """Bring up to date whatever fell behind while the bot was away, on one platform or on all."""
@@ -165,7 +166,8 @@ class BoardSynchronizer:
         self._messenger.start(message)
 
     async def close(self) -> None:
-        """Stop all tasks and store what has been shown."""
+        """Stop all tasks and store what has been shown; the store says after a restart what is behind."""
+        self._closed = True
         self._states.stop_timers()
         tasks = self._running()
         for task in tasks:
@@ -205,7 +207,7 @@ class BoardSynchronizer:
 
     def _start(self, board: Board, *, urgent: bool = True) -> None:
         """Bring a board up to date: at once, or when it is its turn among those that are behind."""
-        if not self._states[board.id].leases:  # `settle` comes back to it
+        if not (self._closed or self._states[board.id].leases):  # `settle` comes back to a leased one
             self._tasks.start(board, urgent=urgent)
 
     async def _step(self, board_id: BoardId, match: MatchId, state: BoardState) -> bool:

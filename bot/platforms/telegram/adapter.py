@@ -173,12 +173,14 @@ class TelegramAdapter:
                 task.cancel()
         if server is not None:
             await server.close()
-        await self._inbox.rest(FAREWELL)
-        if self._poll is not None:
-            with suppress(TelegramError, TimeoutError):
-                async with asyncio.timeout(LAST_WORD):
-                    await self._poll.confirm()
-        await self._leave(up.bot)
+        try:
+            await self._inbox.rest(FAREWELL)
+            if self._poll is not None:
+                with suppress(TelegramError, TimeoutError):
+                    async with asyncio.timeout(LAST_WORD):
+                        await self._poll.confirm()
+        finally:  # Also where that takes too long: nothing goes on when the store is closed.
+            await self._leave(up.bot)
 
     # What the dispatcher asks for
 

@@ -118,6 +118,18 @@ async def test_an_answer_that_never_arrived_is_made_good(house: House) -> None:
     assert "sowed hollow 4" in house.platform.messages[board.id].message.text
 
 
+async def test_after_the_end_no_board_is_brought_up_to_date(house: House) -> None:
+    """An answer may be given up after that; the store is closed by then."""
+    board = of_mover(house)
+    answer = await anext(two_moves(house, board))
+    await house.dispatcher.boards.settled()
+    await house.dispatcher.boards.close()
+    calls = house.platform.calls
+    await report(house, board, answer, failed=True)
+    await house.dispatcher.boards.settled()
+    assert house.platform.calls == calls
+
+
 @pytest.mark.parametrize("faults", [[], [RetryLater(3.0)]])
 async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_anew(
     tmp_path: Path, faults: list[Exception]

@@ -105,6 +105,29 @@ async def test_stopping_waits_for_what_is_being_answered(front: Scripted) -> Non
         assert not there.adapter.connected
 
 
+async def test_a_stop_that_is_given_up_gives_up_what_is_being_answered(front: Scripted) -> None:
+    """Nothing may go on when the store is closed."""
+    begun, given_up = asyncio.Event(), asyncio.Event()
+
+    async def endless(_: Incoming) -> Response:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            given_up.set()
+        return Response()
+
+    front.on(Dismiss, endless)
+    async with stage(front) as there:
+        there.ada.tap(await there.posted(Message("challenge", rows=ROWS)), "No")
+        await begun.wait()
+        stopping = asyncio.create_task(there.adapter.stop())
+        await asyncio.sleep(0)
+        stopping.cancel()
+        await asyncio.gather(stopping, return_exceptions=True)
+        assert given_up.is_set()
+
+
 @pytest.mark.parametrize("code", [429, 500, 502])
 async def test_polling_goes_on_after_a_fault(front: Scripted, code: int) -> None:
     async with stage(front) as there:
