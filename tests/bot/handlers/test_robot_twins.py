@@ -1,0 +1,99 @@
+"""Twins with a robot: two matches that differ in what one seat hid are one match to all others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.handlers.robot_scheduler import FLOOR, FLOOR_WITHIN_A_TURN
+from bot.interface import Robots
+from games import GAMES
+from games.dice import Dice
+from games.events import MatchId, MovePlayed
+from games.game import View
+from tests.bot.memory_platform import ADA, CHANNEL, House, private_chat
+from tests.bot.pressing_players import choices
+from tests.bot.simple_robots import SEED, FirstMoves, RealRobots
+
+ROUNDS = 3
+
+
+@dataclass
+class Hides(FirstMoves):
+    """Hides what the test says, then plays like the others."""
+
+    hidden: str = "a b"
+
+    async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
+        assert view.viewer is not None
+        moves = [str(move) for move in view.imagine(Dice.from_seed(SEED)).legal_moves(view.viewer)]
+        if moves[0].startswith("hide"):
+            return f"hide {self.hidden}"
+        return await super().choose(view, level, seed, match=match)
+
+
+@dataclass
+class Seen:
+    """What one world has shown, and what the robot in it did."""
+
+    channel: list[object]
+    own: list[object]
+    robot: list[str]
+    waits: list[float]
+
+
+async def world(folder: Path, robots: Robots, hidden: str) -> Seen:
+    """A match of Sator in a channel, in which Ada hides this and plays on with the first thing on offer."""
+    async with House(folder, robots=robots) as house:
+        await house.type(ADA, "/play sator robot level=2")
+        code = MatchId(house.board().message.title.split()[-1])
+        chat = private_chat(ADA)
+        channel, own = [house.board().message], []
+        await house.type(ADA, f"/move hide {hidden} {code}", chat)
+        for _ in range(ROUNDS):
+            channel.append(house.board().message)
+            own.append(house.board(chat).message)
+            if choices(house.board(chat).message):
+                move = choices(house.board(chat).message)
+                await house.ask(ADA, move[0].request, chat, message=house.board(chat).id)
+        events = [event for event in await house.store.load(code) if isinstance(event, MovePlayed)]
+        match = await house.dispatcher._matches.load(code)
+        assert match.players
+        robot = 1 - match.players.index(next(one for one in match.players if not one.startswith("robot")))
+        waits = [slept for slept in house.slept if slept in (FLOOR, FLOOR_WITHIN_A_TURN)]
+        return Seen([*channel], [*own], [event.notation for event in events if event.seat == robot], waits)
+
+
+async def test_what_a_person_hides_changes_nothing_that_a_robot_does_or_others_see(tmp_path: Path) -> None:
+    one = await world(tmp_path / "one", RealRobots(), "b d")
+    two = await world(tmp_path / "two", RealRobots(), "a e")
+    assert one.robot == two.robot
+    assert len(one.robot) > 1
+    assert one.channel == two.channel
+    assert one.waits == two.waits
+    assert one.own != two.own
+
+
+async def test_what_a_robot_hides_is_seen_by_nobody(tmp_path: Path) -> None:
+    one = await world(tmp_path / "one", Hides(hidden="a b"), "b d")
+    two = await world(tmp_path / "two", Hides(hidden="d e"), "b d")
+    assert one.robot != two.robot
+    assert one.channel == two.channel
+    assert one.own == two.own
+    assert one.waits == two.waits
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_robot_is_given_the_view_of_its_seat_and_no_other(tmp_path: Path, game: str) -> None:
+    robots = FirstMoves()
+    async with House(tmp_path, robots=robots) as house:
+        await house.type(ADA, f"/play {game} robot", private_chat(ADA))
+        board = house.board(private_chat(ADA))
+        await house.ask(ADA, choices(board.message)[0].request, board.chat, message=board.id)
+        match = await house.dispatcher._matches.load(MatchId(board.message.title.split()[-1]))
+        assert match.players
+        seat = next(seat for seat in (0, 1) if match.players[seat].startswith("robot"))
+        assert {view.viewer for view, _, _ in robots.asked} <= {seat}
+        assert len(house.platform.in_chat(CHANNEL)) == 0
