@@ -82,7 +82,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tischrand", description="Board games for two, in a chat.")
     parser.add_argument("--version", action="version", version=f"tischrand {version('tischrand')}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    play = commands.add_parser("play", help="run the local web chat; needs no token")
+    play = commands.add_parser(
+        "play", help="run the local web chat, for people here or against a robot; needs no token"
+    )
     usual = Settings.model_fields["port"].default
     play.add_argument("--port", type=int, help=f"port on 127.0.0.1 (default {usual}; 0: any free one)")
     play.add_argument("--no-browser", action="store_false", dest="browser", default=None, help="open no page")

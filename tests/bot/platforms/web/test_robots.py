@@ -19,6 +19,13 @@ async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
     await bot.end()
 
 
+async def last_words(bot: Bot) -> str:
+    """Its errors; both its outputs end as soon as nothing that it started is left."""
+    assert bot.process.stdout
+    await bot.process.stdout.read()
+    return await bot.errors()
+
+
 def asked_or_over(board: Shown) -> bool:
     return bool(board["awaits"]) or "Rematch" in labels(board)
 
@@ -43,10 +50,11 @@ async def test_a_robot_that_is_killed_while_it_thinks_plays_on_once(
             if kill % 3 == 2:
                 await ada.until(lambda: asked_or_over(ada.board()))
             await bot.kill()
-            assert "Traceback" not in await bot.errors()  # ends when nothing that it started is left
+            assert "Traceback" not in await last_words(bot)
         plies = len(stored(tmp_path))
         async with visitors(await bot.start(), "Ada") as (ada,):
             await ada.until(lambda: asked_or_over(ada.board()))
             assert len(stored(tmp_path)) > plies or kill % 3
     assert len(stored(tmp_path)) == len(set(stored(tmp_path)))
     assert "Traceback" not in await bot.stop()
+    await last_words(bot)
