@@ -1,6 +1,6 @@
 """How late the event loop is while robots think: `python -m benchmarks.heartbeat`, with seconds and a level.
 
-The loop does nothing but look at the clock, first while nobody thinks, then while a process of the pool thinks
+The loop does nothing but look at the clock: first while nobody thinks, then while a process of the pool does
 without a pause; the rest of the machine should be idle.
 """
 
