@@ -1,0 +1,106 @@
+"""What a turn of Stacko is worth: the chance to win the match after it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import pairwise
+
+from games.stacko import PLACES, Build, Draw, Move, Pass, Tower, View, falling_run
+from robots.stacko.belief import finishing, rates
+from robots.stacko.chains import TURNS, Chains, Outlook, Prospects
+from robots.stacko.seen import next_parts, other_tower, own_tower
+from robots.stacko.stakes import Stakes
+
+HORIZON = 3.0
+"""Turns by which the best chain should be filled. Rounds take longer; but chains get better on the way."""
+OTHERS_TURNS = 6.0
+"""After so many turns, on average, the opponent finishes."""
+FEW = 3
+"""Of a part that may be drawn, only so many places are looked at closely: those with the best chains."""
+
+LEFT = [math.exp(-turn / OTHERS_TURNS) for turn in (0, *TURNS)]
+"""The chance that the opponent has not finished, by time, from now on."""
+MOVES_FIRST = 0.7
+"""How much of a step of time the opponent is ahead: they move next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """What a player heeds."""
+
+    stakes: bool = True
+    """What the run is worth, and the points of round 1."""
+    memory: bool = True
+    """Which numbers are gone, and which lie in the other tower."""
+    threats: bool = True
+    """Whether the opponent could finish with what they are offered."""
+
+
+class Thinking:
+    """Weighs the moves of one turn."""
+
+    def __init__(self, view: View, care: Care = Care()) -> None:
+        self._tower = own_tower(view)
+        self._theirs = other_tower(view)
+        self._next = next_parts(view)
+        self._hand = view.round.in_hand
+        self._drawn = view.round.drawn
+        self._prospects = Prospects(rates(view, remember=care.memory), HORIZON)
+        self._chains = Chains(self._prospects, self._tower)
+        self._stakes = Stakes.of(view) if care.stakes else Stakes(1.0, [0.0] * (PLACES + 1))
+        self._heeds_threats = care.threats
+        self._outlook = cache(self._against_an_opponent)
+        self._finishing = cache(partial(finishing, self._theirs))
+        self._by_chance = sum(map(self._finishing, self._next)) / len(self._next)
+
+    def scores(self) -> list[tuple[Move, float]]:
+        """Each legal move with the chance to win after it."""
+        moves: list[tuple[Move, float]] = [
+            (Build(place), self._build(place, self._hand)) for place in range(1, PLACES + 1)
+        ]
+        return [*moves, (Pass(), self.stay(self._hand)) if self._drawn else (Draw(), self._draw())]
+
+    def stay(self, offered: int) -> float:
+        """The chance with the tower as it is, and this part offered to the opponent."""
+        return self._after(self._tower, offered)
+
+    def _draw(self) -> float:
+        """The mean over the parts that may come."""
+        return sum(self._best(part) for part in self._next) / len(self._next)
+
+    def _best(self, part: int) -> float:
+        """The chance after the best that can be done with a drawn part."""
+        places = sorted(range(1, PLACES + 1), key=lambda place: -self._chains.after(place, part))
+        return max(self.stay(part), *(self._build(place, part) for place in places[:FEW]))
+
+    def _build(self, place: int, part: int) -> float:
+        tower = (*self._tower[: place - 1], part, *self._tower[place:])
+        return self._after(tower, self._tower[place - 1])
+
+    def _after(self, tower: Tower, offered: int) -> float:
+        """The chance after a turn that leaves this tower, and this offer to the opponent."""
+        run = falling_run(tower)
+        if run == PLACES:
+            return self._stakes.won
+        threat = self._threat(offered)
+        return threat * self._stakes.lost[run] + (1 - threat) * self._outlook(tower)
+
+    def _threat(self, part: int) -> float:
+        """How likely the opponent finishes with this offer, or with what they draw if they refuse it."""
+        if not self._heeds_threats:
+            return 0.0
+        return max(self._finishing(part), self._by_chance)
+
+    def _against_an_opponent(self, tower: Tower) -> float:
+        """The chance with an unfinished tower against an opponent who finishes some day."""
+        outlook = Outlook(self._prospects, tower)
+        steps = zip(outlook.finished, outlook.worth(self._stakes.lost), pairwise(LEFT), strict=True)
+        chance = before = worth = 0.0
+        for now, worth, (left, later) in steps:
+            first = left + MOVES_FIRST * (later - left)
+            unfinished = 1 - before - (1 - MOVES_FIRST) * (now - before)
+            chance += (now - before) * first * self._stakes.won + (left - later) * unfinished * worth
+            before = now
+        return chance + (1 - before) * LEFT[-1] * (self._stakes.won + worth) / 2
