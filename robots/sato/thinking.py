@@ -15,6 +15,8 @@ from robots.sato.search import Look, Weights, difference, final, judged
 from robots.sato.seat import ends_of, move_of, scene_of
 from robots.sato.turns import DECLINE, Turn, Width
 
+EVERY = 100_000
+
 
 class Skill(NamedTuple):
     """How a level thinks."""
@@ -26,18 +28,20 @@ class Skill(NamedTuple):
     """So many worlds are thought of where stones are hidden."""
     softness: float = 0.0
     """It may choose a turn that it thinks worse than the best by so many points."""
-    attention: float = 1.0
-    """The share of the spots for the first stone that it does not overlook."""
+    notices: int = EVERY
+    """So many first plies it thinks of; it overlooks the others."""
 
 
+_HOPES = Weights(mover=0.0, waiting=1.0, stone=0.0)
+"""Level 1 prepares its next turn as if the other did not move before."""
 _OWN_POINTS = Weights(mover=0.0, waiting=0.0, stone=0.0)
 _PROSPECTS = Weights(mover=1.0, waiting=0.3, stone=3.0)
 
 SKILLS: dict[Level, Skill] = {
-    1: Skill((Look(Width(60, 0, 1)),), _OWN_POINTS, softness=8.0, attention=0.3),
+    1: Skill((Look(Width(1000, 0, 1)),), _HOPES, softness=6.0, notices=8),
     2: Skill((Look(Width(60, 2, 1)),), _OWN_POINTS, softness=4.0),
     3: Skill((Look(Width(100, 4, 2)),), _PROSPECTS, softness=2.0),
-    4: Skill((Look(Width(100, 6, 3), 4), Look(Width(20, 2, 1))), _PROSPECTS, worlds=2, softness=1.0),
+    4: Skill((Look(Width(100, 6, 3), 3), Look(Width(20, 2, 1))), _PROSPECTS, worlds=2, softness=1.5),
     5: Skill((Look(Width(150, 8, 4), 14), Look(Width(50, 5, 2))), _PROSPECTS, worlds=4),
 }
 
@@ -69,7 +73,7 @@ def thoughts(view: View, skill: Skill, seed: int) -> dict[Move, float]:
     board = board_of(view.layout, view.options.table)
     worlds = plausible_worlds(view, board, seed, skill.worlds if view.options.variant == "hidden" else 1)
     scenes = [scene_of(world, skill.weights) for world in worlds]
-    ends = noticed(ends_of(worlds[0], board, skill.looks[0].width), skill.attention, seed)
+    ends = noticed(ends_of(worlds[0], board, skill.looks[0].width), skill.notices, seed)
     closing = [end for end in ends if end.first == DECLINE] if ends_match(view) else []
     judgements = judged([end for end in ends if end not in closing], scenes, skill.looks)
     judgements += [(final(difference(board, end.side, scenes[0].waiting)), end) for end in closing]
@@ -79,14 +83,13 @@ def thoughts(view: View, skill: Skill, seed: int) -> dict[Move, float]:
     return plies
 
 
-def noticed(ends: list[Turn], attention: float, seed: int) -> list[Turn]:
-    """The turns whose first stone goes to a spot that is not overlooked, or all if there is none."""
-    if attention >= 1:
+def noticed(ends: list[Turn], most: int, seed: int) -> list[Turn]:
+    """The turns that begin with one of so many plies, drawn from all; declining is never overlooked."""
+    firsts = sorted({end.first for end in ends if end.first and end.first != DECLINE})
+    if len(firsts) <= most:
         return ends
-    chance = random.Random(seed)
-    spots = sorted({end.first.spot for end in ends if end.first})
-    seen = {spot for spot in spots if chance.random() < attention}
-    return [end for end in ends if end.first and end.first.spot in seen] or ends
+    seen = {DECLINE, *random.Random(seed).sample(firsts, most)}
+    return [end for end in ends if end.first in seen]
 
 
 def ends_match(view: View) -> bool:
