@@ -34,7 +34,8 @@ def left_out(view: View, board: Board) -> Ways:
     """The ways to lay a stone that the other would have liked in the turn before, with such a stone."""
     waiting = other(view.turn)
     before = [happening for happening in view.trail if happening.seat == waiting]
-    if view.options.variant != "hidden" or view.asked is not Asked.PLACEMENT or not before:
+    hidden = view.options.variant == "hidden" and view.turn == view.viewer
+    if not hidden or view.asked is not Asked.PLACEMENT or not before:
         return 0
     fresh = {
         board.grid.spot(sato.level + 1, sato.point)

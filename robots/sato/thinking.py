@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import random
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from games.sato import Asked, Move, View
+from games.sato import Asked, Move, State, View
 from robots.robot import Level
 from robots.sato.belief import plausible_worlds
-from robots.sato.board import board_of
+from robots.sato.board import Board, board_of
 from robots.sato.search import Look, Weights, difference, final, judged
 from robots.sato.seat import ends_of, move_of, scene_of
 from robots.sato.turns import DECLINE, Turn, Width
@@ -35,19 +35,20 @@ class Skill(NamedTuple):
 _HOPES = Weights(mover=0.0, waiting=1.0, stone=0.0)
 """Level 1 prepares its next turn as if the other did not move before."""
 _OWN_POINTS = Weights(mover=0.0, waiting=0.0, stone=0.0)
+_GIFTS = Weights(mover=0.5, waiting=0.0, stone=0.0)
+"""Level 3 sees half of what it leaves to the other."""
 _PROSPECTS = Weights(mover=1.0, waiting=0.3, stone=3.0)
 
 SKILLS: dict[Level, Skill] = {
     1: Skill((Look(Width(1000, 0, 1)),), _HOPES, softness=6.0, notices=8),
     2: Skill((Look(Width(60, 2, 1)),), _OWN_POINTS, softness=4.0),
-    3: Skill((Look(Width(100, 4, 2)),), _PROSPECTS, softness=2.0),
-    4: Skill((Look(Width(100, 6, 3), 3), Look(Width(20, 2, 1))), _PROSPECTS, worlds=2, softness=1.5),
+    3: Skill((Look(Width(60, 3, 1)),), _GIFTS, softness=3.0),
+    4: Skill((Look(Width(100, 6, 3)),), _PROSPECTS, worlds=2, softness=1.0),
     5: Skill((Look(Width(150, 8, 4), 14), Look(Width(50, 5, 2))), _PROSPECTS, worlds=4),
 }
 
-POINTS_IN_DOUBT = (4.0, 10.0)
-"""A lead by so many points wins three matches of four: with nothing to come, and with many stones to come."""
-MANY_TO_COME = 30
+ASSESSES = Skill((Look(Width(100, 6, 3), 4), Look(Width(20, 2, 1))), _PROSPECTS, worlds=4)
+"""How a position is judged: narrower than level 5 looks at it."""
 
 
 def choose(view: View, level: Level, seed: int) -> Move:
@@ -59,28 +60,49 @@ def choose(view: View, level: Level, seed: int) -> Move:
 
 
 def assess(view: View, seed: int) -> float:
-    """The chance of the view's seat to win: from the turn that is played, at its best."""
-    worth = max(thoughts(view, SKILLS[3], seed).values())
+    """The chance of the view's seat to win: from the best end of the turn that is played, whosever it is."""
+    board, worlds = _imagined(view, ASSESSES, seed)
+    if view.turn == view.viewer:
+        lead = max(considered(worlds, board, ASSESSES, seed).values())
+    else:
+        leads = [max(considered([world], board, ASSESSES, seed).values()) for world in worlds]
+        lead = -sum(leads) / len(leads)
     to_come = len(view.stack) + sum(map(len, view.supplies))
-    nothing, many = POINTS_IN_DOUBT
-    doubt = nothing + (many - nothing) * min(1.0, to_come / MANY_TO_COME)
-    lead = worth if view.turn == view.viewer else -worth
-    return 1 / (1 + math.exp(-lead * math.log(3) / doubt))
+    return 1 / (1 + 3 ** (-lead / winning_lead(to_come)))
+
+
+def winning_lead(to_come: int) -> float:
+    """The points that win three matches of four with so many stones still to be laid.
+
+    Fitted to matches of level 3 against itself; in the opening hardly any lead is safe.
+    """
+    return 1 + to_come / 5 + to_come**2 / 50
 
 
 def thoughts(view: View, skill: Skill, seed: int) -> dict[Move, float]:
-    """The plies that may be best for the seat whose turn it is, best first, by what their turns are worth."""
-    board = board_of(view.layout, view.options.table)
-    worlds = plausible_worlds(view, board, seed, skill.worlds if view.options.variant == "hidden" else 1)
-    scenes = [scene_of(world, skill.weights) for world in worlds]
-    ends = noticed(ends_of(worlds[0], board, skill.looks[0].width), skill.notices, seed)
-    closing = [end for end in ends if end.first == DECLINE] if ends_match(view) else []
+    """The plies that may be best for a seat that is to act, best first, by what their turns are worth."""
+    board, worlds = _imagined(view, skill, seed)
+    return considered(worlds, board, skill, seed)
+
+
+def considered(worlds: Sequence[State], board: Board, skill: Skill, seed: int) -> dict[Move, float]:
+    """The same for worlds in which the seat whose turn it is has the same supply."""
+    world = worlds[0]
+    scenes = [scene_of(each, skill.weights) for each in worlds]
+    ends = noticed(ends_of(world, board, skill.looks[0].width), skill.notices, seed)
+    closing = [end for end in ends if ends_match(world) and end.first == DECLINE]
     judgements = judged([end for end in ends if end not in closing], scenes, skill.looks)
     judgements += [(final(difference(board, end.side, scenes[0].waiting)), end) for end in closing]
     plies: dict[Move, float] = {}
     for worth, end in sorted(judgements, key=itemgetter(0), reverse=True):
-        plies.setdefault(move_of(end.first or DECLINE, view.asked, board.grid), worth)
+        plies.setdefault(move_of(end.first or DECLINE, world.asked, board.grid), worth)
     return plies
+
+
+def _imagined(view: View, skill: Skill, seed: int) -> tuple[Board, list[State]]:
+    board = board_of(view.layout, view.options.table)
+    count = skill.worlds if view.options.variant == "hidden" else 1
+    return board, plausible_worlds(view, board, seed, count)
 
 
 def noticed(ends: list[Turn], most: int, seed: int) -> list[Turn]:
@@ -92,6 +114,6 @@ def noticed(ends: list[Turn], most: int, seed: int) -> list[Turn]:
     return [end for end in ends if end.first in seen]
 
 
-def ends_match(view: View) -> bool:
+def ends_match(state: State) -> bool:
     """Whether declining ends the match (Sato, rule 5)."""
-    return view.asked is Asked.PLACEMENT and not view.stack
+    return state.asked is Asked.PLACEMENT and not state.stack

@@ -135,13 +135,29 @@ def placements(turn: Turn) -> Iterator[Placement]:
 
 
 def taken(turn: Turn, spot: int, most: int) -> Iterator[Turn]:
-    """The turns with a stone taken after a placement on a spot (Sato, rule 3): the other's stones first."""
+    """The turns with a stone taken after a placement on a spot (Sato, rule 3).
+
+    The other's stones come first, for taking an own one costs its dots; then those that cover a sato at once.
+    """
     board, side = turn.board, turn.side
-    stones = sorted((face_of(board.stones[each]) == side.face, each) for each in board.takeable(spot))
-    for _, each in stones[:most]:
-        first = turn.first or Ply(each)
+    covering = _covering(board) if turn.more else 0
+
+    def merit(each: int) -> tuple[bool, bool, int]:
         way = board.stones[each]
-        yield Turn(board.lift(each), side.gaining(SAME_STONE[way]), first, turn.more)
+        return face_of(way) is side.face, not SAME_STONE[way] & covering, each
+
+    for each in sorted(board.takeable(spot), key=merit)[:most]:
+        stone = SAME_STONE[board.stones[each]]
+        yield Turn(board.lift(each), side.gaining(stone), turn.first or Ply(each), turn.more)
+
+
+def _covering(board: Board) -> Ways:
+    """All that fits on some free sato."""
+    ways = 0
+    for spot, opening in board.openings.items():
+        if board.free(spot):
+            ways |= opening.fits
+    return ways
 
 
 def _promise(turn: Turn) -> int:
