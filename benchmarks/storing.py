@@ -190,7 +190,8 @@ async def filled(path: Path, others: int) -> Database:
         statements.ADD_EVENT: events,
         statements.ADD_PRESS: ((f"web:{name}", name) for name in names),
         statements.PUT_MATCH: (
-            (name, length, "sato", "over", "ada", name, None, None, 1) for name, length in lengths.items()
+            (name, length, "sato", "over", "ada", name, None, None, 1, None, None, "")
+            for name, length in lengths.items()
         ),
     }
     database = await Database.open(path, STEPS)

@@ -41,6 +41,9 @@ class Deadlines(Protocol):
     async def deadlines_due(self, at: int) -> tuple[Deadline, ...]:
         """All that is due at this time or was before, the longest due first."""
 
+    async def count_deadlines_due(self, at: int, *, without: Kind | None = None) -> int:
+        """How many `deadlines_due` are, without those of one kind."""
+
     async def deadlines_told(
         self, heard: Heard, after: tuple[int, MatchId], until: int, *, most: int
     ) -> tuple[Deadline, ...]:

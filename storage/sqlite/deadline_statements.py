@@ -18,6 +18,10 @@ DEADLINES_DUE = f"""
     SELECT {_DEADLINE} FROM credits CROSS JOIN deadlines USING (heard) WHERE due <= ? - seconds
     ORDER BY due + seconds, match, kind, seat
 """
+COUNT_DEADLINES_DUE = """
+    SELECT count(*) AS count FROM credits CROSS JOIN deadlines USING (heard)
+    WHERE due <= ? - seconds AND kind IS NOT ?
+"""
 DEADLINES_TOLD = f"""
     SELECT {_DEADLINE} FROM credits CROSS JOIN deadlines USING (heard)
     WHERE heard = ?1 AND kind IN ('time', 'expiry')

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 
 from games.events import MatchId, PlayerId
-from storage.deadlines import Deadline, Heard
+from storage.deadlines import Deadline, Heard, Kind
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.sqlite import deadline_statements as statements
 from storage.sqlite.group_commit import Row, Write
@@ -27,6 +27,12 @@ class SqliteDeadlines(Part):
     async def deadlines_due(self, at: int) -> tuple[Deadline, ...]:
         """All that is due at this time or was before, the longest due first."""
         return await self._deadlines(statements.DEADLINES_DUE, at)
+
+    async def count_deadlines_due(self, at: int, *, without: Kind | None = None) -> int:
+        """How many `deadlines_due` are, without those of one kind."""
+        (row,) = await self._database.rows(statements.COUNT_DEADLINES_DUE, (at, without))
+        count: int = row["count"]
+        return count
 
     async def deadlines_told(
         self, heard: Heard, after: tuple[int, MatchId], until: int, *, most: int

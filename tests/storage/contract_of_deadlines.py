@@ -69,6 +69,11 @@ class DeadlinesContract(StoreTests):
         await begin(store, TIME, REMINDER, FOREWARNING, replace(TIME, match=N, due=200))
         assert await store.deadlines_due(199) == ()
         assert await store.deadlines_due(400) == (replace(TIME, match=N, due=200), REMINDER, TIME)
+        assert [await store.count_deadlines_due(at) for at in (199, 200, 400, 9000)] == [0, 1, 3, 4]
+        assert await store.count_deadlines_due(400, without="time") == 1
+        await store.beat(100)
+        await store.beat(700, credit=True)
+        assert [await store.count_deadlines_due(at) for at in (799, 800, 1000)] == [0, 1, 3]
 
     async def test_the_next_time_is_found(self, store: Store) -> None:
         assert await store.next_due(0) is None

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from games.events import MatchId, PlayerId
 from storage.accounts import Person
-from storage.deadlines import Deadline, Heard
+from storage.deadlines import Deadline, Heard, Kind
 from storage.matches import PRESSES_KEPT, MatchRow
 
 
@@ -27,6 +27,9 @@ class MemoryDeadlines:
 
     async def deadlines_due(self, at: int) -> tuple[Deadline, ...]:
         return tuple(sorted((one for one in self._all() if one.due <= at), key=lambda one: one.due))
+
+    async def count_deadlines_due(self, at: int, *, without: Kind | None = None) -> int:
+        return sum(one.kind != without for one in await self.deadlines_due(at))
 
     async def deadlines_told(
         self, heard: Heard, after: tuple[int, MatchId], until: int, *, most: int

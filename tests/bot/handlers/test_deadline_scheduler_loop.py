@@ -132,6 +132,19 @@ async def test_a_database_that_does_not_answer_does_not_stop_it(
     assert "time is up" in house.board().message.text
 
 
+async def test_what_is_overdue_is_counted_where_it_is_stored(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start("/play sahara clock=1h")
+    house.now += 2 * HOUR
+
+    async def loaded(at: int) -> tuple[Deadline, ...]:
+        raise AssertionError("deadlines are loaded in order to count them")
+
+    monkeypatch.setattr(house.store, "deadlines_due", loaded)
+    assert await house.dispatcher.scheduler.overdue() == 2
+
+
 async def test_what_is_overdue_is_counted(house: House) -> None:
     await house.start("/play sahara clock=1h")
     house.now += HOUR

@@ -86,6 +86,7 @@ CALLS: Mapping[str, Call] = {
     "move_chat": lambda store: store.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"]),
     "deadlines_of": lambda store: store.deadlines_of([M]),
     "deadlines_due": lambda store: store.deadlines_due(200),
+    "count_deadlines_due": lambda store: store.count_deadlines_due(200),
     "deadlines_told": lambda store: store.deadlines_told(Heard(), (0, MatchId("")), 200, most=20),
     "next_due": lambda store: store.next_due(200),
     "last_beat": lambda store: store.last_beat(),
