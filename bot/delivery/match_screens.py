@@ -9,8 +9,9 @@ from bot.delivery.image_cache import ClipSource, ImageCache
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.result_summary import result_summary
 from bot.delivery.turn_notices import still_asks
+from bot.domain.robot_players import is_robot
 from bot.domain.time_zones import quiet_until
-from bot.interface import Chat, Link, Message, Screen
+from bot.interface import Chat, Link, Message, Robots, Screen
 from bot.interface.display_preferences import DisplayPreferences
 from bot.presentation import CutOff, Phrasing, Times
 from bot.repositories.accounts import AccountRepository
@@ -34,9 +35,10 @@ class MatchScreens:
         accounts: AccountRepository,
         presence: PresenceTracker,
         preferences: PreferencesRepository,
+        robots: Robots,
     ) -> None:
         self._store, self._matches, self._accounts = store, matches, accounts
-        self._presence, self._preferences = presence, preferences
+        self._presence, self._preferences, self._robots = presence, preferences, robots
         self._images = ImageCache()
 
     async def phrasing(self, match: Match, platform: str, texts: Texts) -> Phrasing:
@@ -149,6 +151,8 @@ class MatchScreens:
         if match.phase not in (Phase.CHALLENGE, Phase.RUNNING):
             return None
         for player in match.players or (opened.challenger, opened.invited):
+            if player and is_robot(player) and opened.game not in self._robots.games:
+                return CutOff(player, "off")
             why = self._presence.why_unreached(player, opened.match) if player and player != reader else None
             if player and why and (reader is not None or why == "away"):
                 return CutOff(player, why)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.domain.robot_players import is_robot, robot_player
-from bot.domain.terms import terms
+from bot.domain.terms import SaidTwice, Terms, terms
 from bot.interface import AcceptChallenge, CallRobot, CancelChallenge, DeclineChallenge, OfferChallenge
 from games import GAMES, actions
 from games.actions import Reason, RefusedByMatch
@@ -80,7 +80,7 @@ def challenge(
     if invited == challenger:
         raise RefusedByMatch(Reason.OWN_CHALLENGE)
     game = GAMES[request.game]
-    agreed = terms(request.game, request.house_rules)
+    agreed = _agreed(request, invited)
     return ChallengeOffered(
         at=at,
         match=match_id(draws.code),
@@ -95,6 +95,16 @@ def challenge(
         clock=agreed.clock,
         rated=agreed.rated and not is_robot(invited),
     )
+
+
+def _agreed(request: OfferChallenge, invited: PlayerId | None) -> Terms:
+    """What the words say; with a robot, who is always there, time runs only where somebody asks for it."""
+    if is_robot(invited):
+        try:
+            return terms(request.game, (*request.house_rules, "clock=none"))
+        except SaidTwice:
+            pass
+    return terms(request.game, request.house_rules)
 
 
 def rematch(match: Match, challenger: PlayerId, *, draws: Draws, at: int) -> ChallengeOffered:

@@ -120,7 +120,7 @@ class RequestDispatcher:
         self._pauses = ChallengePauses(access.rates.pauses, access.rates.clock)
         self._matches = matches = MatchRepository(store)
         self._resolver = MatchResolver(store)
-        screens = MatchScreens(store, matches, accounts, presence, preferences)
+        screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots)
         lists = MatchLists(store, accounts)
         router = ChatRouter(store, accounts, adapters, presence, access.serves)
         notifier = TurnNotifier(store, matches, router, presence, preferences)

@@ -27,8 +27,8 @@ class CutOff:
     """A player whom no message reaches."""
 
     player: PlayerId
-    why: Literal["closed", "away"]
-    """Their private chat is closed, or their platform does not run at present."""
+    why: Literal["closed", "away", "off"]
+    """Their private chat is closed, their platform does not run at present, or robots are switched off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def _cut_off(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> li
     if cut_off is None:
         return []
     key = "cut_off.challenge" if match.phase is Phase.CHALLENGE else "cut_off.match"
-    key = "cut_off.away" if cut_off.why == "away" else key
+    key = key if cut_off.why == "closed" else f"cut_off.{cut_off.why}"
     return [phrasing.texts(key, name=phrasing.name(cut_off.player), match=match.match)]
 
 

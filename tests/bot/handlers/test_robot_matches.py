@@ -184,6 +184,14 @@ async def test_robots_may_be_switched_off(house: House, robots: FirstMoves) -> N
     assert house.note(ADA) == "No robot plays this game yet."
 
 
+async def test_a_match_whose_robot_is_switched_off_says_so(house: House, robots: FirstMoves) -> None:
+    await house.type(ADA, "/play sahara robot")
+    robots.games = ()
+    while house.board().message.awaits:
+        await move(house)
+    assert f"{ROBOT} does not play here at present." in house.board().message.text
+
+
 # How it acts
 
 
@@ -308,6 +316,14 @@ async def test_in_matches_of_days_it_keeps_quiet_hours(house: House) -> None:
     assert len(await log(house)) == plies
     await house.wait(1)
     assert len(await log(house)) > plies
+
+
+async def test_without_a_word_about_it_no_time_runs(house: House) -> None:
+    await house.type(ADA, "/play sahara robot")
+    opened = (await log(house))[0]
+    assert isinstance(opened, ChallengeOffered)
+    assert (opened.clock, opened.rated) == (0, False)
+    assert "has until" not in house.board().message.text
 
 
 async def test_with_a_short_clock_it_does_not(house: House) -> None:

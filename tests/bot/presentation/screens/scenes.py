@@ -139,6 +139,7 @@ async def robots(tour: Tour) -> None:
     for games in (("sato",), ()):
         tour.simple_robots.games = games
         await tour.say(tour.ada, "/play sahara robot")
+    await tour.say(tour.cleo, f"/board {tour.code()}")
 
 
 async def settings(tour: Tour) -> None:
