@@ -18,6 +18,7 @@ from robots.robot import worlds
 from robots.sato import best_single_ply
 from robots.sato.belief import fitting, left_out, plausible_worlds
 from robots.sato.board import Board, board_of
+from robots.sato.thinking import SKILLS, thoughts
 from tests.games.walks import CASES, Case
 
 SATO = [case for case in CASES if case.key == "sato"]
@@ -149,3 +150,26 @@ def test_a_lead_at_the_end_is_as_good_as_won_and_one_at_the_start_is_little(case
     assert abs(assess(first.view(0), 1) - 0.5) < 0.15
     lead = last.scores[0] - last.scores[1]
     assert max(chances) > 0.9, lead
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", SATO, ids=str)
+def test_whole_matches_of_all_levels_come_to_an_end(case: Case) -> None:
+    chance, state = random.Random(str(case)), case.deal(bytes(32))
+    while state.result is None:
+        (seat,) = state.to_act
+        state = state.play(seat, choose(state.view(seat), chance.choice(LEVELS), chance.getrandbits(32)))
+    assert state.result.reason in ("declined", "stuck")
+
+
+def test_what_is_planned_is_found_again_after_its_first_ply() -> None:
+    """In the variant split all is known: a turn that goes on is worth what was promised, or more."""
+    case = next(case for case in SATO if dict(case.words) == {"variant": "split", "table": "medium"})
+    promised = 0
+    for state in states(case, 7):
+        plan = thoughts(state.view(state.turn), SKILLS[4], 1)
+        after = state.play(state.turn, next(iter(plan)))
+        if after.result is None and after.turn == state.turn:
+            assert max(thoughts(after.view(after.turn), SKILLS[4], 2).values()) >= max(plan.values())
+            promised += 1
+    assert promised > 2
