@@ -2,14 +2,91 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
 import pytest
 
 from games import GAMES, Dice
-from games.game import Viewer
+from games.game import SEATS, State, View, Viewer
 from robots import LEVELS, assess, choose
+from robots.catalog import ROBOTS, robot_of
 from robots.robot import dice, worlds
+from tests.games.sampling import every_case
+from tests.games.walks import CASES, Case, random_line
 
 ZERO = Dice.from_seed(bytes(32))
+LINE = 5
+"""The number of the random line that the robots are asked about."""
+ASKED = 2
+"""So many positions of a line."""
+
+
+def positions(case: Case) -> Iterator[tuple[State, View]]:
+    """Some positions of a match by chance, as a seat sees them that is to act."""
+    running = [state for state in random_line(case, LINE).states if state.to_act]
+    for number in range(ASKED):
+        state = running[number * len(running) // ASKED]
+        yield state, state.view(state.to_act[-1])
+
+
+def answers() -> str:
+    """What the robots say to one position of each game; told to other processes."""
+    cases = (next(case for case in CASES if case.key == key) for key in GAMES)
+    views = (view for case in cases for _, view in list(positions(case))[1:])
+    return "\n".join(str(choose(view, 1, 7)) for view in views)
+
+
+@every_case
+def test_a_move_is_legal_and_the_same_in_twin_worlds(case: Case) -> None:
+    for number, (state, view) in enumerate(positions(case)):
+        level = LEVELS[number % 2]
+        move = choose(view, level, number)
+        twin = view.imagine(dice(number, "twin")).view(view.viewer)
+        assert move in state.legal_moves(state.to_act[-1])
+        assert choose(view, level, number) == move
+        assert choose(twin, level, number) == move
+
+
+@every_case
+def test_the_chance_to_win_is_a_chance_and_the_same_in_twin_worlds(case: Case) -> None:
+    *_, (state, _) = positions(case)
+    for view in map(state.view, SEATS):
+        chance = assess(view, 1)
+        assert 0 <= chance <= 1
+        assert assess(view.imagine(dice(1, "twin")).view(view.viewer), 1) == chance
+
+
+@every_case
+def test_at_the_end_the_chance_is_the_result(case: Case) -> None:
+    last = random_line(case, LINE).states[-1]
+    if last.result:
+        chances = [assess(last.view(seat), 1) for seat in SEATS]
+        assert chances == [
+            0.5 if last.result.winner is None else last.result.winner == seat for seat in SEATS
+        ]
+
+
+def test_another_process_gives_the_same_answers() -> None:
+    """No move depends on how Python scatters its hashes."""
+    told = subprocess.run(
+        [sys.executable, "-c", "from tests.robots.test_robots import answers; print(answers())"],
+        env=os.environ | {"PYTHONHASHSEED": "77", "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == answers()
+
+
+@every_case
+def test_a_robot_is_for_views_and_never_for_states(case: Case) -> None:
+    state = case.deal(bytes(32))
+    assert all(type(state.view(viewer)) in ROBOTS for viewer in (*SEATS, None))
+    with pytest.raises(ValueError, match="no robot"):
+        robot_of(state)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("viewer", [None, 1])
