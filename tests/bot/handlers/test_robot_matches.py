@@ -333,3 +333,39 @@ async def test_with_a_short_clock_it_does_not(house: House) -> None:
     for _ in range(4):
         await move(house)
         assert house.board().message.awaits
+
+
+# Where the bot can only answer, and where games keep secrets
+
+
+async def test_where_the_bot_can_only_answer_its_move_is_told_in_private(house: House) -> None:
+    house.platform.by_press.add(CHANNEL.id)
+    await house.type(ADA, "/play sahara robot")
+    while choices(house.board().message) and not house.platform.in_chat(private_chat(ADA)):
+        await move(house)
+    own = house.board(private_chat(ADA))
+    assert choices(own.message)
+    assert house.platform.pings == [("ada", "@ada")]
+
+
+@pytest.mark.parametrize("game", ["sator", "stacko", "sato variant=hidden"])
+async def test_in_a_channel_secrets_are_kept_from_everybody_but_their_owner(house: House, game: str) -> None:
+    await house.meet(BEN)
+    await house.type(ADA, f"/play {game} robot")
+    assert choices(house.board().message) == []
+    own = house.board(private_chat(ADA))
+    assert choices(own.message)
+    await house.ask(ADA, choices(own.message)[0].request, own.chat, message=own.id)
+    assert {shown.chat.id for shown in house.platform.messages.values()} == {CHANNEL.id, "@ada"}
+
+
+async def test_a_person_who_went_away_is_told_that_it_is_their_turn(house: House, robots: FirstMoves) -> None:
+    await house.type(ADA, "/play sahara robot")
+    robots.games = ()
+    while house.board().message.awaits:
+        await move(house)
+    house.now += HOUR
+    robots.games = tuple(GAMES)
+    await house.wait(0)
+    assert house.platform.pings == [("ada", "channel")]
+    assert len(house.live()) == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.platforms.pressing import SATO
+from tests.bot.platforms.pressing import SAHARA
 from tests.bot.platforms.telegram.setup import table
 from tests.bot.platforms.telegram.test_matches import refused, words
 from tests.bot.simple_robots import RealRobots
@@ -15,7 +15,7 @@ from tests.games.walks import CASES, Case
 from tests.loopback.telegram.limits import Flood
 
 
-@pytest.mark.parametrize("case", cases((SATO,), turn=2))
+@pytest.mark.parametrize("case", cases((SAHARA,), turn=2))
 async def test_a_match_with_a_robot_is_pressed_to_its_end_in_a_group(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path, flood=Flood(), robots=RealRobots()) as there:
         there.start_all()
