@@ -102,7 +102,7 @@ class ChallengeHandler:
             page = presentation.pick_robot_game_page(phrasing)
         else:
             page = presentation.pick_robot_level_page(request.game, phrasing)
-        return replace(turned(unpainted(page), in_place=context.own), succeeded=False)
+        return private(page, succeeded=False)  # a message of its own: a page of the rules has a picture
 
     async def accept(self, context: MatchContext, request: interface.AcceptChallenge) -> Response:
         """Take a challenge, unless it is from somebody who wants to play with others."""

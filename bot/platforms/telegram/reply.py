@@ -25,6 +25,7 @@ from bot.interface import (
     MessageKindFixed,
     PickGame,
     PickOpponent,
+    PickRobot,
     Request,
     RetryLater,
     ShowRules,
@@ -46,7 +47,7 @@ TOAST_MAX = 60  # characters of an answer to a press that passes by; longer ones
 ForAll = InvalidCommand | Help | ShowRules
 """What is answered without looking at any match: a typed one may be answered where it was typed."""
 
-Openly = PickGame | PickOpponent
+Openly = PickGame | PickOpponent | PickRobot
 """What is asked back for all to see: the challenge is meant for the group."""
 
 FAULTS = (RetryLater, Unreachable, MessageGone, MessageKindFixed)

@@ -44,3 +44,28 @@ async def test_matches_with_robots_are_pressed_to_their_end_in_private(case: Cas
         assert await there.press_to_the_end(case) > 4
         assert refused(there) == []
         assert not there.ben.messages()
+
+
+async def test_buttons_lead_from_the_rules_in_private_to_a_match_with_a_robot(tmp_path: Path) -> None:
+    async with table(tmp_path, robots=RealRobots()) as there:
+        there.start_all()
+        ada = there.ada
+        ada.say(ada.private, "/rules sator")
+        rules = await ada.sees(lambda one: "Play the robot" in one.labels, ada.private)
+        await ada.press(rules, "Play the robot")
+        levels = await ada.sees(lambda one: "Level 1" in one.labels, ada.private)
+        await ada.press(levels, "Level 1")
+        await ada.sees(lambda one: "Robot, level 1" in one.text, ada.private)
+        assert refused(there) == []
+
+
+async def test_in_a_group_the_question_who_is_to_play_is_asked_openly(tmp_path: Path) -> None:
+    async with table(tmp_path, robots=RealRobots()) as there:
+        there.start_all()
+        there.ada.say(there.group, "/play robot")
+        games = await there.ada.sees(lambda one: "Sator" in one.labels, there.group)
+        await there.ada.press(games, "Sator")
+        levels = await there.ada.sees(lambda one: "Level 1" in one.labels)
+        await there.ada.press(levels, "Level 1")
+        await there.ada.sees(lambda one: "Robot, level 1" in one.text)
+        assert refused(there) == []
