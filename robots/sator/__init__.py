@@ -1,53 +1,88 @@
-"""The robot that plays Sator."""
+"""The robot that plays Sator: it looks ahead by what it knows, and mixes plies that are nearly as good.
+
+`board` numbers a view, `search` looks ahead, `worth` weighs what lies at the horizon, `belief` says which
+dots are likely, `hiding` how to hide one's own.
+"""
 
 from __future__ import annotations
 
 import math
 import random
+from typing import NamedTuple
 
 from games.sator import Move, View
 from games.sator.pieces import hides
 from robots.robot import Level
-from robots.sator.board import advance, read, seat_of
+from robots.sator.belief import believed
+from robots.sator.board import Table, Way, advance, read, seat_of
+from robots.sator.hiding import SHARES, VALUE
 from robots.sator.script import best_single_ply
 from robots.sator.search import Horizon, Outlook, uniform
 from robots.sator.worth import weigh
 
 __all__ = ["assess", "best_single_ply", "choose"]
 
-HORIZONS = {
-    1: Horizon(1, 0, weigh),
-    2: Horizon(2, 10**6, weigh),
-    3: Horizon(3, 10**6, weigh),
-    4: Horizon(40, 1000, weigh),
-    5: Horizon(40, 3000, weigh),
-}
-"""By level: how far it looks."""
-SOFTNESS = {1: 0.3, 2: 0.03, 3: 0.02, 4: 0.01, 5: 0.01}
-"""By level: how much worse a ply may be for it to be taken a third as often as the best."""
 
+class Strength(NamedTuple):
+    """How a level thinks."""
+
+    horizon: Horizon
+    suspects: bool
+    """It reads from where pieces stand which dots they may have."""
+    softness: float
+    """How much less chance a ply may give for it to be taken a third as often as the best."""
+    slack: float
+    """How much less a ply may give to be taken at all."""
+
+
+STRENGTHS = {
+    1: Strength(Horizon(1, 1, weigh), False, 0.5, 1.0),
+    2: Strength(Horizon(2, 200, weigh), False, 1.0, 0.35),
+    3: Strength(Horizon(2, 200, weigh), False, 0.25, 0.25),
+    4: Strength(Horizon(3, 2000, weigh), True, 0.08, 0.12),
+    5: Strength(Horizon(40, 8000, weigh), True, 0.005, 0.015),
+}
+"""By level."""
 WON = 1 - 1e-9
-"""The score of a ply that wins at once; no level passes one by."""
+"""The chance of a ply that wins at once; no level passes one by."""
 
 
 def choose(view: View, level: Level, seed: int) -> Move:
-    """A ply that is good on average over what the other seat may hide, softly."""
+    """A ply that is good on average over what the other seat may hide.
+
+    Plies that are nearly as good are mixed by the seed, so that neither the set-up nor a ply gives dots away.
+    """
     chance = random.Random(f"sator {seed}")
-    if not view.ready[seat_of(view)]:
-        return chance.choice(hides())
+    seat = seat_of(view)
+    if not view.ready[seat]:
+        (hide,) = chance.choices(hides(), SHARES[seat])
+        return hide
+    strength = STRENGTHS[level]
     table = read(view)
-    scores = Outlook(table.layout, table.kinds, uniform(table.kinds), HORIZONS[level]).scores(table.own)
+    scores = good_enough(looked_ahead(table, strength).scores(table.own), strength.slack)
     best = max(score for _, score in scores)
-    if best >= WON:
-        scores = [(way, score) for way, score in scores if score >= WON]
-    weights = [math.exp((score - best) / SOFTNESS[level]) for _, score in scores]
-    return advance(chance.choices([way for way, _ in scores], weights)[0])
+    weights = [math.exp((score - best) / strength.softness) for _, score in scores]
+    (way,) = chance.choices([way for way, _ in scores], weights)
+    return advance(way)
 
 
 def assess(view: View, seed: int) -> float:
-    """The chance of the view's seat to win; even until both have made their set-up."""
+    """The chance of the view's seat to win; in the set-up that of its seat."""
+    seat = seat_of(view)
     if view.ready != (True, True):
-        return 0.5
+        return VALUE if seat == 0 else 1 - VALUE
     table = read(view)
-    outlook = Outlook(table.layout, table.kinds, uniform(table.kinds), HORIZONS[4])
-    return (outlook.value(seat_of(view), table.own) + 1) / 2
+    return looked_ahead(table, STRENGTHS[4]).value(seat, table.own)
+
+
+def looked_ahead(table: Table, strength: Strength) -> Outlook:
+    """What lies ahead of a view as a level sees it."""
+    beliefs = believed(table.layout, table.kinds) if strength.suspects else uniform(table.kinds)
+    return Outlook(table.layout, table.kinds, beliefs, strength.horizon)
+
+
+def good_enough(scores: list[tuple[Way, float]], slack: float) -> list[tuple[Way, float]]:
+    """The plies that are not much worse than the best; where one wins at once, those that do."""
+    best = max(score for _, score in scores)
+    least = WON if best >= WON else best - slack
+    return [(way, score) for way, score in scores if score >= least]

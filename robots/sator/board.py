@@ -113,6 +113,19 @@ def ways(cells: bytes, seat: Seat) -> list[Way]:
     return found
 
 
+def able(cells: bytes, seat: Seat) -> bool:
+    """Whether the seat may do anything: `ways`, given up at the first."""
+    low, foe = seat * WIDTH, (1 - seat) * WIDTH
+    for cell, ahead, aside in paths(seat):
+        if low <= cells[cell] < low + WIDTH:
+            if cells[ahead] == EMPTY:
+                return True
+            for target in aside:
+                if foe <= cells[target] < foe + WIDTH:
+                    return True
+    return False
+
+
 def advanced(cells: bytes) -> int:
     """1 where Black's pieces have advanced further, -1 where Ivory's, 0 where equal (Sator, rule 7)."""
     black, ivory = (
@@ -161,7 +174,7 @@ def ply(layout: Layout, way: Way) -> Ply:
 def settled(cells: bytes, before: Layout, white: int, red: int) -> Outcome:
     """Who goes on, or how it ended, where no white piece has arrived (Sator, rules 4 and 7)."""
     for seat in (other(before.turn), before.turn):
-        if ways(cells, seat):
+        if able(cells, seat):
             return Layout(cells, seat, white, red)
     return advanced(cells)
 

@@ -23,18 +23,18 @@ def best_single_ply(view: View, seed: int) -> Move:
     if not view.ready[seat]:
         return chance.choice(hides())
     table = read(view)
-    outlook = Outlook(table.layout, table.kinds, uniform(table.kinds), Horizon(1, 0, counted))
+    outlook = Outlook(table.layout, table.kinds, uniform(table.kinds), Horizon(1, 1, counted))
     scores = outlook.scores(table.own)
     best = max(score for _, score in scores)
     return advance(chance.choice([way for way, score in scores if score > best - 1e-9]))
 
 
 def counted(layout: Layout, kinds: Kinds, rows: Seat) -> Matrix:
-    """Black's count less Ivory's, as a part of what a win counts."""
+    """Black's count less Ivory's, as a chance: a win is better than any count."""
     mine = [count(layout, rows, kind) for kind in kinds[rows]]
     theirs = [count(layout, other(rows), kind) for kind in kinds[other(rows)]]
     sign = 1 if rows == 0 else -1
-    return [tuple([sign * (own - foreign) / MOST for foreign in theirs]) for own in mine]
+    return [tuple([(1 + sign * (own - foreign) / MOST) / 2 for foreign in theirs]) for own in mine]
 
 
 def count(layout: Layout, seat: Seat, kind: Kind) -> int:

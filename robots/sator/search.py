@@ -16,14 +16,19 @@ from typing import NamedTuple
 from games.game import Seat, other
 from robots.sator.board import Kind, Kinds, Layout, Outcome, Ply, Way, ply, ways
 
-HASTE = 0.002
-"""What a win loses with each ply that it is further away."""
+HASTE = 0.0005
+"""What the chance of a win loses with each ply that it is further away, so that it is taken at once."""
 
 Row = tuple[float, ...]
 Matrix = list[Row]
-"""A value for Black, -1 to 1, for each pair of kinds."""
+"""Black's chance to win for each pair of kinds."""
 Beliefs = tuple[tuple[float, ...], tuple[float, ...]]
 """By seat: how likely the other thinks each of its kinds."""
+
+
+Layer = dict[Layout, tuple[Ply, ...]]
+GROWTH = 3
+"""About how many times as many layouts the next layer has."""
 
 
 class Horizon(NamedTuple):
@@ -31,8 +36,9 @@ class Horizon(NamedTuple):
 
     layers: int
     layouts: int
+    """About how many at most."""
     weight: Callable[[Layout, Kinds, Seat], Matrix]
-    """The values for Black, by the kinds of a seat and then by those of the other."""
+    """Black's chances, by the kinds of a seat and then by those of the other."""
 
 
 class Outlook:
@@ -48,7 +54,7 @@ class Outlook:
         self._plies = ahead[0][root]
         self._later = self._looked_back(ahead)
 
-    def _looked_back(self, ahead: list[dict[Layout, tuple[Ply, ...]]]) -> dict[Layout, Matrix]:
+    def _looked_back(self, ahead: list[Layer]) -> dict[Layout, Matrix]:
         """The values of the first layer after the root, from those of the last, which is weighed as it is."""
         later: dict[Layout, Matrix] = {}
         for depth in range(len(ahead) - 1, 0, -1):
@@ -61,24 +67,24 @@ class Outlook:
         return later
 
     def scores(self, kind: Kind) -> list[tuple[Way, float]]:
-        """How good each ply is for the seat to move where it hides this kind, -1 to 1."""
+        """The chance to win with each ply for the seat to move where it hides this kind."""
         seat = self._root.turn
         place = self._kinds[seat].index(kind)
         rows = [self._rows(self._root, each, self._later, 0)[place] for each in self._plies]
         return [(each.way, self._expected(seat, row)) for each, row in zip(self._plies, rows, strict=True)]
 
     def value(self, seat: Seat, kind: Kind) -> float:
-        """How good the root is for a seat that hides this kind, -1 to 1."""
+        """The chance to win of a seat that hides this kind."""
         values = self._best(self._root, self._plies, self._later, 0)
         if seat == self._root.turn:
             values = transposed(values)
         return self._expected(seat, values[self._kinds[seat].index(kind)])
 
     def _expected(self, seat: Seat, row: Row) -> float:
-        """The mean of Black's values by what the other seat may hide, for `seat`."""
+        """The chance of `seat`: the mean over what the other seat may hide."""
         belief = self._seen(other(seat), self._root)[1]
         mean: float = sum(map(mul, belief, row)) / sum(belief)
-        return mean if seat == 0 else -mean
+        return mean if seat == 0 else 1 - mean
 
     def _best(
         self, layout: Layout, plies: tuple[Ply, ...], later: dict[Layout, Matrix], depth: int
@@ -137,7 +143,7 @@ class Outlook:
         return transposed(values) if outcome.turn == seat else values
 
     def _end(self, seat: Seat, outcome: int, depth: int) -> Matrix:
-        value = outcome * (1 - HASTE * depth)
+        value = 0.5 + outcome * (0.5 - HASTE * depth)
         return [(value,) * len(self._kinds[other(seat)])] * len(self._kinds[seat])
 
     def _seen(self, seat: Seat, layout: Layout) -> tuple[list[bool], tuple[float, ...]]:
@@ -156,26 +162,31 @@ def transposed(values: Matrix) -> Matrix:
     return list(zip(*values, strict=True))
 
 
-def layers(root: Layout, horizon: Horizon) -> list[dict[Layout, tuple[Ply, ...]]]:
-    """The layouts by the number of plies that lead there; those of the last layer without what follows."""
-    found: list[dict[Layout, tuple[Ply, ...]]] = []
-    front: dict[Layout, tuple[Ply, ...]] = {root: ()}
-    size = 0
-    while front:
-        size += len(front)
-        found.append(front)
-        if len(found) > horizon.layers or (len(found) > 1 and size > horizon.layouts):
+def layers(root: Layout, horizon: Horizon) -> list[Layer]:
+    """The layouts by the number of plies that lead there, with what can follow; nothing in the last."""
+    found: list[Layer] = [{root: ()}]
+    size = 1
+    while len(found) <= horizon.layers and (
+        size + GROWTH * len(found[-1]) <= horizon.layouts or len(found) == 1
+    ):
+        after = next_layer(found[-1])
+        if not after:
             break
-        after: dict[Layout, tuple[Ply, ...]] = {}
-        for layout in front:
-            plies = tuple(ply(layout, way) for way in ways(layout.cells, layout.turn))
-            front[layout] = plies
-            for each in plies:
-                for outcome in (each.stays, each.both_off):
-                    if not isinstance(outcome, int):
-                        after[outcome] = ()
-        front = after
+        found.append(after)
+        size += len(after)
     return found
+
+
+def next_layer(front: Layer) -> Layer:
+    """What follows the layouts of a layer, which it fills in."""
+    after: Layer = {}
+    for layout in front:
+        front[layout] = plies = tuple(ply(layout, way) for way in ways(layout.cells, layout.turn))
+        for each in plies:
+            for outcome in (each.stays, each.both_off):
+                if not isinstance(outcome, int):
+                    after[outcome] = ()
+    return after
 
 
 def uniform(kinds: Kinds) -> Beliefs:

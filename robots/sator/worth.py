@@ -1,77 +1,118 @@
-"""What a layout is worth before anything more happens: the sum over pieces, by what each hides."""
+"""What a layout is worth before anything more happens.
+
+Each piece on the board has a factor, by its dot and what is around it; the strength of a seat is the product
+of its pieces' factors, and its chance to win is its strength divided by the sum of both. The logarithms of
+the factors were fitted to the results of matches that the robot played against itself (docs/robots.md).
+"""
 
 from __future__ import annotations
 
 import math
 from functools import cache
+from typing import NamedTuple
 
-from games.game import Seat, other
-from robots.sator.board import EMPTY, STEPS, WIDTH, Kind, Kinds, Layout, reach
+from games.game import SEATS, Seat, other
+from robots.sator.board import EMPTY, STEPS, WIDTH, Kinds, Layout, reach
 from robots.sator.search import Matrix
+from robots.sator.weights import AROUND, PACE, ROAD
 
-SURE = 0.95
-SLOPE = 0.6
-PACE = 0.15
-"""The worth of being the next to move."""
-WHITE = (1.0, 1.2, 1.6, 2.2)
-RED = (0.45, 0.45, 0.45, 0.45)
+CLEAR, OPEN, FOE, OWN = range(4)
+"""The road of a piece: nobody can meet it, somebody can, a foe stands ahead of it, a piece of its own."""
+
+Factors = tuple[float, float]
+"""With a white dot, with a red one."""
 
 
-def worth(red: bool, steps: int, blocked: bool, attackers: int, guards: int, moves: bool) -> float:
-    """What a piece counts, by its dot and what is around it."""
-    if steps == 4:
-        return 0.3
-    value = (RED if red else WHITE)[steps]
-    if red:
-        return value + (0.1 if attackers and not guards else 0)
-    if attackers and not guards:
-        value -= 0.2 if moves else 0.5
-    if blocked:
-        value -= 0.1 * steps
-    elif not attackers and steps == 3:
-        value += 6 if moves else 0.3
-    return value
+class Place(NamedTuple):
+    """What is around a piece of a seat that stands on a cell: cells, one bit for each."""
+
+    ahead: int
+    road: int
+    """Where a foe can still meet the piece: on its own file and those beside it, further on."""
+    captors: int
+    guards: int
 
 
 @cache
-def around(seat: Seat, cell: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The cells from which a piece on this one is captured, and those from which its captor would be."""
-    foes, friends = reach(seat, cell)[1], reach(other(seat), cell)[1]
-    return foes, friends
+def places(seat: Seat) -> tuple[Place, ...]:
+    """By cell."""
+    return tuple(place(seat, cell) for cell in range(len(STEPS[seat])))
 
 
-def pieces_worth(layout: Layout, seat: Seat) -> list[tuple[int, float, float]]:
-    """By piece on the board: its number, its worth with a white dot, and with a red one."""
-    cells, found = layout.cells, []
-    low, foe = seat * WIDTH, (1 - seat) * WIDTH
-    moves = layout.turn == seat
-    for cell in range(25):
-        number = cells[cell]
-        if low <= number < low + WIDTH:
-            ahead = reach(seat, cell)[0]
-            foes, friends = around(seat, cell)
-            attackers = sum(foe <= cells[at] < foe + WIDTH for at in foes)
-            guards = sum(low <= cells[at] < low + WIDTH for at in friends)
-            blocked = ahead >= 0 and cells[ahead] != EMPTY
-            case = (STEPS[seat][cell], blocked, attackers, guards, moves)
-            found.append((number, worth(False, *case), worth(True, *case)))
-    return found
+def place(seat: Seat, cell: int) -> Place:
+    """What is around a cell for a piece of this seat."""
+    ahead, aside = reach(seat, cell)
+    steps = STEPS[seat]
+    road = [at for at in range(len(steps)) if steps[at] > steps[cell] and abs(at % WIDTH - cell % WIDTH) <= 1]
+    guards = reach(other(seat), cell)[1]
+    return Place(1 << ahead if ahead >= 0 else 0, bits(road), bits(aside), bits(guards))
 
 
-def sums(layout: Layout, seat: Seat, kinds: tuple[Kind, ...]) -> list[float]:
-    """By kind: the worth of the seat's pieces."""
-    pieces = pieces_worth(layout, seat)
-    base = sum(white for _, white, _ in pieces)
-    less = [(1 << number, red - white) for number, white, red in pieces]
-    return [base + sum(d for bit, d in less if kind & bit) for kind in kinds]
+def bits(cells: list[int] | tuple[int, ...]) -> int:
+    """A set of cells, one bit for each."""
+    return sum(1 << cell for cell in cells)
+
+
+def factors(steps: int, road: int, attacked: bool, guarded: bool, moves: bool) -> Factors:
+    """What a piece multiplies the strength of its seat by."""
+    white, red = (
+        math.exp(ROAD[dot][steps][road][moves] + AROUND[dot][attacked][guarded][moves]) for dot in (0, 1)
+    )
+    return white, red
+
+
+FACTORS = tuple(
+    factors(steps, road, attacked, guarded, moves)
+    for steps in range(len(ROAD[0]))
+    for road in (CLEAR, OPEN, FOE, OWN)
+    for attacked in (False, True)
+    for guarded in (False, True)
+    for moves in (False, True)
+)
+
+
+def strengths(layout: Layout, kinds: Kinds) -> tuple[list[float], list[float]]:
+    """By seat and kind: the product of the factors of the pieces on the board."""
+    squares: tuple[list[int], list[int]] = ([], [])
+    taken = [0, 0]
+    for cell, number in enumerate(layout.cells):
+        if number != EMPTY:
+            seat = number // WIDTH
+            squares[seat].append(cell)
+            taken[seat] |= 1 << cell
+    black, ivory = (strength(layout, seat, kinds[seat], squares[seat], taken) for seat in SEATS)
+    return black, ivory
+
+
+def strength(
+    layout: Layout, seat: Seat, kinds: tuple[int, ...], squares: list[int], taken: list[int]
+) -> list[float]:
+    """By kind of one seat; a red dot below a piece changes the product by the ratio of its factors."""
+    steps, around, cells = STEPS[seat], places(seat), layout.cells
+    own, foes = taken[seat], taken[1 - seat]
+    whole = taken[0] | taken[1]
+    base = PACE if layout.turn == seat else 1.0
+    ratios = [1.0] * (EMPTY + 1)
+    for cell in squares:
+        ahead, road, captors, guards = around[cell]
+        met, blocked = (OPEN if road & foes else CLEAR), (FOE if foes & ahead else OWN)
+        way = blocked if whole & ahead else met
+        case = (((steps[cell] * 4 + way) * 2 + (captors & foes > 0)) * 2 + (guards & own > 0)) * 2
+        white, red = FACTORS[case + (layout.turn == seat)]
+        base *= white
+        ratios[cells[cell]] = red / white
+    return [base * ratios[one] * ratios[two] for one, two in map(pair, kinds)]
+
+
+@cache
+def pair(kind: int) -> tuple[int, int]:
+    """The numbers of the two pieces with a red dot."""
+    return (kind & -kind).bit_length() - 1, kind.bit_length() - 1
 
 
 def weigh(layout: Layout, kinds: Kinds, rows: Seat) -> Matrix:
-    """How good the layout is for Black, -1 to 1, by the kinds of `rows` and then those of the other seat."""
-    mine, theirs = sums(layout, rows, kinds[rows]), sums(layout, other(rows), kinds[other(rows)])
-    sign = 1 if rows == 0 else -1
-    pace = PACE if layout.turn == 0 else -PACE
-    return [
-        tuple([SURE * math.tanh(SLOPE * (sign * (own - foreign) + pace)) for foreign in theirs])
-        for own in mine
-    ]
+    """Black's chances by the kinds of `rows` and then those of the other seat."""
+    black, ivory = strengths(layout, kinds)
+    if rows == 0:
+        return [tuple([own / (own + foreign) for foreign in ivory]) for own in black]
+    return [tuple([own / (own + foreign) for own in black]) for foreign in ivory]

@@ -12,6 +12,10 @@ from games.sator.pieces import Ready
 from robots import LEVELS, Level, assess, choose
 from robots.catalog import robot_of
 from robots.robot import worlds
+from robots.sator.belief import believed
+from robots.sator.board import read
+from robots.sator.hiding import SHARES
+from robots.sator.setups import SETUPS, mirrored, solved
 from tests.games.walks import CASES, chance
 
 (SATOR,) = (case for case in CASES if case.key == "sator")
@@ -77,3 +81,51 @@ def test_worlds_that_its_seat_cannot_tell_apart_make_no_difference(seed: int) ->
 def test_it_wins_where_one_ply_wins(level: Level) -> None:
     state = board(0, "Ba4+ Bb1+ Bc1- Ic5+ Id5- Ie5+")
     assert choose(state.view(0), level, 1) == Advance("a4", "a5")
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+@pytest.mark.parametrize("seed", range(5))
+def test_from_level_2_up_it_stops_a_piece_that_would_win_next(level: Level, seed: int) -> None:
+    state = board(0, "Bc1+ Ba2+ Be1- Id2+ Ia5+ Ib5+")
+    move = choose(state.view(0), level, seed)
+    assert isinstance(move, Advance)
+    assert move.target == "d2"
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+@pytest.mark.parametrize("seed", range(3))
+def test_from_level_2_up_it_goes_on_with_a_race_that_it_wins(level: Level, seed: int) -> None:
+    """All red dots are gone; a step to b3 would lose a piece and the race."""
+    state = board(0, "Bb2+ Be2+ Ia4+ Ic4+")
+    assert choose(state.view(0), level, seed) == Advance("e2", "e3")
+
+
+def test_it_does_not_always_hide_nor_begin_alike() -> None:
+    state = positions(0)[0]
+    assert len({choose(state.view(0), 5, seed) for seed in range(40)}) > 4
+    state = board(0, "Ba1+ Bb1- Bc1+ Bd1- Be1+ Ia5+ Ib5- Ic5+ Id5- Ie5+")
+    assert len({choose(state.view(0), 3, seed) for seed in range(12)}) > 1
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_set_up_is_hidden_as_often_as_its_mirror_image(seat: Seat) -> None:
+    assert sum(SHARES[seat]) == pytest.approx(1, abs=0.01)
+    for setup, share in zip(SETUPS, SHARES[seat], strict=True):
+        assert share == SHARES[seat][SETUPS.index(mirrored(setup))]
+        assert 0 < share < 0.5
+
+
+def test_fictitious_play_solves_a_matrix_game() -> None:
+    black, ivory = solved([[1, 0], [0, 1]])
+    assert black == pytest.approx([0.5, 0.5], abs=0.01)
+    assert ivory == pytest.approx([0.5, 0.5], abs=0.01)
+    black, ivory = solved([[0.9, 0.8], [0.2, 0.1]])
+    assert black[0] > 0.99
+    assert ivory[1] > 0.75
+
+
+def test_who_has_gone_forward_unattacked_is_believed_to_be_white() -> None:
+    table = read(board(0, "Ba3- Bb1+ Bc1+ Bd1+ Be1- Ia5+ Ib5- Ic5+ Id5- Ie5+").view(0))
+    black, _ = believed(table.layout, table.kinds)
+    gone = table.layout.cells[10]
+    assert sum(share for kind, share in zip(table.kinds[0], black, strict=True) if kind >> gone & 1) < 0.2
