@@ -50,7 +50,7 @@ class Player:
 
 PLAYERS: Mapping[Level, Player] = {
     1: Player(turns=0, softness=1.5, margin=math.inf),
-    2: Player(turns=1, softness=1.2, margin=2.5),
+    2: Player(turns=1, softness=1.0, margin=2.5),
     3: Player(turns=2, softness=1.0, margin=2.0),
     4: Player(turns=4, softness=0.6, margin=1.0, tabled=6),
 }

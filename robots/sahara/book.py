@@ -19,9 +19,10 @@ from robots.sahara.thinking import OutOfNodes, Thinking, after
 
 FILE = Path(__file__).with_name("book.bin")
 """The ranks of the positions in ascending order, eight bytes each; then as many values and as many moves."""
-PLIES = 3
+PLIES = 2
 NODES_OF_THE_START = 1 << 26
 MEMORY_BITS = 24
+"""For a book; it takes 256 MB."""
 
 SIDE = packed((BEANS_A_HOLLOW,) * HOLLOWS)
 START = Position(SIDE, SIDE, 0, feeds=False)

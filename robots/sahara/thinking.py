@@ -38,7 +38,7 @@ class Thinking:
     ) -> None:
         """Args: `tabled`, the most beans that are looked up; `memory_bits` of slots, 0: as the nodes need."""
         self.table = shipped_table(feeds)
-        memory_bits = memory_bits or max(nodes.bit_length() - 4, 1)
+        memory_bits = memory_bits or max(nodes.bit_length() - 3, 1)
         self.memory = array("q", bytes(16 << memory_bits))
         self.work = array("q", [0, nodes, (1 << memory_bits) - 1, feeds, tabled])
 
