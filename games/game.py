@@ -177,6 +177,12 @@ class View(Protocol):
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """What each way to go on after these words of a move would do, where its word does not say it."""
 
+    def tell_purpose(self, move: Any) -> tuple[Fact, ...]:
+        """What speaks for a legal move of the viewer, in one fact that this view alone makes certain.
+
+        () where nothing of the kind shows at once. The move is one of this game, and the viewer is to act.
+        """
+
     def imagine(self, dice: Dice) -> State:
         """Some state that this view does not rule out; all that is hidden comes from `dice`."""
 

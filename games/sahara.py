@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Literal
 
-from games.dice import Dice
+from games.dice import SEED_BYTES, Dice
 from games.game import (
     SEATS,
     Fact,
@@ -154,6 +154,15 @@ class View(_Position):
         """A hollow says all."""
         return ()
 
+    def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
+        """The beans that it captures, or that it goes on or ends the game."""
+        sowing = self.imagine(Dice.from_seed(bytes(SEED_BYTES))).play(self.turn, move).trail[-1]
+        if sowing.captured:
+            return (fact("hint_capture", beans=sowing.captured),)
+        if sowing.again:
+            return (fact("hint_go_on"),)
+        return (fact("hint_end", count=sowing.collected),) if sowing.collected else ()
+
     def imagine(self, dice: Dice) -> State:
         """The one state that fits."""
         return State(
@@ -186,17 +195,8 @@ class State(_Position):
 
     def view(self, viewer: Viewer) -> View:
         """The whole position: Sahara is played openly."""
-        return View(
-            self.options,
-            self.sides,
-            self.stores,
-            self.turn,
-            self.games,
-            self.totals,
-            self.trail,
-            self.result,
-            viewer,
-        )
+        table, result = (self.sides, self.stores, self.turn, self.games, self.totals), self.result
+        return View(self.options, *table, self.trail, result, viewer)
 
     def _objection(self, seat: Seat, move: Move) -> IllegalMove | None:
         """Why the rules forbid the move, or None."""

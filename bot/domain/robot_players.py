@@ -5,6 +5,7 @@ A robot has a player id for each level and is no person: no account, profile or 
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ LEVELS = (1, 2, 3, 4, 5)
 """From the weakest to the strongest."""
 USUAL_LEVEL = 3
 """Where nobody says which."""
+HINT_LEVEL = LEVELS[-1]
+"""Of the robot that gives hints."""
 MOST_OPEN_WITH_ROBOTS = 5
 """Matches with robots that one person plays at the same time."""
 EVEN = 0.55
@@ -86,6 +89,12 @@ def dice_seed(match: Match, asked: Asked) -> int:
     """What a robot draws from: known to nobody until the seed of the match is told, to everybody then."""
     said = f"robot {match.opened.match} {asked.version}"
     return int.from_bytes(hmac.digest(bytes.fromhex(match.opened.seed), said.encode(), "sha256")[:8])
+
+
+def hint_seed(match: Match, seat: Seat) -> int:
+    """What a hint is drawn from: public facts alone, so that it tells nothing but what its view does."""
+    said = f"hint {match.opened.match} {match.asked[seat]}"
+    return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8])
 
 
 def named_in(opponent: str | None, house_rules: Words) -> int:

@@ -28,6 +28,7 @@ from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.help import HelpHandler
+from bot.handlers.hints import HintHandler
 from bot.handlers.link_codes import LinkCodes
 from bot.handlers.match_resolver import MatchResolver, SeveralMatches
 from bot.handlers.match_transaction import MatchTransactions
@@ -180,6 +181,7 @@ class RequestDispatcher:
             RematchHandler(store, matches, responses, opener, challenges, self._keys),
             moves,
             responses,
+            HintHandler(matches, screens, responses, self._robots, self._lock),
             ProfileHandler(store, accounts, screens),
             PreferencesHandler(store, accounts, preferences, boards),
             replays,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import interface
+from bot.domain.robot_players import is_robot
 from bot.handlers.responses import Refusal
 from bot.interface import Chat
 from games import GAMES
@@ -18,6 +19,7 @@ MatchOptional = (
     interface.TypeMove
     | interface.ShowBoard
     | interface.ShowHand
+    | interface.AskHint
     | interface.Resign
     | interface.OfferDraw
     | interface.RequestTakeback
@@ -60,6 +62,9 @@ class MatchResolver:
                 return _only(rows[:1], "no.no_finished_match")
             case interface.ShowBoard():
                 return await self._shown(player, chat)
+            case interface.AskHint():
+                rows = await self._candidates(player, chat, Phase.RUNNING)
+                return _only(_with_robots(rows) or rows, "no.no_match_here")
             case interface.TypeMove(words=words):
                 rows = await self._candidates(player, chat, Phase.RUNNING)
                 return _only(_that_know(rows, " ".join(words)) or rows[:1], "no.no_match_here")
@@ -122,6 +127,11 @@ def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:
     if len(rows) > 1:
         raise SeveralMatches(rows)
     return rows[0].match
+
+
+def _with_robots(rows: tuple[MatchRow, ...]) -> tuple[MatchRow, ...]:
+    """The matches in which a robot plays."""
+    return tuple(row for row in rows if any(map(is_robot, row.players)))
 
 
 def _that_know(rows: tuple[MatchRow, ...], notation: str) -> tuple[MatchRow, ...]:

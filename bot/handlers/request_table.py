@@ -12,6 +12,7 @@ from bot.handlers.account_linking import AccountLinkingHandler
 from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.help import HelpHandler
+from bot.handlers.hints import HintHandler
 from bot.handlers.moves import MoveHandler
 from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
@@ -35,6 +36,7 @@ class Handlers:
     rematches: RematchHandler
     moves: MoveHandler
     boards: ResponseBuilder
+    hints: HintHandler
     profiles: ProfileHandler
     preferences: PreferencesHandler
     replays: ReplayHandler
@@ -91,6 +93,7 @@ def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchReque
         interface.KeepWaiting: handlers.moves.act,
         interface.ShowBoard: handlers.boards.show_board,
         interface.ShowHand: handlers.boards.show_hand,
+        interface.AskHint: handlers.hints.hint,
         interface.VerifyDeal: handlers.boards.verify,
         interface.Replay: handlers.replays.answer,
         interface.MakeClip: handlers.replays.answer,

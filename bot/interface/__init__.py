@@ -11,6 +11,7 @@ from bot.interface.adapter import (
 )
 from bot.interface.backoff import Backoff
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload, Problem
+from bot.interface.lesson_requests import AskHint
 from bot.interface.messages import Button, File, Image, Link, Message, Picture, Screen
 from bot.interface.people import Account, Cast, Chat
 from bot.interface.requests import (
@@ -75,6 +76,7 @@ __all__ = [
     "AcceptTakeback",
     "Account",
     "Adapter",
+    "AskHint",
     "Backoff",
     "BlockPlayer",
     "Button",

@@ -34,6 +34,7 @@ _VERBS: dict[str, Any] = {
     "move": interface.TypeMove,
     "board": interface.ShowBoard,
     "hand": interface.ShowHand,
+    "hint": interface.AskHint,
     "resign": interface.Resign,
     "draw": interface.OfferDraw,
     "agree": interface.AcceptDraw,

@@ -3,6 +3,7 @@
 from bot.presentation.account_linking import link_code, linked
 from bot.presentation.boards import CutOff, Times, board, closed, moved_down
 from bot.presentation.fairness import sealed_page, verify_page
+from bot.presentation.lessons import hint_text
 from bot.presentation.pages import (
     Listed,
     Mark,
@@ -83,6 +84,7 @@ __all__ = [
     "forget_page",
     "games_page",
     "help_page",
+    "hint_text",
     "hours_page",
     "in_short",
     "leaderboard_page",

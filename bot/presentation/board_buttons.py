@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import interface
+from bot.domain.robot_players import is_robot
 from bot.interface import Button
 from bot.interface.capabilities import Capabilities
 from bot.presentation.phrasing import Phrasing
@@ -36,8 +37,18 @@ def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None,
         return in_rows([Button(texts("button.rematch"), interface.OfferRematch(match.match), "main"), *over])
     view = [Button(texts("button.view"), interface.ShowHand(match.match))] if match.viewer is None else []
     resign = Button(texts("button.resign"), interface.Resign(match.match, sure=False), "danger")
-    buttons = [*view, *_answers(match, phrasing), *_preferences(match, phrasing), resign, rules]
+    asked = [*_hint(match, phrasing), *_answers(match, phrasing), *_preferences(match, phrasing)]
+    buttons = [*view, *asked, resign, rules]
     return in_rows(buttons[:room])
+
+
+def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:
+    """For the person who is to move against a robot."""
+    against_robot = match.players is not None and any(map(is_robot, match.players))
+    people = [seat for seat in match.awaited if match.players and not is_robot(match.players[seat])]
+    if not against_robot or not people or match.viewer not in (None, *people):
+        return []
+    return [Button(phrasing.texts("button.hint"), interface.AskHint(match.match))]
 
 
 def seat_that_may_claim(match: MatchView) -> Seat | None:

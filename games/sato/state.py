@@ -14,7 +14,14 @@ from games.sato.moves import Move, Say, Take
 from games.sato.placements import placements
 from games.sato.position import Asked, Drew, Happening, Placed, Position, Supply
 from games.sato.stones import STONES, Stone
-from games.sato.telling import tell_happening, tell_in_short, tell_position, tell_question, tell_score
+from games.sato.telling import (
+    tell_happening,
+    tell_in_short,
+    tell_position,
+    tell_purpose,
+    tell_question,
+    tell_score,
+)
 from games.sato.ways_told import tell_ways
 from games.words import Words
 
@@ -115,6 +122,10 @@ class View(Position):
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """Once stone and point are chosen: what lies around, and what each way to lay it would show."""
         return tell_ways(self, words)
+
+    def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
+        """The satos that it finishes, or covers; what is taken; or that it leaves none free."""
+        return tell_purpose(self, move)
 
     def imagine(self, dice: Dice) -> State:
         """The unknown stones, shuffled once, go to seat 0, to seat 1 and into the stack, in this order."""

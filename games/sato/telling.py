@@ -8,6 +8,7 @@ from typing import assert_never
 from games.game import SEATS, Fact, Seat, fact
 from games.sato.lattice import cell, point_name
 from games.sato.layout import Laid, SatoSpot
+from games.sato.moves import Lay, Move, Take
 from games.sato.position import SIZES, Asked, Drew, Happening, Kept, Passed, Placed, Position, Stopped, Took
 from games.sato.stones import Stone, colour_letter, face_letter, stone_name
 
@@ -101,6 +102,24 @@ def tell_question(position: Position) -> tuple[Fact, ...]:
 def tell_score(position: Position) -> Fact:
     """What each seat would have if the match ended now."""
     return fact("score", points=position.scores[0], others=position.scores[1])
+
+
+def tell_purpose(position: Position, move: Move) -> tuple[Fact, ...]:
+    """What speaks for a move, by the layout alone."""
+    if not isinstance(move, Lay):
+        return (fact("hint_take", point=point_name(move.point)),) if isinstance(move, Take) else ()
+    before = position.layout
+    opening = before.opening(move.point)
+    if opening is None:
+        return ()
+    laid = Laid(opening.level, move.point, move.stone, move.face, move.turn)
+    after = before.lay(laid)
+    if made := after.satos_of(laid):
+        return (fact("hint_finish", count=len(made)),)
+    if before.sato_below(laid):
+        return (fact("hint_cover", point=point_name(move.point)),)
+    free = any(not after.is_covered(sato) for sato in after.satos)
+    return () if free else (fact("hint_leave_none"),)
 
 
 def _tell_placed(placed: Placed) -> tuple[Fact, ...]:

@@ -40,7 +40,7 @@ from games.sator.pieces import (
     obstacle,
     parse,
 )
-from games.sator.telling import tell_act, tell_acts_in_short, tell_fallen, tell_side
+from games.sator.telling import tell_act, tell_acts_in_short, tell_fallen, tell_purpose, tell_side
 from games.words import Words
 
 P = TypeVar("P", Piece, Fallen)
@@ -111,6 +111,10 @@ class View(_Position):
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """Files and squares say all."""
         return ()
+
+    def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
+        """That it wins or captures, or what could capture the piece afterwards."""
+        return tell_purpose(move, self.pieces) if isinstance(move, Advance) else ()
 
     def imagine(self, dice: Dice) -> State:
         """The unknown dots of each seat drawn from those it has left; seat 0's first.

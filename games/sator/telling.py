@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from games.game import Fact, Seat, fact
-from games.sator.pieces import Advanced, Dot, Fallen, Piece, Ready
+from games.game import Fact, Seat, fact, other
+from games.sator.pieces import Advance, Advanced, Dot, Fallen, Piece, Ready, actions
 
 Act = Ready | Advanced
 
@@ -60,6 +61,20 @@ def tell_fallen(seat: Seat, fallen: Iterable[Fallen]) -> tuple[Fact, ...]:
     """The pieces of a seat that have left the board, in the order in which they left it."""
     own = ", ".join(_LEFT[piece.captor] + _LETTERS[piece.dot] for piece in fallen if piece.seat == seat)
     return (fact("fallen", seat=seat, dots=own),) if own else ()
+
+
+def tell_purpose(move: Advance, pieces: Iterable[Piece]) -> tuple[Fact, ...]:
+    """What speaks for a move, by the squares of all pieces and the dots that its seat knows."""
+    board = {piece.square: piece for piece in pieces}
+    mover, captured = board.pop(move.start), board.pop(move.target, None)
+    if captured:
+        return (fact("hint_capture", target=move.target),)
+    moved = board[move.target] = replace(mover, square=move.target)
+    if moved.arrived:
+        return (fact("hint_arrive", target=move.target),) if moved.dot is Dot.WHITE else ()
+    if all(answer.target != move.target for answer in actions(other(mover.seat), board)):
+        return (fact("hint_be_safe", target=move.target),)
+    return (fact("hint_lure", target=move.target),) if moved.dot is Dot.RED else ()
 
 
 _LETTERS = {Dot.WHITE: "w", Dot.RED: "r", Dot.UNKNOWN: ""}

@@ -22,8 +22,8 @@ from games.stacko.moves import (
     parse,
 )
 from games.stacko.rounds import MOST_TURNS, Round, SeenRound, is_finished
-from games.stacko.telling import tell_event, tell_round
-from games.stacko.towers import built_parts, might_be_finished
+from games.stacko.telling import tell_event, tell_purpose, tell_round
+from games.stacko.towers import built_parts, might_be_finished, shown
 from games.words import Words
 
 ROUNDS = 2
@@ -103,6 +103,11 @@ class View(_Match):
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """A place says all."""
         return ()
+
+    def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
+        """That it finishes the viewer's tower or closes gaps in it; or that the part in hand closes none."""
+        place = move.place if isinstance(move, Build) else None
+        return tell_purpose(shown(self.round.towers[self.round.turn]), self.round.in_hand, place)
 
     def imagine(self, dice: Dice) -> State:
         """All that is hidden drawn from the parts not seen, the ended rounds first."""

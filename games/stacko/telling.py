@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.game import SEATS, Fact, Seat, fact
 from games.stacko.moves import Built, Drew, Event, Passed, RoundEnded
 from games.stacko.rounds import SeenRound
-from games.stacko.towers import Hidden
+from games.stacko.towers import PLACES, Hidden, built, gaps
 
 
 def tell_event(event: Event) -> tuple[Fact, ...]:
@@ -35,6 +37,17 @@ def tell_round(seen: SeenRound, number: int) -> tuple[Fact, ...]:
     if seen.discards:
         told.append(fact("discards", parts=" ".join(map(str, seen.discards))))
     return tuple(told)
+
+
+def tell_purpose(tower: Sequence[int], part: int, place: int | None) -> tuple[Fact, ...]:
+    """What speaks for building a part into a place of the own tower, or, where that is None, nowhere."""
+    least = min(gaps(built(tower, part, each)) for each in range(1, PLACES + 1))
+    if place is None:
+        return (fact("hint_close_none", part=part),) if least >= gaps(tower) else ()
+    left = gaps(built(tower, part, place))
+    if not left:
+        return (fact("hint_finish"),)
+    return (fact("hint_close", part=part, count=gaps(tower) - left),) if left < gaps(tower) else ()
 
 
 def _tell_tower(seen: SeenRound, seat: Seat) -> Fact:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from itertools import pairwise
 
 PARTS = range(1, 41)
 """From the narrowest to the widest."""
@@ -30,6 +31,16 @@ def falling_run(tower: Sequence[int]) -> int:
     while run < len(tower) and tower[run] < tower[run - 1]:
         run += 1
     return run
+
+
+def gaps(tower: Sequence[int]) -> int:
+    """Places whose part is wider than the one below it: a finished tower has none."""
+    return sum(upper > lower for lower, upper in pairwise(tower))
+
+
+def built(tower: Sequence[int], part: int, place: int) -> Sequence[int]:
+    """The tower with this part in a place, 1 to 10."""
+    return (*tower[: place - 1], part, *tower[place:])
 
 
 def built_parts(tower: SeenTower, eyes: Eyes) -> SeenTower:

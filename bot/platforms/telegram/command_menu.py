@@ -12,8 +12,8 @@ DESCRIPTION_MAX = 256
 
 WHISPERED = frozenset(
     {
-        *("hand", "move", "resign", "draw", "takeback", "matches", "rules", "verify", "profile"),
-        *("leaderboard", "replay", "export", "link", "help"),
+        *("hand", "move", "hint", "resign", "draw", "takeback", "matches", "rules", "verify"),
+        *("profile", "leaderboard", "replay", "export", "link", "help"),
     }
 )
 """Commands whose answer is for one person: in a group, where Telegram can, only the bot sees them typed."""

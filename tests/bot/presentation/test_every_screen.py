@@ -74,6 +74,7 @@ ELSEWHERE = {
     "results.alone": "two accounts became one player while they played against each other",
     "leaderboard.own_far": "a thousand people are ahead",
     "missed.before": "more turns of one opponent than a message holds",
+    **{f"{game}.hint_": "the reason of a hint; the tests of lessons hear it" for game in GAMES},
     "sahara.illegal.no_such_hollow": "no notation says so",
     "sato.illegal.no_such_turn": "no notation says so",
     "sator.illegal.two_files_in_order": "no notation says so",

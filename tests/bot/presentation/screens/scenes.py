@@ -127,9 +127,14 @@ async def robots(tour: Tour) -> None:
     given = await tour.offered("/play sahara")
     for who in (tour.ben, tour.ada):
         await tour.ask(who, interface.CallRobot(given, 4), CHANNEL)
+    people = await tour.begun("/play sahara")
+    for who in await tour.seats(people):
+        await tour.say(who, f"/hint {people}", chat=CHANNEL)
     await tour.say(tour.ada, "/matches", f"/draw {given}", f"/rematch {given}")
     for chat in (CHANNEL, tour.private(tour.ada)):
         code = await tour.offered("/play sator robot level=1 clock=1d", chat=chat)
+        await tour.say(tour.ada, f"/hint {code}", "/hint", chat=chat)
+        await tour.say(tour.ben, f"/hint {code}", chat=chat)
         await tour.ask(tour.ada, interface.Resign(code, sure=False), chat)
         await tour.ask(tour.ada, interface.Resign(code, sure=True), chat)
         await tour.say(tour.ada, f"/verify {code}", f"/export {code}", f"/replay {code}")
@@ -138,6 +143,7 @@ async def robots(tour: Tour) -> None:
     await tour.say(tour.ada, "/play sato robot level=9", "/play sato robot robot")
     for games in (("sato",), ()):
         tour.simple_robots.games = games
+        await tour.say(tour.ada, f"/hint {given}")
         await tour.say(tour.ada, "/play sahara robot")
     await tour.say(tour.cleo, f"/board {tour.code()}")
 

@@ -1,0 +1,151 @@
+"""Hints in matches with robots: for the one who is to move, from their view alone, and nothing happens."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.domain.robot_players import HINT_LEVEL
+from bot.interface import Account, AskHint, Chat
+from games import GAMES
+from games.dice import Dice
+from games.events import MatchId
+from games.game import View
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+from tests.bot.simple_robots import FirstMoves
+
+
+@pytest.fixture
+def robots() -> FirstMoves:
+    return FirstMoves()
+
+
+@pytest.fixture
+async def house(tmp_path: Path, robots: FirstMoves) -> AsyncIterator[House]:
+    async with House(tmp_path, robots=robots) as house:
+        yield house
+
+
+async def begun(house: House, game: str = "sahara", chat: Chat = CHANNEL) -> MatchId:
+    """A match of Ada with the robot in which she is to move; gives its code."""
+    await house.type(ADA, f"/play {game} robot", chat)
+    await house.settled()
+    return MatchId(house.board(chat).message.title.split()[-1])
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("chat", [CHANNEL, private_chat(ADA)], ids=["channel", "private"])
+async def test_it_names_a_legal_move_to_whoever_asks_alone(
+    house: House, robots: FirstMoves, game: str, chat: Chat
+) -> None:
+    code = await begun(house, game, chat)
+    log, board = await house.store.load(code), house.board(chat)
+    answer = await house.press(ADA, "Hint", board)
+    view, level, _ = robots.asked[-1]
+    assert level == HINT_LEVEL
+    assert answer.note
+    assert not answer.post
+    assert not answer.update
+    said = answer.note.text.splitlines()[0].partition(": ")[2]
+    assert view.viewer is not None
+    moves = view.imagine(Dice.from_seed(bytes(32))).legal_moves(view.viewer)
+    assert said in map(str, moves)
+    assert await house.store.load(code) == log, "nothing happens in the match"
+    assert house.board(chat).message == board.message
+
+
+async def test_it_is_made_from_the_view_of_whoever_asks(house: House, robots: FirstMoves) -> None:
+    code = await begun(house, "stacko")
+    await house.type(ADA, "/hint")
+    match = await house.dispatcher._matches.load(code)
+    (seat,) = match.awaited
+    assert robots.asked[-1][0] == match.seen_by(seat).view
+
+
+async def test_asked_again_it_says_the_same_and_nothing_is_thought_again(
+    house: House, robots: FirstMoves
+) -> None:
+    await begun(house)
+    first = await house.type(ADA, "/hint")
+    thought = len(robots.asked)
+    assert await house.type(ADA, "/hint") == first
+    assert len(robots.asked) == thought
+
+
+async def refused(house: House, who: Account, code: MatchId) -> str:
+    answer = await house.ask(who, AskHint(code), CHANNEL)
+    assert answer.note
+    assert not answer.succeeded
+    return answer.note.text
+
+
+async def test_there_are_none_in_matches_of_people(house: House) -> None:
+    await house.meet(BEN)
+    await house.start()
+    assert "Hint" not in house.labels(house.board().message)
+    code = MatchId(house.board().message.title.split()[-1])
+    assert "only for matches with a robot" in await refused(house, house.to_act(), code)
+
+
+async def test_there_are_none_for_spectators(house: House) -> None:
+    await house.meet(BEN)
+    assert "You do not play in this match" in await refused(house, BEN, await begun(house))
+
+
+async def test_there_are_none_when_it_is_not_ones_turn(house: House, robots: FirstMoves) -> None:
+    code = await begun(house)
+    robots.games = ()
+    board = house.board()
+    while board.message.awaits:
+        robots.games = ()
+        button = next(one for row in board.message.rows for one in row if one.label.isdigit())
+        await house.ask(ADA, button.request, CHANNEL, message=board.id)
+        board = house.board()
+    assert "Hint" not in house.labels(board.message)
+    robots.games = tuple(GAMES)
+    assert "turn" in await refused(house, ADA, code)
+
+
+async def test_there_are_none_after_the_end(house: House) -> None:
+    code = await begun(house)
+    await house.type(ADA, "/resign")
+    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
+    await house.settled()
+    assert "Hint" not in house.labels(house.board().message)
+    assert "over" in await refused(house, ADA, code)
+
+
+async def test_there_are_none_where_robots_are_switched_off(house: House, robots: FirstMoves) -> None:
+    code = await begun(house)
+    robots.games = ("sato",)
+    assert "No robot plays this game" in await refused(house, ADA, code)
+    robots.games = ()
+    assert "switched off" in await refused(house, ADA, code)
+
+
+async def test_a_hint_that_comes_too_late_is_not_told(
+    house: House, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = await begun(house)
+
+    async def slow(view: View, level: int, seed: int, *, match: str) -> str:
+        monkeypatch.undo()
+        while (board := house.board()).message.awaits and level:
+            button = next(one for row in board.message.rows for one in row if one.label.isdigit())
+            await house.ask(ADA, button.request, CHANNEL, message=board.id)
+            level = 0
+        return "1"
+
+    monkeypatch.setattr(robots, "choose", slow)
+    assert "would play" not in await refused(house, ADA, code)
+
+
+async def test_the_command_means_the_match_with_the_robot(house: House) -> None:
+    await house.meet(BEN)
+    await house.start()
+    await begun(house)
+    answer = await house.type(ADA, "/hint")
+    assert answer.note
+    assert "would play" in answer.note.text
