@@ -117,7 +117,7 @@ class Table:
                 return presses
             person, shown = chance.choice(asked)
             await person.press(shown, pick(case, shown, person.user.name, chance))
-            await self.settled()
+            await self.answered()
         raise AssertionError("not over")
 
 
