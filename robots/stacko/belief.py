@@ -14,12 +14,17 @@ LOCKED = 0.15
 GIVEN = 0.3
 """The same of a number that stands in the own tower, where it is in the way."""
 PATIENCE = 120
-"""After so many turns nobody waits any more for what a tower holds."""
+"""After so many turns nobody waits any more for what a tower holds, nor holds back what the other needs."""
 TURNED_AWAY = 0.4
 """How much less often a number comes that was discarded while the talon is full."""
 FULL_TALON = 19
 LEFT_FITS, LEFT_ALONE = 0.85, 9
 """How likely a part fits that was never replaced: a ninth for each part that was, and at most so much."""
+
+
+def patience(view: View) -> float:
+    """1 when a round begins, 0 when it has gone on for too long."""
+    return max(0.0, 1 - view.round.turns / PATIENCE)
 
 
 def rates(view: View, *, remember: bool = True) -> list[float]:
@@ -30,12 +35,11 @@ def rates(view: View, *, remember: bool = True) -> list[float]:
     if not remember:
         return [0.0, *(PER_TURN / 2 for _ in PARTS)]
     seen = view.round
-    patience = max(0.0, 1 - seen.turns / PATIENCE)
-    locked, share = LOCKED * patience, hidden_share(view)
+    locked, share = LOCKED * patience(view), hidden_share(view)
     weights = dict.fromkeys(PARTS, 1 - share + share * locked)
     weights |= dict.fromkeys(seen.talon_parts, 1.0)
     weights |= dict.fromkeys(seen.discards, TURNED_AWAY + (1 - TURNED_AWAY) * (1 - seen.talon / FULL_TALON))
-    weights |= dict.fromkeys(own_tower(view), GIVEN * patience)
+    weights |= dict.fromkeys(own_tower(view), GIVEN * patience(view))
     weights |= dict.fromkeys(shown(other_tower(view)), locked)
     return [0.0, *(PER_TURN * weights[part] for part in PARTS)]
 

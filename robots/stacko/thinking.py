@@ -8,7 +8,7 @@ from functools import cache, partial
 from itertools import pairwise
 
 from games.stacko import PLACES, Build, Draw, Move, Pass, Tower, View, falling_run
-from robots.stacko.belief import finishing, rates
+from robots.stacko.belief import finishing, patience, rates
 from robots.stacko.chains import TURNS, Chains, Outlook, Prospects
 from robots.stacko.seen import next_parts, other_tower, own_tower
 from robots.stacko.stakes import Stakes
@@ -50,7 +50,7 @@ class Thinking:
         self._prospects = Prospects(rates(view, remember=care.memory), HORIZON)
         self._chains = Chains(self._prospects, self._tower)
         self._stakes = Stakes.of(view) if care.stakes else Stakes(1.0, [0.0] * (PLACES + 1))
-        self._heeds_threats = care.threats
+        self._caution = patience(view) if care.threats else 0.0
         self._outlook = cache(self._against_an_opponent)
         self._finishing = cache(partial(finishing, self._theirs))
         self._by_chance = sum(map(self._finishing, self._next)) / len(self._next)
@@ -89,9 +89,9 @@ class Thinking:
 
     def _threat(self, part: int) -> float:
         """How likely the opponent finishes with this offer, or with what they draw if they refuse it."""
-        if not self._heeds_threats:
+        if not self._caution:
             return 0.0
-        return max(self._finishing(part), self._by_chance)
+        return self._caution * max(self._finishing(part), self._by_chance)
 
     def _against_an_opponent(self, tower: Tower) -> float:
         """The chance with an unfinished tower against an opponent who finishes some day."""
