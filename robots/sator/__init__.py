@@ -36,9 +36,9 @@ class Strength(NamedTuple):
 
 
 STRENGTHS = {
-    1: Strength(Horizon(1, 1, weigh), False, 0.5, 1.0),
-    2: Strength(Horizon(2, 200, weigh), False, 1.0, 0.35),
-    3: Strength(Horizon(2, 200, weigh), False, 0.25, 0.25),
+    1: Strength(Horizon(1, 1, weigh), False, 0.7, 1.0),
+    2: Strength(Horizon(2, 200, weigh), False, 1.0, 0.42),
+    3: Strength(Horizon(2, 200, weigh), False, 0.3, 0.27),
     4: Strength(Horizon(3, 2000, weigh), True, 0.08, 0.12),
     5: Strength(Horizon(40, 8000, weigh), True, 0.005, 0.015),
 }
