@@ -26,7 +26,7 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 from tests.bot.pressing_players import choices
 from tests.bot.simple_robots import FirstMoves
 
-ROBOT = "Robot, level 3"
+ROBOT = "Robot (level 3)"
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ async def test_a_robot_accepts_at_once(house: House, asked: str, chat: Chat) -> 
 
 async def test_the_level_is_the_one_that_was_asked_for(house: House, robots: FirstMoves) -> None:
     await house.type(ADA, "/play sahara robot target=30 level=5")
-    assert "Robot, level 5" in house.board().message.title
+    assert "Robot (level 5)" in house.board().message.title
     assert "target=30" in house.board().message.text
     for _ in range(5):
         await move(house)
@@ -81,7 +81,7 @@ async def test_the_level_is_the_one_that_was_asked_for(house: House, robots: Fir
 
 async def test_words_beside_the_robot_are_house_rules(house: House) -> None:
     await house.type(ADA, "/play sahara robot 30 level=2")
-    assert "Robot, level 2" in house.board().message.title
+    assert "Robot (level 2)" in house.board().message.title
     assert "target=30" in house.board().message.text
 
 
@@ -134,7 +134,7 @@ async def test_buttons_lead_from_the_help_and_the_rules_to_a_match(house: House)
             if label in house.labels(answer.note):
                 answer = await house.ask(ADA, house.button(answer.note, label).request, chat)
         assert answer.post
-        assert "Robot, level 2" in answer.post.title
+        assert "Robot (level 2)" in answer.post.title
 
 
 # What is refused
@@ -256,7 +256,7 @@ async def test_it_plays_again_at_once_with_seats_swapped(house: House) -> None:
     assert "does not count" in house.board().message.text or "casual" in house.board().message.text
     await house.press(ADA, "Rematch")
     again = house.board().message.title
-    assert "Robot, level 2" in again
+    assert "Robot (level 2)" in again
     assert again.split(" · ")[1].startswith("Ada") != first.split(" · ")[1].startswith("Ada")
 
 

@@ -25,7 +25,7 @@ async def test_a_match_with_a_robot_is_pressed_to_its_end_in_a_channel(case: Cas
         await there.answered()
         assert await there.press_to_the_end(case) > 2
         assert "Rematch" in there.board().labels
-        assert "Robot, level 1" in there.board().text
+        assert "Robot (level 1)" in there.board().text
         assert len(there.discord.messages(there.channel)) == 1
         for name in ("Ben", "Cleo"):
             assert there.person(name).pinged == []

@@ -23,7 +23,7 @@ async def test_a_match_with_a_robot_is_pressed_to_its_end_in_a_group(case: Case,
             there.group,
             f"/play {case.key} @{there.telegram.service.world.bot.username} level=1 {words(case)}",
         )
-        await there.ada.sees(lambda one: "Robot, level 1" in one.text, there.group)
+        await there.ada.sees(lambda one: "Robot (level 1)" in one.text, there.group)
         await there.settled()
         assert await there.press_to_the_end(case) > 2
         # On a busy machine a call may be repeated that was carried out: that is no error at Telegram either.
@@ -39,7 +39,7 @@ async def test_matches_with_robots_are_pressed_to_their_end_in_private(case: Cas
     async with table(tmp_path, robots=RealRobots()) as there:
         there.start_all()
         there.ada.say(there.ada.private, f"/play {case.key} robot level=2 {words(case)}")
-        await there.ada.sees(lambda one: "Robot, level 2" in one.text, there.ada.private)
+        await there.ada.sees(lambda one: "Robot (level 2)" in one.text, there.ada.private)
         await there.settled()
         assert await there.press_to_the_end(case) > 2
         assert refused(there) == []
@@ -55,7 +55,7 @@ async def test_buttons_lead_from_the_rules_in_private_to_a_match_with_a_robot(tm
         await ada.press(rules, "Play the robot")
         levels = await ada.sees(lambda one: "Level 1" in one.labels, ada.private)
         await ada.press(levels, "Level 1")
-        await ada.sees(lambda one: "Robot, level 1" in one.text, ada.private)
+        await ada.sees(lambda one: "Robot (level 1)" in one.text, ada.private)
         assert refused(there) == []
 
 
@@ -67,5 +67,5 @@ async def test_in_a_group_the_question_who_is_to_play_is_asked_openly(tmp_path: 
         await there.ada.press(games, "Sator")
         levels = await there.ada.sees(lambda one: "Level 1" in one.labels)
         await there.ada.press(levels, "Level 1")
-        await there.ada.sees(lambda one: "Robot, level 1" in one.text)
+        await there.ada.sees(lambda one: "Robot (level 1)" in one.text)
         assert refused(there) == []
