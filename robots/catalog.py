@@ -12,7 +12,7 @@ from games import sator as sator_game
 from games import stacko as stacko_game
 from games.game import View
 from robots import sahara, sato, sator, stacko
-from robots.robot import LEVELS, Level, Robot
+from robots.robot import LEVELS, Judgement, Level, Robot
 
 ROBOTS: Mapping[type[View], Robot] = MappingProxyType(
     {
@@ -49,6 +49,25 @@ def assess(view: View, seed: int) -> float:
     if view.result is None:
         return robot_of(view).assess(view, seed)
     return 0.5 if view.result.winner is None else float(view.result.winner == view.viewer)
+
+
+def judge(before: View, played: str, after: View, seed: int) -> Judgement:
+    """What a move cost, from what its seat could know; the same for the same arguments.
+
+    Args:
+        before: as the seat saw it when it was to act.
+        played: its move, in notation.
+        after: as it saw it then.
+        seed: what the judgement is drawn from.
+    """
+    if isinstance(before, sahara_game.View):
+        beans = {str(move): cost for move, cost in sahara.losses(before).beans.items()}
+        better = min(beans, key=lambda move: (beans[move], move != played))
+        return Judgement(beans[played], None if better == played else better)
+    better = str(choose(before, LEVELS[-1], seed))
+    if better == played:
+        return Judgement(0.0, None)
+    return Judgement(max(0.0, assess(before, seed) - assess(after, seed)), better)
 
 
 def robot_of(view: View) -> Robot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from games.dice import Dice
@@ -11,6 +12,16 @@ from games.game import State, View
 Level = Literal[1, 2, 3, 4, 5]
 LEVELS: tuple[Level, ...] = (1, 2, 3, 4, 5)
 """From the weakest to the strongest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a move cost the seat that made it."""
+
+    cost: float
+    """In beans where the game counts them, else in chances to win, 0 to 1."""
+    better: str | None
+    """In notation, what the strongest robot would have played; None where it would have played the same."""
 
 
 class Robot(Protocol):

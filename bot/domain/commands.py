@@ -221,6 +221,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("hand", _MATCH, _of_match(interface.ShowHand)),
     Command("move", (Option("words", required=True), Option("match")), _move),
     Command("hint", _MATCH, _of_match(interface.AskHint)),
+    Command("review", _MATCH, _of_match(interface.AskReview)),
     Command("resign", _MATCH, _of_match(lambda match: interface.Resign(match, sure=False))),
     Command("draw", _MATCH, _of_match(interface.OfferDraw)),
     Command("takeback", _MATCH, _of_match(interface.RequestTakeback)),

@@ -13,7 +13,7 @@ from typing import Literal
 
 from bot.domain.terms import SaidTwice
 from bot.interface import ROBOT
-from games.events import PlayerId
+from games.events import MatchId, PlayerId
 from games.game import SEATS, Refused, Seat, other
 from games.match import Match, Phase
 from games.words import Words
@@ -95,6 +95,11 @@ def hint_seed(match: Match, seat: Seat) -> int:
     """What a hint is drawn from: public facts alone, so that it tells nothing but what its view does."""
     said = f"hint {match.opened.match} {match.asked[seat]}"
     return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8])
+
+
+def review_seed(match: MatchId, ply: int) -> int:
+    """What a review is drawn from: public facts alone."""
+    return int.from_bytes(hashlib.sha256(f"review {match} {ply}".encode()).digest()[:8])
 
 
 def named_in(opponent: str | None, house_rules: Words) -> int:

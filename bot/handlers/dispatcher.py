@@ -42,6 +42,7 @@ from bot.handlers.replays import ReplayHandler
 from bot.handlers.reply_target import ReplyTargets
 from bot.handlers.request_table import Handlers, match_request_table, request_table
 from bot.handlers.responses import Refusal, ResponseBuilder, note
+from bot.handlers.reviews import ReviewHandler
 from bot.handlers.robot_handler import RobotHandler
 from bot.handlers.robot_scheduler import RobotScheduler
 from bot.handlers.shared_lock import SharedLock
@@ -170,6 +171,7 @@ class RequestDispatcher:
         boards, responses, presence = self.boards, self._responses, self._presence
         replay_cache = ReplayCache(store, matches)
         replays = ReplayHandler(store, replay_cache, screens, responses, self._lock)
+        self.reviews = ReviewHandler(replay_cache, screens, responses, self._robots, self._lock)
         self._imports = RecordImportHandler(store, accounts, replay_cache, replays, self._lock)
         policy = ChallengePolicy(store, accounts, preferences, self._robots, self._pauses)
         placement = ChallengePlacement(store, router, presence, policy)
@@ -182,6 +184,7 @@ class RequestDispatcher:
             moves,
             responses,
             HintHandler(matches, screens, responses, self._robots, self._lock),
+            self.reviews,
             ProfileHandler(store, accounts, screens),
             PreferencesHandler(store, accounts, preferences, boards),
             replays,

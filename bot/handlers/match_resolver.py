@@ -20,6 +20,7 @@ MatchOptional = (
     | interface.ShowBoard
     | interface.ShowHand
     | interface.AskHint
+    | interface.AskReview
     | interface.Resign
     | interface.OfferDraw
     | interface.RequestTakeback
@@ -57,7 +58,12 @@ class MatchResolver:
             case interface.Replay():
                 rows = await self._candidates(player, chat, Phase.RUNNING, Phase.OVER)
                 return _only(rows[:1], "no.no_replay_here")
-            case interface.OfferRematch() | interface.VerifyDeal() | interface.ExportMatch():
+            case (
+                interface.OfferRematch()
+                | interface.VerifyDeal()
+                | interface.ExportMatch()
+                | interface.AskReview()
+            ):
                 rows = await self._candidates(player, chat, Phase.OVER)
                 return _only(rows[:1], "no.no_finished_match")
             case interface.ShowBoard():

@@ -20,6 +20,7 @@ from bot.handlers.record_imports import RecordImportHandler
 from bot.handlers.rematches import RematchHandler
 from bot.handlers.replays import ReplayHandler
 from bot.handlers.responses import ResponseBuilder
+from bot.handlers.reviews import ReviewHandler
 from bot.interface import Response
 
 Handler = Callable[[RequestContext, Any], Awaitable[Response]]
@@ -37,6 +38,7 @@ class Handlers:
     moves: MoveHandler
     boards: ResponseBuilder
     hints: HintHandler
+    reviews: ReviewHandler
     profiles: ProfileHandler
     preferences: PreferencesHandler
     replays: ReplayHandler
@@ -94,6 +96,7 @@ def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchReque
         interface.ShowBoard: handlers.boards.show_board,
         interface.ShowHand: handlers.boards.show_hand,
         interface.AskHint: handlers.hints.hint,
+        interface.AskReview: handlers.reviews.review,
         interface.VerifyDeal: handlers.boards.verify,
         interface.Replay: handlers.replays.answer,
         interface.MakeClip: handlers.replays.answer,

@@ -11,7 +11,7 @@ from bot.interface.adapter import (
 )
 from bot.interface.backoff import Backoff
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload, Problem
-from bot.interface.lesson_requests import AskHint
+from bot.interface.lesson_requests import AskHint, AskReview
 from bot.interface.messages import Button, File, Image, Link, Message, Picture, Screen
 from bot.interface.people import Account, Cast, Chat
 from bot.interface.requests import (
@@ -65,7 +65,7 @@ from bot.interface.requests import (
     place_of,
 )
 from bot.interface.responses import Completion, Delivery, Forget, Front, Incoming, Response, delivered
-from bot.interface.robots import NoRobots, Robots
+from bot.interface.robots import Judgement, NoRobots, Robots
 from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
 
 __all__ = [
@@ -77,6 +77,7 @@ __all__ = [
     "Account",
     "Adapter",
     "AskHint",
+    "AskReview",
     "Backoff",
     "BlockPlayer",
     "Button",
@@ -111,6 +112,7 @@ __all__ = [
     "InteractionRequired",
     "InvalidCommand",
     "InvalidPayload",
+    "Judgement",
     "KeepWaiting",
     "Link",
     "LinkAccounts",

@@ -12,3 +12,10 @@ class AskHint:
     """Which move would the robot play in my place, and why?"""
 
     match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class AskReview:
+    """What did each of my moves in a finished match cost?"""
+
+    match: MatchId | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
-from bot.interface.lesson_requests import AskHint
+from bot.interface.lesson_requests import AskHint, AskReview
 from games.events import MatchId, PlayerId
 from games.words import Words
 
@@ -342,6 +342,7 @@ MatchRequest = (
     | ShowBoard
     | ShowHand
     | AskHint
+    | AskReview
     | Resign
     | OfferDraw
     | AcceptDraw

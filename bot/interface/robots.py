@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Protocol
 
 from games.game import View
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a move cost the seat that made it."""
+
+    cost: float
+    """In beans where the game counts them, else in chances to win, 0 to 1."""
+    better: str | None
+    """In notation; None where the move was the best."""
 
 
 class Robots(Protocol):
@@ -28,6 +39,16 @@ class Robots(Protocol):
     async def assess(self, view: View, seed: int, *, match: str) -> float:
         """The chance of the view's seat to win, 0 to 1, a draw counting half."""
 
+    async def judge(self, before: View, played: str, after: View, seed: int) -> Judgement:
+        """What a move cost, from what its seat could know; no robot waits for it.
+
+        Args:
+            before: as the seat saw it when it was to act.
+            played: its move, in notation.
+            after: as it saw it then.
+            seed: the same makes the same judgement.
+        """
+
 
 class NoRobots:
     """Robots that are switched off."""
@@ -39,5 +60,9 @@ class NoRobots:
         raise RuntimeError("robots are switched off")
 
     async def assess(self, view: View, seed: int, *, match: str) -> float:
+        """Nothing."""
+        raise RuntimeError("robots are switched off")
+
+    async def judge(self, before: View, played: str, after: View, seed: int) -> Judgement:
         """Nothing."""
         raise RuntimeError("robots are switched off")

@@ -35,6 +35,7 @@ _VERBS: dict[str, Any] = {
     "board": interface.ShowBoard,
     "hand": interface.ShowHand,
     "hint": interface.AskHint,
+    "review": interface.AskReview,
     "resign": interface.Resign,
     "draw": interface.OfferDraw,
     "agree": interface.AcceptDraw,

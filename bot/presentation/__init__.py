@@ -3,7 +3,7 @@
 from bot.presentation.account_linking import link_code, linked
 from bot.presentation.boards import CutOff, Times, board, closed, moved_down
 from bot.presentation.fairness import sealed_page, verify_page
-from bot.presentation.lessons import hint_text
+from bot.presentation.lessons import JudgedPly, hint_text, review_page
 from bot.presentation.pages import (
     Listed,
     Mark,
@@ -55,6 +55,7 @@ from bot.presentation.results import RatingChange, ResultSummary, Score
 
 __all__ = [
     "CutOff",
+    "JudgedPly",
     "Leaderboard",
     "Listed",
     "Mark",
@@ -110,6 +111,7 @@ __all__ = [
     "refusal",
     "regions_page",
     "replay_page",
+    "review_page",
     "rules_page",
     "sealed_page",
     "settings_page",

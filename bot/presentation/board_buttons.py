@@ -34,7 +34,9 @@ def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None,
     if reader is not None and match.viewer is None:
         return in_rows([*(over[1:] if match.phase is Phase.OVER else []), rules])
     if match.phase is Phase.OVER:
-        return in_rows([Button(texts("button.rematch"), interface.OfferRematch(match.match), "main"), *over])
+        rematch = Button(texts("button.rematch"), interface.OfferRematch(match.match), "main")
+        review = Button(texts("button.review"), interface.AskReview(match.match))
+        return in_rows([rematch, review, *over])
     view = [Button(texts("button.view"), interface.ShowHand(match.match))] if match.viewer is None else []
     resign = Button(texts("button.resign"), interface.Resign(match.match, sure=False), "danger")
     asked = [*_hint(match, phrasing), *_answers(match, phrasing), *_preferences(match, phrasing)]

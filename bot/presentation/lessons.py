@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot import interface
+from bot.interface import Button, Judgement, Screen
+from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing, quoted
+from bot.presentation.prompts import in_rows
 from games import GAMES
 from games.match import MatchView
+
+DEAREST = 3
+"""Plies of a review that are told with better ones."""
+COUNTING = ("sahara",)
+"""Games whose costs are told in beans."""
 
 
 def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
@@ -20,3 +32,74 @@ def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     facts = match.view.tell_purpose(GAMES[match.game].parse(notation))
     why = phrasing.describe(match.game, phrasing.names(match), facts) or [phrasing.texts("hint.quiet")]
     return "\n".join([phrasing.texts("hint.move", move=quoted(notation)), *why])
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPly:
+    """A ply of the reader's own, and what it cost."""
+
+    number: int
+    """In the match, as a replay counts them."""
+    played: str
+    judged: Judgement
+
+
+def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasing: Phrasing) -> Screen:
+    """What each of somebody's plies cost, the dearest with better ones; or how far that is known.
+
+    Args:
+        match: as they see it.
+        plies: those that are judged.
+        count: how many there are to judge.
+        phrasing: theirs.
+    """
+    texts = phrasing.texts
+    title = texts("title.review", game=phrasing.game(match.game), match=match.match)
+    again = Button(texts("button.review_again"), interface.AskReview(match.match), "main")
+    if len(plies) < count:
+        told = texts("review.under_way", number=len(plies), count=count)
+        return Screen(told, title, rows=in_rows([again]))
+    best = sum(ply.judged.better is None for ply in plies)
+    lines = [texts("review.accuracy", best=best, count=count, cost=_cost(match, _mean(plies), phrasing))]
+    dearest = sorted(plies, key=lambda ply: -ply.judged.cost)[:DEAREST]
+    free = _cost(match, 0, phrasing)
+    lines += [
+        _dear(match, ply, phrasing) for ply in dearest if _cost(match, ply.judged.cost, phrasing) != free
+    ]
+    if match.game not in COUNTING:
+        lines.append(texts("review.chances"))
+    lines += _fitting(
+        [_told(match, ply, phrasing) for ply in plies], phrasing.capabilities.text - length([title, *lines])
+    )
+    replay = Button(texts("button.replay"), interface.Replay(match.match, 0))
+    return Screen("\n".join(lines), title, rows=in_rows([replay]))
+
+
+def _dear(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
+    cost = _cost(match, ply.judged.cost, phrasing)
+    played, better = quoted(ply.played), quoted(ply.judged.better or "")
+    return phrasing.texts("review.dear", number=ply.number, played=played, better=better, cost=cost)
+
+
+def _told(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
+    cost = _cost(match, ply.judged.cost, phrasing)
+    return phrasing.texts("review.ply", number=ply.number, played=ply.played, cost=cost)
+
+
+def _cost(match: MatchView, cost: float, phrasing: Phrasing) -> str:
+    """In beans, or in hundredths of a win."""
+    if match.game in COUNTING:
+        return phrasing.texts("review.beans", number=phrasing.texts.number(round(cost, 1)))
+    return phrasing.texts("review.percent", number=phrasing.texts.number(round(100 * cost)))
+
+
+def _mean(plies: Sequence[JudgedPly]) -> float:
+    return sum(ply.judged.cost for ply in plies) / len(plies)
+
+
+def _fitting(costs: Sequence[str], room: int) -> list[str]:
+    """All in one paragraph, or as many of the first as there is room for."""
+    kept = list(costs)
+    while kept and length(["; ".join(kept)]) + 2 > room:
+        kept.pop()
+    return ["; ".join(kept) + (" …" if len(kept) < len(costs) else "")] if kept else []

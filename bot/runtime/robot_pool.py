@@ -21,6 +21,7 @@ from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.domain.robot_players import LEVELS
+from bot.interface.robots import Judgement
 from bot.runtime import robot_worker
 from games import GAMES
 from games.game import View
@@ -52,6 +53,7 @@ class RobotPool:
         self._free: asyncio.Queue[_Worker] = asyncio.Queue()
         for worker in self._workers:
             self._free.put_nowait(worker)
+        self._judge, self._judging = _Worker(), asyncio.Lock()
         self._thinking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
@@ -69,6 +71,16 @@ class RobotPool:
         except Exception as error:
             _complain("it agrees to nothing", match, error)
             return 1.0
+
+    async def judge(self, before: View, played: str, after: View, seed: int) -> Judgement:
+        """What a move cost; thought in a process of its own, so that no robot waits for it.
+
+        Raises:
+            TimeoutError, BrokenProcessPool: as `run`.
+        """
+        async with self._judging:
+            thought = robot_worker.judge
+            return Judgement(*await self._judge.run(self._emergency, thought, before, played, after, seed))
 
     async def run(self, match: str, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Have something thought in a process, when it is the turn of this match.
@@ -92,7 +104,7 @@ class RobotPool:
 
     async def close(self) -> None:
         """End all processes, whatever they think."""
-        for worker in self._workers:
+        for worker in (*self._workers, self._judge):
             worker.stop()
 
 

@@ -40,3 +40,11 @@ def assess(view: View, seed: int) -> float:
     import robots
 
     return robots.assess(view, seed)
+
+
+def judge(before: View, played: str, after: View, seed: int) -> tuple[float, str | None]:
+    """What a move cost, and a better one."""
+    import robots
+
+    judged = robots.judge(before, played, after, seed)
+    return judged.cost, judged.better

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.runtime.robot_worker import assess, choose
+from bot.interface import Judgement
+from bot.runtime.robot_worker import assess, choose, judge
 from games import GAMES
 from games.dice import Dice
 from games.game import View
@@ -22,6 +23,11 @@ class FirstMoves:
     asked: list[tuple[View, int, int]] = field(default_factory=list)
     """View, level and seed of each choice."""
 
+    cost: float = 0.5
+    """What it says that each move cost."""
+    judged: list[tuple[View, str, View]] = field(default_factory=list)
+    """Before, move and after of each judgement."""
+
     async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
         self.asked.append((view, level, seed))
         assert view.viewer is not None
@@ -29,6 +35,10 @@ class FirstMoves:
 
     async def assess(self, view: View, seed: int, *, match: str) -> float:
         return self.chance
+
+    async def judge(self, before: View, played: str, after: View, seed: int) -> Judgement:
+        self.judged.append((before, played, after))
+        return Judgement(self.cost, "draw" if self.cost else None)
 
 
 class RealRobots:
@@ -41,3 +51,6 @@ class RealRobots:
 
     async def assess(self, view: View, seed: int, *, match: str) -> float:
         return assess(view, seed)
+
+    async def judge(self, before: View, played: str, after: View, seed: int) -> Judgement:
+        return Judgement(*judge(before, played, after, seed))

@@ -37,6 +37,7 @@ from games.events import MatchId
         ),
         ("/board", interface.ShowBoard(None)),
         ("/hand K7QF2M", interface.ShowHand(MatchId("K7QF2M"))),
+        ("/review", interface.AskReview(None)),
         ("/hint k7qf2m", interface.AskHint(MatchId("K7QF2M"))),
         ("/move 4", interface.TypeMove(("4",), None)),
         ("/move 6 FEED k7qf2m", interface.TypeMove(("6", "FEED", "k7qf2m"), None)),

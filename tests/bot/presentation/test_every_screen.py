@@ -74,6 +74,8 @@ ELSEWHERE = {
     "results.alone": "two accounts became one player while they played against each other",
     "leaderboard.own_far": "a thousand people are ahead",
     "missed.before": "more turns of one opponent than a message holds",
+    "review.under_way": "moves that are long to judge; the tests of reviews hear it",
+    "button.review_again": "moves that are long to judge; the tests of reviews hear it",
     **{f"{game}.hint_": "the reason of a hint; the tests of lessons hear it" for game in GAMES},
     "sahara.illegal.no_such_hollow": "no notation says so",
     "sato.illegal.no_such_turn": "no notation says so",
@@ -116,7 +118,7 @@ DATA = {
     "what somebody has typed": {"text", "detail", "said", "command"},
     "what is typed": {
         *("example", "usage", "commands", "games", "game", "settings", "setting", "allowed", "rules", "zone"),
-        *("move", "words", "stone", "stones", "sides", "expected"),
+        *("move", "played", "better", "words", "stone", "stones", "sides", "expected"),
     },
     "numbers that prove the deal": {"seal", "seed", "first_entropy", "second_entropy"},
     "said by the library of languages": {"time", "moment", "day", "changes", "accounts"},

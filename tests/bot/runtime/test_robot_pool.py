@@ -68,6 +68,19 @@ async def test_a_robot_chooses_in_another_process_what_it_would_choose_here(pool
     assert await pool.run("A", thoughts.own_pid) != os.getpid()
 
 
+async def test_moves_are_judged_while_all_robots_think(pool: RobotPool, tmp_path: Path) -> None:
+    busy = asyncio.create_task(pool.run("A", thoughts.note, tmp_path / "journal", "a", tmp_path / "go"))
+    await until((tmp_path / "journal").exists)
+    state = view_of("stacko").imagine(Dice.from_seed(SEED))
+    before, after = state.view(0), state.play(0, GAMES["stacko"].parse("4")).view(0)
+    expected = robots.judge(before, "4", after, 7)
+    judged = await pool.judge(before, "4", after, 7)
+    assert (judged.cost, judged.better) == (expected.cost, expected.better)
+    assert not busy.done()
+    (tmp_path / "go").touch()
+    await busy
+
+
 async def test_a_process_of_robots_is_modest(pool: RobotPool) -> None:
     niceness, ignores = await pool.run("A", thoughts.manners)
     assert niceness >= min(NICENESS, 19)

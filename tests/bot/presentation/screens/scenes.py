@@ -134,10 +134,13 @@ async def robots(tour: Tour) -> None:
     for chat in (CHANNEL, tour.private(tour.ada)):
         code = await tour.offered("/play sator robot level=1 clock=1d", chat=chat)
         await tour.say(tour.ada, f"/hint {code}", "/hint", chat=chat)
+        if chat.private:
+            await tour.say(tour.ada, f"/move hide b d {code}", chat=chat)
         await tour.say(tour.ben, f"/hint {code}", chat=chat)
         await tour.ask(tour.ada, interface.Resign(code, sure=False), chat)
         await tour.ask(tour.ada, interface.Resign(code, sure=True), chat)
         await tour.say(tour.ada, f"/verify {code}", f"/export {code}", f"/replay {code}")
+        await tour.say(tour.ada, f"/review {code}", chat=chat)
     for _ in range(MOST_OPEN_WITH_ROBOTS + 1):
         await tour.say(tour.cleo, "/play stacko robot")
     await tour.say(tour.ada, "/play sato robot level=9", "/play sato robot robot")

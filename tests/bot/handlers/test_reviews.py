@@ -1,0 +1,119 @@
+"""Reviews of finished matches: for those who played, from what they saw, judged once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.interface import Account, AskReview, Judgement, Resign
+from games import GAMES
+from games.events import MatchId, MovePlayed
+from games.game import View
+from tests.bot.finished_matches import begun, given_up
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House
+from tests.bot.simple_robots import FirstMoves
+
+
+@pytest.fixture
+def robots() -> FirstMoves:
+    return FirstMoves()
+
+
+@pytest.fixture
+async def house(tmp_path: Path, robots: FirstMoves) -> AsyncIterator[House]:
+    async with House(tmp_path, robots=robots) as house:
+        await house.meet(ADA, BEN, CLEO)
+        yield house
+
+
+async def told(house: House, who: Account, code: MatchId) -> str:
+    answer = await house.ask(who, AskReview(code), CHANNEL)
+    assert answer.note
+    assert not answer.post
+    return answer.note.text
+
+
+async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, robots: FirstMoves) -> None:
+    await house.start("/play stacko")
+    code = MatchId(house.board().message.title.split()[-1])
+    for _ in range(5):
+        await house.type(house.to_act(), "/move 1")
+    await house.ask(ADA, Resign(code, sure=True), CHANNEL)
+    match = await house.dispatcher._matches.load(code)
+    ada = await house.store.person("fake", "ada")
+    assert ada
+    seat = match.seat_of(ada.player)
+    said = await told(house, ADA, code)
+    log = await house.store.load(code)
+    own = [event.notation for event in log if isinstance(event, MovePlayed) and event.seat == seat]
+    assert [played for _, played, _ in robots.judged] == own
+    for before, _, after in robots.judged:
+        assert before.viewer == after.viewer == seat
+        assert seat in before.to_act
+    assert f"of {len(own)} moves" in said
+    assert "50%" in said
+
+
+async def test_it_is_judged_once_and_for_each_player(house: House, robots: FirstMoves) -> None:
+    code = await given_up(house, BEN)
+    first = await told(house, ADA, code)
+    judged = len(robots.judged)
+    assert await told(house, ADA, code) == first
+    assert len(robots.judged) == judged
+    await told(house, BEN, code)
+    assert len(robots.judged) > judged
+
+
+async def test_in_sahara_costs_are_beans(house: House) -> None:
+    code = await given_up(house, BEN)
+    assert "0.5 beans" in await told(house, ADA, code)
+
+
+async def test_what_is_best_has_no_better_move(house: House, robots: FirstMoves) -> None:
+    robots.cost = 0.0
+    said = await told(house, ADA, await given_up(house, BEN))
+    assert "better" not in said
+
+
+async def test_the_button_is_below_a_finished_match_alone(house: House) -> None:
+    await begun(house, BEN)
+    assert "Review" not in house.labels(house.board().message)
+    await given_up(house, BEN)
+    answer = await house.press(ADA, "Review")
+    assert answer.note
+    assert answer.succeeded
+    assert "were the best" in answer.note.text
+
+
+async def test_it_is_for_those_who_played_and_for_finished_matches(house: House, robots: FirstMoves) -> None:
+    running = await begun(house, BEN)
+    assert "over" in await told(house, ADA, running)
+    code = await given_up(house, BEN)
+    assert "You do not play in this match" in await told(house, CLEO, code)
+    assert robots.judged == []
+
+
+async def test_there_is_none_where_no_robot_thinks(house: House, robots: FirstMoves) -> None:
+    code = await given_up(house, BEN)
+    robots.games = ("sato",)
+    assert "No robot plays this game" in await told(house, ADA, code)
+    robots.games = ()
+    assert "switched off" in await told(house, ADA, code)
+    robots.games = tuple(GAMES)
+    assert "were the best" in await told(house, ADA, code)
+
+
+async def test_a_review_that_is_broken_off_goes_on_when_it_is_asked_for_again(
+    house: House, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = await given_up(house, BEN)
+
+    async def fail(before: View, played: str, after: View, seed: int) -> Judgement:
+        raise TimeoutError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(robots, "judge", fail)
+        assert "0 of" in await told(house, ADA, code)
+    assert "were the best" in await told(house, ADA, code)
