@@ -61,9 +61,10 @@ def judge(before: View, played: str, after: View, seed: int) -> Judgement:
         seed: what the judgement is drawn from.
     """
     if isinstance(before, sahara_game.View):
-        beans = {str(move): cost for move, cost in sahara.losses(before).beans.items()}
+        losses = sahara.losses(before)
+        beans = {str(move): cost for move, cost in losses.beans.items()}
         better = min(beans, key=lambda move: (beans[move], move != played))
-        return Judgement(beans[played], None if better == played else better)
+        return Judgement(beans[played], None if better == played else better, losses.exact)
     better = str(choose(before, LEVELS[-1], seed))
     if better == played:
         return Judgement(0.0, None)

@@ -22,6 +22,8 @@ class Judgement:
     """In beans where the game counts them, else in chances to win, 0 to 1."""
     better: str | None
     """In notation, what the strongest robot would have played; None where it would have played the same."""
+    exact: bool = False
+    """Whether the cost is known, as the game was played to its end for every move; else it is estimated."""
 
 
 class Robot(Protocol):

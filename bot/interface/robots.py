@@ -17,6 +17,8 @@ class Judgement:
     """In beans where the game counts them, else in chances to win, 0 to 1."""
     better: str | None
     """In notation; None where the move was the best."""
+    exact: bool = False
+    """Whether the cost is known for certain; else it is estimated."""
 
 
 class Robots(Protocol):

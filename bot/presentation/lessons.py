@@ -60,7 +60,7 @@ def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasi
         told = texts("review.under_way", number=len(plies), count=count)
         return Screen(told, title, rows=in_rows([again]))
     best = sum(ply.judged.better is None for ply in plies)
-    lines = [texts("review.accuracy", best=best, count=count, cost=_cost(match, _mean(plies), phrasing))]
+    lines = [texts("review.accuracy", best=best, count=count, cost=_mean(match, plies, phrasing))]
     dearest = sorted(plies, key=lambda ply: -ply.judged.cost)[:DEAREST]
     free = _cost(match, 0, phrasing)
     lines += [
@@ -68,6 +68,8 @@ def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasi
     ]
     if match.game not in COUNTING:
         lines.append(texts("review.chances"))
+    elif not all(ply.judged.exact for ply in plies):
+        lines.append(texts("review.estimates"))
     lines += _fitting(
         [_told(match, ply, phrasing) for ply in plies], phrasing.capabilities.text - length([title, *lines])
     )
@@ -76,25 +78,27 @@ def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasi
 
 
 def _dear(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
-    cost = _cost(match, ply.judged.cost, phrasing)
+    cost = _cost(match, ply.judged.cost, phrasing, exact=ply.judged.exact)
     played, better = quoted(ply.played), quoted(ply.judged.better or "")
     return phrasing.texts("review.dear", number=ply.number, played=played, better=better, cost=cost)
 
 
 def _told(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
-    cost = _cost(match, ply.judged.cost, phrasing)
+    cost = _cost(match, ply.judged.cost, phrasing, exact=ply.judged.exact)
     return phrasing.texts("review.ply", number=ply.number, played=ply.played, cost=cost)
 
 
-def _cost(match: MatchView, cost: float, phrasing: Phrasing) -> str:
-    """In beans, or in hundredths of a win."""
+def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = True) -> str:
+    """In beans, which are marked where they are estimated; or in hundredths of a win."""
     if match.game in COUNTING:
-        return phrasing.texts("review.beans", number=phrasing.texts.number(round(cost, 1)))
+        beans = phrasing.texts("review.beans", number=phrasing.texts.number(round(cost, 1)))
+        return beans if exact else phrasing.texts("review.about", cost=beans)
     return phrasing.texts("review.percent", number=phrasing.texts.number(round(100 * cost)))
 
 
-def _mean(plies: Sequence[JudgedPly]) -> float:
-    return sum(ply.judged.cost for ply in plies) / len(plies)
+def _mean(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> str:
+    mean = sum(ply.judged.cost for ply in plies) / len(plies)
+    return _cost(match, mean, phrasing, exact=all(ply.judged.exact for ply in plies))
 
 
 def _fitting(costs: Sequence[str], room: int) -> list[str]:

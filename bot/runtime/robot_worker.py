@@ -42,9 +42,9 @@ def assess(view: View, seed: int) -> float:
     return robots.assess(view, seed)
 
 
-def judge(before: View, played: str, after: View, seed: int) -> tuple[float, str | None]:
-    """What a move cost, and a better one."""
+def judge(before: View, played: str, after: View, seed: int) -> tuple[float, str | None, bool]:
+    """What a move cost, a better one, and whether the cost is exact."""
     import robots
 
     judged = robots.judge(before, played, after, seed)
-    return judged.cost, judged.better
+    return judged.cost, judged.better, judged.exact

@@ -25,6 +25,8 @@ class FirstMoves:
 
     cost: float = 0.5
     """What it says that each move cost."""
+    exact: bool = False
+    """Whether it says so for certain."""
     judged: list[tuple[View, str, View]] = field(default_factory=list)
     """Before, move and after of each judgement."""
 
@@ -38,7 +40,7 @@ class FirstMoves:
 
     async def judge(self, before: View, played: str, after: View, seed: int) -> Judgement:
         self.judged.append((before, played, after))
-        return Judgement(self.cost, "draw" if self.cost else None)
+        return Judgement(self.cost, "draw" if self.cost else None, self.exact)
 
 
 class RealRobots:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from games import GAMES
 from games.dice import SEED_BYTES, Dice
 from games.game import State
-from robots import LEVELS, choose, judge
+from games.sahara import BEANS
+from games.sahara import State as SaharaState
+from robots import LEVELS, choose, judge, sahara
 from robots.robot import Judgement
-from tests.games.walks import CASES, KNOWN, Case
+from tests.games.walks import CASES, KNOWN, Case, chance
 
 QUICK = [next(case for case in CASES if case.key == key) for key in sorted(KNOWN)]
 
@@ -34,4 +37,19 @@ def test_the_better_move_costs_nothing(case: Case) -> None:
     some = judged(next(iter(legal)))
     assert some.cost >= 0
     if some.better is not None:
-        assert judged(some.better) == Judgement(0, None)
+        assert judged(some.better) == Judgement(0, None, some.exact)
+
+
+def test_costs_in_sahara_are_exact_where_the_end_is_near_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sahara, "NODES", 500)
+    rng, state = chance(2), GAMES["sahara"].deal(GAMES["sahara"].options(), Dice.from_seed(bytes(SEED_BYTES)))
+    assert isinstance(state, SaharaState)
+    known: list[bool] = []
+    while state.result is None:
+        (seat,) = state.to_act
+        before, move = state.view(seat), rng.choice(state.legal_moves(seat))
+        state = state.play(seat, move)
+        if not known or BEANS - sum(state.stores) <= 8:
+            known.append(judge(before, str(move), state.view(seat), 7).exact)
+    assert known[0] is False
+    assert known[-1] is True

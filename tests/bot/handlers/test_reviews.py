@@ -66,9 +66,17 @@ async def test_it_is_judged_once_and_for_each_player(house: House, robots: First
     assert len(robots.judged) > judged
 
 
-async def test_in_sahara_costs_are_beans(house: House) -> None:
-    code = await given_up(house, BEN)
-    assert "0.5 beans" in await told(house, ADA, code)
+async def test_in_sahara_costs_are_beans(house: House, robots: FirstMoves) -> None:
+    robots.exact = True
+    said = await told(house, ADA, await given_up(house, BEN))
+    assert "0.5 beans" in said
+    assert "≈" not in said
+
+
+async def test_what_is_estimated_is_marked_and_the_mark_explained(house: House) -> None:
+    said = await told(house, ADA, await given_up(house, BEN))
+    assert said.count("0.5 beans") == said.count("≈ 0.5 beans")
+    assert "marked ≈ are estimates" in said
 
 
 async def test_what_is_best_has_no_better_move(house: House, robots: FirstMoves) -> None:
