@@ -13,6 +13,7 @@ from storage.deadlines import Deadline, Deadlines
 from storage.matches import Matches, MatchRow, Seen
 from storage.records import Records
 from storage.results import MatchResult, Rating, Results
+from storage.reviews import Reviews
 from storage.settings import Settings
 
 
@@ -40,7 +41,7 @@ class Change:
     """What that makes of the players' ratings."""
 
 
-class Store(Matches, Boards, Accounts, Settings, Results, Deadlines, Records, Protocol):
+class Store(Matches, Boards, Accounts, Settings, Results, Deadlines, Records, Reviews, Protocol):
     """The database. Every method is one transaction or one read; all may be called at the same time."""
 
     async def append(self, change: Change) -> None:

@@ -171,7 +171,7 @@ class RequestDispatcher:
         boards, responses, presence = self.boards, self._responses, self._presence
         replay_cache = ReplayCache(store, matches)
         replays = ReplayHandler(store, replay_cache, screens, responses, self._lock)
-        self.reviews = ReviewHandler(replay_cache, screens, responses, self._robots, self._lock)
+        self.reviews = ReviewHandler(store, replay_cache, screens, responses, self._robots, self._lock)
         self._imports = RecordImportHandler(store, accounts, replay_cache, replays, self._lock)
         policy = ChallengePolicy(store, accounts, preferences, self._robots, self._pauses)
         placement = ChallengePlacement(store, router, presence, policy)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-
-from cachetools import LRUCache
+from dataclasses import astuple, dataclass
 
 from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
@@ -15,14 +13,14 @@ from bot.domain.robot_players import review_seed
 from bot.handlers.context import MatchContext
 from bot.handlers.responses import Refusal, ResponseBuilder, private
 from bot.handlers.shared_lock import SharedLock
-from bot.interface import Response, Robots
+from bot.interface import Judgement, Response, Robots
 from bot.presentation import JudgedPly
 from bot.repositories.replay_cache import ReplayCache, ReplayedMatch
 from games.actions import Reason, RefusedByMatch
-from games.events import MatchId
+from games.events import MatchId, PlayerId
 from games.game import Refused, Seat, View
+from storage.reviews import JudgedMove, Reviews
 
-KEPT = 200  # newest reviews, of some hundred plies each
 PATIENCE = 2.0  # seconds that an answer waits for a review that is soon ready
 
 log = logging.getLogger(__name__)
@@ -40,27 +38,45 @@ class _Ply:
 
 @dataclass(slots=True)
 class _Review:
-    """The plies of one seat, and those that are judged so far."""
+    """The plies of one seat, and what is known of the first of them."""
 
+    match: MatchId
+    seat: Seat
+    player: PlayerId
     plies: Sequence[_Ply]
-    judged: list[JudgedPly] = field(default_factory=list)
+    moves: list[JudgedMove]
+    task: asyncio.Task[None] | None = None
+    """What judges the rest of them."""
+
+    @property
+    def judged(self) -> list[JudgedPly]:
+        """As it is told."""
+        return [
+            JudgedPly(ply.number, ply.played, Judgement(*astuple(move)))
+            for ply, move in zip(self.plies, self.moves, strict=False)
+        ]
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to judge."""
+        return len(self.moves) == len(self.plies)
 
 
 class ReviewHandler:
-    """Has plies judged in the background, once for each match and player while the bot runs."""
+    """Has plies judged in the background, once for each match and player."""
 
     def __init__(
         self,
+        store: Reviews,
         replays: ReplayCache,
         screens: MatchScreens,
         responses: ResponseBuilder,
         robots: Robots,
         lock: SharedLock,
     ) -> None:
-        self._replays, self._screens, self._responses = replays, screens, responses
+        self._store, self._replays, self._screens, self._responses = store, replays, screens, responses
         self._robots, self._lock = robots, lock
-        self._reviews: LRUCache[tuple[MatchId, Seat], _Review] = LRUCache(KEPT)
-        self._tasks: dict[tuple[MatchId, Seat], asyncio.Task[None]] = {}
+        self._under_way: dict[tuple[MatchId, Seat], _Review] = {}
 
     async def review(self, context: MatchContext, _: interface.AskReview) -> Response:
         """The costs, or how many plies are judged already; for this person alone."""
@@ -69,22 +85,23 @@ class ReviewHandler:
             seat = self._seat(replayed, context)
         except Refused as refused:
             return await self._responses.refuse(context, replayed.match, refused, None)
-        review = self._begun(replayed, seat)
+        review = await self._begun(replayed, seat, context.player)
         if not review.plies:
             raise Refusal("no.nothing_to_review")
-        if task := self._tasks.get((replayed.key, seat)):
+        if review.task:
             async with self._lock.step_out():
-                await asyncio.wait({task}, timeout=PATIENCE)
+                await asyncio.wait({review.task}, timeout=PATIENCE)
         phrasing = await self._screens.phrasing(replayed.match, context.chat.platform, context.texts)
         view = replayed.match.seen_by(seat)
         page = presentation.review_page(view, review.judged, len(review.plies), phrasing)
-        return private(page, succeeded=len(review.judged) == len(review.plies))
+        return private(page, succeeded=review.finished)
 
     async def close(self) -> None:
         """Judge nothing any more."""
-        for task in tuple(self._tasks.values()):
+        tasks = [review.task for review in self._under_way.values() if review.task]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def _seat(self, replayed: ReplayedMatch, context: MatchContext) -> Seat:
         """Whose plies are judged.
@@ -101,27 +118,29 @@ class ReviewHandler:
             raise Refusal("no.no_robot" if self._robots.games else "no.robots_off")
         return seat
 
-    def _begun(self, replayed: ReplayedMatch, seat: Seat) -> _Review:
+    async def _begun(self, replayed: ReplayedMatch, seat: Seat, player: PlayerId) -> _Review:
         """The review of a seat, which goes on where it stood."""
-        key = (replayed.key, seat)
-        review = self._reviews.get(key)
-        if review is None:
-            review = self._reviews[key] = _Review(_plies_of(replayed, seat))
-        if len(review.judged) < len(review.plies) and key not in self._tasks:
-            self._tasks[key] = asyncio.create_task(self._judge(key, review))
+        moves = await self._store.review(replayed.key, seat)
+        if review := self._under_way.get((replayed.key, seat)):
+            return review
+        review = _Review(replayed.key, seat, player, _plies_of(replayed, seat), list(moves))
+        if not review.finished:
+            review.task = asyncio.create_task(self._judge(review))
+            self._under_way[review.match, seat] = review
         return review
 
-    async def _judge(self, key: tuple[MatchId, Seat], review: _Review) -> None:
+    async def _judge(self, review: _Review) -> None:
         """One ply after the other; asked once more, a review that was broken off goes on."""
         try:
-            for ply in review.plies[len(review.judged) :]:
-                seed = review_seed(key[0], ply.number)
+            for ply in review.plies[len(review.moves) :]:
+                seed = review_seed(review.match, ply.number)
                 judged = await self._robots.judge(ply.before, ply.played, ply.after, seed)
-                review.judged.append(JudgedPly(ply.number, ply.played, judged))
+                review.moves.append(JudgedMove(*astuple(judged)))
+                await self._store.put_review(review.match, review.seat, review.player, review.moves)
         except Exception as error:
-            log.error("a review of match %s is broken off (%s)", key[0], type(error).__name__)
+            log.error("a review of match %s is broken off (%s)", review.match, type(error).__name__)
         finally:
-            del self._tasks[key]
+            del self._under_way[review.match, review.seat]
 
 
 def _plies_of(replayed: ReplayedMatch, seat: Seat) -> tuple[_Ply, ...]:

@@ -100,6 +100,7 @@ class SqliteAccounts(Part):
                 statements.FORGET_PREFERENCES: [(player,)],
                 statements.FORGET_BLOCKS: [(player, player)],
                 statements.FORGET_RECORDS: [(player,)],
+                statements.FORGET_REVIEWS: [(player, player)],
                 statements.KEEP_DIGEST: [
                     (one, player, at + CAPPED) for one in await self._digests_of(player)
                 ],

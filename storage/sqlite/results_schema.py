@@ -1,4 +1,4 @@
-"""The steps of the schema that are about results and ratings; see `storage.sqlite.schema`."""
+"""The steps of the schema that are about results, ratings and reviews; see `storage.sqlite.schema`."""
 
 from __future__ import annotations
 
@@ -83,5 +83,22 @@ FORGOTTEN_ACCOUNTS = Step(
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX forgotten_accounts_by_end ON forgotten_accounts (until)",
+    ),
+)
+
+REVIEWS = Step(
+    "reviews",
+    (
+        # `player` as known when it was judged: who has become whom is looked up when somebody is forgotten.
+        """
+        CREATE TABLE reviews (
+            match TEXT NOT NULL REFERENCES matches,
+            seat INTEGER NOT NULL,
+            player TEXT NOT NULL,
+            moves TEXT NOT NULL,
+            PRIMARY KEY (match, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX reviews_by_player ON reviews (player)",
     ),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from storage.sqlite.database import Step
 from storage.sqlite.lists_schema import STANDING
-from storage.sqlite.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, RESULTS
+from storage.sqlite.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, RESULTS, REVIEWS
 
 LOG = Step(
     "log",
@@ -377,4 +377,5 @@ STEPS = (
     AGEING_PRESSES,
     CREDITS,
     STANDING,
+    REVIEWS,
 )

@@ -76,6 +76,7 @@ PEOPLE_OF_PLAYERS = f"""
 LINK_CODE = "SELECT digest, platform, account, expires, used FROM link_codes WHERE digest = ?"
 WRONG_CODES_OF = "SELECT platform, account, count, since FROM wrong_codes WHERE platform = ? AND account = ?"
 RECORD = "SELECT id, player, at, text FROM records WHERE id = ?"
+REVIEW = "SELECT moves FROM reviews WHERE match = ? AND seat = ?"
 PREFERENCES = f"SELECT {_PREFERENCES} FROM preferences WHERE player = ?"
 BLOCKED_BY = "SELECT player, blocked, since FROM blocks WHERE player = ? ORDER BY since, blocked"
 CHAT_SETTINGS = f"SELECT {_CHAT_SETTINGS} FROM chat_settings WHERE platform = ? AND place = ?"
@@ -284,6 +285,7 @@ PUT_PREFERENCES = Statement(
 )
 PUT_RECORD = Statement("INSERT OR REPLACE INTO records (id, player, at, text) VALUES (?, ?, ?, ?)")
 MOVE_RECORDS = Statement("UPDATE records SET player = ? WHERE player = ?")
+PUT_REVIEW = Statement("INSERT OR REPLACE INTO reviews (match, seat, player, moves) VALUES (?, ?, ?, ?)")
 PUT_BLOCK = Statement("INSERT OR IGNORE INTO blocks (player, blocked, since) VALUES (?, ?, ?)")
 DROP_BLOCK = Statement("DELETE FROM blocks WHERE player = ? AND blocked = ?")
 PUT_CHAT_SETTINGS = Statement(
@@ -312,6 +314,7 @@ FORGET_RATINGS = Statement("DELETE FROM ratings WHERE player = ?")
 FORGET_PREFERENCES = Statement("DELETE FROM preferences WHERE player = ?")
 FORGET_BLOCKS = Statement("DELETE FROM blocks WHERE player = ? OR blocked = ?")
 FORGET_RECORDS = Statement("DELETE FROM records WHERE player = ?")
+FORGET_REVIEWS = Statement(f"DELETE FROM reviews WHERE {_HIS}")
 KEEP_DIGEST = Statement("INSERT OR REPLACE INTO forgotten_accounts (digest, player, until) VALUES (?, ?, ?)")
 FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
@@ -336,11 +339,12 @@ OF_FORGETTING = (
     FORGET_PREFERENCES,
     FORGET_BLOCKS,
     FORGET_RECORDS,
+    FORGET_REVIEWS,
     KEEP_DIGEST,
     FORGET_ACCOUNTS,
 )  # accounts last: others look there
 OF_SETTINGS = (
     *(PUT_PREFERENCES, PUT_BLOCK, DROP_BLOCK, PUT_CHAT_SETTINGS, MOVE_CHAT_SETTINGS),
     *(MOVE_PREFERENCES, MOVE_BLOCKS, MOVE_BLOCKED, DROP_PREFERENCES, DROP_BLOCKS_BY, DROP_BLOCKS_OF),
-    *(PUT_RECORD, MOVE_RECORDS),
+    *(PUT_RECORD, MOVE_RECORDS, PUT_REVIEW),
 )

@@ -14,6 +14,7 @@ from storage.sqlite.group_commit import GroupCommit
 from storage.sqlite.matches import SqliteMatches, from_match, from_seen
 from storage.sqlite.records import SqliteRecords
 from storage.sqlite.results import SqliteResults, from_rating, from_result
+from storage.sqlite.reviews import SqliteReviews
 from storage.sqlite.schema import STEPS
 from storage.sqlite.settings import SqliteSettings
 from storage.store import Change
@@ -27,6 +28,7 @@ class SqliteStore(
     SqliteResults,
     SqliteDeadlines,
     SqliteRecords,
+    SqliteReviews,
 ):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 

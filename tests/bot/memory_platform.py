@@ -171,6 +171,7 @@ class House:
 
     async def __aexit__(self, *_: object) -> None:
         await self.dispatcher.robots.close()
+        await self.dispatcher.reviews.close()
         await self.dispatcher.boards.close()
         await self.store.close()
 

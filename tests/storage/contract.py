@@ -21,6 +21,7 @@ from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_deadlines import DeadlinesContract
 from tests.storage.contract_of_people import PeopleContract
 from tests.storage.contract_of_results import ResultsContract
+from tests.storage.contract_of_reviews import ReviewsContract
 from tests.storage.contract_of_settings import SettingsContract
 from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, N, board, change, everything, ply, row
 
@@ -42,7 +43,9 @@ async def store_at_once(store: Store, plan: Plan) -> list[BaseException | None]:
     return await asyncio.gather(*map(store.append, changes), return_exceptions=True)
 
 
-class StoreContract(BoardsContract, PeopleContract, ResultsContract, SettingsContract, DeadlinesContract):
+class StoreContract(
+    BoardsContract, PeopleContract, ResultsContract, SettingsContract, DeadlinesContract, ReviewsContract
+):
     """Inherit this in a class named `Test…` and say how the store is opened."""
 
     # The log

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from games.events import Event, MatchId, PlayerId
+from games.game import Seat
 from storage import merged_players
 from storage.accounts import LinkCode, Person, WrongCodes
 from storage.boards import Board, BoardId, ChatId
@@ -14,6 +15,7 @@ from storage.errors import PressedBefore, VersionConflict
 from storage.matches import MatchRow, Seen
 from storage.records import StoredRecord
 from storage.results import CAPPED, MatchResult, Place, Rating, Tally
+from storage.reviews import JudgedMove
 from storage.settings import Block, ChatSettings, Preferences
 from storage.sqlite.accounts import fold_name
 from storage.store import Change
@@ -34,6 +36,8 @@ class MemoryStore(MemoryDeadlines):
         self.codes: dict[tuple[str, str], LinkCode] = {}
         self.chosen: dict[PlayerId, Preferences] = {}
         self.records: dict[str, StoredRecord] = {}
+        self.reviews: dict[tuple[MatchId, Seat], tuple[PlayerId, tuple[JudgedMove, ...]]] = {}
+        self.former = merged_players.FormerPlayers({})
         self.blocks: dict[tuple[PlayerId, PlayerId], Block] = {}
         self.chats: dict[tuple[str, str], ChatSettings] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
@@ -202,6 +206,7 @@ class MemoryStore(MemoryDeadlines):
         self, old: PlayerId, player: PlayerId, code: LinkCode, ratings: Sequence[Rating] = ()
     ) -> None:
         await self.put_link_code(code)
+        self.former.join(old, player)
         become = {old: player}
         self.results = {key: merged_players.result(result, become) for key, result in self.results.items()}
         self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] not in (old, player)}
@@ -247,6 +252,16 @@ class MemoryStore(MemoryDeadlines):
     async def record(self, number: str) -> StoredRecord | None:
         return self.records.get(number)
 
+    async def put_review(
+        self, match: MatchId, seat: Seat, player: PlayerId, moves: Sequence[JudgedMove]
+    ) -> None:
+        if player not in self.forgotten:
+            self.reviews[match, seat] = (player, tuple(moves))
+
+    async def review(self, match: MatchId, seat: Seat) -> tuple[JudgedMove, ...]:
+        known = self.reviews.get((match, seat))
+        return known[1] if known else ()
+
     async def put_block(self, block: Block) -> None:
         self.blocks.setdefault((block.player, block.blocked), block)
 
@@ -260,7 +275,7 @@ class MemoryStore(MemoryDeadlines):
         self.chats[settings.platform, settings.place] = settings
 
     async def forget_player(self, player: PlayerId, at: int) -> bool:
-        self.forgotten.add(player)
+        self.forgotten |= set(self.former.ids(player))
         theirs = {key for key, person in self.persons.items() if person.player == player}
         self.capped |= {(key, player): at + CAPPED for key in theirs}
         self.codes = {key: code for key, code in self.codes.items() if key not in theirs}
@@ -268,6 +283,7 @@ class MemoryStore(MemoryDeadlines):
         self.boards = {key: board for key, board in self.boards.items() if board.player != player}
         self.seen = {key: seen for key, seen in self.seen.items() if seen.player != player}
         self.records = {key: known for key, known in self.records.items() if known.player != player}
+        self.reviews = {key: one for key, one in self.reviews.items() if one[0] not in self.forgotten}
         self.persons = {key: person for key, person in self.persons.items() if key not in theirs}
         self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] != player}
         return True

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Account, AskReview, Judgement, Resign
+from bot.interface import Account, AskReview, ForgetMe, Judgement, Resign
 from games import GAMES
 from games.events import MatchId, MovePlayed
 from games.game import View
@@ -64,6 +64,45 @@ async def test_it_is_judged_once_and_for_each_player(house: House, robots: First
     assert len(robots.judged) == judged
     await told(house, BEN, code)
     assert len(robots.judged) > judged
+
+
+async def test_it_is_not_judged_again_after_a_restart(house: House, robots: FirstMoves) -> None:
+    code = await given_up(house, BEN)
+    first = await told(house, ADA, code)
+    judged = len(robots.judged)
+    await house.restart()
+    assert await told(house, ADA, code) == first
+    assert len(robots.judged) == judged
+
+
+async def test_after_a_restart_it_goes_on_where_it_stood(
+    house: House, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = await given_up(house, BEN, plies=8)
+    judge = robots.judge
+
+    async def fail_later(before: View, played: str, after: View, seed: int) -> Judgement:
+        if len(robots.judged) == 2:
+            raise TimeoutError
+        return await judge(before, played, after, seed)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(robots, "judge", fail_later)
+        assert "2 of" in await told(house, ADA, code)
+    await house.restart()
+    said = await told(house, ADA, code)
+    assert f"of {len(robots.judged)} moves were the best" in said  # each judged once
+    assert len(robots.judged) > 2
+
+
+async def test_it_is_forgotten_with_who_asked_for_it(house: House, robots: FirstMoves) -> None:
+    code = await given_up(house, BEN)
+    await told(house, ADA, code)
+    await told(house, BEN, code)
+    assert all([await house.store.review(code, seat) for seat in (0, 1)])
+    await house.ask(ADA, ForgetMe(sure=True), CHANNEL)
+    assert sorted([len(await house.store.review(code, seat)) for seat in (0, 1)]) == [0, 2]
+    assert "You do not play in this match" in await told(house, ADA, code)
 
 
 async def test_in_sahara_costs_are_beans(house: House, robots: FirstMoves) -> None:

@@ -19,6 +19,7 @@ from storage.boards import BoardId, ChatId
 from storage.deadlines import Deadline, Heard
 from storage.records import StoredRecord
 from storage.results import Place
+from storage.reviews import JudgedMove
 from storage.settings import Block, ChatSettings, Preferences
 from storage.sqlite import statements
 from storage.sqlite.database import Database
@@ -119,6 +120,8 @@ CALLS: Mapping[str, Call] = {
     "blocked_by": lambda store: store.blocked_by(PlayerId("player of ada")),
     "put_record": lambda store: store.put_record(StoredRecord("R2", PlayerId("player of ada"), 2, "text")),
     "record": lambda store: store.record("R1"),
+    "put_review": lambda store: store.put_review(M, 0, ADA, [JudgedMove(0.5, "4", exact=False)]),
+    "review": lambda store: store.review(M, 0),
     "put_block": lambda store: store.put_block(Block(PlayerId("player of ada"), PlayerId("ben"), 2)),
     "drop_block": lambda store: store.drop_block(PlayerId("player of ada"), PlayerId("ben")),
     "chat_settings": lambda store: store.chat_settings("web", "hall"),
@@ -198,4 +201,5 @@ async def add_other(store: SqliteStore, name: str) -> None:
     await store.put_preferences(Preferences(players[0]))
     await store.put_block(Block(*players, 1))
     await store.put_record(StoredRecord("R1", players[0], 1, "text"))
+    await store.put_review(MatchId(name), 0, players[0], [JudgedMove(0.5, "4", exact=False)])
     await store.put_chat_settings(ChatSettings("web", f"chat of {name}"))
