@@ -27,6 +27,7 @@ MatchOptional = (
     | interface.OfferRematch
     | interface.VerifyDeal
     | interface.Replay
+    | interface.ShowPly
     | interface.ExportMatch
 )
 
@@ -55,7 +56,7 @@ class MatchResolver:
         if request.match is not None:
             return request.match
         match request:
-            case interface.Replay():
+            case interface.Replay() | interface.ShowPly():
                 rows = await self._candidates(player, chat, Phase.RUNNING, Phase.OVER)
                 return _only(rows[:1], "no.no_replay_here")
             case (

@@ -50,7 +50,9 @@ class ReplayHandler:
         )  # clips by match, platform and chat: when last
 
     async def answer(
-        self, context: MatchContext, request: interface.Replay | interface.MakeClip | interface.ExportMatch
+        self,
+        context: MatchContext,
+        request: interface.Replay | interface.ShowPly | interface.MakeClip | interface.ExportMatch,
     ) -> Response:
         """For this person's eyes alone, but for a clip that is asked for before all."""
         try:
@@ -63,6 +65,8 @@ class ReplayHandler:
             match request:
                 case interface.Replay():
                     return await self.page(context, replayed, request.at)
+                case interface.ShowPly():
+                    return await self.page(context, replayed, request.number + 1, anew=True)
                 case interface.MakeClip():
                     return await self._clip(context, replayed)
                 case interface.ExportMatch():
@@ -70,8 +74,10 @@ class ReplayHandler:
         except Refused as refused:
             return await self._responses.refuse(context, replayed.match, refused, None)
 
-    async def page(self, context: RequestContext, replayed: ReplayedMatch, at: int) -> Response:
-        """One position; turned in place where the message is the reader's own.
+    async def page(
+        self, context: RequestContext, replayed: ReplayedMatch, at: int, *, anew: bool = False
+    ) -> Response:
+        """One position; turned in place where the message is the reader's own, unless it is to open anew.
 
         A finished match opens with its deal, a running one with its newest position and what was missed.
         """
@@ -88,7 +94,7 @@ class ReplayHandler:
         seen = seen_at(replayed.match, replayed.stood, place - 1, viewer)
         page = presentation.replay_page(seen, position, phrasing, text_only=context.preferences.text_only)
         shown = self._screens.page(page, context.preferences)
-        return turned(shown, in_place=bool(at) and context.own)
+        return turned(shown, in_place=bool(at) and not anew and context.own)
 
     async def _missed(self, replayed: ReplayedMatch, player: PlayerId) -> tuple[View, ...]:
         """What a player saw at the end of each turn since they acted last in a match."""

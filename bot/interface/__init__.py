@@ -11,7 +11,7 @@ from bot.interface.adapter import (
 )
 from bot.interface.backoff import Backoff
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload, Problem
-from bot.interface.lesson_requests import AskHint, AskReview
+from bot.interface.lesson_requests import AskHint, AskReview, ShowPly
 from bot.interface.messages import Button, File, Image, Link, Message, Picture, Screen
 from bot.interface.people import Account, Cast, Chat
 from bot.interface.requests import (
@@ -145,6 +145,7 @@ __all__ = [
     "ShowBoard",
     "ShowHand",
     "ShowLeaderboard",
+    "ShowPly",
     "ShowPrivacy",
     "ShowProfile",
     "ShowRules",

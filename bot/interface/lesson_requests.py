@@ -19,3 +19,16 @@ class AskReview:
     """What did each of my moves in a finished match cost?"""
 
     match: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPly:
+    """What stood after this ply of a match? The replay opens there, in a message of its own."""
+
+    match: MatchId | None
+    number: int
+    """Of the ply, from 1."""
+
+
+MatchLesson = AskHint | AskReview | ShowPly
+"""Requests about a match."""

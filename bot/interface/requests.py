@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
-from bot.interface.lesson_requests import AskHint, AskReview
+from bot.interface.lesson_requests import MatchLesson
 from games.events import MatchId, PlayerId
 from games.words import Words
 
@@ -341,8 +341,7 @@ MatchRequest = (
     | TypeMove
     | ShowBoard
     | ShowHand
-    | AskHint
-    | AskReview
+    | MatchLesson
     | Resign
     | OfferDraw
     | AcceptDraw

@@ -51,6 +51,7 @@ _VERBS: dict[str, Any] = {
     "list": interface.ListMatches,
     "verify": interface.VerifyDeal,
     "replay": interface.Replay,
+    "ply": interface.ShowPly,
     "clip": interface.MakeClip,
     "record": interface.ExportMatch,
     "who": interface.ShowProfile,

@@ -61,11 +61,8 @@ def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasi
         return Screen(told, title, rows=in_rows([again]))
     best = sum(ply.judged.better is None for ply in plies)
     lines = [texts("review.accuracy", best=best, count=count, cost=_mean(match, plies, phrasing))]
-    dearest = sorted(plies, key=lambda ply: -ply.judged.cost)[:DEAREST]
-    free = _cost(match, 0, phrasing)
-    lines += [
-        _dear(match, ply, phrasing) for ply in dearest if _cost(match, ply.judged.cost, phrasing) != free
-    ]
+    dearest = _dearest(match, plies, phrasing)
+    lines += [_dear(match, ply, phrasing) for ply in dearest]
     if match.game not in COUNTING:
         lines.append(texts("review.chances"))
     elif not all(ply.judged.exact for ply in plies):
@@ -74,7 +71,21 @@ def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasi
         [_told(match, ply, phrasing) for ply in plies], phrasing.capabilities.text - length([title, *lines])
     )
     replay = Button(texts("button.replay"), interface.Replay(match.match, 0))
-    return Screen("\n".join(lines), title, rows=in_rows([replay]))
+    pictured = [_pictured(match, ply, phrasing) for ply in dearest]
+    return Screen("\n".join(lines), title, rows=(*in_rows(pictured), *in_rows([replay])))
+
+
+def _dearest(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> list[JudgedPly]:
+    """The dearest first; none that is told to cost nothing."""
+    free = _cost(match, 0, phrasing)
+    dearest = sorted(plies, key=lambda ply: -ply.judged.cost)[:DEAREST]
+    return [ply for ply in dearest if _cost(match, ply.judged.cost, phrasing) != free]
+
+
+def _pictured(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> Button:
+    """Opens the replay with this ply."""
+    label = phrasing.texts("button.review_ply", number=ply.number)
+    return Button(label, interface.ShowPly(match.match, ply.number))
 
 
 def _dear(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:

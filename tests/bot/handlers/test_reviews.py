@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Account, AskReview, ForgetMe, Judgement, Resign
+from bot.interface import Account, AskReview, ForgetMe, Judgement, Resign, ShowPly
 from games import GAMES
 from games.events import MatchId, MovePlayed
 from games.game import View
 from tests.bot.finished_matches import begun, given_up
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.simple_robots import FirstMoves
 
 
@@ -116,6 +116,22 @@ async def test_what_is_estimated_is_marked_and_the_mark_explained(house: House) 
     said = await told(house, ADA, await given_up(house, BEN))
     assert said.count("0.5 beans") == said.count("≈ 0.5 beans")
     assert "marked ≈ are estimates" in said
+
+
+async def test_each_of_the_dearest_is_shown_by_a_button_that_leaves_the_review_where_it_is(
+    house: House, robots: FirstMoves
+) -> None:
+    code = await given_up(house, BEN)
+    answer = await house.ask(ADA, AskReview(code), private_chat(ADA))
+    assert answer.note
+    buttons = [button for row in answer.note.rows for button in row if isinstance(button.request, ShowPly)]
+    assert len(buttons) == 2
+    for button in buttons:
+        page = await house.press_note(ADA, button.label, answer.note)
+        assert page.update is None
+        assert page.note
+        assert page.note.image
+        assert f"Ply {button.label.removeprefix('Move ')} of" in page.note.text
 
 
 async def test_what_is_best_has_no_better_move(house: House, robots: FirstMoves) -> None:

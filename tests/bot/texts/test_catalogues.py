@@ -80,7 +80,13 @@ def places(form: str) -> set[str]:
 def longest(key: str, form: str, said: Filled) -> str:
     """The sentence with the longest that its places can hold."""
     values = {"game": max((said.get(f"{game}.name", ("",))[0] for game in GAMES), key=len)}
-    values |= {"match": MatchId("MMMMMM"), "letter": "m12", "level": "5", "name": "M" * BRIEF_NAME_MAX}
+    values |= {
+        "match": MatchId("MMMMMM"),
+        "letter": "m12",
+        "level": "5",
+        "number": "999",
+        "name": "M" * BRIEF_NAME_MAX,
+    }
     return form.format_map(values)
 
 
