@@ -17,11 +17,6 @@ from tests.bot.simple_robots import FirstMoves
 
 
 @pytest.fixture
-def robots() -> FirstMoves:
-    return FirstMoves()
-
-
-@pytest.fixture
 async def house(tmp_path: Path, robots: FirstMoves) -> AsyncIterator[House]:
     async with House(tmp_path, robots=robots) as house:
         await house.meet(ADA, BEN, CLEO)

@@ -30,11 +30,6 @@ ROBOT = "Robot (level 3)"
 
 
 @pytest.fixture
-def robots() -> FirstMoves:
-    return FirstMoves()
-
-
-@pytest.fixture
 async def house(tmp_path: Path, robots: FirstMoves) -> AsyncIterator[House]:
     async with House(tmp_path, robots=robots) as house:
         yield house
