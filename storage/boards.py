@@ -79,6 +79,7 @@ class Boards(Protocol):
         """A chat has a new id, and its messages are out of reach.
 
         Its boards, and those in chats whose ids begin with it and a `/`, are in the new one, without a
-        message. Those of matches in these phases show nothing there yet; others are done with. What is
-        chosen for the old id holds for the new one.
+        message; those that had one have an id of their own from now on, for nothing posted under the
+        former one counts. Those of matches in these phases show nothing there yet; others are done with.
+        What is chosen for the old id holds for the new one.
         """

@@ -108,14 +108,12 @@ class BoardSynchronizer:
 
     async def moved(self, platform: str, old: str, new: str) -> None:
         """A chat has a new id: running matches get new messages there, which notify nobody."""
-        stood = {board.id for board in await self._store.boards_in(platform, old) if board.message}
+        former = await self._store.boards_in(platform, old)
         await self._store.move_chat(platform, ChatId(old), ChatId(new), UNDER_WAY)
-        for board in await self._store.boards_in(platform, new):
+        for board in former:
             self._states[board.id].revoke_leases()  # Whatever is on its way to the old one does not arrive.
-            row = await self._store.row(board.match)
-            if board.id in stood and row and row.phase in UNDER_WAY:
-                await self._post_anew(board)
-            elif board.message is None:
+        for board in await self._store.boards_in(platform, new):
+            if board.message is None:
                 self._start(board)
 
     def lease(self, board: Board, message: Message, version: int) -> None:

@@ -203,6 +203,7 @@ DROP_BOARD = Statement("DELETE FROM boards WHERE id = ?")
 MOVE_BOARDS = Statement(
     """
     UPDATE boards SET
+        id = CASE WHEN message IS NULL THEN id ELSE id || '+' END,
         chat = ? || substr(chat, length(?) + 1),
         message = NULL,
         shown = CASE

@@ -165,11 +165,15 @@ class BoardsContract(StoreTests):
         await store.append(changed)
         await store.move_chat("web", ChatId(place), ChatId("-100"), [row(M, 2).phase])
         moved = {
-            place: replace(boards[place], chat=ChatId("-100"), message=None, shown=0),
-            f"{place}/7": replace(boards[f"{place}/7"], chat=ChatId("-100/7"), message=None, shown=0),
+            place: replace(
+                boards[place], id=BoardId(f"{place}+"), chat=ChatId("-100"), message=None, shown=0
+            ),
+            f"{place}/7": replace(
+                boards[f"{place}/7"], id=BoardId(f"{place}/7+"), chat=ChatId("-100/7"), message=None, shown=0
+            ),
         }
         assert set(await store.boards_of(M)) == {*(boards | moved).values(), elsewhere}
-        assert await behind(store) == {place, f"{place}/7"}
+        assert await behind(store) == {f"{place}+", f"{place}/7+"}
 
     async def test_what_a_board_has_still_to_tell_moves_along(self, store: Store) -> None:
         fresh = replace(board("b", M), notice=Notice(BOB, 1), made=7)

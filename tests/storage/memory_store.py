@@ -158,7 +158,9 @@ class MemoryStore(MemoryDeadlines):
             row = self.rows[board.match]
             shown = 0 if row.phase in phases else row.version
             chat = ChatId(new + board.chat.removeprefix(old))
-            self.boards[board.id] = replace(board, chat=chat, message=None, shown=shown)
+            del self.boards[board.id]
+            anew = BoardId(f"{board.id}+" if board.message else board.id)
+            self.boards[anew] = replace(board, id=anew, chat=chat, message=None, shown=shown)
         for key, seen in list(self.seen.items()):
             if seen.platform == platform and f"{seen.chat}/".startswith(f"{old}/"):
                 del self.seen[key]
