@@ -75,6 +75,10 @@ ALLOWED: dict[str, str] = {
     "robots.jit": f"{VALUES} importlib numba",
     "robots.catalog": f"{VALUES} games.game {GAME} robots.robot {ROBOT}",
     "robots.arena": f"{VALUES} argparse concurrent math os random sys {CONTRACT} games.catalog {FOR_ARENA}",
+    "robots.puzzles": (
+        f"{VALUES} argparse hashlib json random sys {CONTRACT} games.catalog games.sahara {FOR_ARENA}"
+        " robots.sahara"
+    ),
     "robots": "robots.catalog robots.robot",
     # The log stores events; it does not play.
     "storage": f"{VALUES} json games.events games.game storage",
@@ -86,7 +90,7 @@ ALLOWED: dict[str, str] = {
     "bot.texts": f"{VALUES} gettext importlib babel",
     "bot.interface": f"{VALUES} contextlib games.events games.game games.words bot.texts",
     "bot.domain": (
-        f"{VALUES} datetime hashlib hmac importlib zoneinfo {MATCH} storage bot.interface bot.texts"
+        f"{VALUES} datetime hashlib hmac importlib json zoneinfo {MATCH} storage bot.interface bot.texts"
     ),
     "bot.repositories": (
         f"{VALUES} asyncio contextlib logging weakref cachetools {MATCH} storage bot.domain bot.interface"

@@ -1,0 +1,88 @@
+"""The puzzles: positions with one best move, as `python -m robots.puzzles` has written them.
+
+They are of no match of people: robots have played there. Only the view of the seat to move leaves this file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from games.catalog import GAMES
+from games.dice import Dice
+from games.game import View
+
+CODE_LENGTH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position, and what each of its moves costs."""
+
+    game: str
+    house_rules: Mapping[str, str]
+    """Those that differ from the defaults."""
+    seed: str
+    """Of the deal, in hexadecimal."""
+    plies: str
+    """From the deal on, in notation, separated by commas; each by the first seat to act."""
+    costs: Mapping[str, float]
+    """By notation, against the best move: in beans where the game counts them, else in chances to win."""
+
+    @property
+    def code(self) -> str:
+        """What buttons call it by: of the position alone, so that the solution is not in it."""
+        told = json.dumps([self.game, dict(self.house_rules), self.seed, self.plies])
+        return hashlib.sha256(told.encode()).hexdigest()[:CODE_LENGTH]
+
+    @property
+    def best(self) -> str:
+        """The solution, in notation."""
+        return min(self.costs, key=self.costs.__getitem__)
+
+    @property
+    def next_best(self) -> float:
+        """What any other move costs at least."""
+        return sorted(self.costs.values())[1]
+
+    def view(self) -> View:
+        """The position as the seat that is to move sees it."""
+        engine = GAMES[self.game]
+        state = engine.deal(
+            engine.options(**dict(self.house_rules)), Dice.from_seed(bytes.fromhex(self.seed))
+        )
+        for notation in self.plies.split(", "):
+            state = state.play(state.to_act[0], engine.parse(notation))
+        return state.view(state.to_act[0])
+
+
+@cache
+def puzzles() -> Mapping[str, Puzzle]:
+    """All of them by code, in their order; those of a game that is not there any more are left out."""
+    written: list[dict[str, Any]] = json.loads(
+        files("bot.domain").joinpath("puzzles.json").read_text(encoding="utf-8")
+    )
+    known = [Puzzle(**one) for one in written if one["game"] in GAMES]
+    return MappingProxyType({one.code: one for one in known})
+
+
+def following(game: str | None, after: str | None, chance: int) -> Puzzle | None:
+    """The next puzzle of a game, or of any; after the last one the first. None if there is none.
+
+    Args:
+        game: its key; None for any.
+        after: the code of the puzzle before it; None: `chance` says which one.
+        chance: any number.
+    """
+    row = list(puzzles().values())
+    start = next((place for place, one in enumerate(row, start=1) if one.code == after), None)
+    wanted = [one for one in row if game in (None, one.game)]
+    if start is None:
+        return wanted[chance % len(wanted)] if wanted else None
+    return next((one for one in row[start:] + row[:start] if one in wanted), None)
