@@ -155,13 +155,6 @@ def _join(words: Words) -> Request:
     return interface.AcceptChallenge(MatchId(code.upper()), own_words=own)
 
 
-def _rules(words: Words) -> Request:
-    game = _one(words)
-    if game is not None and game.lower() not in GAMES:
-        raise _Problem("unknown_game", game)
-    return interface.ShowRules(game.lower() if game else None)
-
-
 def _profile(words: Words) -> Request:
     return interface.ShowProfile(" ".join(words).removeprefix("@") or None)
 
@@ -206,6 +199,16 @@ def _of_match(kind: Callable[[MatchId | None], Request]) -> Callable[[Words], Re
     return build
 
 
+def _of_game(kind: Callable[[str | None], Request]) -> Callable[[Words], Request]:
+    def build(words: Words) -> Request:
+        game = _one(words)
+        if game is not None and game.lower() not in GAMES:
+            raise _Problem("unknown_game", game)
+        return kind(game.lower() if game else None)
+
+    return build
+
+
 def _one(words: Words) -> str | None:
     if len(words) > 1:
         raise _Problem("too_much", words[1])
@@ -227,7 +230,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("takeback", _MATCH, _of_match(interface.RequestTakeback)),
     Command("rematch", _MATCH, _of_match(interface.OfferRematch)),
     Command("matches", (), _none(interface.ListMatches())),
-    Command("rules", (Option("game"),), _rules),
+    Command("rules", (Option("game"),), _of_game(interface.ShowRules)),
+    Command("puzzle", (Option("game"),), _of_game(interface.ShowPuzzle)),
     Command("verify", (Option("match", required=True),), _of_match(interface.VerifyDeal)),
     Command("replay", _MATCH, _of_match(lambda match: interface.Replay(match, 0))),
     Command("export", _MATCH, _of_match(interface.ExportMatch)),

@@ -35,6 +35,7 @@ from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.moves import MoveHandler
 from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
+from bot.handlers.puzzles import PuzzleHandler
 from bot.handlers.rate_limit import RateLimiter, RateLimits
 from bot.handlers.record_imports import RecordImportHandler
 from bot.handlers.rematches import RematchHandler
@@ -185,6 +186,7 @@ class RequestDispatcher:
             responses,
             HintHandler(matches, screens, responses, self._robots, self._lock),
             self.reviews,
+            PuzzleHandler(screens),
             ProfileHandler(store, accounts, screens),
             PreferencesHandler(store, accounts, preferences, boards),
             replays,

@@ -16,6 +16,7 @@ from bot.handlers.hints import HintHandler
 from bot.handlers.moves import MoveHandler
 from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
+from bot.handlers.puzzles import PuzzleHandler
 from bot.handlers.record_imports import RecordImportHandler
 from bot.handlers.rematches import RematchHandler
 from bot.handlers.replays import ReplayHandler
@@ -39,6 +40,7 @@ class Handlers:
     boards: ResponseBuilder
     hints: HintHandler
     reviews: ReviewHandler
+    puzzles: PuzzleHandler
     profiles: ProfileHandler
     preferences: PreferencesHandler
     replays: ReplayHandler
@@ -67,6 +69,9 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.ChangeSettings: handlers.preferences.change,
         interface.ChangeChat: handlers.preferences.change_chat,
         interface.BlockPlayer: handlers.preferences.block,
+        interface.ShowPuzzle: handlers.puzzles.show,
+        interface.AnswerPuzzle: handlers.puzzles.answer,
+        interface.SolvePuzzle: handlers.puzzles.solve,
         interface.ImportRecord: handlers.imports.answer,
         interface.LinkAccounts: handlers.linking.answer,
         interface.ForgetMe: handlers.deletion.answer,

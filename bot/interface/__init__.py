@@ -11,7 +11,7 @@ from bot.interface.adapter import (
 )
 from bot.interface.backoff import Backoff
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload, Problem
-from bot.interface.lesson_requests import AskHint, AskReview, ShowPly
+from bot.interface.lesson_requests import AnswerPuzzle, AskHint, AskReview, ShowPly, ShowPuzzle, SolvePuzzle
 from bot.interface.messages import Button, File, Image, Link, Message, Picture, Screen
 from bot.interface.people import Account, Cast, Chat
 from bot.interface.requests import (
@@ -76,6 +76,7 @@ __all__ = [
     "AcceptTakeback",
     "Account",
     "Adapter",
+    "AnswerPuzzle",
     "AskHint",
     "AskReview",
     "Backoff",
@@ -148,8 +149,10 @@ __all__ = [
     "ShowPly",
     "ShowPrivacy",
     "ShowProfile",
+    "ShowPuzzle",
     "ShowRules",
     "ShowSettings",
+    "SolvePuzzle",
     "Standing",
     "Table",
     "TypeMove",

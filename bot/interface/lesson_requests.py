@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.events import MatchId
+from games.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,5 +31,39 @@ class ShowPly:
     """Of the ply, from 1."""
 
 
+@dataclass(frozen=True, slots=True)
+class ShowPuzzle:
+    """Which move is best here?"""
+
+    game: str | None
+    """Of one game only; None: of any."""
+    after: str | None = None
+    """The code of the puzzle that it takes the place of; None: anywhere in the row."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPuzzle:
+    """A button of a puzzle: the words chosen so far; a whole move is the answer."""
+
+    puzzle: str
+    game: str | None
+    """As in `ShowPuzzle`: which ones are to follow."""
+    words: Words
+    final: bool
+    """The words are the answer as they stand, though longer moves begin with them."""
+    page: int
+    """Which page of the choices to show, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolvePuzzle:
+    """I give up: what is the best move?"""
+
+    puzzle: str
+    game: str | None
+    """As in `AnswerPuzzle`."""
+
+
 MatchLesson = AskHint | AskReview | ShowPly
 """Requests about a match."""
+PuzzleRequest = ShowPuzzle | AnswerPuzzle | SolvePuzzle

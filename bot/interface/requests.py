@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
-from bot.interface.lesson_requests import MatchLesson
+from bot.interface.lesson_requests import MatchLesson, PuzzleRequest, ShowPuzzle
 from games.events import MatchId, PlayerId
 from games.words import Words
 
@@ -376,6 +376,7 @@ Request = (
     | ChangeSettings
     | ChangeChat
     | BlockPlayer
+    | PuzzleRequest
     | MatchRequest
     | ImportRecord
     | InvalidPayload
@@ -385,7 +386,7 @@ ForManagers = ShowSettings | ChangeSettings | ChangeChat | OfferChallenge | Offe
 """Requests whose answer may depend on whether somebody manages the chat."""
 AtPlace = ShowSettings | ChangeSettings | ChangeChat | BlockPlayer
 """Requests about a chat, or made in one, that need not be the one where they were pressed."""
-AboutGame = ShowRules | OfferChallenge | PickOpponent | PickRobot | ShowLeaderboard
+AboutGame = ShowRules | OfferChallenge | PickOpponent | PickRobot | ShowLeaderboard | ShowPuzzle
 """Requests that name a game."""
 
 

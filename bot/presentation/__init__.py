@@ -48,12 +48,14 @@ from bot.presentation.profiles import (
     profile_page,
 )
 from bot.presentation.prompts import legal_moves
+from bot.presentation.puzzles import Attempt, puzzle_page, solved_page
 from bot.presentation.records import record_lines, unreadable
 from bot.presentation.refusals import challenge_refusal, misspoken, refusal
 from bot.presentation.replay import ReplayPosition, clip_alt, clip_text, export_text, replay_page
 from bot.presentation.results import RatingChange, ResultSummary, Score
 
 __all__ = [
+    "Attempt",
     "CutOff",
     "JudgedPly",
     "Leaderboard",
@@ -105,6 +107,7 @@ __all__ = [
     "pick_robot_level_page",
     "privacy_page",
     "profile_page",
+    "puzzle_page",
     "quiet_page",
     "quoted",
     "record_lines",
@@ -115,6 +118,7 @@ __all__ = [
     "rules_page",
     "sealed_page",
     "settings_page",
+    "solved_page",
     "unreadable",
     "verify_page",
     "which_match",

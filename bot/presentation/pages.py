@@ -69,6 +69,7 @@ def help_page(phrasing: Phrasing) -> Screen:
     ]
     buttons.append(Button(texts("button.robot"), interface.PickRobot(None), "main"))
     buttons.append(Button(texts("button.rules"), interface.ShowRules(None)))
+    buttons.append(Button(texts("button.puzzle"), interface.ShowPuzzle(None)))
     buttons.append(Button(texts("button.matches"), interface.ListMatches()))
     buttons.append(Button(texts("button.leaderboard"), interface.ShowLeaderboard(None, everywhere=False)))
     buttons.append(Button(texts("button.privacy"), interface.ShowPrivacy()))

@@ -38,6 +38,7 @@ SETTINGS = "settings"
 _LINKED: Mapping[str, Request] = {
     SETTINGS: interface.ShowSettings(),
     "matches": interface.ListMatches(),
+    "puzzle": interface.ShowPuzzle(None),
     "profile": ShowProfile(None),
     "leaderboard": interface.ShowLeaderboard(None, everywhere=False),
     "privacy": interface.ShowPrivacy(),

@@ -121,6 +121,7 @@ DATA = {
         *("move", "played", "better", "words", "stone", "stones", "sides", "expected"),
     },
     "numbers that prove the deal": {"seal", "seed", "first_entropy", "second_entropy"},
+    "letters that their sentence explains": {"dots"},
     "said by the library of languages": {"time", "moment", "day", "changes", "accounts"},
 }
 """The places of sentences that may hold letters of no catalogue."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot import interface
 from bot.domain.challenge_requests import MOST_OPEN, MOST_REMATCHES
 from bot.domain.commands import COMMANDS, LINE_MAX_CHARACTERS
+from bot.domain.puzzles import puzzles
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.handlers.link_codes import MOST_WRONG
 from bot.handlers.profiles import BEST
@@ -47,6 +48,20 @@ async def front_door(tour: Tour) -> None:
     await tour.ask(tour.ada, interface.InvalidPayload(), CHANNEL)
     for request in (InvalidCommand("a_bot", "play", "Robbie"), InvalidCommand("not_prepared", "play", "")):
         await tour.ask(tour.ada, request, CHANNEL)
+
+
+async def puzzling(tour: Tour) -> None:
+    """A puzzle of each game, answered wrong and right, and given up."""
+    for game in GAMES:
+        puzzle = next(one for one in puzzles().values() if one.game == game)
+        worst = max(puzzle.costs, key=puzzle.costs.__getitem__)
+        for chat in (CHANNEL, tour.private(tour.ada)):
+            await tour.say(tour.ada, f"/puzzle {game}", chat=chat)
+            for move in (worst, puzzle.best):
+                words = tuple(move.split())
+                await tour.ask(tour.ada, interface.AnswerPuzzle(puzzle.code, game, words, True, 0), chat)
+            await tour.ask(tour.ada, interface.SolvePuzzle(puzzle.code, game), chat)
+    await tour.ask(tour.ada, interface.SolvePuzzle("gone", None), CHANNEL)
 
 
 async def every_command(tour: Tour) -> None:
@@ -371,6 +386,7 @@ SCENES: Mapping[str, Scene] = {
             front_door,
             every_command,
             rules_in_words,
+            puzzling,
             challenges,
             many_matches,
             robots,

@@ -1,0 +1,149 @@
+"""Puzzles: solved by the buttons of the game; the solution is nowhere before."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.domain.puzzles import Puzzle, puzzles
+from bot.interface import AnswerPuzzle, Button, Message, Response, ShowPuzzle, SolvePuzzle
+from bot.platforms.callback_data import decode, encode
+from games import GAMES
+from tests.bot.memory_platform import ADA, CHANNEL, House, private_chat
+
+ALL = list(puzzles().values())
+EACH = pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.code for puzzle in ALL])
+HERE = private_chat(ADA)
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+    async with House(tmp_path) as house:
+        yield house
+
+
+def shown(answer: Response) -> Message:
+    message = answer.update or answer.note
+    assert message
+    return message
+
+
+def buttons(answer: Response) -> list[Button]:
+    return [button for row in shown(answer).rows for button in row]
+
+
+def choices(answer: Response) -> list[AnswerPuzzle]:
+    return [one.request for one in buttons(answer) if isinstance(one.request, AnswerPuzzle)]
+
+
+async def opened(house: House, puzzle: Puzzle) -> Response:
+    """A puzzle, as the one after that before it."""
+    before = ALL[ALL.index(puzzle) - 1].code
+    return await house.ask(ADA, ShowPuzzle(None, before), HERE)
+
+
+async def walked(house: House, puzzle: Puzzle, notation: str) -> Response:
+    """The answer to a move, chosen by buttons alone."""
+    answer = await opened(house, puzzle)
+    for _ in range(20):
+        pressed = await towards(house, answer, notation.split())
+        answer = await house.ask(ADA, pressed, HERE)
+        if pressed.final:
+            return answer
+    raise AssertionError("no way to the move")
+
+
+async def towards(house: House, answer: Response, wanted: list[str]) -> AnswerPuzzle:
+    """The button that leads on to a move; many choices stand on pages."""
+    pages = [one for one in choices(answer) if one.page]
+    for one in choices(answer):
+        if one not in pages and leads_to(one, wanted):
+            return one
+    for page in pages:
+        if any(leads_to(one, wanted) for one in choices(await house.ask(ADA, page, HERE))):
+            return page
+    raise AssertionError("no way to the move")
+
+
+def leads_to(one: AnswerPuzzle, wanted: list[str]) -> bool:
+    words = list(one.words)
+    return words == wanted if one.final else words == wanted[: len(words)] and not one.page and bool(words)
+
+
+@EACH
+async def test_the_best_move_is_right_and_another_puzzle_follows(house: House, puzzle: Puzzle) -> None:
+    answer = await walked(house, puzzle, puzzle.best)
+    assert f"Right! {puzzle.best} is the best move." in shown(answer).text
+    (another,) = buttons(answer)
+    assert another.request == ShowPuzzle(None, puzzle.code)
+
+
+@EACH
+async def test_another_move_is_wrong_at_its_cost_and_tells_no_solution(house: House, puzzle: Puzzle) -> None:
+    worst = max(puzzle.costs, key=puzzle.costs.__getitem__)
+    answer = await walked(house, puzzle, worst)
+    assert f"Not the best: {worst} costs" in shown(answer).text
+    assert "best move is" not in shown(answer).text
+    assert choices(answer), "one may try again"
+    solved = await house.ask(ADA, SolvePuzzle(puzzle.code, None), HERE)
+    assert f"The best move is {puzzle.best}." in shown(solved).text
+
+
+@EACH
+async def test_the_buttons_offer_every_move_alike_and_fit(house: House, puzzle: Puzzle) -> None:
+    answer = await opened(house, puzzle)
+    styles = {one.style for one in buttons(answer) if isinstance(one.request, AnswerPuzzle)}
+    assert styles == {"main"}
+    for button in buttons(answer):
+        assert decode(encode(button.request)) == button.request
+    assert [choice.puzzle for choice in choices(answer)] == [puzzle.code] * len(choices(answer))
+
+
+async def test_the_same_is_shown_whichever_move_is_the_best(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for puzzle in ALL[:4]:
+        first = await opened(house, puzzle)
+        costs = dict(zip(puzzle.costs, reversed(list(puzzle.costs.values())), strict=True))
+        twin = Puzzle(puzzle.game, puzzle.house_rules, puzzle.seed, puzzle.plies, costs)
+        assert twin.code == puzzle.code
+        with monkeypatch.context() as patch:
+            row = {one.code: twin if one is puzzle else one for one in ALL}
+            patch.setattr("bot.domain.puzzles.puzzles", lambda row=row: row)
+            assert await opened(house, puzzle) == first
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_one_asks_for_a_game_and_goes_through_all_of_its_puzzles(house: House, game: str) -> None:
+    answer, seen = await house.type(ADA, f"/puzzle {game}", HERE), set[str]()
+    count = sum(puzzle.game == game for puzzle in ALL)
+    for _ in range(count):
+        seen.add(choices(answer)[0].puzzle)
+        another = next(one.request for one in buttons(answer) if isinstance(one.request, ShowPuzzle))
+        answer = await house.ask(ADA, another, HERE)
+    assert {puzzles()[code].game for code in seen} == {game}
+    assert len(seen) == count
+    assert choices(answer)[0].puzzle in seen, "after the last one the first"
+
+
+async def test_in_a_channel_it_is_for_whoever_asks_alone(house: House) -> None:
+    answer = await house.type(ADA, "/puzzle", CHANNEL)
+    assert answer.note
+    assert not answer.post
+
+
+@pytest.mark.parametrize("request_", [AnswerPuzzle("000000", None, ("1",), True, 0), SolvePuzzle("x", None)])
+async def test_a_puzzle_that_is_not_there_any_more_is_told_so(
+    house: House, request_: AnswerPuzzle | SolvePuzzle
+) -> None:
+    answer = await house.ask(ADA, request_, HERE)
+    assert shown(answer).text == "There is no such puzzle. /puzzle shows another one."
+
+
+async def test_words_that_are_no_move_show_the_position_again(house: House) -> None:
+    puzzle = ALL[0]
+    answer = await house.ask(ADA, AnswerPuzzle(puzzle.code, None, ("9",), True, 0), HERE)
+    assert shown(answer) == shown(await opened(house, puzzle))
