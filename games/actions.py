@@ -51,6 +51,8 @@ class AcceptChallenge:
 
     player: PlayerId
     entropy: str
+    called: bool = False
+    """The challenger wants this player, whoever was invited."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,7 +199,7 @@ def respond(match: Match, player: PlayerId, request: Answered, *, bring: Bring, 
             if match.phase is Phase.CHALLENGE and player != match.opened.challenger:
                 raise RefusedByMatch(Reason.NOT_YOURS_TO_GIVE)
             entropy = bring(match.opened.entropy, "") if match.phase is Phase.CHALLENGE else ""
-            return match.decide(actions.AcceptChallenge(robot_player(level), entropy), at)
+            return match.decide(actions.AcceptChallenge(robot_player(level), entropy, called=True), at)
         case DeclineChallenge():
             return match.decide(actions.DeclineChallenge(player), at)
         case CancelChallenge():

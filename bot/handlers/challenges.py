@@ -20,7 +20,7 @@ from bot.repositories.matches import MatchRepository
 from games.actions import RefusedByMatch
 from games.events import PlayerId
 from games.game import Refused
-from games.match import Phase
+from games.match import Match, Phase
 from storage.errors import VersionConflict
 
 
@@ -88,12 +88,21 @@ class ChallengeHandler:
         return request, await self._accounts.find(platform, name)
 
     async def call_robot(self, context: MatchContext, request: interface.CallRobot) -> Response:
-        """Let the robot take a challenge that nobody has taken yet."""
+        """Let the robot take a challenge that nobody has taken yet; others may play it on their own."""
         match = await self._matches.load(context.match_id)
-        refused = await self._policy.refusal_of_robot(context.player, match.opened.game)
-        if refused and match.phase is Phase.CHALLENGE and context.player == match.opened.challenger:
-            return await self._opener.refuse(context, refused)
+        if match.phase is Phase.CHALLENGE:
+            if refused := await self._policy.refusal_of_robot(context.player, match.opened.game):
+                return await self._opener.refuse(context, refused)
+            if context.player != match.opened.challenger:
+                return await self._offer_own_match(context, match)
         return await self._moves.act(context, request)
+
+    async def _offer_own_match(self, context: RequestContext, match: Match) -> Response:
+        """To somebody who pressed what is the challenger's to press."""
+        challenger, game = match.opened.challenger, match.opened.game
+        phrasing = Phrasing(context.texts, await self._accounts.cast([challenger], context.chat.platform))
+        told = context.texts("no.not_yours_to_give", name=phrasing.name(challenger))
+        return private(presentation.pick_robot_level_page(game, phrasing, [told]), succeeded=False)
 
     async def pick_robot(self, context: RequestContext, request: interface.PickRobot) -> Response:
         """Which game is it to be with the robot, and at which level?"""

@@ -63,7 +63,7 @@ class PickRobot:
 
 @dataclass(frozen=True, slots=True)
 class CallRobot:
-    """Let the robot take the own challenge."""
+    """Let the robot take the own challenge, whoever was challenged."""
 
     match: MatchId
     level: int

@@ -73,6 +73,8 @@ def board(
     """
     if match.view is None:
         return _challenge(match, phrasing, reader, cut_off, times)
+    if reader is not None and reader == match.invited and reader not in (match.players or ()):
+        return _given_to_robot(match, phrasing)
     place, limits = place_in(match, words), phrasing.capabilities
     asked = prompt(match, place, page, phrasing)
     rows = (*asked, *match_buttons(match, phrasing, reader, room_beside(asked, limits)))
@@ -135,6 +137,13 @@ def _challenge(
     )
 
 
+def _given_to_robot(match: MatchView, phrasing: Phrasing) -> Screen:
+    """What is left of a challenge for whoever was invited, where the robot plays instead."""
+    texts, game = phrasing.texts, phrasing.game(match.game)
+    told = texts("challenge.given_to_robot", challenger=phrasing.name(match.challenger), game=game)
+    return Screen(told, texts("title.challenge", game=game, match=match.match))
+
+
 def _afterwards(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> Rows:
     """The buttons of a challenge that was declined, withdrawn or not accepted in time."""
     if match.phase is Phase.EXPIRED and reader in (None, match.challenger):
@@ -175,9 +184,7 @@ def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> R
         if match.invited:
             buttons.append(Button(texts("button.decline"), interface.DeclineChallenge(match.match)))
     if reader in (None, match.challenger):
-        if not match.invited:
-            robot = interface.CallRobot(match.match, USUAL_LEVEL)
-            buttons.append(Button(texts("button.robot"), robot))
+        buttons.append(Button(texts("button.robot"), interface.CallRobot(match.match, USUAL_LEVEL)))
         buttons.append(Button(texts("button.cancel"), interface.CancelChallenge(match.match)))
     buttons.append(Button(texts("button.rules"), interface.ShowRules(match.game)))
     return in_rows(buttons)

@@ -129,8 +129,8 @@ def pick_robot_game_page(phrasing: Phrasing) -> Screen:
     return Screen(phrasing.texts("pick.game"), phrasing.texts("button.robot"), rows=in_rows(buttons))
 
 
-def pick_robot_level_page(game: str, phrasing: Phrasing) -> Screen:
-    """Ask how strong the robot is to be."""
+def pick_robot_level_page(game: str, phrasing: Phrasing, before: Sequence[str] = ()) -> Screen:
+    """Ask how strong the robot is to be, after these lines."""
     texts = phrasing.texts
     buttons = [
         Button(
@@ -141,7 +141,7 @@ def pick_robot_level_page(game: str, phrasing: Phrasing) -> Screen:
         for level in LEVELS
     ]
     told = texts("pick.robot", game=phrasing.game(game), lowest=LEVELS[0], highest=LEVELS[-1])
-    return Screen(told, texts("button.robot"), rows=in_rows(buttons))
+    return Screen("\n".join([*before, told]), texts("button.robot"), rows=in_rows(buttons))
 
 
 def pick_page(opponent: str, name: str, phrasing: Phrasing) -> Screen:

@@ -108,7 +108,7 @@ def _answer_challenge(match: MatchStatus, request: actions.Answering, at: int) -
         if invited != request.player:  # An open challenge is nobody's to decline.
             raise RefusedByMatch(Reason.NOT_INVITED)
         return ChallengeDeclined(at=at, player=request.player)
-    if invited not in (None, request.player):
+    if invited not in (None, request.player) and not request.called:
         raise RefusedByMatch(Reason.NOT_INVITED)
     return ChallengeAccepted(at=at, player=request.player, entropy=request.entropy)
 

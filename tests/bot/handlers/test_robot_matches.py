@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.domain.terms import DAY, HOUR
-from bot.interface import Chat
+from bot.interface import AcceptChallenge, Chat
 from games import GAMES
 from games.events import (
     ChallengeAccepted,
@@ -104,18 +104,41 @@ async def test_the_challenger_lets_the_robot_take_an_open_challenge(house: House
     await house.meet(BEN)
     await house.type(ADA, "/play sahara")
     await house.press(BEN, "Play the robot")
-    assert house.note(BEN) == "The challenge is Ada's: only they can let the robot take it."
+    offered = house.notes["ben"][-1]
+    assert offered.text.startswith("The challenge is Ada's: only they can let the robot take it.\n")
+    assert "Accept" in house.labels(house.board().message)
     await house.press(ADA, "Play the robot")
     assert ROBOT in house.board().message.title
     assert len(house.platform.in_chat(CHANNEL)) == 1
     assert "Accept" not in house.labels(house.board().message)
     assert house.platform.pings == []
+    await house.press_note(BEN, "Level 2", offered)
+    own = house.board().message.title
+    assert "Robot (level 2)" in own
+    assert "Ben" in own
 
 
-async def test_a_challenge_to_somebody_by_name_is_theirs_alone(house: House) -> None:
+async def test_the_challenger_lets_the_robot_take_a_challenge_to_somebody_by_name(house: House) -> None:
+    """Who was challenged is told so, and nothing of a match that is not theirs."""
     await house.meet(BEN)
-    await house.type(ADA, "/play sahara Ben")
-    assert "Play the robot" not in house.labels(house.board().message)
+    await house.type(ADA, "/play sahara Ben target=30", private_chat(ADA))
+    asked = house.board(private_chat(BEN))
+    assert "Play the robot" not in house.labels(asked.message)
+    pings = list(house.platform.pings)
+    await house.press(ADA, "Play the robot", house.board(private_chat(ADA)))
+    board = house.board(private_chat(ADA))
+    assert ROBOT in board.message.title
+    assert "target=30" in board.message.text
+    told = house.board(private_chat(BEN)).message
+    assert told.text == "Ada plays Sahara against the robot instead: the challenge is no longer open."
+    assert told.rows == ()
+    await house.ask(BEN, AcceptChallenge(code(house, private_chat(ADA))), private_chat(BEN), message=asked.id)
+    assert house.board(private_chat(BEN)).message == told
+    for _ in range(5):
+        await house.ask(ADA, choices(board.message)[0].request, board.chat, message=board.id)
+        board = house.board(private_chat(ADA))
+    assert house.board(private_chat(BEN)).message == told
+    assert house.platform.pings == pings
 
 
 async def test_buttons_lead_from_the_help_and_the_rules_to_a_match(house: House) -> None:
