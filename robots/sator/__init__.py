@@ -17,7 +17,7 @@ from robots.sator.belief import believed
 from robots.sator.board import Table, Way, advance, read, seat_of
 from robots.sator.hiding import SHARES, VALUE
 from robots.sator.script import best_single_ply
-from robots.sator.search import Horizon, Outlook, uniform
+from robots.sator.search import HASTE, Horizon, Outlook, uniform
 from robots.sator.worth import weigh
 
 __all__ = ["assess", "best_single_ply", "choose"]
@@ -45,6 +45,8 @@ STRENGTHS = {
 """By level."""
 WON = 1 - 1e-9
 """The chance of a ply that wins at once; no level passes one by."""
+LOST = 1.5 * HASTE
+"""Less than this is the chance of a ply after which the other wins at once, whatever is hidden."""
 
 
 def choose(view: View, level: Level, seed: int) -> Move:
@@ -82,7 +84,10 @@ def looked_ahead(table: Table, strength: Strength) -> Outlook:
 
 
 def good_enough(scores: list[tuple[Way, float]], slack: float) -> list[tuple[Way, float]]:
-    """The plies that are not much worse than the best; where one wins at once, those that do."""
+    """The plies that are not much worse than the best; of those that win or lose at once, only the former.
+
+    Where all lose at once it is one of them.
+    """
     best = max(score for _, score in scores)
-    least = WON if best >= WON else best - slack
+    least = WON if best >= WON else max(best - slack, min(best, LOST))
     return [(way, score) for way, score in scores if score >= least]

@@ -9,18 +9,20 @@ that Ivory has given away, and the search weighs its own dots as the other must.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from games.game import SEATS, Seat
 from robots.sator.board import STEPS, WIDTH, Kind, Kinds, Layout, reach
 from robots.sator.search import Beliefs
+from robots.sator.weights import CAPTOR_ODDS, RED_ODDS
 
-RED_ODDS = (
-    (0.0, -1.05, -1.5, -2.26),
-    (0.0, -0.35, -0.35, -0.45),
-)
-"""By whether the piece is attacked and its steps: the logarithm of the odds of a red dot."""
-CAPTOR_ODDS = -1.4
-"""Those of a piece that captured a red dot and left unseen."""
+
+class Spot(NamedTuple):
+    """Where a piece stands, as far as it tells of its dot."""
+
+    attacked: bool
+    steps: int
+    """At most 3."""
 
 
 def believed(layout: Layout, kinds: Kinds) -> Beliefs:
@@ -38,9 +40,17 @@ def shares(layout: Layout, seat: Seat, kinds: tuple[Kind, ...]) -> tuple[float, 
 
 def red_odds(layout: Layout, seat: Seat) -> dict[int, float]:
     """By piece of the seat: the logarithm of the odds of a red dot."""
-    odds = dict.fromkeys(range(seat * WIDTH, (seat + 1) * WIDTH), CAPTOR_ODDS)
+    return {
+        number: CAPTOR_ODDS if spot is None else RED_ODDS[spot.attacked][spot.steps]
+        for number, spot in spots(layout, seat).items()
+    }
+
+
+def spots(layout: Layout, seat: Seat) -> dict[int, Spot | None]:
+    """By piece of the seat: where it stands; None where it is off the board, unseen if it captured."""
+    found: dict[int, Spot | None] = dict.fromkeys(range(seat * WIDTH, (seat + 1) * WIDTH))
     for cell, number in enumerate(layout.cells):
-        if number in odds:
+        if number in found:
             attacked = any(layout.cells[at] // WIDTH == 1 - seat for at in reach(seat, cell)[1])
-            odds[number] = RED_ODDS[attacked][min(STEPS[seat][cell], 3)]
-    return odds
+            found[number] = Spot(attacked, min(STEPS[seat][cell], 3))
+    return found

@@ -1,4 +1,4 @@
-"""The logarithms of the factors by which `worth` multiplies, fitted to the robot's own matches."""
+"""The logarithms of factors, fitted to matches of the robot by `python -m robots.sator.fit`."""
 
 from __future__ import annotations
 
@@ -28,3 +28,10 @@ AROUND = (
 )
 # The factor of the seat that moves next.
 PACE = math.exp(0.08)
+# The logarithms of the odds of a red dot, by whether the piece is attacked and its steps.
+RED_ODDS = (
+    (0.0, -1.05, -1.5, -2.26),
+    (0.0, -0.35, -0.35, -0.45),
+)
+# Those of a piece that captured a red dot and left unseen.
+CAPTOR_ODDS = -1.4

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from games.game import SEATS, Seat, other
@@ -53,26 +54,44 @@ def bits(cells: list[int] | tuple[int, ...]) -> int:
     return sum(1 << cell for cell in cells)
 
 
-def factors(steps: int, road: int, attacked: bool, guarded: bool, moves: bool) -> Factors:
+class Situation(NamedTuple):
+    """How a piece stands, as far as it counts."""
+
+    steps: int
+    road: int
+    attacked: bool
+    guarded: bool
+    moves: bool
+    """Its seat moves next."""
+
+
+def factors(situation: Situation) -> Factors:
     """What a piece multiplies the strength of its seat by."""
+    steps, road, attacked, guarded, moves = situation
     white, red = (
         math.exp(ROAD[dot][steps][road][moves] + AROUND[dot][attacked][guarded][moves]) for dot in (0, 1)
     )
     return white, red
 
 
-FACTORS = tuple(
-    factors(steps, road, attacked, guarded, moves)
-    for steps in range(len(ROAD[0]))
-    for road in (CLEAR, OPEN, FOE, OWN)
-    for attacked in (False, True)
-    for guarded in (False, True)
-    for moves in (False, True)
+SITUATIONS = tuple(
+    Situation(*each)
+    for each in product(
+        range(len(ROAD[0])), (CLEAR, OPEN, FOE, OWN), (False, True), (False, True), (False, True)
+    )
 )
+FACTORS = tuple(map(factors, SITUATIONS))
 
 
 def strengths(layout: Layout, kinds: Kinds) -> tuple[list[float], list[float]]:
     """By seat and kind: the product of the factors of the pieces on the board."""
+    stand = cases(layout)
+    black, ivory = (strength(layout, seat, kinds[seat], stand[seat]) for seat in SEATS)
+    return black, ivory
+
+
+def cases(layout: Layout) -> tuple[dict[int, int], dict[int, int]]:
+    """By seat and piece on the board: which of the `SITUATIONS` it is in."""
     squares: tuple[list[int], list[int]] = ([], [])
     taken = [0, 0]
     for cell, number in enumerate(layout.cells):
@@ -80,27 +99,33 @@ def strengths(layout: Layout, kinds: Kinds) -> tuple[list[float], list[float]]:
             seat = number // WIDTH
             squares[seat].append(cell)
             taken[seat] |= 1 << cell
-    black, ivory = (strength(layout, seat, kinds[seat], squares[seat], taken) for seat in SEATS)
+    black, ivory = (cases_of(layout, seat, squares[seat], taken) for seat in SEATS)
     return black, ivory
 
 
-def strength(
-    layout: Layout, seat: Seat, kinds: tuple[int, ...], squares: list[int], taken: list[int]
-) -> list[float]:
-    """By kind of one seat; a red dot below a piece changes the product by the ratio of its factors."""
+def cases_of(layout: Layout, seat: Seat, squares: list[int], taken: list[int]) -> dict[int, int]:
+    """The same of one seat, which has its pieces on these cells."""
     steps, around, cells = STEPS[seat], places(seat), layout.cells
     own, foes = taken[seat], taken[1 - seat]
-    whole = taken[0] | taken[1]
-    base = PACE if layout.turn == seat else 1.0
-    ratios = [1.0] * (EMPTY + 1)
+    whole, moves = own | foes, layout.turn == seat
+    found = {}
     for cell in squares:
         ahead, road, captors, guards = around[cell]
         met, blocked = (OPEN if road & foes else CLEAR), (FOE if foes & ahead else OWN)
         way = blocked if whole & ahead else met
-        case = (((steps[cell] * 4 + way) * 2 + (captors & foes > 0)) * 2 + (guards & own > 0)) * 2
-        white, red = FACTORS[case + (layout.turn == seat)]
+        case = ((steps[cell] * 4 + way) * 2 + (captors & foes > 0)) * 2 + (guards & own > 0)
+        found[cells[cell]] = case * 2 + moves
+    return found
+
+
+def strength(layout: Layout, seat: Seat, kinds: tuple[int, ...], stand: dict[int, int]) -> list[float]:
+    """By kind of one seat; a red dot below a piece changes the product by the ratio of its factors."""
+    base = PACE if layout.turn == seat else 1.0
+    ratios = [1.0] * (EMPTY + 1)
+    for number, case in stand.items():
+        white, red = FACTORS[case]
         base *= white
-        ratios[cells[cell]] = red / white
+        ratios[number] = red / white
     return [base * ratios[one] * ratios[two] for one, two in map(pair, kinds)]
 
 

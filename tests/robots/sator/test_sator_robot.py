@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.game import SEATS, Seat
-from games.sator import Advance, Dot, Fallen, Piece, State
+from games.game import SEATS, Seat, other
+from games.game import State as AnyState
+from games.sator import Advance, Dot, Fallen, Move, Piece, State
 from games.sator.pieces import Ready
 from robots import LEVELS, Level, assess, choose
 from robots.catalog import robot_of
@@ -129,3 +130,22 @@ def test_who_has_gone_forward_unattacked_is_believed_to_be_white() -> None:
     black, _ = believed(table.layout, table.kinds)
     gone = table.layout.cells[10]
     assert sum(share for kind, share in zip(table.kinds[0], black, strict=True) if kind >> gone & 1) < 0.2
+
+
+@pytest.mark.parametrize("seed", [4, 24, 33, 41, 46])
+def test_from_level_2_up_no_ply_surely_loses_at_once_where_another_does_not(seed: int) -> None:
+    for state in positions(seed)[6:]:
+        (seat,) = state.to_act
+        view = state.view(seat)
+        every = set(worlds(view, seed, 80))
+        safe = {move for move in state.legal_moves(seat) if not all(loses(world, move) for world in every)}
+        if safe and safe != set(state.legal_moves(seat)):
+            assert {choose(view, level, number) for level in LEVELS[1:4] for number in range(3)} <= safe
+
+
+def loses(state: AnyState, move: Move) -> bool:
+    """Whether the other can win at once after a move."""
+    (seat,) = state.to_act
+    after = state.play(seat, move)
+    replies = [after.play(each, reply) for each in after.to_act for reply in after.legal_moves(each)]
+    return any(end.result is not None and end.result.winner == other(seat) for end in (after, *replies))
