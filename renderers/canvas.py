@@ -39,6 +39,21 @@ class Box(NamedTuple):
         return self.right - self.left, self.bottom - self.top
 
 
+class Region(NamedTuple):
+    """What stands for a choice in a picture."""
+
+    words: tuple[str, ...]
+    """The words of the move so far, with those that this place stands for."""
+    corners: tuple[tuple[int, int], ...]
+    """Of a polygon, in pixels of the picture."""
+
+
+def region(words: tuple[str, ...], box: Box) -> Region:
+    """A whole box."""
+    left, top, right, bottom = box
+    return Region(words, ((left, top), (right, top), (right, bottom), (left, bottom)))
+
+
 class Stencil:
     """A mask in the making: white shapes on black with smooth edges, in coordinates of the picture."""
 

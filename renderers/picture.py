@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -10,18 +10,26 @@ from PIL import Image
 
 from games.game import View
 from renderers import png, sahara, sato, sator, stacko
-from renderers.canvas import SIZE
+from renderers.canvas import SIZE, Region
 from renderers.theme import THEMES, Theme, palette
 
-__all__ = ["PAINTERS", "SIZE", "paint"]
+__all__ = ["PAINTERS", "SIZE", "Region", "paint", "regions"]
 
 Painter = Callable[[Theme, Any, tuple[str, str], tuple[str, ...]], Image.Image]
 """Theme, view (each painter knows those of its game), names, chosen words -> a picture of SIZE, mode P."""
+
+Finder = Callable[[Theme, Any, tuple[str, ...]], Iterable[Region]]
+"""Theme, view, chosen words -> what stands for a choice in their picture."""
 
 PAINTERS: Mapping[str, Painter] = MappingProxyType(
     {"sahara": sahara.paint, "sato": sato.paint, "sator": sator.paint, "stacko": stacko.paint}
 )
 """By the key of the game: the one place that lists them."""
+
+REGIONS: Mapping[str, Finder] = MappingProxyType(
+    {"stacko": stacko.regions, "sator": sator.regions, "sato": sato.regions, "sahara": sahara.regions}
+)
+"""By the key of the game, which need not tell."""
 
 T = TypeVar("T")
 
@@ -39,6 +47,17 @@ def paint(
     """
     painter, materials = named(game, PAINTERS, "painter"), named(theme, THEMES, "theme")
     return png.encode(painter(materials, view, names, chosen), palette(materials))
+
+
+def regions(
+    game: str, view: View, *, theme: str = "light", chosen: tuple[str, ...] = ()
+) -> tuple[Region, ...]:
+    """Where in the picture of these arguments choices can be pointed at.
+
+    Not all that is named is on offer, not every choice has a place, and some have several.
+    """
+    find = REGIONS.get(game)
+    return tuple(find(named(theme, THEMES, "theme"), view, chosen)) if find and view.to_act else ()
 
 
 def named(name: str, things: Mapping[str, T], kind: str) -> T:

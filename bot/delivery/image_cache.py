@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from cachetools import LRUCache
 
-from bot.interface import Image, Message, Picture, Ranking, Screen, Table
+from bot.interface import (
+    AnswerPuzzle,
+    Button,
+    Choose,
+    Corners,
+    Image,
+    Message,
+    Picture,
+    Ranking,
+    Request,
+    Screen,
+    Table,
+)
 from games.game import View
 from games.words import Words
 from renderers import clip, picture, tables
 
 KEPT = 256  # pictures used last, at about 30 KB each
 CLIPS_KEPT = 16  # clips used last, at less than a megabyte each
+
+Rows = tuple[tuple[Button, ...], ...]
 
 Key = tuple[str, str, View, tuple[str, str], Words]
 
@@ -30,11 +44,23 @@ class ClipSource:
     names: tuple[str, str]
 
 
+Choice = Choose | AnswerPuzzle
+"""What chooses a word of a move after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Painted:
+    """A picture that is kept, and what can be pointed at in it."""
+
+    data: bytes
+    regions: tuple[picture.Region, ...]
+
+
 class ImageCache:
     """Paints, and keeps the pictures used last: one position is often shown in several places."""
 
     def __init__(self) -> None:
-        self._kept: LRUCache[Key, bytes] = LRUCache(KEPT)
+        self._kept: LRUCache[Key, _Painted] = LRUCache(KEPT)
         self._clips: LRUCache[Hashable, bytes] = LRUCache(CLIPS_KEPT)
         self._clip_lock = asyncio.Lock()
 
@@ -42,7 +68,7 @@ class ImageCache:
         """The message of a screen, with its picture or table painted in a theme."""
         image = _table(screen.table, theme) if screen.table else None
         if screen.picture:
-            image = self._image(screen.picture, theme)
+            image = self._image(screen.picture, theme, screen.rows)
         around = (screen.rows, screen.links, screen.awaits)
         return Message(screen.text, screen.title, image, *around, text_only=screen.text_only)
 
@@ -58,13 +84,39 @@ class ImageCache:
                 self._clips[key] = data
         return data
 
-    def _image(self, wanted: Picture, theme: str) -> Image:
-        key = (theme, wanted.game, wanted.view, wanted.names, wanted.chosen)
-        data = self._kept.get(key)
-        if data is None:
-            data = picture.paint(wanted.game, wanted.view, wanted.names, theme=theme, chosen=wanted.chosen)
-            self._kept[key] = data
-        return Image(data, wanted.alt, name="board.png")
+    def _image(self, wanted: Picture, theme: str, rows: Rows) -> Image:
+        game, view, chosen = wanted.game, wanted.view, wanted.chosen
+        key = (theme, game, view, wanted.names, chosen)
+        kept = self._kept.get(key)
+        if kept is None:
+            data = picture.paint(game, view, wanted.names, theme=theme, chosen=chosen)
+            kept = _Painted(data, picture.regions(game, view, theme=theme, chosen=chosen))
+            self._kept[key] = kept
+        return Image(kept.data, wanted.alt, "board.png", tuple(on_offer(kept.regions, rows, chosen)))
+
+
+def on_offer(
+    regions: Iterable[picture.Region], rows: Rows, chosen: Words
+) -> Iterator[tuple[Request, Corners]]:
+    """Those regions for which one button stands, with what it asks for."""
+    requests = (button.request for row in rows for button in row)
+    choices = [asked for asked in requests if isinstance(asked, Choice) and _goes_on(asked, chosen)]
+    for region in regions:
+        exact = [choice for choice in choices if choice.words == region.words]
+        near = exact or [choice for choice in choices if _one_begins(choice.words, region.words)]
+        if len(near) == 1:
+            yield near[0], region.corners
+
+
+def _goes_on(choice: Choice, chosen: Words) -> bool:
+    """Whether it chooses something, instead of turning pages or going back."""
+    more = choice.final or len(choice.words) > len(chosen)
+    return more and choice.page == 0 and choice.words[: len(chosen)] == chosen
+
+
+def _one_begins(one: Words, two: Words) -> bool:
+    """Whether one is the beginning of the other: what leaves nothing to decide may be told or left out."""
+    return all(first == second for first, second in zip(one, two, strict=False))
 
 
 def _table(wanted: Table, theme: str) -> Image:

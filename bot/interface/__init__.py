@@ -12,7 +12,7 @@ from bot.interface.adapter import (
 from bot.interface.backoff import Backoff
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload, Problem
 from bot.interface.lesson_requests import AnswerPuzzle, AskHint, AskReview, ShowPly, ShowPuzzle, SolvePuzzle
-from bot.interface.messages import Button, File, Image, Link, Message, Picture, Screen
+from bot.interface.messages import Button, Corners, File, Image, Link, Message, Picture, Screen
 from bot.interface.people import Account, Cast, Chat
 from bot.interface.requests import (
     ROBOT,
@@ -94,6 +94,7 @@ __all__ = [
     "ClaimDraw",
     "ClaimWin",
     "Completion",
+    "Corners",
     "DeclineChallenge",
     "DeclineDraw",
     "DeclineTakeback",

@@ -12,6 +12,9 @@ from games.events import MatchId
 from games.game import View
 from games.words import Words
 
+Corners = tuple[tuple[int, int], ...]
+"""Of a polygon, in pixels of a picture: to the right, down."""
+
 
 @dataclass(frozen=True, slots=True)
 class Button:
@@ -71,6 +74,8 @@ class Image:
     alt: str
     name: str
     """A file name that says nothing."""
+    regions: tuple[tuple[Request, Corners], ...] = ()
+    """What is asked for by pointing at a place: only what a button of the same message asks for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,9 +49,10 @@ def puzzle_page(attempt: Attempt, phrasing: Phrasing, *, text_only: bool = False
     """
     texts, puzzle = phrasing.texts, attempt.puzzle
     match = _frame(attempt)
+    place = place_in(match, attempt.words)
     rows = tuple(
         tuple(_of_puzzle(button, attempt) for button in row)
-        for row in prompt(match, place_in(match, attempt.words), attempt.page, phrasing)
+        for row in prompt(match, place, attempt.page, phrasing)
     )
     lines = []
     if attempt.wrong is not None:
@@ -64,7 +65,7 @@ def puzzle_page(attempt: Attempt, phrasing: Phrasing, *, text_only: bool = False
     if attempt.wrong is not None:
         ways.append(Button(texts("button.solve"), interface.SolvePuzzle(puzzle.code, attempt.game)))
     rows = (*rows, *in_rows(ways))
-    return _screen(attempt, attempt.words, lines, rows, phrasing, solved=False, text_only=text_only)
+    return _screen(attempt, place.words, lines, rows, phrasing, solved=False, text_only=text_only)
 
 
 def solved_page(attempt: Attempt, phrasing: Phrasing, *, found: bool, text_only: bool = False) -> Screen:

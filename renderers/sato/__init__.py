@@ -6,9 +6,12 @@ from PIL import Image
 
 from games.sato import View
 from renderers.canvas import assembled
+from renderers.sato.regions import regions
 from renderers.sato.scene import scene
 from renderers.sato.table import empty_tray
 from renderers.theme import Theme
+
+__all__ = ["paint", "regions"]
 
 
 def paint(theme: Theme, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Image.Image:

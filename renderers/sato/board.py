@@ -9,12 +9,22 @@ from types import MappingProxyType
 from games.sato import Laid, Layout, Placed, Point, Took, View, point_name
 from games.sato.lattice import reading_order
 from games.sato.position import SIZES
-from renderers.canvas import Box, Part
+from renderers.canvas import Box, Part, Region, region
 from renderers.sato.choice import Choice
 from renderers.sato.signs import Burnt, Cell, Key, Kind, Lit, Ring, Window, named_size
 from renderers.sato.stamps import Item, Patch
 from renderers.sato.stones import Badge, Shadow, piece
-from renderers.sato.table import EDGES, FIELD, LETTERS, NUMBERS, Lens, half_height, lens_for, middle_of
+from renderers.sato.table import (
+    EDGES,
+    FIELD,
+    LETTERS,
+    NUMBERS,
+    Lens,
+    half_height,
+    hexagon,
+    lens_for,
+    middle_of,
+)
 from renderers.theme import Style
 
 TILES = (6, 4)
@@ -50,7 +60,7 @@ class Board:
     def whole(self) -> Iterator[Part]:
         """The field in tiles, and the names of columns and rows on its rim."""
         things = _things(self._lens, self._view.layout, self._marks, FIELD, self._lit())
-        yield from _tiled(FIELD, (*things, *self._keys()))
+        yield from _tiled(FIELD, (*things, *self._keys().values()))
         yield Patch(LETTERS, tuple(self._letters()))
         yield Patch(NUMBERS, tuple(self._numbers()))
 
@@ -65,16 +75,23 @@ class Board:
         layout = self._view.layout
         return point in layout.cells and layout.at(0, point) is None
 
-    def _keys(self) -> Iterator[Item]:
+    def _keys(self) -> dict[Point, Item]:
         """The names of the points that can be chosen and lie on stones: as large as leaves room for all."""
         points = [point for point in self._choice.points if not self._is_bare(point)]
         points += [laid.point for laid in self._choice.takeable]
         most = max(LYING_KEY, round(0.6 * self._lens.edge)) if self._choice.taking else KEY
         for size in range(self._style.text(min(most, KEY)), LEAST_KEY - 1, -1):
-            keys = [self._key(point, size) for point in points]
-            if all(not one.touches(two.box) for one, two in combinations(keys, 2)):
+            keys = {point: self._key(point, size) for point in points}
+            if all(not one.touches(two.box) for one, two in combinations(keys.values(), 2)):
                 break
-        yield from keys
+        return keys
+
+    def regions(self) -> Iterator[Region]:
+        """The bare cells that can be chosen, and the keys that lie on stones."""
+        for point in filter(self._is_bare, self._choice.points):
+            yield Region(self._choice.words_for(point), hexagon(self._lens.edge, self._lens.at(point)))
+        for point, key in self._keys().items():
+            yield region(self._choice.words_for(point), key.box)
 
     def _key(self, point: Point, size: int) -> Item:
         key = Key(point_name(point), size, pressed=point == self._choice.point)
@@ -115,8 +132,9 @@ class Board:
         marks: list[Mark] = [(sato.level, sato.point, "new") for sato in layout.satos_of(laid)]
         things = _things(lens, layout, (*marks, (*laid.spot, "chosen")), window)
         inside = (item for item in things if item.touches(window))
-        yield Patch(window, (*inside, Item(Window(window.size), *middle)))
-        yield Patch(caption, (Item(Key(word, size), *middle_of(caption)),))
+        words = (*self._choice.words_for(laid.point), word)
+        yield Patch(window, (*inside, Item(Window(window.size), *middle)), words)
+        yield Patch(caption, (Item(Key(word, size), *middle_of(caption)),), words)
 
 
 Mark = tuple[int, Point, Kind]

@@ -10,6 +10,7 @@ from games.sato.position import Asked, Supply
 from games.sato.stones import face_letter
 from games.sato.turns import latest_placement
 from games.sato.ways import of_stone
+from games.words import Words
 
 
 class Choice:
@@ -46,6 +47,11 @@ class Choice:
             return ()
         points = (opening.point for opening in self._openings if of_stone(opening.fits, stone))
         return tuple(sorted(points, key=reading_order))
+
+    def words_for(self, point: Point) -> Words:
+        """The move so far that takes the stone at a point, or lays the chosen one there."""
+        begun = "take" if self.taking else stone_name(self.stone) if self.stone else ""
+        return begun, point_name(point)
 
     @property
     def takeable(self) -> tuple[Laid, ...]:

@@ -23,13 +23,20 @@ def scene(
     """All parts of the picture; a spectator sees what seat 0 sees."""
     choice, near = Choice(view, chosen), view.viewer or 0
     for side in SIDES:
-        seat = near if side == 0 else other(near)
-        yield from _plate(view, names, seat, side)
-        yield from supply(view, choice, seat, side, style)
+        yield from _plate(view, names, near if side == 0 else other(near), side)
+    for stones in supplies(view, choice, style):
+        yield from stones
     if view.options.variant != "split":
         yield pile(view.stack)
     board = Board(view, choice, style)
     yield from board.vignettes() if choice.offered else board.whole()
+
+
+def supplies(view: View, choice: Choice, style: Style) -> Iterator[Iterator[Patch]]:
+    """The stones of both seats, the near one first."""
+    near = view.viewer or 0
+    for side in SIDES:
+        yield supply(view, choice, near if side == 0 else other(near), side, style)
 
 
 def _plate(view: View, names: tuple[str, str], seat: Seat, side: Side) -> Iterator[Part]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Protocol
 
 from PIL import Image
 
+from games.words import Words
 from renderers import marks
 from renderers.canvas import Box, Point, Sheet, Stencil, weight
 from renderers.lettering import lettered
@@ -66,6 +67,8 @@ class Patch:
 
     box: Box
     items: tuple[Item, ...]
+    words: Words = field(default=(), compare=False)
+    """The move so far, with what the tile stands for; it looks the same without."""
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """Put all stamps; what reaches beyond the box is cut off."""

@@ -96,7 +96,7 @@ class _Slot:
         items = [Item(Strip(stone, half, on_key, chosen), x, y)]
         if fresh:
             items.append(Item(Fresh(FRESH_STRIP), x + half[0] - FRESH_STRIP, y - half[1] + FRESH_STRIP))
-        return Patch(self._box, tuple(items))
+        return Patch(self._box, tuple(items), (stone_name(stone),) if on_key else ())
 
     def stone(self, stone: Stone, choice: Choice | None, *, fresh: bool) -> Patch:
         """A stone; its name is on a key if it is `choice` to lay it."""
@@ -112,7 +112,7 @@ class _Slot:
         name = stone_name(stone)
         caption = Key(name, self._text, pressed=chosen) if on_key else Note(name, self._text)
         items.append(Item(caption, self._x, self._y + self._high + round(self._text * 0.75) + 1))
-        return Patch(self._box, tuple(items))
+        return Patch(self._box, tuple(items), (name,) if on_key else ())
 
 
 def _alone(stone: Stone, edge: int) -> Piece:

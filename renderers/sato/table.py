@@ -50,6 +50,13 @@ def half_height(edge: int) -> int:
     return round(edge * 3**0.5 / 2)
 
 
+def hexagon(edge: int, middle: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    """The corners of a stone or cell, from the east tip on."""
+    (x, y), half, high = middle, edge // 2, half_height(edge)
+    corners = ((edge, 0), (half, high), (-half, high), (-edge, 0), (-half, -high), (half, -high))
+    return tuple((x + right, y + down) for right, down in corners)
+
+
 @dataclass(frozen=True, slots=True)
 class Lens:
     """How a part of the lattice is seen: enlarged, and moved."""

@@ -6,9 +6,12 @@ from PIL import Image
 
 from games.sator import View
 from renderers.canvas import assembled
+from renderers.sator.regions import regions
 from renderers.sator.scene import scene
 from renderers.sator.table import empty_board
 from renderers.theme import Theme
+
+__all__ = ["paint", "regions"]
 
 
 def paint(theme: Theme, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Image.Image:

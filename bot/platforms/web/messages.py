@@ -67,7 +67,7 @@ def _body(message: Message) -> Shown:
         "text": message.text,
         "image": _facts(message.image) if message.image else None,
         "file": _of_file(message.file) if message.file else None,
-        "rows": [[_button(button) for button in row] for row in message.rows],
+        "rows": [[_button(button, message.image) for button in row] for row in message.rows],
         "links": [_link(link) for link in message.links],
         "awaits": [
             {"id": account.id, "name": account.name, "here": _here(account)} for account in message.awaits
@@ -81,8 +81,14 @@ def _facts(image: Image) -> Shown:
     return {"alt": image.alt, "name": image.name, "width": width, "height": height}
 
 
-def _button(button: Button) -> Shown:
-    return {"label": button.label, "style": button.style, "payload": callback_data.encode(button.request)}
+def _button(button: Button, image: Image | None) -> Shown:
+    """Where it can be pressed in the picture too, `areas` has the corners of each place."""
+    places = image.regions if image else ()
+    areas = [corners for request, corners in places if request == button.request]
+    payload = callback_data.encode(button.request)
+    return {"label": button.label, "style": button.style, "payload": payload} | (
+        {"areas": areas} if areas else {}
+    )
 
 
 def _link(link: Link) -> Shown:
