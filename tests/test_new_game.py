@@ -47,7 +47,7 @@ def with_a_new_game(tree: Path) -> Path:
             else shutil.copy(source, tree)
         )
     for path in (
-        tree / "games/sahara.py",
+        *tree.glob("games/sahara/*.py"),
         *tree.glob("renderers/sahara/*"),
         *tree.glob("bot/texts/*/sahara.po"),
     ):

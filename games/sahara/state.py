@@ -12,7 +12,6 @@ from games.game import (
     Fact,
     HouseRule,
     IllegalMove,
-    InvalidNotation,
     NotYourTurn,
     Result,
     RulePage,
@@ -22,19 +21,9 @@ from games.game import (
     fact,
     other,
 )
+from games.sahara.moves import BEANS_A_HOLLOW, HOLLOWS, STORE, Move, Pit, Side, Sowing, circuit, parse, reach
+from games.sahara.telling import tell_sowing
 from games.words import Words
-
-HOLLOWS = 6
-BEANS_A_HOLLOW = 3
-BEANS = 2 * HOLLOWS * BEANS_A_HOLLOW
-
-Side = tuple[int, ...]
-"""Beans in the hollows 1 to 6 of one seat, from its owner's left to right."""
-
-Pit = tuple[Seat, int]
-"""Where a bean can lie: a seat and its hollow 1 to 6, or 7 for its store."""
-
-STORE = HOLLOWS + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,37 +34,6 @@ class Options:
     """A series: the first to reach so many points of difference wins. None: a single game."""
     foreign_store: Literal["skip", "choice"]
     """`choice`: a sow that passes the opponent's store may drop a bean there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """Sow one hollow; notation `4`, or `6 feed` to drop into the foreign store as well."""
-
-    hollow: int
-    feed: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.hollow} feed" if self.feed else str(self.hollow)
-
-
-@dataclass(frozen=True, slots=True)
-class Sowing:
-    """What one ply made happen."""
-
-    seat: Seat
-    move: Move
-    drops: tuple[Pit, ...]
-    """The pits that got a bean, one entry a bean, in order."""
-    captured: int
-    """Beans moved into the store by a capture, the capturing one included; 0 without a capture."""
-    collected: int
-    """Beans taken from the other side because the own one was played empty."""
-    again: bool
-    """The last bean fell into the own store, or captured: the same seat moves on."""
-    skipped: bool
-    """The turn came back only because the other side is empty."""
-    ended: bool
-    """The own side is empty: the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +77,7 @@ class View(_Position):
 
     def tell_turn(self) -> tuple[Fact, ...]:
         """Each sowing of the latest turn, the game it ended, and the beans in the stores."""
-        sown = (told for sowing in self.trail for told in _tell(sowing))
+        sown = (told for sowing in self.trail for told in tell_sowing(sowing))
         return (*sown, *self._tell_games(), fact("score", beans=self.stores[0], others=self.stores[1]))
 
     def _tell_games(self) -> tuple[Fact, ...]:
@@ -148,7 +106,7 @@ class View(_Position):
             return self.tell_turn()[:-1]
         *earlier, last = self.trail
         began = fact("earlier", seat=last.seat, hollows=", ".join(str(sowing.move) for sowing in earlier))
-        return (began, *_tell(last), *self._tell_games())
+        return (began, *tell_sowing(last), *self._tell_games())
 
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """A hollow says all."""
@@ -210,40 +168,6 @@ class State(_Position):
         if move.feed and beans < reach(move.hollow):
             return IllegalMove("feed_too_short", hollow=move.hollow, count=beans, needed=reach(move.hollow))
         return None
-
-
-def _tell(sowing: Sowing) -> tuple[Fact, ...]:
-    """One sowing in facts: where it began, how it ended, and what followed."""
-    seat, hollow = sowing.seat, sowing.move.hollow
-    if sowing.captured:
-        told = [fact("captured", seat=seat, hollow=hollow, last=sowing.drops[-1][1], beans=sowing.captured)]
-    elif sowing.drops[-1] == (seat, STORE):
-        told = [fact("stored", seat=seat, hollow=hollow)]
-    else:
-        owner, place = sowing.drops[-1]
-        key = "ended_own" if owner == seat else "ended_fed" if place == STORE else "ended_other"
-        told = [fact(key, seat=seat, hollow=hollow, last=place)]
-    if len(sowing.drops) >= len(circuit(seat, feed=False)):
-        told.append(fact("came_round", count=len(sowing.drops)))
-    if on_the_way := sowing.drops[:-1].count((other(seat), STORE)):
-        told.append(fact("fed", seat=seat, count=on_the_way))
-    if sowing.ended:
-        key = "emptied" if sowing.collected else "emptied_both"
-        told.append(fact(key, seat=seat, count=sowing.collected))
-    if sowing.skipped:
-        told.append(fact("skipped", seat=seat))
-    return tuple(told)
-
-
-def reach(hollow: int) -> int:
-    """The beans that a sow from `hollow` needs to come past the foreign store (Sahara, rule 4)."""
-    return 2 * HOLLOWS + 2 - hollow
-
-
-def circuit(seat: Seat, feed: bool) -> tuple[Pit, ...]:
-    """The pits in the order in which `seat` sows them, from its own hollow 1 (Sahara, rules 1 and 4)."""
-    last = {seat: STORE, other(seat): STORE + feed - 1}
-    return tuple((side, place) for side, most in last.items() for place in range(1, most + 1))
 
 
 class _Sow:
@@ -389,12 +313,4 @@ class Sahara:
 
     def parse(self, text: str) -> Move:
         """`4`, or `4 feed`."""
-        match text.lower().split():
-            case [hollow] if hollow in _NAMES:
-                return Move(_NAMES[hollow])
-            case [hollow, "feed"] if hollow in _NAMES:
-                return Move(_NAMES[hollow], feed=True)
-        raise InvalidNotation(text, "a hollow from 1 to 6, such as 4, or 6 feed")
-
-
-_NAMES = {str(hollow): hollow for hollow in range(1, STORE)}
+        return parse(text)

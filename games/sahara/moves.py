@@ -1,0 +1,78 @@
+"""Sahara: the board, and what is done on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.game import InvalidNotation, Seat, other
+
+HOLLOWS = 6
+BEANS_A_HOLLOW = 3
+BEANS = 2 * HOLLOWS * BEANS_A_HOLLOW
+
+Side = tuple[int, ...]
+"""Beans in the hollows 1 to 6 of one seat, from its owner's left to right."""
+
+Pit = tuple[Seat, int]
+"""Where a bean can lie: a seat and its hollow 1 to 6, or 7 for its store."""
+
+STORE = HOLLOWS + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Sow one hollow; notation `4`, or `6 feed` to drop into the foreign store as well."""
+
+    hollow: int
+    feed: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.hollow} feed" if self.feed else str(self.hollow)
+
+
+@dataclass(frozen=True, slots=True)
+class Sowing:
+    """What one ply made happen."""
+
+    seat: Seat
+    move: Move
+    drops: tuple[Pit, ...]
+    """The pits that got a bean, one entry a bean, in order."""
+    captured: int
+    """Beans moved into the store by a capture, the capturing one included; 0 without a capture."""
+    collected: int
+    """Beans taken from the other side because the own one was played empty."""
+    again: bool
+    """The last bean fell into the own store, or captured: the same seat moves on."""
+    skipped: bool
+    """The turn came back only because the other side is empty."""
+    ended: bool
+    """The own side is empty: the game is over."""
+
+
+def reach(hollow: int) -> int:
+    """The beans that a sow from `hollow` needs to come past the foreign store (Sahara, rule 4)."""
+    return 2 * HOLLOWS + 2 - hollow
+
+
+def circuit(seat: Seat, feed: bool) -> tuple[Pit, ...]:
+    """The pits in the order in which `seat` sows them, from its own hollow 1 (Sahara, rules 1 and 4)."""
+    last = {seat: STORE, other(seat): STORE + feed - 1}
+    return tuple((side, place) for side, most in last.items() for place in range(1, most + 1))
+
+
+def parse(text: str) -> Move:
+    """The move written in `text`, inverse of `str(move)`: `4`, or `4 feed`.
+
+    Raises:
+        InvalidNotation: no move of Sahara is written so.
+    """
+    match text.lower().split():
+        case [hollow] if hollow in _NAMES:
+            return Move(_NAMES[hollow])
+        case [hollow, "feed"] if hollow in _NAMES:
+            return Move(_NAMES[hollow], feed=True)
+    raise InvalidNotation(text, "a hollow from 1 to 6, such as 4, or 6 feed")
+
+
+_NAMES = {str(hollow): hollow for hollow in range(1, STORE)}
