@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from games.game import InvalidNotation, Seat, other
 
@@ -30,6 +31,21 @@ class Move:
         return f"{self.hollow} feed" if self.feed else str(self.hollow)
 
 
+class Choice(Enum):
+    """What the other seat says to the first sow of a game under `start=swap`."""
+
+    KEEP = "keep"
+    """Everybody keeps their side."""
+    SWAP = "swap"
+    """The seats exchange their sides and stores."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+Ply = Move | Choice
+
+
 @dataclass(frozen=True, slots=True)
 class Sowing:
     """What one ply made happen."""
@@ -43,7 +59,7 @@ class Sowing:
     collected: int
     """Beans taken from the other side because the own one was played empty."""
     again: bool
-    """The last bean fell into the own store, or captured: the same seat moves on."""
+    """The last bean fell into the own store, or captured: whoever has that side moves on."""
     skipped: bool
     """The turn came back only because the other side is empty."""
     ended: bool
@@ -61,8 +77,8 @@ def circuit(seat: Seat, feed: bool) -> tuple[Pit, ...]:
     return tuple((side, place) for side, most in last.items() for place in range(1, most + 1))
 
 
-def parse(text: str) -> Move:
-    """The move written in `text`, inverse of `str(move)`: `4`, or `4 feed`.
+def parse(text: str) -> Ply:
+    """The move written in `text`, inverse of `str(move)`: `4`, `4 feed`, `keep` or `swap`.
 
     Raises:
         InvalidNotation: no move of Sahara is written so.
@@ -72,7 +88,10 @@ def parse(text: str) -> Move:
             return Move(_NAMES[hollow])
         case [hollow, "feed"] if hollow in _NAMES:
             return Move(_NAMES[hollow], feed=True)
+        case [word] if word in _CHOICES:
+            return _CHOICES[word]
     raise InvalidNotation(text, "a hollow from 1 to 6, such as 4, or 6 feed")
 
 
 _NAMES = {str(hollow): hollow for hollow in range(1, STORE)}
+_CHOICES = {choice.value: choice for choice in Choice}

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Literal
 
 from games.dice import SEED_BYTES, Dice
-from games.game import (
-    SEATS,
-    Fact,
-    HouseRule,
-    IllegalMove,
-    NotYourTurn,
-    Result,
-    RulePage,
-    Seat,
-    Viewer,
-    choose,
-    fact,
-    other,
+from games.game import SEATS, Fact, IllegalMove, NotYourTurn, Result, Seat, Viewer, fact, other
+from games.sahara.moves import (
+    BEANS_A_HOLLOW,
+    HOLLOWS,
+    STORE,
+    Choice,
+    Move,
+    Pit,
+    Ply,
+    Side,
+    Sowing,
+    circuit,
+    reach,
 )
-from games.sahara.moves import BEANS_A_HOLLOW, HOLLOWS, STORE, Move, Pit, Side, Sowing, circuit, parse, reach
-from games.sahara.telling import tell_sowing
+from games.sahara.telling import tell_choice, tell_sowing
 from games.words import Words
 
 
@@ -34,6 +33,12 @@ class Options:
     """A series: the first to reach so many points of difference wins. None: a single game."""
     foreign_store: Literal["skip", "choice"]
     """`choice`: a sow that passes the opponent's store may drop a bean there."""
+    start: Literal["plain", "swap"] = "plain"
+    """`swap`: one sows the first move of a game, then the other keeps the sides or swaps them."""
+
+
+_SIDE = (BEANS_A_HOLLOW,) * HOLLOWS
+"""Each side at the beginning of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,20 @@ class _Position:
     trail: tuple[Sowing, ...]
     """The sowings of the latest turn, oldest first; () before the first one."""
     result: Result | None
+    asked: bool = field(default=False, kw_only=True)
+    """The seat whose turn it is has to keep the sides or swap them."""
+    said: Choice | None = field(default=None, kw_only=True)
+    """What it said, until the next sow."""
+
+    @property
+    def starter(self) -> Seat:
+        """Who sows the first move of the present game, or of the next one where one has just ended."""
+        return 1 if len(self.games) % 2 else 0
+
+    @property
+    def offers_sides(self) -> bool:
+        """The first sow of a game is to come, and the other seat will keep the sides or swap them."""
+        return self.options.start == "swap" and self.sides == (_SIDE, _SIDE)
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
@@ -78,7 +97,19 @@ class View(_Position):
     def tell_turn(self) -> tuple[Fact, ...]:
         """Each sowing of the latest turn, the game it ended, and the beans in the stores."""
         sown = (told for sowing in self.trail for told in tell_sowing(sowing))
-        return (*sown, *self._tell_games(), fact("score", beans=self.stores[0], others=self.stores[1]))
+        return (
+            *sown,
+            *self._tell_sides(),
+            *self._tell_games(),
+            fact("score", beans=self.stores[0], others=self.stores[1]),
+        )
+
+    def _tell_sides(self) -> tuple[Fact, ...]:
+        """That the sides are to be kept or swapped, or have been."""
+        if not self.asked and self.said is None:
+            return ()
+        bonus = self.asked and self.trail[-1].again
+        return (tell_choice(other(self.starter), self.said, bonus),)
 
     def _tell_games(self) -> tuple[Fact, ...]:
         """The game that has just ended, and how the series stands."""
@@ -112,30 +143,34 @@ class View(_Position):
         """A hollow says all."""
         return ()
 
-    def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
+    def tell_purpose(self, move: Ply) -> tuple[Fact, ...]:
         """The beans that it captures, or that it goes on or ends the game."""
-        sowing = self.imagine(Dice.from_seed(bytes(SEED_BYTES))).play(self.turn, move).trail[-1]
+        if isinstance(move, Choice):
+            return ()
+        after = self.imagine(Dice.from_seed(bytes(SEED_BYTES))).play(self.turn, move)
+        sowing = after.trail[-1]
         if sowing.captured:
             return (fact("hint_capture", beans=sowing.captured),)
-        if sowing.again:
+        if sowing.again and not after.asked:
             return (fact("hint_go_on"),)
         return (fact("hint_end", count=sowing.collected),) if sowing.collected else ()
 
     def imagine(self, dice: Dice) -> State:
         """The one state that fits."""
-        return State(
-            self.options, self.sides, self.stores, self.turn, self.games, self.totals, self.trail, self.result
-        )
+        table, result = (self.sides, self.stores, self.turn, self.games, self.totals), self.result
+        return State(self.options, *table, self.trail, result, asked=self.asked, said=self.said)
 
 
 @dataclass(frozen=True, slots=True)
 class State(_Position):
     """A position of Sahara, series included."""
 
-    def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
-        """By hollow from 1 to 6, each without `feed` before the one with it."""
+    def legal_moves(self, seat: Seat) -> tuple[Ply, ...]:
+        """By hollow from 1 to 6, each without `feed` before the one with it; or `keep` and `swap`."""
         if seat not in self.to_act:
             return ()
+        if self.asked:
+            return tuple(Choice)
         return tuple(
             Move(hollow, feed)
             for hollow in range(1, STORE)
@@ -143,21 +178,44 @@ class State(_Position):
             if self._objection(seat, Move(hollow, feed)) is None
         )
 
-    def play(self, seat: Seat, move: Move) -> State:
-        """Sow, capture, and end the game where the rules say so (Sahara, rules 1 to 7)."""
+    def play(self, seat: Seat, move: Ply) -> State:
+        """Sow, capture, and end the game where the rules say so (Sahara, rules 1 to 7); keep or swap."""
         if seat not in self.to_act:
             raise NotYourTurn(seat)
         if objection := self._objection(seat, move):
             raise objection
+        if isinstance(move, Choice):
+            return self._settled(move)
         return _Sow(self, seat, move).state()
 
     def view(self, viewer: Viewer) -> View:
         """The whole position: Sahara is played openly."""
         table, result = (self.sides, self.stores, self.turn, self.games, self.totals), self.result
-        return View(self.options, *table, self.trail, result, viewer)
+        return View(self.options, *table, self.trail, result, viewer, asked=self.asked, said=self.said)
 
-    def _objection(self, seat: Seat, move: Move) -> IllegalMove | None:
+    def _settled(self, said: Choice) -> State:
+        """The sides kept or swapped: seats stay with their players, beans and stores change owners.
+
+        Who moves next is a matter of sides: after a bonus move whoever has the one that was sowed.
+        """
+        starter, chooser = self.starter, self.turn
+        settled = replace(self, asked=False, said=said)
+        if said is Choice.KEEP:
+            return replace(settled, turn=starter if self.trail[-1].again else chooser)
+        return replace(
+            settled,
+            sides=(self.sides[1], self.sides[0]),
+            stores=(self.stores[1], self.stores[0]),
+            turn=chooser if self.trail[-1].again else starter,
+            trail=(),
+        )
+
+    def _objection(self, seat: Seat, move: Ply) -> IllegalMove | None:
         """Why the rules forbid the move, or None."""
+        if isinstance(move, Choice):
+            return None if self.asked else IllegalMove("no_choice_of_sides")
+        if self.asked:
+            return IllegalMove("keep_or_swap")
         if not 1 <= move.hollow <= HOLLOWS:
             return IllegalMove("no_such_hollow", hollow=move.hollow)
         beans = self.sides[seat][move.hollow - 1]
@@ -223,14 +281,17 @@ class _Sow:
         if not self._beans(self.seat):
             return self._game_over()
         again = self.captured > 0 or self.drops[-1] == (self.seat, STORE)
+        asked = self.before.offers_sides
         # Rule 6: a seat whose side is empty is skipped.
         skipped = not again and not self._beans(other(self.seat))
         return replace(
             self.before,
             sides=(self._side(0), self._side(1)),
             stores=self._stores(),
-            turn=self.seat if again or skipped else other(self.seat),
+            turn=self.seat if (again or skipped) and not asked else other(self.seat),
             trail=self._trail(again=again, skipped=skipped, ended=False),
+            asked=asked,
+            said=None,
         )
 
     def _side(self, seat: Seat) -> Side:
@@ -257,6 +318,7 @@ class _Sow:
             stores=beans,
             games=games,
             trail=self._trail(again=False, skipped=False, ended=True),
+            said=None,
         )
         target = self.before.options.target
         if target is None:
@@ -264,7 +326,7 @@ class _Sow:
         totals = _add_difference(self.before.totals, beans)
         if max(totals) >= target:
             return replace(ended, totals=totals, result=Result(_more(totals), totals, "target"))
-        return replace(_set_up(ended, starter=1 if len(games) % 2 else 0), totals=totals)
+        return replace(set_up(ended), totals=totals)
 
 
 def _more(scores: tuple[int, int]) -> Seat | None:
@@ -278,39 +340,6 @@ def _add_difference(totals: tuple[int, int], beans: tuple[int, int]) -> tuple[in
     return totals[0] + max(lead, 0), totals[1] + max(-lead, 0)
 
 
-def _set_up(state: State, starter: Seat) -> State:
-    side = (BEANS_A_HOLLOW,) * HOLLOWS
-    return replace(state, sides=(side, side), stores=(0, 0), turn=starter)
-
-
-@dataclass(frozen=True, slots=True)
-class Sahara:
-    """The game as the catalogue lists it."""
-
-    key: str = "sahara"
-    version: int = 1
-    house_rules: tuple[HouseRule, ...] = (
-        HouseRule("target", ("none", "30", "40", "50"), "none"),
-        HouseRule("foreign_store", ("skip", "choice"), "skip"),
-    )
-    rule_pages: tuple[RulePage, ...] = (
-        RulePage("aim"),
-        RulePage("store", "4", "stored"),
-        RulePage("capture", "4, 1", "captured"),
-        RulePage("end", "4, 1, 2, 4, 1, 3, 5, 3, 4, 6", "emptied"),
-        RulePage("house_rules"),
-    )
-
-    def options(self, /, **words: str) -> Options:
-        """House rules from words, such as `target="30"`."""
-        chosen = choose(self.house_rules, words)
-        target = None if chosen["target"] == "none" else int(chosen["target"])
-        return Options(target, "choice" if chosen["foreign_store"] == "choice" else "skip")
-
-    def deal(self, options: Options, dice: Dice) -> State:
-        """Three beans in every hollow, seat 0 to begin; no chance in it."""
-        return _set_up(State(options, ((), ()), (0, 0), 0, (), (0, 0), (), None), starter=0)
-
-    def parse(self, text: str) -> Move:
-        """`4`, or `4 feed`."""
-        return parse(text)
+def set_up(state: State) -> State:
+    """The beginning of the game that comes next."""
+    return replace(state, sides=(_SIDE, _SIDE), stores=(0, 0), turn=state.starter)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.game import Fact, fact, other
-from games.sahara.moves import STORE, Sowing, circuit
+from games.game import Fact, Seat, fact, other
+from games.sahara.moves import STORE, Choice, Sowing, circuit
 
 
 def tell_sowing(sowing: Sowing) -> tuple[Fact, ...]:
@@ -27,3 +27,10 @@ def tell_sowing(sowing: Sowing) -> tuple[Fact, ...]:
     if sowing.skipped:
         told.append(fact("skipped", seat=seat))
     return tuple(told)
+
+
+def tell_choice(chooser: Seat, said: Choice | None, bonus: bool) -> Fact:
+    """That a seat keeps or swaps the sides, or is to; then who moves next, which a bonus move turns round."""
+    if said is None:
+        return fact("sides_asked_again" if bonus else "sides_asked", seat=chooser)
+    return fact("kept" if said is Choice.KEEP else "swapped", seat=chooser)

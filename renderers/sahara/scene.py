@@ -45,7 +45,7 @@ class _Scene:
         yield Hollow(side, column, beans, self.marks.get(pit, Mark.NONE))
         if pit in self.passings:
             yield Step(side, column, self.passings[pit])
-        if beans and seat in self.view.to_act:
+        if beans and seat in self.view.to_act and not self.view.asked:
             yield Key(side, hollow, pressed=self.marks.get(pit) is Mark.CHOSEN)
 
     def _store(self, side: Side, seat: Seat) -> Store:

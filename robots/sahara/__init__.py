@@ -8,16 +8,16 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from games.sahara import Move, View
+from games.sahara import Choice, Ply, View
 from robots.jit import COMPILES
 from robots.robot import Level
 from robots.sahara import book
 from robots.sahara.board import SOWS, Position, legal, move, position, sow
 from robots.sahara.endgame import MOST_BEANS
-from robots.sahara.series import Outlook, chance_in_game, chance_in_series
-from robots.sahara.thinking import DEPTHS, Thinking, exact_worths, think, worths
+from robots.sahara.series import SPREAD, STARTERS_LEAD, Outlook, chance_in_game, chance_in_series
+from robots.sahara.thinking import DEPTHS, Found, Thinking, after, exact_worths, think, worths
 
 __all__ = ["Losses", "assess", "best_single_ply", "choose", "losses"]
 
@@ -32,6 +32,8 @@ GLANCE = 200_000 if COMPILES else 20_000
 
 AGAIN = 0.5
 """What it is worth to move again, in beans, to a player who looks one ply ahead."""
+EVEN: Outlook = (0.0, SPREAD)
+"""The outlook of a game before its first sow under `start=swap`: after hollow 6 both win as many beans."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,72 +62,144 @@ PLAYERS: Mapping[Level, Player] = {
 class Losses:
     """What each legal move costs, in beans, against the best one."""
 
-    beans: Mapping[Move, float]
+    beans: Mapping[Ply, float]
     exact: bool
     """Whether the game was played to its end for all of them; else these are estimates."""
 
 
-def choose(view: View, level: Level, seed: int) -> Move:
+def choose(view: View, level: Level, seed: int) -> Ply:
     """The move that the seat to act makes."""
     here = position(view)
-    moves = legal(here)
-    if len(moves) == 1:
+    if not view.asked and len(moves := legal(here)) == 1:
         return move(moves[0])
     if level in PLAYERS:
-        return move(_softly(here, PLAYERS[level], random.Random(seed)))
+        return _softly(view, PLAYERS[level], random.Random(seed))
+    if view.asked:
+        sides = _of_sides(view, _worth(here))
+        return max(sides, key=sides.__getitem__)
+    if view.offers_sides:
+        evens = _evens(_first_worths(here))
+        return max(evens, key=evens.__getitem__)
     return move(_strongest(here))
 
 
 def assess(view: View, seed: int) -> float:
     """The chance of the view's seat to win the match, from a short search."""
-    outlook = _outlook(position(view))
+    outlook = _outlook_of(view)
     target = view.options.target
     if target is None:
         chance = chance_in_game(outlook)
     else:
         mine, theirs = view.totals[view.turn], view.totals[1 - view.turn]
         starts_next = (len(view.games) + 1) % 2 == view.turn
-        chance = chance_in_series(outlook, mine, theirs, target, starts_next)
+        lead = EVEN[0] if view.options.start == "swap" else STARTERS_LEAD
+        chance = chance_in_series(outlook, mine, theirs, target, starts_next, lead)
     return chance if view.viewer == view.turn else 1 - chance
 
 
-def best_single_ply(view: View, seed: int) -> Move:
-    """The sow that wins most at once; of equal ones one that goes on, else any."""
-    return move(_softly(position(view), Player(turns=0, softness=0.01, margin=math.inf), random.Random(seed)))
+def best_single_ply(view: View, seed: int) -> Ply:
+    """The sow that wins most at once; of equal ones one that goes on, else any. So with sides."""
+    return _softly(view, Player(turns=0, softness=0.01, margin=math.inf), random.Random(seed))
 
 
 def losses(view: View) -> Losses:
     """What each legal move of the seat to act costs."""
     here = position(view)
+    if view.offers_sides:
+        return _lost(_evens(_first_worths(here)), exact=False)
+    if view.asked:
+        return _lost(_of_sides(view, _worth(here)), exact=book.entry(here) is not None)
     found = exact_worths(here, Thinking(here.feeds, NODES)) if here.beans <= SOLVED_FROM else None
     exact = found is not None
     if found is None:
         found = worths(here, Thinking(here.feeds, NODES // 4), DEPTHS)
-    best = max(found.values())
-    return Losses({move(number): best - worth for number, worth in found.items()}, exact)
+    return _lost(_moves(found), exact)
+
+
+def _lost(worths: Mapping[Ply, float], exact: bool) -> Losses:
+    best = max(worths.values())
+    return Losses({ply: best - worth for ply, worth in worths.items()}, exact)
+
+
+def _moves(worths: Mapping[int, float]) -> dict[Ply, float]:
+    return {move(number): worth for number, worth in worths.items()}
+
+
+def _of_sides(view: View, worth: float) -> dict[Ply, float]:
+    """What it wins to keep the sides, and to swap them, from what the kept ones win for who moves in them."""
+    kept = -worth if view.trail[-1].again else worth
+    return {Choice.KEEP: kept, Choice.SWAP: -kept}
+
+
+def _evens(worths: Mapping[int, float]) -> dict[Ply, float]:
+    """What first moves win where the other keeps the sides or swaps them, from what they win if kept."""
+    return _moves({number: -abs(worth) for number, worth in worths.items()})
+
+
+def _first_worths(here: Position) -> dict[int, float]:
+    """What each first move wins if the sides are kept: from the book, else searched."""
+    found = _balanced(here)
+    for number in found:
+        there, sign = after(here, number)
+        if known := book.entry(there):
+            found[number] = sign * (there.lead + known[0])
+    return found
+
+
+def _worth(here: Position) -> float:
+    """How many beans more than the other the mover will have: from the book, else searched."""
+    known = book.entry(here)
+    return here.lead + (known[0] if known else max(_balanced(here).values()))
+
+
+def _balanced(here: Position) -> dict[int, float]:
+    """What each sow wins, by far horizons: the mean of those that end with a turn of either seat.
+
+    Whoever moves last before the horizon looks too well off. That is the same for all moves of a position, but
+    not for both of its sides.
+    """
+    even, odd = (
+        worths(here, Thinking(here.feeds, NODES // 8), range(first, DEPTHS.stop, 2)) for first in (2, 1)
+    )
+    return {number: (worth + odd[number]) / 2 for number, worth in even.items()}
 
 
 def _strongest(here: Position) -> int:
     known = book.entry(here)
     if known:
         return known[1]
-    solvable = here.beans <= SOLVED_FROM
-    found = think(here, NODES if solvable else NODES // 4, SOLVED_FROM).move
+    found = _thought(here).move
     return legal(here)[0] if found is None else found
 
 
-def _softly(here: Position, player: Player, chance: random.Random) -> int:
+def _thought(here: Position) -> Found:
+    solvable = here.beans <= SOLVED_FROM
+    return think(here, NODES if solvable else NODES // 4, SOLVED_FROM)
+
+
+def _softly(view: View, player: Player, chance: random.Random) -> Ply:
     """One of the moves that look best to a player, who takes some of them for better than they look."""
-    looks = _looks(here, player)
+    looks = _looks(view, player)
     least = max(looks.values()) - player.margin
-    felt = {
-        number: look + chance.gauss(0, player.softness) for number, look in looks.items() if look >= least
-    }
+    felt = {ply: look + chance.gauss(0, player.softness) for ply, look in looks.items() if look >= least}
     return max(felt, key=felt.__getitem__)
 
 
-def _looks(here: Position, player: Player) -> dict[int, float]:
+def _looks(view: View, player: Player) -> dict[Ply, float]:
     """What each move seems to win."""
+    here = position(view)
+    looks = _sows(here, player)
+    if not view.asked and not view.offers_sides:
+        return _moves(looks)
+    # As in `_balanced`.
+    deeper = _sows(here, replace(player, turns=player.turns + 1)) if player.turns else looks
+    if view.asked:
+        return _of_sides(view, here.lead + (max(looks.values()) + max(deeper.values())) / 2)
+    return _evens({number: (look + deeper[number]) / 2 for number, look in looks.items()})
+
+
+def _sows(here: Position, player: Player) -> dict[int, float]:
+    """What each sow seems to win."""
     if player.turns == 0:
         return {number: _at_once(here, number) for number in legal(here)}
     thinking = Thinking(here.feeds, PLAYERS_NODES, tabled=player.tabled)
@@ -135,6 +209,15 @@ def _looks(here: Position, player: Player) -> dict[int, float]:
 def _at_once(here: Position, number: int) -> float:
     *_, gain, again = sow(here.own, here.opposite, here.beans, number, SOWS)
     return gain + again * AGAIN
+
+
+def _outlook_of(view: View) -> Outlook:
+    """How the running game is likely to end for the seat to act."""
+    if view.offers_sides:
+        return EVEN
+    if view.asked:
+        return abs(_worth(position(view))), SPREAD
+    return _outlook(position(view))
 
 
 def _outlook(here: Position) -> Outlook:

@@ -46,8 +46,9 @@ class Position:
 
 
 def position(view: View) -> Position:
-    """The position of the seat to move."""
-    mover, opponent = view.turn, other(view.turn)
+    """The position of the seat to move; where the sides are to be kept or swapped, if they are kept."""
+    mover = other(view.turn) if view.asked and view.trail[-1].again else view.turn
+    opponent = other(mover)
     return Position(
         packed(view.sides[mover]),
         packed(view.sides[opponent]),

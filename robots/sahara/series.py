@@ -40,16 +40,21 @@ def chance_in_game(outlook: Outlook) -> float:
     return sum(chance * (lead > 0) + chance * (lead == 0) / 2 for lead, chance in endings(outlook))
 
 
-def chance_in_series(outlook: Outlook, mine: int, theirs: int, target: int, starts_next: bool) -> float:
-    """To win a series whose running game has this outlook, from the totals before it."""
+def chance_in_series(
+    outlook: Outlook, mine: int, theirs: int, target: int, starts_next: bool, lead: float = STARTERS_LEAD
+) -> float:
+    """To win a series whose running game has this outlook, from the totals before it.
+
+    `lead`: what the starter of each further game wins more.
+    """
     return sum(
-        chance * after_game(mine + max(lead, 0), theirs + max(-lead, 0), target, starts_next)
-        for lead, chance in endings(outlook)
+        chance * after_game(mine + max(won, 0), theirs + max(-won, 0), target, starts_next, lead)
+        for won, chance in endings(outlook)
     )
 
 
 @cache
-def after_game(mine: int, theirs: int, target: int, starts: bool) -> float:
+def after_game(mine: int, theirs: int, target: int, starts: bool, lead: float = STARTERS_LEAD) -> float:
     """To win a series between two games."""
     if mine >= target:
         return 1.0
@@ -57,19 +62,19 @@ def after_game(mine: int, theirs: int, target: int, starts: bool) -> float:
         return 0.0
     won = 0.0
     # A drawn game only passes the start on: after two of them all is as before.
-    for first, weight in ((starts, 1.0), (not starts, drawn(starts))):
-        for lead, chance in endings(fresh(first)):
-            if lead:
-                then = after_game(mine + max(lead, 0), theirs + max(-lead, 0), target, not first)
+    for first, weight in ((starts, 1.0), (not starts, drawn(starts, lead))):
+        for more, chance in endings(fresh(first, lead)):
+            if more:
+                then = after_game(mine + max(more, 0), theirs + max(-more, 0), target, not first, lead)
                 won += weight * chance * then
-    return won / (1 - drawn(starts) * drawn(not starts))
+    return won / (1 - drawn(starts, lead) * drawn(not starts, lead))
 
 
-def fresh(starts: bool) -> Outlook:
+def fresh(starts: bool, lead: float) -> Outlook:
     """The outlook of a game that has not begun."""
-    return (STARTERS_LEAD if starts else -STARTERS_LEAD), SPREAD
+    return (lead if starts else -lead), SPREAD
 
 
-def drawn(starts: bool) -> float:
+def drawn(starts: bool, lead: float) -> float:
     """How likely a game ends with as many beans for both."""
-    return dict(endings(fresh(starts)))[0]
+    return dict(endings(fresh(starts, lead)))[0]

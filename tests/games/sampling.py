@@ -22,10 +22,17 @@ SAMPLED_MOVES = 24
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
 
+_SAHARA = (("none", "skip", "plain"), ("30", "choice", "plain"), ("30", "choice", "swap"))
+
 OFTEN_SAID = frozenset(
     {
-        *("sahara target=none foreign_store=choice", "sahara target=30 foreign_store=skip"),
-        *(f"sahara target={target} foreign_store={way}" for target in (40, 50) for way in ("skip", "choice")),
+        *(
+            f"sahara target={target} foreign_store={way} start={start}"
+            for target in ("none", "30", "40", "50")
+            for way in ("skip", "choice")
+            for start in ("plain", "swap")
+            if (target, way, start) not in _SAHARA
+        ),
         *("sato variant=open table=medium", "sato variant=open table=large"),
         *("sato variant=split table=small", "sato variant=split table=medium"),
         *("sato variant=hidden table=small", "sato variant=hidden table=large"),

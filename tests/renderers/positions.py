@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games import GAMES, Dice
 from games.game import VIEWERS, Viewer
-from games.sahara import Move, Sahara, State, View
+from games.sahara import Ply, Sahara, State, View
 from tests.games.positions_as_text import relaid, sahara
 
 NAMES = ("Ada", "Ben")
@@ -73,6 +73,6 @@ def views(draw: st.DrawFn) -> View:
     state = dealt(**words)
     for choice in draw(st.lists(st.integers(0, 11), max_size=60)):
         if state.to_act:
-            moves: tuple[Move, ...] = state.legal_moves(state.turn)
+            moves: tuple[Ply, ...] = state.legal_moves(state.turn)
             state = state.play(state.turn, moves[choice % len(moves)])
     return state.view(draw(st.sampled_from(VIEWERS)))

@@ -13,7 +13,7 @@ from bot import interface
 from bot.interface import Completion, InvalidPayload
 from games.events import MatchId
 from games.match import fold
-from games.sahara import State
+from games.sahara import Move, State
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 
@@ -354,7 +354,7 @@ async def hollow_that_reaches(house: House, match: str) -> str:
     state = fold(await house.store.load(MatchId(match))).state
     assert isinstance(state, State)
     moves = state.legal_moves(state.turn)
-    return next((str(move.hollow) for move in moves if move.feed), "")
+    return next((str(move.hollow) for move in moves if isinstance(move, Move) and move.feed), "")
 
 
 async def test_a_person_is_challenged_by_picking_a_game(house: House) -> None:

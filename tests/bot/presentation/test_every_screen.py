@@ -28,7 +28,7 @@ QUICK = [
     for case in CASES
     if str(case)
     in (
-        *("sahara target=30 foreign_store=choice", "sator", "stacko"),
+        *("sahara target=30 foreign_store=choice start=swap", "sator", "stacko"),
         *("sato variant=open table=small", "sato variant=hidden table=large"),
     )
 ]

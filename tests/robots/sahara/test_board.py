@@ -7,11 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.game import other
-from games.sahara import BEANS, HOLLOWS, Options, State
+from games.sahara import BEANS, HOLLOWS, Move, Options, State
 from robots.sahara.board import SOWS, Position, legal, move, number, packed, position, sow
 from tests.games.walks import CASES, Case, chance
 
 CHOICES = ("skip", "choice")
+
+
+PLAIN = [case for case in CASES if case.key == "sahara" and ("start", "plain") in case.words]
 
 
 def lead(state: State, seat: int) -> int:
@@ -22,7 +25,7 @@ def assert_alike(state: State) -> None:
     """Every move leads to the same position, for the same gain, with the same seat to move."""
     seat = state.turn
     here = position(state.view(seat))
-    moves = state.legal_moves(seat)
+    moves = [chosen for chosen in state.legal_moves(seat) if isinstance(chosen, Move)]
     assert [move(found) for found in legal(here)] == list(moves)
     for chosen in moves:
         after = state.play(seat, chosen)
@@ -34,7 +37,7 @@ def assert_alike(state: State) -> None:
             assert again == after.trail[-1].again
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.key == "sahara"][:2], ids=str)
+@pytest.mark.parametrize("case", PLAIN[:2], ids=str)
 def test_random_play_is_the_same_in_numbers(case: Case) -> None:
     for seed in range(5):
         rng, state = chance(seed), case.deal(bytes(32))

@@ -8,7 +8,7 @@ import pytest
 
 from games import GAMES, Dice
 from games.game import other
-from games.sahara import BEANS, Move, State
+from games.sahara import BEANS, Choice, Move, State
 from robots import LEVELS, assess, choose, sahara
 from robots.sahara import losses
 from robots.sahara.series import after_game, chance_in_game, chance_in_series
@@ -81,3 +81,50 @@ def test_a_series_depends_on_the_totals() -> None:
     assert after_game(0, 0, 30, starts=True) + after_game(0, 0, 30, starts=False) == pytest.approx(1)
     assert after_game(20, 0, 30, starts=True) > after_game(10, 0, 30, starts=True)
     assert chance_in_series((8, 3), 24, 0, 30, starts_next=False) > chance_in_game((8, 3)) - 0.1
+
+
+def opened(*plies: str) -> State:
+    """A match under `start=swap` after these plies."""
+    game = GAMES["sahara"]
+    state = game.deal(game.options(start="swap"), ZERO)
+    for text in plies:
+        state = state.play(state.to_act[0], game.parse(text))
+    assert isinstance(state, State)
+    return state
+
+
+def test_level_5_begins_with_the_move_that_is_worth_as_much_to_both() -> None:
+    view = opened().view(0)
+    assert choose(view, 5, 1) == Move(6)
+    costs = losses(view).beans
+    assert (costs[Move(6)], costs[Move(4)], costs[Move(5)]) == (0, 14, 6)
+
+
+@pytest.mark.parametrize("first", ["1", "2", "3", "4", "5"])
+def test_level_5_takes_the_better_side(first: str) -> None:
+    """Hollows 4 and 5 win 14 and 6 beans for who sowed them, 1 to 3 lose many."""
+    state = opened(first)
+    better, worse = (Choice.SWAP, Choice.KEEP) if first in "45" else (Choice.KEEP, Choice.SWAP)
+    assert choose(state.view(1), 5, 1) == better
+    costs = losses(state.view(1))
+    assert costs.beans[better] == 0
+    assert costs.beans[worse] > 4
+    assert costs.exact == (first in "45")
+
+
+def test_sides_that_are_worth_the_same_cost_nothing_to_choose() -> None:
+    costs = losses(opened("6").view(1))
+    assert costs.exact
+    assert set(costs.beans.values()) == {0}
+
+
+def test_levels_from_2_up_never_leave_the_better_of_very_different_sides() -> None:
+    view = opened("4").view(1)
+    for level in LEVELS[1:4]:
+        assert {choose(view, level, seed) for seed in range(10)} == {Choice.SWAP}
+
+
+def test_whoever_is_asked_for_the_sides_has_the_better_chances() -> None:
+    assert assess(opened().view(0), 1) == pytest.approx(0.5)
+    for first in ("4", "1"):
+        assert assess(opened(first).view(1), 1) > 0.6
