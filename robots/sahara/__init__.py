@@ -155,7 +155,7 @@ def _worth(here: Position) -> float:
 def _balanced(here: Position) -> dict[int, float]:
     """What each sow wins, by far horizons: the mean of those that end with a turn of either seat.
 
-    Whoever moves last before the horizon looks too well off. That is the same for all moves of a position, but
+    Whoever moves last before the horizon looks too well off: by as much for all moves of a position, but
     not for both of its sides.
     """
     even, odd = (

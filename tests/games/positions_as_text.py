@@ -66,6 +66,7 @@ def describe(view: View) -> str:
     facts = [show(view), _standing(view)]
     facts += [f"games {' '.join(map(_pair, view.games))}, totals {_pair(view.totals)}"] if view.games else []
     facts += [_sowing(sowing) for sowing in view.trail]
+    facts += ["keep or swap?"] if view.asked else [f"said {view.said}"] if view.said else []
     return " | ".join(facts)
 
 

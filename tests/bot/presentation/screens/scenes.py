@@ -235,7 +235,7 @@ async def questions(tour: Tour) -> None:
             interface.DeclineTakeback,
         ):
             await tour.ask(who, kind(code), CHANNEL)
-    await tour.say(first, "/takeback", "/move 1 2 3", "/move 9", "/draw", "/draw", "/matches")
+    await tour.say(first, "/takeback", "/move 1 2 3", "/move 9", "/move keep", "/draw", "/draw", "/matches")
     await tour.say(second, "/matches")
     await tour.ask(first, interface.AcceptDraw(code), CHANNEL)
     await tour.ask(second, interface.DeclineDraw(code), CHANNEL)
