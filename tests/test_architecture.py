@@ -104,7 +104,7 @@ ALLOWED: dict[str, str] = {
     "bot.platforms.telegram": (
         f"{VALUES} asyncio base64 contextlib hashlib hmac html json logging secrets time urllib"
         " aiohttp cachetools pydantic telegram"
-        f" {FOR_ADAPTERS}"
+        f" {FOR_ADAPTERS} bot.domain.terms"
     ),
     "bot.platforms.web": (
         f"{VALUES} asyncio base64 contextlib hashlib hmac html importlib json logging os pathlib secrets"

@@ -76,6 +76,25 @@ def terms(game: str, words: Words) -> Terms:
     )
 
 
+def briefly(game: str, words: Words) -> Words:
+    """The same house rules in few letters: values alone, where only one rule has them."""
+    return tuple(
+        value if _in_full(game, value) == f"{name}={value}" else word
+        for word in words
+        for name, _, value in [word.partition("=")]
+    )
+
+
+def in_full(game: str, words: Words) -> Words:
+    """What was said briefly."""
+    return tuple(_in_full(game, word) for word in words)
+
+
+def _in_full(game: str, word: str) -> str:
+    having = [rule.word for rule in choices(game) if word in rule.values]
+    return f"{having[0]}={word}" if len(having) == 1 else word
+
+
 def are_terms(game: str, words: Words) -> bool:
     """Whether all of these words are house rules, though they may contradict each other."""
     try:

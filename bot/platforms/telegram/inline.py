@@ -28,7 +28,7 @@ from telegram import (
 )
 from telegram.error import TelegramError
 
-from bot.domain import commands
+from bot.domain import commands, terms
 from bot.interface import (
     AcceptChallenge,
     Account,
@@ -84,7 +84,8 @@ class Seals:
 
     def write(self, offer: Offer) -> str | None:
         """The payload of its button; None if it does not fit."""
-        body = f"{offer.challenger}:{' '.join(offer.words)}"
+        game, *rules = offer.words
+        body = f"{offer.challenger}:{' '.join((game, *terms.briefly(game, tuple(rules))))}"
         payload = f"i:{offer.nonce}{self._seal(offer.nonce, body)}{body}"
         return payload if len(payload.encode()) <= callback_data.PAYLOAD_MAX_BYTES else None
 
@@ -96,7 +97,10 @@ class Seals:
         nonce, seal, challenger, words = found.groups()
         expected = self._seal(nonce, f"{challenger}:{words}")
         known = hmac.compare_digest(seal.encode(), expected.encode())
-        return Offer(challenger, tuple(words.split(" ")), nonce) if known else None
+        if not known:
+            return None
+        game, *rules = words.split(" ")
+        return Offer(challenger, (game, *terms.in_full(game, tuple(rules))), nonce)
 
     def _seal(self, nonce: str, body: str) -> str:
         return _letters(hmac.digest(self._key, f"{nonce}{body}".encode(), "sha256"), _SEAL)

@@ -17,6 +17,8 @@ from tests.games.walks import CASES
 
 SAY = texts_for("en")
 SEALS = Seals("900:token")
+USUAL = ("none", "skip", "plain", "open", "medium")
+"""Values that nobody needs to say."""
 
 
 def rules(case_words: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
@@ -25,12 +27,17 @@ def rules(case_words: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_game_under_all_house_rules_fits_into_a_button_and_is_read_again(case) -> None:  # type: ignore[no-untyped-def]
-    words = tuple("=".join(word) for word in case.words if word[1] not in ("none", "skip", "open", "medium"))
+    words = tuple("=".join(word) for word in case.words if word[1] not in USUAL)
     offer = Offer("9999999999", (case.key, *words), "abcde")
     payload = SEALS.write(offer)
     assert payload is not None
     assert len(payload.encode()) <= callback_data.PAYLOAD_MAX_BYTES
     assert SEALS.read(payload) == offer
+
+
+def test_an_offer_that_was_sent_with_its_rules_in_full_is_read_as_ever() -> None:
+    payload = "i:abcde" + SEALS._seal("abcde", "1001:sahara target=30") + "1001:sahara target=30"
+    assert SEALS.read(payload) == Offer("1001", ("sahara", "target=30"), "abcde")
 
 
 @given(st.integers(0, 60), st.characters(min_codepoint=33, max_codepoint=126))
