@@ -83,6 +83,7 @@ def advances(name: str) -> list[Advanced]:
         ("sahara-series", lambda result: result.reason == "target" and max(result.scores) >= 30),
         ("sahara-feed", lambda result: result.reason == "beans"),
         ("sahara-skip", lambda result: result.reason == "beans"),
+        ("sahara-swap", lambda result: result.reason == "beans"),
         ("sator-white-dot-arrives", lambda result: result.reason == "arrival"),
         ("sator-most-advanced", lambda result: result.reason == "advance" and result.winner is not None),
         ("sator-draw", lambda result: result == Result(None, (0, 0), "advance")),
@@ -119,6 +120,13 @@ def test_the_recorded_skip_shows_a_capture_that_empties_the_other_side_and_a_tur
     ]
     assert any(emptied)
     assert any(sowing.skipped for sowing in sowings("sahara-skip"))
+
+
+def test_in_the_recorded_swap_the_sides_change_owners_and_their_new_owner_moves_on() -> None:
+    _, sowed, swapped, *_ = states(SaharaState, "sahara-swap")
+    assert (sowed.asked, sowed.turn, swapped.turn) == (True, 1, 1)
+    assert swapped.sides == (sowed.sides[1], sowed.sides[0])
+    assert swapped.stores == (0, 1)
 
 
 def test_in_the_recorded_fall_a_captor_of_each_seat_leaves_the_board_unseen() -> None:
