@@ -86,7 +86,7 @@ async def test_the_opponent_is_told_when_nothing_reaches_a_player(house: House) 
     house.platform.closed = {f"@{second.id}"}
     await house.press(first, "1", house.board(private_chat(first)))
     text = house.board(private_chat(first)).message.text
-    assert f"{second.name}'s private chat is closed to me" in text
+    assert f"I cannot write to {second.name} in private" in text
     assert f"/hand {code}" in text
     assert house.platform.pings == [("ben", "@ben")]  # the challenge
     answer = await house.type(second, f"/hand {code}")
@@ -119,7 +119,7 @@ async def test_a_challenge_that_cannot_be_brought_is_told_to_the_challenger(hous
         await house.type(ADA, "/play sahara ben", private_chat(ADA))
         text = house.board(private_chat(ADA)).message.text
         code = house.board(private_chat(ADA)).message.title.split()[-1]
-        assert "Ben's private chat is closed to me" in text
+        assert "I cannot write to Ben in private" in text
         assert f"/join {code}" in text
     await house.type(BEN, f"/join {code}")
     assert house.board(CHANNEL).message.image
@@ -203,7 +203,7 @@ async def test_a_move_that_is_typed_there_is_answered_with_a_fresh_board(house: 
     await house.type(first, "/move 4")  # the first time it is not known yet
     answer = await house.type(first, "/move 1")
     assert answer.post
-    assert "captured 4 beans" in house.board().message.text
+    assert "captured 4 and" in house.board().message.text
     await house.press(first, "2")
     assert "sowed hollow 2" in house.board().message.text
 
@@ -289,7 +289,7 @@ async def test_a_lost_channel_is_told_once_though_the_platform_falters_and_the_b
     await house.type(first, f"/move 1 {code}", private_chat(first))
     await house.restart()
     for who in (ADA, BEN):
-        assert len([text for text in told(house, who) if "I cannot write any more" in text]) == 1
+        assert len([text for text in told(house, who) if "I can no longer write" in text]) == 1
         assert len(house.live(private_chat(who))) == 1
         assert "sowed hollow 1" in house.live(private_chat(who))[-1].message.text
 
@@ -305,7 +305,7 @@ async def test_a_player_whom_nothing_reaches_after_the_loss_is_named_to_the_othe
     await house.dispatcher.lost("fake", GUILD.id)
     await house.dispatcher.boards.settled()
     assert await chats_of(house, code) == {"@ada"}
-    assert "Ben's private chat is closed" in house.live(private_chat(ADA))[-1].message.text
+    assert "I cannot write to Ben in private" in house.live(private_chat(ADA))[-1].message.text
 
 
 async def test_a_challenge_that_could_not_be_posted_is_told_to_its_challenger(house: House) -> None:

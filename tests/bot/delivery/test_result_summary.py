@@ -72,7 +72,10 @@ async def test_it_says_why_a_match_is_not_rated(house: House, line: str, plies: 
 async def test_it_says_that_two_have_played_enough_for_a_day(house: House) -> None:
     for _ in range(4):
         await given_up(house, BEN)
-    assert "Casual: these two have had three rated matches of this game today." in house.board().message.text
+    assert (
+        "Casual: these two have already played three rated matches of this game today."
+        in house.board().message.text
+    )
 
 
 async def test_it_tells_nothing_of_whoever_is_forgotten(house: House) -> None:

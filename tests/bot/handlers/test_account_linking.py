@@ -13,7 +13,7 @@ from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, Shown
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
 
-WRONG = "That code is no good"
+WRONG = "That code does not work"
 MINUTE = 60
 
 

@@ -207,4 +207,4 @@ async def test_who_is_forgotten_is_asked_for_no_rematch(house: House) -> None:
     await house.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
     answer = await house.type(BEN, f"/rematch {code}")
     assert answer.post is None
-    assert house.note(BEN).startswith("I do not know your opponent any more")
+    assert house.note(BEN).startswith("I no longer know who your opponent was")

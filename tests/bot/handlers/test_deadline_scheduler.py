@@ -317,15 +317,15 @@ async def test_after_27_days_a_match_is_warned_and_after_30_it_is_given_up(house
     await house.start("/play sahara clock=none")
     who = house.to_act()
     await house.wait(27 * DAY - 1)
-    assert "given up" not in text(house)
+    assert "closed" not in text(house)
     house.platform.pings.clear()
     await house.wait(1)
-    assert "If nobody does, it will soon be given up." in text(house)
+    assert "Without one it will be closed soon." in text(house)
     assert house.platform.pings == [(who.id, CHANNEL.id)]
     await house.wait(3 * DAY - 1)
-    assert "it has been given up" not in text(house)
+    assert "it has been closed" not in text(house)
     await house.wait(1)
-    assert "it has been given up, and nobody wins" in text(house)
+    assert "it has been closed, and nobody wins" in text(house)
     assert await house.store.deadlines_of([code(house)]) == ()
 
 
@@ -333,11 +333,11 @@ async def test_who_touches_a_match_gives_it_another_thirty_days(house: House) ->
     await house.start("/play sahara clock=none")
     await house.wait(28 * DAY)
     await house.press(house.to_act(), "1")
-    assert "given up" not in text(house)
+    assert "closed" not in text(house)
     await house.wait(27 * DAY - 1)
-    assert "given up" not in text(house)
+    assert "closed" not in text(house)
     await house.wait(1)
-    assert "soon be given up" in text(house)
+    assert "it will be closed soon" in text(house)
 
 
 async def test_a_match_that_is_warned_again_while_the_same_is_asked_is_told_again(house: House) -> None:
@@ -410,11 +410,11 @@ async def test_between_the_warning_and_the_end_there_are_three_days_also_after_a
     house.now += 40 * DAY
     await house.restart()
     await house.wait(27 * DAY)
-    assert "soon be given up" in text(house)
+    assert "it will be closed soon" in text(house)
     await house.wait(3 * DAY - 1)
-    assert "soon be given up" in text(house)
+    assert "it will be closed soon" in text(house)
     await house.wait(1)
-    assert "it has been given up" in text(house)
+    assert "it has been closed" in text(house)
 
 
 # Faults

@@ -88,7 +88,7 @@ async def test_nobody_accepts_their_own_challenge(house: House) -> None:
         ("/play sahara @nobody", "anybody called “nobody”"),
         ("/play sahara ada", "against yourself"),
         ("/play sahara target=31", "Allowed: target=none|30|40|50"),
-        ("/play sahara target=30 target=40", "“target” is said twice"),
+        ("/play sahara target=30 target=40", "“target” is given twice"),
         ("/play go", "I know: sahara, sator, stacko, sato"),
         ("/join", "/join CODE"),
         ("/dance", "I do not know /dance"),
@@ -123,9 +123,9 @@ async def test_the_wrong_seat_a_stranger_and_an_empty_hollow_are_told_why_not(
     await house.type(first, "/move 4")
     assert house.note(first) == "4 is not possible: hollow 4 is empty. Possible: 1, 2, 3, 5, 6."
     await house.type(first, "/move four")
-    assert "“four” is no move of Sahara" in house.note(first)
+    assert "“four” is not a move in Sahara" in house.note(first)
     await house.type(first, "/move 6 feed")
-    assert "leave the foreign store out" in house.note(first)
+    assert "leave the opponent's store out" in house.note(first)
     assert await plies(house) == ["4"]
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
@@ -137,7 +137,7 @@ async def test_a_press_on_an_older_position_shows_the_present_one(house: House) 
     await house.press(first, "4")
     answer = await house.ask(first, old, CHANNEL, message=board.id)
     assert answer.update
-    assert house.note(first) == "The match had moved on. This is how it stands now."
+    assert house.note(first) == "The match has moved on since. This is how it stands now."
     assert await plies(house) == ["4"]
 
 
@@ -192,7 +192,7 @@ async def test_a_forged_button_is_answered(house: House) -> None:
     assert "no match ZZZZZZ" in house.note(CLEO)
     nonsense = interface.Choose(match_of(house), 2, ("<script>",), True, 0)
     await house.ask(house.to_act(), nonsense, CHANNEL, message=board.id)
-    assert "is no move of Sahara" in house.note(house.to_act())
+    assert "is not a move in Sahara" in house.note(house.to_act())
 
 
 async def test_my_view_is_for_the_seats_and_for_their_eyes_alone(house: House) -> None:
@@ -344,7 +344,7 @@ async def test_feeding_is_chosen_in_two_steps_with_a_way_back(house: House) -> N
     await house.press(first, "Back")
     assert "Chosen so far" not in house.board().message.text
     await house.press(first, hollow)
-    await house.press(first, "Feed the store")
+    await house.press(first, "Feed the opponent's store")
     assert len(await house.store.load(match)) == before + 1
     assert (await plies(house))[-1] == f"{hollow} feed"
 
@@ -370,7 +370,10 @@ async def test_a_person_is_challenged_by_picking_a_game(house: House) -> None:
 
 async def test_a_bot_is_no_opponent(house: House) -> None:
     await house.ask(ADA, interface.InvalidCommand("a_bot", "play", "Tischrand"), CHANNEL)
-    assert house.note(ADA) == "Tischrand is a bot, and bots do not play here. Name a person, or nobody."
+    assert (
+        house.note(ADA)
+        == "Tischrand is a bot, and bots do not play here. Name a person, or leave the name out."
+    )
 
 
 async def test_completion_knows_games_house_rules_and_legal_moves(house: House) -> None:

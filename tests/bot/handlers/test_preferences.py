@@ -177,8 +177,8 @@ async def test_all_can_be_typed_at_once(house: House) -> None:
         ("text=maybe", "text cannot be “maybe”. Allowed: on, off"),
         ("quiet=22", "quiet cannot be “22”. Allowed: off, or two different hours from 0 to 23, as in 22-7"),
         ("zone=Mars", "zone cannot be “Mars”. Allowed: UTC, or a name of the time zone database"),
-        ("colour=red", "“colour=red” is no setting. I know: language, theme, text"),
-        ("challengers=nobody", "“challengers=nobody” is no setting."),
+        ("colour=red", "“colour=red” is not a setting. I know: language, theme, text"),
+        ("challengers=nobody", "“challengers=nobody” is not a setting."),
         ("block=Dora", "I do not know anybody called “Dora” here."),
         ("block=", "I do not know anybody called “” here."),
         ("block=Ada", "You cannot block yourself."),
@@ -216,7 +216,7 @@ async def test_settings_are_completed_as_they_are_typed(house: House) -> None:
 async def test_words_that_set_nothing_are_named(house: House) -> None:
     answer = await house.type(ADA, "/settings dark theme=dark")
     assert answer.note
-    assert answer.note.text.startswith("“dark” is no setting. I know: language, theme")
+    assert answer.note.text.startswith("“dark” is not a setting. I know: language, theme")
     assert (await chosen(house)).theme == "light"
 
 
@@ -264,7 +264,7 @@ async def test_who_manages_a_chat_chooses_for_it(house: House) -> None:
 async def refused(house: House, answer: Response) -> None:
     assert answer.note
     assert answer.update is None
-    assert answer.note.text == "Only those who manage this chat can choose for it."
+    assert answer.note.text == "Only those who manage this chat can choose its settings."
     assert (await house.store.chat_settings("fake", "channel")).theme == "light"
 
 

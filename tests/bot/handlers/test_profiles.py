@@ -136,7 +136,7 @@ async def test_a_leaderboard_lists_the_best_first_and_not_the_provisional(house:
     assert words(board) == [
         "1. Ada: 1600 (7 won, 1 drawn, 4 lost)",
         "2. Ben: 1500 (7 won, 1 drawn, 4 lost)",
-        "Listed are those with 10 rated matches or more.",
+        "Players with 10 rated matches or more are listed.",
         "Your rating is provisional: 1596 after 1 of 10 rated matches.",
     ]
 
@@ -212,7 +212,7 @@ async def test_whoever_is_forgotten_is_on_no_leaderboard(house: House) -> None:
     board = await told(house, BEN, "/leaderboard sahara")
     assert words(board) == [
         "1. Ben: 1500 (7 won, 1 drawn, 4 lost)",
-        "Listed are those with 10 rated matches or more.",
+        "Players with 10 rated matches or more are listed.",
     ]
 
 

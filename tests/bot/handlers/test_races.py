@@ -97,7 +97,7 @@ async def test_only_an_offer_that_stands_can_be_accepted(house: House) -> None:
     await house.press(first, "Offer draw")
     stale = house.button(house.board().message, "Accept draw").request
     await house.press(first, "Accept draw")
-    assert house.note(first) == f"The offer is your own; the answer is {other.name}'s."
+    assert house.note(first) == f"That is your own offer; {other.name} has to answer it."
     await house.press(first, "1")
     await house.ask(other, stale, CHANNEL, message=house.board().id)
     assert house.note(other) == "No draw is on offer."

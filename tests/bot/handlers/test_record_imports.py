@@ -145,7 +145,7 @@ async def test_the_same_press_again_stores_one_record(house: House) -> None:
     [
         (EXAMPLE.replace("2. first 2", "2. first 4").encode(), "Line 17 of this record cannot be read"),
         (b"hello", "Line 1 of this record cannot be read"),
-        (b'[Tischrand "1"]\n\xff\xfe', "Line 2 of this record cannot be read: this is no text in UTF-8."),
+        (b'[Tischrand "1"]\n\xff\xfe', "Line 2 of this record cannot be read: this is not text in UTF-8."),
         (b"x" * 200_001, "This file is too large: a record has at most 200,000 bytes."),
         (b"1. first 4\n" * 5_001, "a record has at most 5000 lines and 200000 characters."),
     ],
@@ -159,7 +159,7 @@ async def test_what_cannot_be_read_is_refused_with_its_line(house: House, data: 
 async def test_a_refusal_comes_in_the_language_of_the_reader(house: House) -> None:
     german = replace(ADA, language="de")
     await house.ask(german, interface.ImportRecord(b"hello"), CHANNEL)
-    assert house.note(german).startswith("Zeile 1 dieser Niederschrift ist nicht lesbar")
+    assert house.note(german).startswith("Zeile 1 dieser Aufzeichnung ist nicht lesbar")
 
 
 async def test_a_record_that_takes_too_long_is_refused(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

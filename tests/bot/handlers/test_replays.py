@@ -198,7 +198,7 @@ async def test_the_same_clip_is_posted_once_in_a_while(house: House) -> None:
     board = house.board()
     assert (await house.press(ADA, "As a clip", board)).post
     assert (await house.press(BEN, "As a clip", board)).post is None
-    assert house.note(BEN) == "This clip has been posted here a moment ago."
+    assert house.note(BEN) == "This clip was posted here a moment ago."
     house.now += AGAIN
     assert (await house.press(BEN, "As a clip", board)).post
 

@@ -70,9 +70,9 @@ async def test_who_may_not_is_told_why_and_nothing_changes(house: House) -> None
     assert "Your last move cannot be taken back" in house.note(other(first))
     await house.press(first, "Take back")
     await house.press(first, "Allow it")
-    assert house.note(first) == f"The wish is your own; the answer is {other(first).name}'s."
+    assert house.note(first) == f"That is your own request; {other(first).name} has to answer it."
     await house.type(first, "/takeback")
-    assert house.note(first) == f"You have asked already; the answer is {other(first).name}'s."
+    assert house.note(first) == f"You have asked already; {other(first).name} has to answer."
     await house.type(other(first), "/takeback")
     assert "first allow it or refuse it" in house.note(other(first))
     await house.press(CLEO, "Allow it")
@@ -98,13 +98,13 @@ async def test_a_press_from_before_the_undo_is_stale(house: House) -> None:
     await house.press(first, "Take back")
     await house.press(other(first), "Allow it")
     await house.ask(first, old, CHANNEL, message=board.id)
-    assert house.note(first) == "The match had moved on. This is how it stands now."
+    assert house.note(first) == "The match has moved on since. This is how it stands now."
 
 
 async def test_it_can_be_asked_for_by_command(house: House) -> None:
     first = await after_a_move(house)
     await house.type(first, "/takeback")
-    assert house.note(first) == f"You asked to take your last move back. The answer is {other(first).name}'s."
+    assert house.note(first) == f"You asked to take your last move back. {other(first).name} has to answer."
     assert "Allow it" in on_board(house)
 
 

@@ -91,9 +91,9 @@ async def test_a_match_is_rated_unless_it_is_said_that_it_is_not(house: House) -
     ("words", "said"),
     [
         ("clock=2d", "Allowed: clock=none|5m|1h|1d|3d|7d, rated=yes|no."),
-        ("rated=maybe", "“rated=maybe” is no house rule of Sator."),
+        ("rated=maybe", "“rated=maybe” is not a house rule of Sator."),
         ("target=30", "Allowed: clock=none|5m|1h|1d|3d|7d, rated=yes|no."),
-        ("clock=1d clock=3d", "“clock” is said twice."),
+        ("clock=1d clock=3d", "“clock” is given twice."),
     ],
 )
 async def test_what_is_not_allowed_is_refused_and_what_is_is_named(
@@ -194,6 +194,6 @@ async def test_in_a_set_up_where_both_are_late_nobody_has_buttons_to_claim(house
 async def test_a_warning_stands_on_the_board_until_somebody_touches_the_match(house: House) -> None:
     await house.start()
     await noted(house, actions.WarnOfAbandonment())
-    assert "Nobody has touched this match for a long time." in house.board().message.text
+    assert "No move for a long time." in house.board().message.text
     await house.press(ADA, "Offer draw")
-    assert "Nobody has touched" not in house.board().message.text
+    assert "No move for a long time" not in house.board().message.text

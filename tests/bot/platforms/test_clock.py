@@ -111,13 +111,13 @@ async def test_a_match_that_nobody_touches_is_warned_and_given_up(there: ClockTa
     await there.begin("clock=none")
     warned = await there.due("forewarning")
     await there.until(warned)
-    assert "it will soon be given up" in there.text()
+    assert "it will be closed soon" in there.text()
     gone = await there.due("abandonment")
     assert gone - warned >= 3 * DAY
     await there.until(gone - 1)
-    assert "it has been given up" not in there.text()
+    assert "it has been closed" not in there.text()
     await there.until(gone)
-    assert "it has been given up, and nobody wins" in there.text()
+    assert "it has been closed, and nobody wins" in there.text()
 
 
 async def test_a_challenge_expires_and_is_made_again(there: ClockTable) -> None:

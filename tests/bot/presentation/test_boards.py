@@ -57,9 +57,9 @@ def labels(shown: Screen) -> list[str]:
 def test_the_text_tells_the_last_turn_the_score_and_whose_turn_it_is() -> None:
     shown = presentation.board(played(match_at(), "4", "1", "3", "4").seen_by(None), PHRASING)
     assert shown.text.splitlines() == [
-        "Ada sowed hollow 4 and ended in the store: another move.",
-        "Ada sowed hollow 1 to hollow 4 and captured 4 beans: another move.",
-        "Ada sowed hollow 3 and ended in the store: another move.",
+        "Ada sowed hollow 4, ended in the store and moves again.",
+        "Ada sowed hollow 1, ended in empty hollow 4, captured 4 and moves again.",
+        "Ada sowed hollow 3, ended in the store and moves again.",
         "Ada sowed hollow 4 and ended in hollow 5 of the same side.",
         "In the stores: Ada 6, Ben 0.",
         "It is Ben's turn.",
@@ -100,7 +100,7 @@ def test_a_move_that_another_begins_with_is_chosen_in_two_steps() -> None:
     assert isinstance(six, interface.Choose)
     assert not six.final
     then = presentation.board(match.seen_by(0), PHRASING, words=six.words)
-    assert labels(then)[:3] == ["Pass the store by", "Feed the store", "Back"]
+    assert labels(then)[:3] == ["Skip the opponent's store", "Feed the opponent's store", "Back"]
     assert then.picture
     assert then.picture.chosen == ("6",)
 
@@ -178,4 +178,4 @@ def test_in_a_set_up_who_alone_is_late_is_not_invited_to_claim_either() -> None:
 def test_the_warning_names_whom_it_is_about(game: str, names: str) -> None:
     match = match_at(game=game).decide(actions.WarnOfAbandonment(), 100).after
     told = presentation.board(match.seen_by(None), PHRASING).text
-    assert f"Waiting for {names}. Nobody has touched this match for a long time." in told
+    assert f"Waiting for {names}. No move for a long time." in told

@@ -18,7 +18,7 @@ def test_a_match_is_told_ply_by_ply(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["replay", str(file)]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0] == "Sahara · Ada – Ben · K7QF2M · 2026-11-21"
-    assert "1. Ada: 4 · Ada sowed hollow 4 and ended in the store" in "\n".join(told)
+    assert "1. Ada: 4 · Ada sowed hollow 4, ended in the store" in "\n".join(told)
     assert told[-1] == "Ben resigned: Ada wins."
 
 
@@ -43,12 +43,12 @@ def test_every_game_can_be_told_for_everybody(
             "2. first 4",
             "Line 17 of this record cannot be read: 4 is not possible: hollow 4 is empty.",
         ),
-        ("2. first 2", "2. first x", "“x” is no move of Sahara. Expected: a hollow from 1 to 6"),
+        ("2. first 2", "2. first x", "“x” is not a move in Sahara. Expected: a hollow from 1 to 6"),
         ("2. first 2", "2. second 2", "it is not Ben's turn."),
         (
             '"sahara 1"]',
             '"sahara 1"]\n[House "target=7"]',
-            "“target=7” is no house rule of this game. Allowed: target=",
+            "“target=7” is not a house rule of this game. Allowed: target=",
         ),
         ('"sahara 1"', '"go 1"', "I do not know the game “go”. I know: sahara"),
     ],

@@ -240,7 +240,7 @@ async def test_a_command_that_fails_while_it_is_prepared_is_not_called_unknown(
         await asked
         await there.answered()
         (reply,) = asked.replies
-        assert "went wrong here before I could see to /play" in reply.text
+        assert "went wrong here before I could handle /play" in reply.text
         assert reply.ephemeral
 
 
@@ -280,7 +280,7 @@ async def test_bots_and_oneself_cannot_be_challenged(tmp_path: Path) -> None:
             refused = await said(there, ada.use("play", there.channel, game=SAHARA, opponent=whom))
             assert refused.ephemeral
             assert why in refused.text
-        for whom, why in ((robot, "is a bot"), (there.discord.world.bot, "Which game is it to be?")):
+        for whom, why in ((robot, "is a bot"), (there.discord.world.bot, "Which game?")):
             assert why in (await said(there, ada.menu("Challenge to a game", whom, there.channel))).text
             assert "is a bot" in (await said(there, ada.use("profile", there.channel, person=whom))).text
         assert public(there) == []

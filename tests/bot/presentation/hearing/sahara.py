@@ -13,10 +13,10 @@ Pit = tuple[Seat, int]
 STORE = 7
 
 _SOWED = re.compile(
-    rf"{WHO} sowed hollow (?P<start>\d) (?:and ended in "
-    r"(?:(?P<own>the store)|hollow (?P<same>\d) of the same side"
-    r"|\w+'s hollow (?P<across>\d)|(?P<fed>\w+'s store))"
-    r"|to hollow (?P<to>\d) and captured (?P<beans>\d+) beans)"
+    rf"{WHO} sowed hollow (?P<start>\d)(?: and ended in "
+    r"(?:hollow (?P<same>\d) of the same side|\w+'s hollow (?P<across>\d)|(?P<fed>\w+'s store))"
+    r"|, ended in (?P<own>the store) and"
+    r"|, ended in empty hollow (?P<to>\d), captured (?P<beans>\d+) and)"
 )
 
 
@@ -72,7 +72,7 @@ def _drops(who: Seat, start: int, end: Pit, after: str) -> Counter[Pit]:
     way = [(who, place) for place in range(1, STORE + 1)] + [
         (other, place) for place in range(1, STORE + fed)
     ]
-    came_round = one(r"The (\d+) beans came round", after)
+    came_round = one(r"The (\d+) beans went all the way round", after)
     dropped: Counter[Pit] = Counter()
     place = start - 1
     while sum(dropped.values()) < (int(came_round[0]) if came_round else len(way)):

@@ -21,7 +21,7 @@ def heard(text: str) -> Scene:
         "round": number(r"Round (\d) of 2\.", text),
         "towers": {who: [_part(word) for word in told.split()] for who, (told,) in towers.items()},
         "in hand": _in_hand(text),
-        "talon": number(r"(\d+) parts? in the talon", text),
+        "talon": number(r"(\d+) parts? in the draw pile", text),
         "discards": [int(word) for word in words(discards[0])] if discards else [],
         "points": tuple(map(int, points)) if points else (0, 0),
         **_turn_heard(text),
@@ -54,7 +54,7 @@ def _turn_heard(text: str) -> Scene:
         (seat(drew[0]), int(drew[1]), int(drew[2])) if drew else None,
         (seat(built[0]), *map(int, built[1:])) if built else None,
         (seat(passed[0]), int(passed[1])) if passed else None,
-        reshuffled="shuffled into a new talon" in text,
+        reshuffled="shuffled into a new draw pile" in text,
         ended=tuple(map(int, ended[1:])) if ended else None,
     )
 
