@@ -191,7 +191,7 @@ async def test_a_draw_offer_does_not_restart_the_turn(house: House) -> None:
 async def test_a_private_challenge_shows_each_what_they_can_do(house: House) -> None:
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sahara ben", private_chat(ADA))
-    assert house.labels(house.board(private_chat(ADA)).message) == ["Cancel", "Rules"]
+    assert house.labels(house.board(private_chat(ADA)).message) == ["Play the robot", "Cancel", "Rules"]
     assert house.labels(house.board(private_chat(BEN)).message) == ["Accept", "Decline", "Rules"]
 
 
