@@ -143,9 +143,14 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
 def imports(path: Path) -> Iterator[str]:
     """Every module that a file imports; `from a import b` counts as a.b where that is one."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -258,7 +263,7 @@ def test_right_of_the_wall_nobody_names_a_state() -> None:
     for path in FILES:
         if not module_of(path).startswith((*right, "bot.delivery.image_cache")):
             continue
-        names = {node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)}
+        names = {node.id for node in ast.walk(parsed(path)) if isinstance(node, ast.Name)}
         assert "State" not in names, path
 
 
@@ -290,7 +295,7 @@ def test_importing_does_no_work() -> None:
     for path in FILES:
         if path.name == "__main__.py":
             continue
-        for node in ast.parse(path.read_text()).body:
+        for node in parsed(path).body:
             work = isinstance(node, (ast.For, ast.While, ast.With, ast.Try)) or (
                 isinstance(node, ast.Expr) and isinstance(node.value, (ast.Call, ast.Await))
             )
@@ -302,7 +307,7 @@ def test_files_and_functions_keep_their_size() -> None:
         text = path.read_text()
         assert text.startswith('"""'), f"{path} has no caption"
         assert text.count("\n") <= 400, path
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 assert (node.end_lineno or 0) - node.lineno < 60, f"{path}:{node.lineno}"
 
@@ -310,7 +315,7 @@ def test_files_and_functions_keep_their_size() -> None:
 def test_services_are_built_of_few_parts() -> None:
     """At most six parameters; values are dataclasses, whose `__init__` nobody writes."""
     for path in FILES:
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.FunctionDef) and node.name == "__init__":
                 parts = [*node.args.args[1:], *node.args.kwonlyargs]
                 assert len(parts) <= 6, f"{path}:{node.lineno}: {len(parts)} parameters"

@@ -21,12 +21,12 @@ ONE_CASE = "oasis and not 30 and not 40 and not 50"
 
 LAWS = (
     "tests/games/test_every_game.py",
-    "tests/games/test_every_view.py",
-    "tests/games/test_revealed.py",
     "tests/bot/texts",
     "tests/bot/presentation/test_press_depth.py",
 )
 SHOWN = (
+    "tests/games/test_every_view.py",
+    "tests/games/test_revealed.py",
     "tests/bot/presentation",
     "tests/bot/handlers/test_races.py",
     "tests/bot/handlers/test_whole_matches.py",
@@ -88,7 +88,7 @@ def run(tree: Path, tests: tuple[str, ...], chosen: str) -> str:
 @pytest.mark.timeout(120)
 def test_the_laws_of_games_and_of_texts_take_up_a_new_game(tmp_path: Path) -> None:
     said = run(with_a_new_game(tmp_path), LAWS, f"({ONE_CASE}) or test_catalogues")
-    assert int(re.findall(r"(\d+) passed", said)[0]) > 60
+    assert int(re.findall(r"(\d+) passed", said)[0]) > 30
 
 
 @pytest.mark.long

@@ -83,7 +83,7 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path, steps: Sequence[Step]) -> Database:
-        """Open the file and apply the steps that it lacks; file and folder are made if there are none.
+        """Open the file, made if there is none, and apply the steps that it lacks: all or none.
 
         Raises:
             UnusableDatabase: another process has it open, a newer version of the program wrote it, or it
@@ -172,8 +172,8 @@ async def _prepare(writer: Writer, path: Path, steps: Sequence[Step]) -> None:
     # FULL: a change that was answered survives a power cut as well.
     await _set(writer, busy_timeout=BUSY_MS, journal_mode="WAL", synchronous="FULL", foreign_keys="ON")
     await _set(writer, secure_delete="ON")  # however SQLite was built
-    for step in missing:
-        await writer.transact(partial(_apply, step))
+    if missing:
+        await writer.transact(partial(_apply, missing))
 
 
 async def missing_steps(writer: aiosqlite.Connection, path: Path, steps: Sequence[Step]) -> Sequence[Step]:
@@ -194,11 +194,13 @@ async def missing_steps(writer: aiosqlite.Connection, path: Path, steps: Sequenc
     return steps[len(applied) :]
 
 
-def _apply(step: Step, connection: sqlite3.Connection) -> None:
-    """One step and the record of it."""
-    for statement in (CREATE_STEPS, *step.statements):
-        connection.execute(statement)
-    connection.execute(RECORD_STEP, (step.name,))
+def _apply(steps: Sequence[Step], connection: sqlite3.Connection) -> None:
+    """All steps and the record of them."""
+    connection.execute(CREATE_STEPS)
+    for step in steps:
+        for statement in step.statements:
+            connection.execute(statement)
+        connection.execute(RECORD_STEP, (step.name,))
 
 
 async def _set(connection: aiosqlite.Connection, **pragmas: str | int) -> None:

@@ -29,6 +29,7 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from storage.sqlite.store import SqliteStore
+from tests.storage.sqlite.prepared import prepared
 
 UNHURRIED = RateLimits(
     *(Rate(1_000_000, 60), Rate(1_000_000, 60), Rate(1_000_000, 60)), pauses=Pauses(free=1_000_000)
@@ -153,7 +154,7 @@ class House:
         self.slept: list[float] = []
 
     async def __aenter__(self) -> House:
-        self.store = await SqliteStore.open(self.folder / "house.db")
+        self.store = await SqliteStore.open(prepared(self.folder / "house.db"))
         self.dispatcher = RequestDispatcher(
             self.store,
             {"fake": self.platform},

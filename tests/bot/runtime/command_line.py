@@ -13,6 +13,7 @@ import aiohttp
 
 from bot.runtime.settings import Settings, variable
 from tests import ROOT
+from tests.loopback.core.signal import PATIENCE
 
 NO_TOKEN = "not-the-token-of-this-bot"  # noqa: S105 - it opens nothing
 
@@ -59,13 +60,12 @@ async def line_with(stream: asyncio.StreamReader | None, text: str) -> str:
     raise AssertionError(f"it ended without a line with {text!r}")
 
 
-async def stopped(process: asyncio.subprocess.Process, name: signal.Signals) -> tuple[int | None, float, str]:
-    """Send a signal; gives exit code, seconds it took, and what was written to standard error since."""
-    loop = asyncio.get_running_loop()
-    since = loop.time()
+async def stopped(process: asyncio.subprocess.Process, name: signal.Signals) -> tuple[int | None, str]:
+    """Send a signal, upon which it ends; gives exit code and what was written to standard error since."""
     process.send_signal(name)
-    _, errors = await process.communicate()
-    return process.returncode, loop.time() - since, errors.decode()
+    async with asyncio.timeout(PATIENCE):  # an end that waits for something takes minutes, or never comes
+        _, errors = await process.communicate()
+    return process.returncode, errors.decode()
 
 
 async def visit(address: str, page: str) -> tuple[int, Any]:

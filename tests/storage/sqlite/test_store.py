@@ -28,11 +28,12 @@ from tests.storage.facts import (
     person,
     ply,
 )
+from tests.storage.sqlite.prepared import prepared
 
 
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[SqliteStore]:
-    store = await SqliteStore.open(folder / "tischrand.db")
+    store = await SqliteStore.open(prepared(folder / "tischrand.db"))
     try:
         yield store
     finally:

@@ -27,6 +27,7 @@ from tests.loopback.discord.people import Person
 from tests.loopback.discord.server import DiscordServer
 from tests.loopback.discord.sight import Button, Shown
 from tests.loopback.discord.world import Channel, Guild
+from tests.storage.sqlite.prepared import prepared
 
 MOST_PRESSES = 3000
 BACK = 0.05  # how often a presser changes their mind
@@ -190,7 +191,7 @@ async def table(
         return dispatcher
 
     async def begin(there: DiscordServer) -> tuple[SqliteStore, DiscordAdapter, RequestDispatcher]:
-        store = await SqliteStore.open(folder / "table.db")
+        store = await SqliteStore.open(prepared(folder / "table.db"))
         adapter = DiscordAdapter(there.token, there.api_url, patience=patience, sleep=sleep)
         dispatcher = house(store, adapter)
         await dispatcher.scheduler.come_back()

@@ -71,6 +71,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
         sys.stdout.write(f"the last requests:\n{discord.log.tail()}\nthe log of the bot:\n{club.bot.story}")
 
 
+@pytest.mark.long
 async def test_a_match_survives_kill_9_between_plies(club: Club) -> None:
     await club.start()
     await club.begin()
@@ -101,7 +102,7 @@ async def play_with_kills(club: Club, *, every: int, plies: int) -> None:
     assert "Traceback" not in await club.bot.stop()
 
 
-@pytest.mark.parametrize("place", ["guild", "group"])
+@pytest.mark.parametrize("place", ["guild", pytest.param("group", marks=pytest.mark.long)])
 async def test_a_challenge_that_is_shown_when_the_bot_is_killed_is_found_again(
     club: Club, place: str
 ) -> None:
@@ -127,6 +128,7 @@ async def test_a_challenge_that_is_shown_when_the_bot_is_killed_is_found_again(
     assert "Traceback" not in await club.bot.stop()
 
 
+@pytest.mark.long
 async def test_a_board_that_a_press_has_posted_when_the_bot_is_killed_is_found_again(club: Club) -> None:
     ada, ben = club.people["Ada"], club.people["Ben"]
     await club.start()

@@ -105,6 +105,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
         assert telegram.unknown == []
 
 
+@pytest.mark.long
 async def test_a_match_survives_kill_9_between_plies(club: Club) -> None:
     await play_with_kills(club, every=LULL, plies=LULL + 1)
 

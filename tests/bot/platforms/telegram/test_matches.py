@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.platforms.pressing import SATO, SATOR, STACKO
+from tests.bot.platforms.pressing import SATOR, STACKO
 from tests.bot.platforms.telegram.setup import Table, table
 from tests.games.sampling import cases
 from tests.games.walks import CASES, Case
@@ -25,7 +25,7 @@ def refused(there: Table) -> list[str]:
     return [call.description for call in calls if call.status != 429]
 
 
-@pytest.mark.parametrize("case", cases((SATOR, SATO), turn=1))
+@pytest.mark.parametrize("case", cases((SATOR,), turn=1))
 async def test_a_match_is_pressed_to_its_end_in_a_group(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path, flood=Flood()) as there:
         there.start_all()

@@ -57,7 +57,8 @@ async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
     sys.stdout.write(f"the log of the bot:\n{bot.story}")  # seen where a test fails
 
 
-@pytest.mark.parametrize("every", [19, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("every", [19, 1])
 async def test_a_match_survives_kill_9_between_plies(bot: Bot, tmp_path: Path, every: int) -> None:
     plies, over = 0, False
     async with visitors(await bot.start(), *NAMES) as pages:
@@ -79,7 +80,7 @@ async def test_a_match_survives_kill_9_between_plies(bot: Bot, tmp_path: Path, e
     assert "Traceback" not in await bot.stop()
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(9, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [1, pytest.param(9, marks=pytest.mark.long)])
 async def test_after_kill_9_in_the_middle_of_a_press_both_private_boards_catch_up(
     bot: Bot, tmp_path: Path, kills: int
 ) -> None:
@@ -156,6 +157,7 @@ async def test_the_bot_stops_cleanly_on_a_signal(bot: Bot) -> None:
     assert bot.process.returncode == 0
 
 
+@pytest.mark.long
 async def test_a_second_process_on_the_same_data_is_refused_in_words(bot: Bot, tmp_path: Path) -> None:
     await bot.start()
     second = Bot(tmp_path)

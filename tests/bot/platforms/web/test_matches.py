@@ -9,7 +9,7 @@ import pytest
 
 from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.settings import Settings
-from tests.bot.platforms.pressing import FIRST, sensible
+from tests.bot.platforms.pressing import SAHARA, STACKO, sensible
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import Shown, Visitor, buttons, labels, visitors
 from tests.games.sampling import cases
@@ -51,7 +51,7 @@ async def press_to_the_end(case: Case, pages: list[Visitor], dispatcher: Request
     raise AssertionError("not over")
 
 
-@pytest.mark.parametrize("case", cases(FIRST))
+@pytest.mark.parametrize("case", cases((SAHARA, STACKO)))
 async def test_a_match_is_pressed_to_its_end_through_the_web_chat(case: Case, tmp_path: Path) -> None:
     words = " ".join("=".join(word) for word in case.words)
     async with (

@@ -30,7 +30,8 @@ def asked_or_over(board: Shown) -> bool:
     return bool(board["awaits"]) or "Rematch" in labels(board)
 
 
-@pytest.mark.parametrize("kills", [1, pytest.param(15, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("kills", [1, 15])
 async def test_a_robot_that_is_killed_while_it_thinks_plays_on_once(
     bot: Bot, tmp_path: Path, kills: int
 ) -> None:

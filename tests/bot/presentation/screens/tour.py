@@ -38,6 +38,7 @@ from tests.bot.memory_platform import House, Platform, Shown
 from tests.bot.presentation.screens.holding import buttons_of, hold, words_of
 from tests.bot.presentation.screens.spoken import Spoken
 from tests.bot.simple_robots import FirstMoves
+from tests.storage.sqlite.prepared import prepared
 
 PLATFORMS = ("discord", "telegram", "web")
 CHANNEL = Chat("discord", "7/8", private=False)
@@ -111,7 +112,7 @@ class Tour(House):
         )
 
     async def __aenter__(self) -> Tour:
-        self.store = await SqliteStore.open(self.folder / "tour.db")
+        self.store = await SqliteStore.open(prepared(self.folder / "tour.db"))
         self.dispatcher = RequestDispatcher(
             self.store,
             self.platforms,
