@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 
 from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.domain.robot_players import review_seed
 from bot.handlers.context import MatchContext
-from bot.handlers.responses import Refusal, ResponseBuilder, private
+from bot.handlers.responses import Refusal, ResponseBuilder, turned, unpainted
 from bot.handlers.shared_lock import SharedLock
 from bot.interface import Judgement, Response, Robots
 from bot.presentation import JudgedPly
@@ -78,7 +78,7 @@ class ReviewHandler:
         self._robots, self._lock = robots, lock
         self._under_way: dict[tuple[MatchId, Seat], _Review] = {}
 
-    async def review(self, context: MatchContext, _: interface.AskReview) -> Response:
+    async def review(self, context: MatchContext, request: interface.AskReview) -> Response:
         """The costs, or how many plies are judged already; for this person alone."""
         replayed = await self._replays.load(context.match_id, context.player)
         try:
@@ -94,7 +94,8 @@ class ReviewHandler:
         phrasing = await self._screens.phrasing(replayed.match, context.chat.platform, context.texts)
         view = replayed.match.seen_by(seat)
         page = presentation.review_page(view, review.judged, len(review.plies), phrasing)
-        return private(page, succeeded=review.finished)
+        shown = turned(unpainted(page), in_place=request.again and context.own)
+        return replace(shown, succeeded=review.finished)
 
     async def close(self) -> None:
         """Judge nothing any more."""

@@ -20,6 +20,8 @@ class AskReview:
     """What did each of my moves in a finished match cost?"""
 
     match: MatchId | None
+    again: bool = False
+    """Asked below a review that was not ready: the answer takes its place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,8 @@ class Chat {
       note: this.alone ? TEXTS.privateYoursNote : fill(TEXTS.privateNote, person),
     };
     const text = this.alone ? TEXTS.startPrivateYours : fill(TEXTS.startPrivate, person);
-    const start = h("p", { class: "start small" }, text);
+    person.robots = this.robotOffers();
+    const start = h("div", { class: "start small" }, h("p", {}, text), h("p", {}, TEXTS.startRobot), person.robots);
     const panel = new Panel(place, this.hooks(null, () => person), TEXTS, { start });
     if (!this.alone) this.addCover(panel, person);
     return panel;
@@ -98,9 +99,14 @@ class Chat {
     };
   }
 
+  robotOffers() {
+    return h("div", { class: "offers robots", role: "group", "aria-label": TEXTS.startRobot });
+  }
+
   /** What there is to do on the first visit. */
   start() {
     const [first, second] = this.people.map((person) => person.name);
+    this.robots = this.robotOffers();
     this.offers = h("div", { class: "offers" });
     const other = DEFAULT_PEOPLE.find((name) => !same(name, first));
     return h(
@@ -108,6 +114,8 @@ class Chat {
       { class: "start", "aria-labelledby": "start-title" },
       h("img", { src: "/icon.svg", alt: "", width: "72", height: "72" }),
       h("h3", { id: "start-title" }, TEXTS.startTitle),
+      h("p", {}, TEXTS.startRobot),
+      this.robots,
       h("p", { dir: "auto" }, fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second })),
       second ? null : h("p", {}, h("a", { href: addressFor([other]), target: "_blank", rel: "noopener" }, `${location.host}${addressFor([other])}`)),
       this.offers,
@@ -116,15 +124,33 @@ class Chat {
     );
   }
 
-  /** A button for each game, the first one as an invitation, and one for who is alone. */
+  /** Buttons for each game: against the robot, which is always there, and with somebody else. */
   offer(games) {
-    const button = (line, label, kind, summary) => {
+    const buttons = games.map(({ key, name, summary }) => {
+      const line = `${START_COMMAND} ${key}`;
       const play = () => this.send(this.acting.person, CHANNEL, line);
-      return h("button", { type: "button", class: kind, title: summary, click: play }, label, h("code", {}, line));
-    };
-    const buttons = games.map(({ key, name, summary }, place) =>
-      button(`${START_COMMAND} ${key}`, fill(TEXTS.startPlay, { name }), place ? "plain" : "main big", summary));
-    this.offers.replaceChildren(...buttons, button(`${START_COMMAND} robot`, TEXTS.startRobot, "plain", TEXTS.startRobot));
+      const label = fill(TEXTS.startPlay, { name });
+      return h("button", { type: "button", class: "plain", title: summary, click: play }, label, h("code", {}, line));
+    });
+    this.offers.replaceChildren(...buttons);
+    this.robots.replaceChildren(...this.robotButtons(games, () => this.acting.person, "main"));
+    for (const person of this.people) person.robots.replaceChildren(...this.robotButtons(games, () => person, "plain"));
+  }
+
+  robotButtons(games, actor, kind) {
+    const button = (line, label, kind, title) =>
+      h("button", { type: "button", class: kind, title, click: () => this.playRobot(actor(), line) }, label);
+    return [
+      ...games.map(({ key, name, summary }) => button(`${START_COMMAND} ${key} robot`, name, kind, summary)),
+      button(`${START_COMMAND} robot`, TEXTS.startLevel, "quiet", `${START_COMMAND} robot`),
+    ];
+  }
+
+  /** In private: nobody else is concerned, and what is secret needs no second board. */
+  playRobot(person, line) {
+    this.tabs.open(person.panel);
+    person.panel.element.focus({ preventScroll: true });
+    this.send(person, `@${person.id}`, line);
   }
 
   label() {

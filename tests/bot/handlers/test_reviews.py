@@ -173,5 +173,9 @@ async def test_a_review_that_is_broken_off_goes_on_when_it_is_asked_for_again(
 
     with monkeypatch.context() as broken:
         broken.setattr(robots, "judge", fail)
-        assert "0 of" in await told(house, ADA, code)
-    assert "were the best" in await told(house, ADA, code)
+        begun = await house.ask(ADA, AskReview(code), CHANNEL)
+    assert begun.note
+    assert "0 of" in begun.note.text
+    finished = await house.press_note(ADA, "Look again", begun.note)
+    assert finished.update
+    assert "were the best" in finished.update.text
