@@ -52,6 +52,21 @@ class ChatSettings:
     """Who may challenge there."""
 
 
+@dataclass(frozen=True, slots=True)
+class DailyPuzzle:
+    """A place gets a puzzle each day, posted in one of its chats."""
+
+    platform: str
+    place: str
+    """As in `ChatSettings`."""
+    chat: str
+    """The id of the chat to post in."""
+    zone: str
+    """Whose day is meant: a time zone, by its name in the IANA database."""
+    due: int
+    """When the next one is to be posted, in seconds since 1970."""
+
+
 class Settings(Protocol):
     """The part of the store that knows what people and chats have chosen."""
 
@@ -75,3 +90,18 @@ class Settings(Protocol):
 
     async def put_chat_settings(self, settings: ChatSettings) -> None:
         """Replace what is chosen for a place."""
+
+    async def daily_puzzle(self, platform: str, place: str) -> DailyPuzzle | None:
+        """The puzzles that a place gets each day, if it does."""
+
+    async def daily_puzzles_due(self, at: int) -> tuple[DailyPuzzle, ...]:
+        """All that are due at this time or were before, the longest due first."""
+
+    async def put_daily_puzzle(self, daily: DailyPuzzle) -> None:
+        """From now on a place gets a puzzle each day, as told by this."""
+
+    async def settle_daily_puzzle(self, daily: DailyPuzzle, following: int) -> None:
+        """A puzzle is posted: when the next one is due. What was put or dropped meanwhile stays as it is."""
+
+    async def drop_daily_puzzle(self, platform: str, place: str) -> None:
+        """A place gets no puzzles any more."""

@@ -58,6 +58,7 @@ class SqliteBoards(Part):
                 statements.MOVE_SEEN: [(new, platform, old)],
                 statements.MOVE_SEEN_INSIDE: [(new, old, *inside)],
                 statements.MOVE_CHAT_SETTINGS: [(new, platform, old)],
+                statements.MOVE_DAILY_PUZZLE: [(new, new, platform, old)],
             }
         )
 

@@ -1,4 +1,4 @@
-"""The step of the schema that is about what lists show of a match; see `storage.sqlite.schema`."""
+"""Later steps of the schema: what lists show of a match, and daily puzzles; see `storage.sqlite.schema`."""
 
 from __future__ import annotations
 
@@ -51,5 +51,22 @@ STANDING = Step(
             )
         ) WHERE phase = 'running'
         """,
+    ),
+)
+
+DAILY_PUZZLES = Step(
+    "daily puzzles",
+    (
+        """
+        CREATE TABLE daily_puzzles (
+            platform TEXT NOT NULL,
+            place TEXT NOT NULL,
+            chat TEXT NOT NULL,
+            zone TEXT NOT NULL,
+            due INTEGER NOT NULL,
+            PRIMARY KEY (platform, place)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX daily_puzzles_by_due ON daily_puzzles (due)",
     ),
 )

@@ -6,7 +6,7 @@ A step that has been released is never edited; a new one is added at the end.
 from __future__ import annotations
 
 from storage.sqlite.database import Step
-from storage.sqlite.lists_schema import STANDING
+from storage.sqlite.lists_schema import DAILY_PUZZLES, STANDING
 from storage.sqlite.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, RESULTS, REVIEWS
 
 LOG = Step(
@@ -378,4 +378,5 @@ STEPS = (
     CREDITS,
     STANDING,
     REVIEWS,
+    DAILY_PUZZLES,
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import astuple
 
 from games.events import PlayerId
-from storage.settings import Block, ChatSettings, Preferences
+from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sqlite import statements
 from storage.sqlite.group_commit import Row
 from storage.sqlite.part import Part
@@ -43,6 +44,29 @@ class SqliteSettings(Part):
     async def put_chat_settings(self, settings: ChatSettings) -> None:
         """Replace what is chosen for a place."""
         await self._group.write({statements.PUT_CHAT_SETTINGS: [_from_chat_settings(settings)]})
+
+    async def daily_puzzle(self, platform: str, place: str) -> DailyPuzzle | None:
+        """The puzzles that a place gets each day, if it does."""
+        row = await self._one(statements.DAILY_PUZZLE, platform, place)
+        return DailyPuzzle(*row) if row else None
+
+    async def daily_puzzles_due(self, at: int) -> tuple[DailyPuzzle, ...]:
+        """All that are due at this time or were before, the longest due first."""
+        rows = await self._database.rows(statements.DAILY_PUZZLES_DUE, (at,))
+        return tuple(DailyPuzzle(*row) for row in rows)
+
+    async def put_daily_puzzle(self, daily: DailyPuzzle) -> None:
+        """From now on a place gets a puzzle each day, as told by this."""
+        await self._group.write({statements.PUT_DAILY_PUZZLE: [astuple(daily)]})
+
+    async def settle_daily_puzzle(self, daily: DailyPuzzle, following: int) -> None:
+        """A puzzle is posted: when the next one is due."""
+        row = (following, daily.platform, daily.place, daily.chat, daily.due)
+        await self._group.write({statements.SETTLE_DAILY_PUZZLE: [row]})
+
+    async def drop_daily_puzzle(self, platform: str, place: str) -> None:
+        """A place gets no puzzles any more."""
+        await self._group.write({statements.DROP_DAILY_PUZZLE: [(platform, place)]})
 
 
 def _from_preferences(chosen: Preferences) -> Row:

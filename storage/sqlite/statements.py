@@ -23,6 +23,7 @@ _MATCH = """
 _BOARD = "id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made"
 _PERSON = "platform, account, player, name, language, handle"
 _PREFERENCES = "player, language, theme, text_only, reminders, quiet_from, quiet_to, zone"
+_DAILY_PUZZLE = "platform, place, chat, zone, due"
 _CHAT_SETTINGS = "platform, place, language, theme, text_only, challengers"
 _SEEN = "player, platform, chat, private, at"
 _RESULT = """
@@ -80,6 +81,8 @@ REVIEW = "SELECT moves FROM reviews WHERE match = ? AND seat = ?"
 PREFERENCES = f"SELECT {_PREFERENCES} FROM preferences WHERE player = ?"
 BLOCKED_BY = "SELECT player, blocked, since FROM blocks WHERE player = ? ORDER BY since, blocked"
 CHAT_SETTINGS = f"SELECT {_CHAT_SETTINGS} FROM chat_settings WHERE platform = ? AND place = ?"
+DAILY_PUZZLE = f"SELECT {_DAILY_PUZZLE} FROM daily_puzzles WHERE platform = ? AND place = ?"
+DAILY_PUZZLES_DUE = f"SELECT {_DAILY_PUZZLE} FROM daily_puzzles WHERE due <= ? ORDER BY due"
 FORMER_PLAYERS = "SELECT former, player FROM former_players WHERE former > ''"  # all of them, by the key
 
 # Asked about results
@@ -295,6 +298,17 @@ PUT_CHAT_SETTINGS = Statement(
 MOVE_CHAT_SETTINGS = Statement(
     "UPDATE OR REPLACE chat_settings SET place = ? WHERE platform = ? AND place = ?"
 )
+PUT_DAILY_PUZZLE = Statement(f"INSERT OR REPLACE INTO daily_puzzles ({_DAILY_PUZZLE}) VALUES (?, ?, ?, ?, ?)")
+SETTLE_DAILY_PUZZLE = Statement(
+    "UPDATE daily_puzzles SET due = ? WHERE platform = ? AND place = ? AND chat = ? AND due = ?"
+)
+DROP_DAILY_PUZZLE = Statement("DELETE FROM daily_puzzles WHERE platform = ? AND place = ?")
+MOVE_DAILY_PUZZLE = Statement(
+    """
+    UPDATE OR REPLACE daily_puzzles SET place = ?, chat = ? || substr(chat, length(place) + 1)
+    WHERE platform = ? AND place = ?
+    """
+)
 MOVE_PREFERENCES = Statement("UPDATE OR IGNORE preferences SET player = ? WHERE player = ?")
 # What would be there twice, or block itself, is not moved; it goes with the next three.
 MOVE_BLOCKS = Statement("UPDATE OR IGNORE blocks SET player = ? WHERE player = ?")
@@ -348,4 +362,5 @@ OF_SETTINGS = (
     *(PUT_PREFERENCES, PUT_BLOCK, DROP_BLOCK, PUT_CHAT_SETTINGS, MOVE_CHAT_SETTINGS),
     *(MOVE_PREFERENCES, MOVE_BLOCKS, MOVE_BLOCKED, DROP_PREFERENCES, DROP_BLOCKS_BY, DROP_BLOCKS_OF),
     *(PUT_RECORD, MOVE_RECORDS, PUT_REVIEW),
+    *(PUT_DAILY_PUZZLE, SETTLE_DAILY_PUZZLE, DROP_DAILY_PUZZLE, MOVE_DAILY_PUZZLE),
 )

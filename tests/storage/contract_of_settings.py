@@ -8,7 +8,7 @@ from games.events import PlayerId
 from storage.accounts import LinkCode
 from storage.boards import ChatId
 from storage.records import StoredRecord
-from storage.settings import Block, ChatSettings, Preferences
+from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, StoreTests
 
@@ -16,6 +16,7 @@ CHOSEN = Preferences(
     ADA, "de", "dark", text_only=True, reminders=False, quiet=(22 * 60, 7 * 60), zone="Europe/Berlin"
 )
 HERE = ChatSettings("discord", "100", "ca", "dark", text_only=True, challengers="managers")
+DAILY = DailyPuzzle("discord", "100", "100/7", "Europe/Berlin", due=900)
 CODE = LinkCode("digest", "web", "1", expires=700, used=True)
 
 
@@ -51,6 +52,35 @@ class SettingsContract(StoreTests):
         await store.move_chat("discord", ChatId("100"), ChatId("200"), ["running"])
         assert await store.chat_settings("discord", "200") == replace(HERE, place="200")
         assert await store.chat_settings("discord", "100") == ChatSettings("discord", "100")
+
+    async def test_daily_puzzles_are_due_until_they_are_settled_or_dropped(self, store: Store) -> None:
+        other = DailyPuzzle("telegram", "100", "100", "UTC", due=800)
+        for daily in (DAILY, other):
+            await store.put_daily_puzzle(daily)
+        assert await store.daily_puzzle("discord", "100") == DAILY
+        assert await store.daily_puzzles_due(799) == ()
+        assert await store.daily_puzzles_due(900) == (other, DAILY)
+        await store.settle_daily_puzzle(DAILY, 2000)
+        assert await store.daily_puzzle("discord", "100") == replace(DAILY, due=2000)
+        await store.drop_daily_puzzle("telegram", "100")
+        assert await store.daily_puzzle("telegram", "100") is None
+        assert await store.daily_puzzles_due(1999) == ()
+
+    async def test_a_settled_puzzle_of_a_day_changes_nothing_that_was_chosen_since(
+        self, store: Store
+    ) -> None:
+        await store.settle_daily_puzzle(DAILY, 2000)
+        assert await store.daily_puzzle("discord", "100") is None
+        elsewhere = replace(DAILY, chat="100/8", due=1000)
+        await store.put_daily_puzzle(elsewhere)
+        await store.settle_daily_puzzle(DAILY, 2000)
+        assert await store.daily_puzzle("discord", "100") == elsewhere
+
+    async def test_daily_puzzles_go_with_a_chat_to_its_new_id(self, store: Store) -> None:
+        await store.put_daily_puzzle(DAILY)
+        await store.move_chat("discord", ChatId("100"), ChatId("2000"), ["running"])
+        assert await store.daily_puzzle("discord", "100") is None
+        assert await store.daily_puzzle("discord", "2000") == replace(DAILY, place="2000", chat="2000/7")
 
     async def test_blocks_are_told_by_their_age_and_stand_once(self, store: Store) -> None:
         await store.put_block(Block(ADA, BOB, 20))

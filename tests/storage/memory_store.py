@@ -16,7 +16,7 @@ from storage.matches import MatchRow, Seen
 from storage.records import StoredRecord
 from storage.results import CAPPED, MatchResult, Place, Rating, Tally
 from storage.reviews import JudgedMove
-from storage.settings import Block, ChatSettings, Preferences
+from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sqlite.accounts import fold_name
 from storage.store import Change
 from tests.storage.memory_deadlines import MemoryDeadlines
@@ -40,6 +40,7 @@ class MemoryStore(MemoryDeadlines):
         self.former = merged_players.FormerPlayers({})
         self.blocks: dict[tuple[PlayerId, PlayerId], Block] = {}
         self.chats: dict[tuple[str, str], ChatSettings] = {}
+        self.daily: dict[tuple[str, str], DailyPuzzle] = {}
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
         self.forgotten: set[PlayerId] = set()
         self.deadlines: dict[MatchId, tuple[Deadline, ...]] = {}
@@ -168,6 +169,8 @@ class MemoryStore(MemoryDeadlines):
 
         if (platform, old) in self.chats:
             self.chats[platform, new] = replace(self.chats.pop((platform, old)), place=new)
+        if known := self.daily.pop((platform, old), None):
+            self.daily[platform, new] = replace(known, place=new, chat=new + known.chat.removeprefix(old))
 
     async def person(self, platform: str, account: str) -> Person | None:
         return self.persons.get((platform, account))
@@ -275,6 +278,22 @@ class MemoryStore(MemoryDeadlines):
 
     async def put_chat_settings(self, settings: ChatSettings) -> None:
         self.chats[settings.platform, settings.place] = settings
+
+    async def daily_puzzle(self, platform: str, place: str) -> DailyPuzzle | None:
+        return self.daily.get((platform, place))
+
+    async def daily_puzzles_due(self, at: int) -> tuple[DailyPuzzle, ...]:
+        return tuple(sorted((one for one in self.daily.values() if one.due <= at), key=lambda one: one.due))
+
+    async def put_daily_puzzle(self, daily: DailyPuzzle) -> None:
+        self.daily[daily.platform, daily.place] = daily
+
+    async def settle_daily_puzzle(self, daily: DailyPuzzle, following: int) -> None:
+        if self.daily.get((daily.platform, daily.place)) == daily:
+            self.daily[daily.platform, daily.place] = replace(daily, due=following)
+
+    async def drop_daily_puzzle(self, platform: str, place: str) -> None:
+        self.daily.pop((platform, place), None)
 
     async def forget_player(self, player: PlayerId, at: int) -> bool:
         self.forgotten |= set(self.former.ids(player))

@@ -20,7 +20,7 @@ from storage.deadlines import Deadline, Heard
 from storage.records import StoredRecord
 from storage.results import Place
 from storage.reviews import JudgedMove
-from storage.settings import Block, ChatSettings, Preferences
+from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sqlite import statements
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
@@ -58,6 +58,7 @@ def parameters_of(query: str) -> int:
 
 LOUNGE = Place("web", "lounge")
 Call = Callable[[SqliteStore], Awaitable[Any]]
+DAILY = DailyPuzzle("web", "hall", "hall", "UTC", due=1000)
 CALLS: Mapping[str, Call] = {
     "append": lambda store: store.append(
         replace(
@@ -126,6 +127,11 @@ CALLS: Mapping[str, Call] = {
     "drop_block": lambda store: store.drop_block(PlayerId("player of ada"), PlayerId("ben")),
     "chat_settings": lambda store: store.chat_settings("web", "hall"),
     "put_chat_settings": lambda store: store.put_chat_settings(ChatSettings("web", "hall")),
+    "daily_puzzle": lambda store: store.daily_puzzle("web", "hall"),
+    "daily_puzzles_due": lambda store: store.daily_puzzles_due(200),
+    "put_daily_puzzle": lambda store: store.put_daily_puzzle(DAILY),
+    "settle_daily_puzzle": lambda store: store.settle_daily_puzzle(DAILY, 900),
+    "drop_daily_puzzle": lambda store: store.drop_daily_puzzle("web", "hall"),
     "join_players": lambda store: store.join_players(
         PlayerId("old"), ADA, LinkCode("d", "web", "ada", 1, True)
     ),
@@ -203,3 +209,4 @@ async def add_other(store: SqliteStore, name: str) -> None:
     await store.put_record(StoredRecord("R1", players[0], 1, "text"))
     await store.put_review(MatchId(name), 0, players[0], [JudgedMove(0.5, "4", exact=False)])
     await store.put_chat_settings(ChatSettings("web", f"chat of {name}"))
+    await store.put_daily_puzzle(replace(DAILY, place=f"chat of {name}"))
