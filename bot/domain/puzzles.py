@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -19,6 +20,8 @@ from games.dice import Dice
 from games.game import View
 
 CODE_LENGTH = 6
+HOUR = 9
+"""Of the day, when chats get the puzzle of the day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +89,10 @@ def following(game: str | None, after: str | None, chance: int) -> Puzzle | None
     if start is None:
         return wanted[chance % len(wanted)] if wanted else None
     return next((one for one in row[start:] + row[:start] if one in wanted), None)
+
+
+def of_day(chat: str, day: date) -> Puzzle | None:
+    """The puzzle that a chat gets on a day: all in turn, beginning elsewhere than in other chats."""
+    row = list(puzzles().values())
+    first = int(hashlib.sha256(chat.encode()).hexdigest(), 16)
+    return row[(first + day.toordinal()) % len(row)] if row else None

@@ -19,6 +19,7 @@ CHALLENGERS: tuple[Challengers, ...] = ("everyone", "managers", "nobody")
 
 PERSONAL = ("language", "theme", "text", "reminders", "quiet", "zone")
 OF_CHATS = ("language", "theme", "text", "challengers")
+DAILY = "daily"
 BLOCKING = ("block", "unblock")
 
 _HOURS = re.compile(r"(\d{1,2})-(\d{1,2})")

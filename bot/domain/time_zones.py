@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import cache
 from importlib.resources import files
 from zoneinfo import ZoneInfo
@@ -43,3 +43,16 @@ def quiet_until(chosen: Preferences, at: int) -> int:
         return at
     day = now.date() + timedelta(days=1 if end <= minute else 0)
     return int(datetime.combine(day, time(end // 60, end % 60), zone).timestamp())
+
+
+def day_begun(hour: int, zone: str, at: int) -> date | None:
+    """The day of a time in a zone, None before a certain hour of it."""
+    now = datetime.fromtimestamp(at, ZoneInfo(zone))
+    return now.date() if now.hour >= hour else None
+
+
+def next_hour(hour: int, zone: str, after: int) -> int:
+    """When the clocks of a zone come next to a certain hour, in seconds since 1970."""
+    now = datetime.fromtimestamp(after, ZoneInfo(zone))
+    day = now.date() + timedelta(days=1 if now.hour >= hour else 0)
+    return int(datetime.combine(day, time(hour), ZoneInfo(zone)).timestamp())

@@ -71,6 +71,8 @@ class DeadlineScheduler:
         self._moved = MovedDeadlines(store)
         self.wake_robot: Callable[[MatchId], None] = lambda _: None
         """Is told of each match whose robot has something to do, until it is done."""
+        self.wake_daily: Callable[[], None] = lambda: None
+        """Is told of each look at the clock while a platform is heard."""
         self._beaten = self._looked = 0
         self._deaf = False
         self._failing: set[MatchId] = set()
@@ -123,6 +125,7 @@ class DeadlineScheduler:
             self._deaf = False
         silent = self.silent()
         await self._beat(silent)
+        self.wake_daily()
         now = self._clock()
         for deadline in await self._store.deadlines_due(now):
             await self._try(deadline)

@@ -24,6 +24,7 @@ from bot.handlers.challenge_placement import ChallengePlacement
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import RequestContext
+from bot.handlers.daily_puzzles import DailyPuzzlePoster
 from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.handlers.deal_keys import DealKeys
@@ -145,6 +146,8 @@ class RequestDispatcher:
         deadlines = DeadlineHandler(transactions, notifier, self._lock, preferences.reminding, clock)
         self.scheduler = DeadlineScheduler(store, matches, deadlines, self._lock, clock)
         self.scheduler.retell = boards.redraw_matches
+        self.daily = DailyPuzzlePoster(store, adapters, access.serves, screens, preferences, clock)
+        self.scheduler.wake_daily = self.daily.wake
         robot_handler = RobotHandler(transactions, notifier, self._lock, clock)
         self._serve_robots(robot_handler, timing)
         targets = ReplyTargets(store, presence)

@@ -8,9 +8,13 @@ from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.turn_notices import GOING_ON
 from bot.domain.commands import QUOTED
+from bot.domain.puzzles import HOUR
 from bot.domain.settings_parser import (
     BLOCKING,
+    DAILY,
     OF_CHATS,
+    OFF,
+    ON,
     PERSONAL,
     NotAllowed,
     Pairs,
@@ -20,7 +24,7 @@ from bot.domain.settings_parser import (
     choices,
     pairs,
 )
-from bot.domain.time_zones import REGIONS, zones_of
+from bot.domain.time_zones import REGIONS, next_hour, zones_of
 from bot.handlers.context import RequestContext
 from bot.handlers.responses import Refusal, note, private, turned, unpainted
 from bot.interface import Response, Screen
@@ -29,7 +33,7 @@ from bot.presentation import preferences as pages
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import MOST_BLOCKED, PreferencesRepository, TooManyBlocked
 from games.events import PlayerId
-from storage.settings import Preferences
+from storage.settings import DailyPuzzle, Preferences
 from storage.store import Store
 
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
@@ -90,6 +94,8 @@ class PreferencesHandler:
     async def _chat_page(self, context: RequestContext, place: str) -> Screen:
         self._must_manage(context)
         values = as_words(await self._preferences.of_chat(context.chat.platform, place))
+        daily = await self._store.daily_puzzle(context.chat.platform, place)
+        values |= {DAILY: ON, "zone": daily.zone} if daily else {DAILY: OFF}
         return presentation.chat_page(ShownSettings(values, choices(), place), place, context.texts)
 
     async def _blocks_page(self, context: RequestContext, place: str | None, number: int) -> Screen:
@@ -136,13 +142,29 @@ class PreferencesHandler:
         """What is chosen for a chat, by somebody who manages it."""
         self._must_manage(context)
         try:
-            said = pairs(request.words, OF_CHATS)
+            said = dict(pairs(request.words, (*OF_CHATS, DAILY)))
+            daily = said.pop(DAILY, None)
             await self._preferences.change_chat(
-                context.chat.platform, request.place, lambda chosen: adjusted_chat(chosen, said)
+                context.chat.platform,
+                request.place,
+                lambda chosen: adjusted_chat(chosen, tuple(said.items())),
             )
+            if daily is not None:
+                await self._change_daily(context, request.place, on=daily == ON)
         except NotAllowed:
             return note(context.texts("no.unreadable"))  # no button of ours says so
         return self._shown(context, await self._chat_page(context, request.place))
+
+    async def _change_daily(self, context: RequestContext, place: str, *, on: bool) -> None:
+        """A puzzle each day, by the clock of whoever asks for it; where they ask, if that is in the place."""
+        platform = context.chat.platform
+        if not on:
+            await self._store.drop_daily_puzzle(platform, place)
+            return
+        chat = context.chat.id if context.place == place else place
+        zone = (await self._preferences.of(context.player)).zone
+        due = next_hour(HOUR, zone, context.at)
+        await self._store.put_daily_puzzle(DailyPuzzle(platform, place, chat, zone, due))
 
     @staticmethod
     def _must_manage(context: RequestContext) -> None:

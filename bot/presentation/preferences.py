@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from bot.domain.puzzles import HOUR
 from bot.interface import BlockPlayer, Button, ChangeChat, ChangeSettings, Request, Screen, ShowSettings
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import Rows, in_rows
@@ -61,12 +62,14 @@ def settings_page(shown: ShownSettings, blocked: int, texts: Texts) -> Screen:
 
 def chat_page(shown: ShownSettings, place: str, texts: Texts) -> Screen:
     """What is chosen for a chat."""
-    lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text", "challengers")]
+    lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text")]
+    lines += [_daily_line(shown, texts), _line(shown, "challengers", texts)]
     rows = [
         *_choosing(shown, "language", texts, chat=place),
         *_choosing(shown, "theme", texts, chat=place),
         *_choosing(shown, "challengers", texts, chat=place),
-        (_switch(shown, "text", texts, chat=place), _back(MINE, place, texts)),
+        (_switch(shown, "text", texts, chat=place), _switch(shown, "daily", texts, chat=place)),
+        (_back(MINE, place, texts),),
     ]
     return Screen("\n".join(lines), texts("title.this_chat"), rows=tuple(rows))
 
@@ -162,6 +165,13 @@ def _quiet_line(shown: ShownSettings, texts: Texts) -> str:
         return texts("settings.no_quiet", zone=shown.values["zone"])
     start, end = (_hour(int(hour)) for hour in value.split("-"))
     return texts("settings.quiet_hours", start=start, end=end, zone=shown.values["zone"])
+
+
+def _daily_line(shown: ShownSettings, texts: Texts) -> str:
+    """Whether a chat gets the puzzle of the day, and when."""
+    if shown.values["daily"] == "off":
+        return texts("settings.no_daily")
+    return texts("settings.daily", hour=_hour(HOUR), zone=shown.values["zone"])
 
 
 def _choosing(shown: ShownSettings, setting: str, texts: Texts, chat: str | None = None) -> Rows:

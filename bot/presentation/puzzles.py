@@ -35,6 +35,8 @@ class Attempt:
     """Chosen so far."""
     page: int = 0
     """Of the choices, from 0."""
+    of_day: bool = False
+    """It is shown to a whole chat, whose puzzle of the day it is; answers are for those who give them."""
     wrong: str | None = None
     """The answer that was given and is not the best, in notation."""
 
@@ -61,7 +63,9 @@ def puzzle_page(attempt: Attempt, phrasing: Phrasing, *, text_only: bool = False
         lines += _reasons(attempt, attempt.wrong, _named(phrasing))
     me = _named(phrasing).seat(match, attempt.view.to_act[0])
     lines.append(texts("puzzle.question", name=me))
-    ways = [_another(attempt, phrasing)]
+    if attempt.of_day:
+        lines.append(texts("puzzle.of_day"))
+    ways = [] if attempt.of_day else [_another(attempt, phrasing)]
     if attempt.wrong is not None:
         ways.append(Button(texts("button.solve"), interface.SolvePuzzle(puzzle.code, attempt.game)))
     rows = (*rows, *in_rows(ways))
@@ -97,7 +101,8 @@ def _screen(
     text_only: bool,
 ) -> Screen:
     match, named, view = _frame(attempt), _named(phrasing), attempt.view
-    title = phrasing.texts("title.puzzle", game=phrasing.game(match.game))
+    kind = "title.puzzle_of_day" if attempt.of_day else "title.puzzle"
+    title = phrasing.texts(kind, game=phrasing.game(match.game))
     rules = [phrasing.texts("challenge.house_rules", rules=phrasing.house_rules(match.house_rules))]
     lines = [*(rules if match.house_rules else []), *lines]
     limits, after = phrasing.capabilities, lines if text_only else ()

@@ -171,6 +171,7 @@ class House:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await self.dispatcher.daily.close()
         await self.dispatcher.robots.close()
         await self.dispatcher.reviews.close()
         await self.dispatcher.boards.close()
@@ -229,7 +230,8 @@ class House:
         return answer
 
     async def settled(self) -> None:
-        """Wait until robots have done what they can and boards are up to date."""
+        """Wait until all is posted that is due, robots have done what they can and boards are up to date."""
+        await self.dispatcher.daily.settled()
         await self.dispatcher.robots.settled()
         await self.dispatcher.boards.settled()
 

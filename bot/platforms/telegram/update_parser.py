@@ -110,6 +110,8 @@ def started(payload: str) -> Request:
         return interface.ShowRules(value.lower())
     if kind == "play":
         return interface.PickOpponent(value.lower())
+    if kind == "puzzle":
+        return interface.AnswerPuzzle(value, None, (), final=False, page=0)
     if code := match_id_of(value):
         match kind:
             case "join" | "board":
@@ -136,6 +138,8 @@ def payload_of(request: Request) -> str:
             return SETTINGS
         case interface.ShowBoard(match=str(match)):
             return f"board_{match}"
+        case interface.AnswerPuzzle(puzzle=puzzle) | interface.SolvePuzzle(puzzle=puzzle):
+            return f"puzzle_{puzzle}"
         case OfferChallenge(game=game):
             return f"play_{game}"
         case _ if isinstance(request, interface.MatchRequest):

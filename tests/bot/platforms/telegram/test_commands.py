@@ -75,6 +75,7 @@ async def test_in_a_group_only_commands_to_us_are_heard(
         ("/start", interface.Help()),
         ("/start join_K7QF2M", interface.ShowBoard(MatchId("K7QF2M"))),
         ("/start hand_k7qf2m", interface.ShowHand(MatchId("K7QF2M"))),
+        ("/start puzzle_0a1b2c", interface.AnswerPuzzle("0a1b2c", None, (), final=False, page=0)),
         ("/start board_K7QF2M", interface.ShowBoard(MatchId("K7QF2M"))),
         ("/start rules_sahara", interface.ShowRules("sahara")),
         ("/start link_0123456789", interface.Help()),
@@ -103,6 +104,10 @@ async def test_in_the_private_chat_everything_is_heard(front: Scripted, text: st
         (interface.ShowBoard(None), interface.ListMatches()),
         (interface.Resign(MatchId("K7QF2M"), sure=False), interface.ShowHand(MatchId("K7QF2M"))),
         (interface.ForgetMe(sure=True), interface.Help()),
+        (
+            interface.SolvePuzzle("0a1b2c", None),
+            interface.AnswerPuzzle("0a1b2c", None, (), final=False, page=0),
+        ),
     ],
 )
 def test_the_link_into_the_private_chat_leads_to_what_was_asked(request_: Request, linked: Request) -> None:

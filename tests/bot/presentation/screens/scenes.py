@@ -51,7 +51,7 @@ async def front_door(tour: Tour) -> None:
 
 
 async def puzzling(tour: Tour) -> None:
-    """A puzzle of each game, answered wrong and right, and given up."""
+    """A puzzle of each game, answered wrong and right, and given up; and those of some days."""
     for game in GAMES:
         puzzle = next(one for one in puzzles().values() if one.game == game)
         worst = max(puzzle.costs, key=puzzle.costs.__getitem__)
@@ -62,6 +62,10 @@ async def puzzling(tour: Tour) -> None:
                 await tour.ask(tour.ada, interface.AnswerPuzzle(puzzle.code, game, words, True, 0), chat)
             await tour.ask(tour.ada, interface.SolvePuzzle(puzzle.code, game), chat)
     await tour.ask(tour.ada, interface.SolvePuzzle("gone", None), CHANNEL)
+    for switch in ("on", "off"):
+        await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, (f"daily={switch}",)), CHANNEL)
+        for _ in GAMES:
+            await tour.wait(DAY)
 
 
 async def every_command(tour: Tour) -> None:
