@@ -99,8 +99,8 @@ def one_best(view: View) -> Mapping[str, float] | None:
 
 
 def _in_beans(view: SaharaView) -> Mapping[str, float] | None:
-    """Exact ones."""
-    if sum(map(sum, view.sides)) > MOST_BEANS:
+    """Exact ones; to keep the sides or to swap them is no move to look for."""
+    if view.asked or sum(map(sum, view.sides)) > MOST_BEANS:
         return None
     found = losses(view)
     costs = {str(move): cost for move, cost in found.beans.items()}
