@@ -60,11 +60,11 @@ def judge(before: View, played: str, after: View, seed: int) -> Judgement:
         after: as it saw it then.
         seed: what the judgement is drawn from.
     """
-    if isinstance(before, sahara_game.View):
-        losses = sahara.losses(before)
-        beans = {str(move): cost for move, cost in losses.beans.items()}
-        better = min(beans, key=lambda move: (beans[move], move != played))
-        return Judgement(beans[played], None if better == played else better, losses.exact)
+    losses = robot_of(before).losses(before)
+    if losses:
+        costs = {str(move): cost for move, cost in losses.costs.items()}
+        better = min(costs, key=lambda move: (costs[move], move != played))
+        return Judgement(costs[played], None if better == played else better, losses.exact)
     better = str(choose(before, LEVELS[-1], seed))
     if better == played:
         return Judgement(0.0, None)

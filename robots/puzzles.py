@@ -103,7 +103,7 @@ def _in_beans(view: SaharaView) -> Mapping[str, float] | None:
     if view.asked or sum(map(sum, view.sides)) > MOST_BEANS:
         return None
     found = losses(view)
-    costs = {str(move): cost for move, cost in found.beans.items()}
+    costs = {str(move): cost for move, cost in found.costs.items()}
     return costs if found.exact and sorted(costs.values())[1] >= CLEAR_IN_BEANS else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -19,11 +20,20 @@ class Judgement:
     """What a move cost the seat that made it."""
 
     cost: float
-    """In beans where the game counts them, else in chances to win, 0 to 1."""
+    """In beans where the robot counts them, else in chances to win, 0 to 1."""
     better: str | None
     """In notation, what the strongest robot would have played; None where it would have played the same."""
     exact: bool = False
     """Whether the cost is known, as the game was played to its end for every move; else it is estimated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What each legal move costs, in what the game counts, against the best one."""
+
+    costs: Mapping[Any, float]
+    exact: bool
+    """Whether the game was played to its end for all of them; else these are estimates."""
 
 
 class Robot(Protocol):
@@ -40,6 +50,13 @@ class Robot(Protocol):
 
     def best_single_ply(self, view: Any, seed: int) -> Any:
         """The move of a script that looks one ply ahead: what the levels are measured by."""
+
+    def losses(self, view: Any) -> Losses | None:
+        """What each move of the view's seat costs; None where its moves are judged by the chances to win."""
+
+
+def uncounted(view: View) -> None:
+    """The `losses` of a robot that thinks in chances to win."""
 
 
 def dice(seed: int, *words: int | str) -> Dice:

@@ -93,13 +93,16 @@ def dice_seed(match: Match, asked: Asked) -> int:
 
 def hint_seed(match: Match, seat: Seat) -> int:
     """What a hint is drawn from: public facts alone, so that it tells nothing but what its view does."""
-    said = f"hint {match.opened.match} {match.asked[seat]}"
-    return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8])
+    return _open_seed(f"hint {match.opened.match} {match.asked[seat]}")
 
 
 def review_seed(match: MatchId, ply: int) -> int:
     """What a review is drawn from: public facts alone."""
-    return int.from_bytes(hashlib.sha256(f"review {match} {ply}".encode()).digest()[:8])
+    return _open_seed(f"review {match} {ply}")
+
+
+def _open_seed(said: str) -> int:
+    return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8])
 
 
 def named_in(opponent: str | None, house_rules: Words) -> int:

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 
 from games.sahara import Choice, Ply, View
 from robots.jit import COMPILES
-from robots.robot import Level
+from robots.robot import Level, Losses
 from robots.sahara import book
 from robots.sahara.board import SOWS, Position, legal, move, position, sow
 from robots.sahara.endgame import MOST_BEANS
 from robots.sahara.series import SPREAD, STARTERS_LEAD, Outlook, chance_in_game, chance_in_series
 from robots.sahara.thinking import DEPTHS, Found, Thinking, after, exact_worths, think, worths
 
-__all__ = ["Losses", "assess", "best_single_ply", "choose", "losses"]
+__all__ = ["assess", "best_single_ply", "choose", "losses"]
 
 NODES = 6_000_000 if COMPILES else 300_000
 """What the highest level may visit for a move: in less than three seconds."""
@@ -58,15 +58,6 @@ PLAYERS: Mapping[Level, Player] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Losses:
-    """What each legal move costs, in beans, against the best one."""
-
-    beans: Mapping[Ply, float]
-    exact: bool
-    """Whether the game was played to its end for all of them; else these are estimates."""
-
-
 def choose(view: View, level: Level, seed: int) -> Ply:
     """The move that the seat to act makes."""
     here = position(view)
@@ -103,7 +94,7 @@ def best_single_ply(view: View, seed: int) -> Ply:
 
 
 def losses(view: View) -> Losses:
-    """What each legal move of the seat to act costs."""
+    """What each legal move of the seat to act costs, in beans."""
     here = position(view)
     if view.offers_sides:
         return _lost(_evens(_first_worths(here)), exact=False)

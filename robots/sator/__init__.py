@@ -13,6 +13,7 @@ from typing import NamedTuple
 from games.sator import Move, View
 from games.sator.pieces import hides
 from robots.robot import Level
+from robots.robot import uncounted as losses
 from robots.sator.belief import believed
 from robots.sator.board import Table, Way, advance, read, seat_of
 from robots.sator.hiding import SHARES, VALUE
@@ -20,7 +21,7 @@ from robots.sator.script import best_single_ply
 from robots.sator.search import HASTE, Horizon, Outlook, uniform
 from robots.sator.worth import weigh
 
-__all__ = ["assess", "best_single_ply", "choose"]
+__all__ = ["assess", "best_single_ply", "choose", "losses"]
 
 
 class Strength(NamedTuple):

@@ -10,11 +10,12 @@ import random
 
 from games.stacko import Move, View
 from robots.robot import Level
+from robots.robot import uncounted as losses
 from robots.stacko.script import best_single_ply
 from robots.stacko.seen import own_seat
 from robots.stacko.thinking import Care, Thinking
 
-__all__ = ["assess", "best_single_ply", "choose"]
+__all__ = ["assess", "best_single_ply", "choose", "losses"]
 
 CARE = {
     1: Care(stakes=False, memory=False, threats=False),

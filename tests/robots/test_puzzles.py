@@ -33,7 +33,7 @@ def test_those_of_sahara_are_exact(puzzle: Puzzle) -> None:
     assert isinstance(view, sahara.View)
     found = losses(view)
     assert found.exact
-    assert {str(move): cost for move, cost in found.beans.items()} == puzzle.costs
+    assert {str(move): cost for move, cost in found.costs.items()} == puzzle.costs
 
 
 @pytest.mark.parametrize("puzzle", [one for one in puzzles().values() if one.game == "sator"])

@@ -56,8 +56,8 @@ def test_level_5_loses_no_bean_in_the_ending(feeds: str) -> None:
         view = state.view(state.turn)
         costs = losses(view)
         assert costs.exact
-        assert set(costs.beans) == set(state.legal_moves(state.turn))
-        assert costs.beans[choose(view, 5, 1)] == 0
+        assert set(costs.costs) == set(state.legal_moves(state.turn))
+        assert costs.costs[choose(view, 5, 1)] == 0
 
 
 def test_the_levels_below_never_take_what_looks_much_worse() -> None:
@@ -96,7 +96,7 @@ def opened(*plies: str) -> State:
 def test_level_5_begins_with_the_move_that_is_worth_as_much_to_both() -> None:
     view = opened().view(0)
     assert choose(view, 5, 1) == Move(6)
-    costs = losses(view).beans
+    costs = losses(view).costs
     assert (costs[Move(6)], costs[Move(4)], costs[Move(5)]) == (0, 14, 6)
 
 
@@ -107,15 +107,15 @@ def test_level_5_takes_the_better_side(first: str) -> None:
     better, worse = (Choice.SWAP, Choice.KEEP) if first in "45" else (Choice.KEEP, Choice.SWAP)
     assert choose(state.view(1), 5, 1) == better
     costs = losses(state.view(1))
-    assert costs.beans[better] == 0
-    assert costs.beans[worse] > 4
+    assert costs.costs[better] == 0
+    assert costs.costs[worse] > 4
     assert costs.exact == (first in "45")
 
 
 def test_sides_that_are_worth_the_same_cost_nothing_to_choose() -> None:
     costs = losses(opened("6").view(1))
     assert costs.exact
-    assert set(costs.beans.values()) == {0}
+    assert set(costs.costs.values()) == {0}
 
 
 def test_levels_from_2_up_never_leave_the_better_of_very_different_sides() -> None:
