@@ -2,7 +2,8 @@
 
 import { Acting } from "./acting.js";
 import { Connection } from "./connection.js";
-import { addressFor, askNames, enlarge, same } from "./dialogs.js";
+import { Curtain, isLive } from "./curtain.js";
+import { addressFor, askNames, closeEnlarged, enlarge, same } from "./dialogs.js";
 import { fill, h, pieces } from "./dom.js";
 import { spoken } from "./message.js";
 import { Panel } from "./panel.js";
@@ -29,6 +30,8 @@ class Chat {
     this.tabs = new Tabs(document.getElementById("tabs"), this.panels, this.people.length, TEXTS);
     document.getElementById("table").append(...this.panels.map((panel) => panel.element));
     document.body.dataset.people = String(this.people.length);
+    if (second) this.curtain = new Curtain(this.people, TEXTS, (person) => this.looks(person), (said) => this.hidden(said));
+    this.stage = this.channel;
     document.addEventListener("visibilitychange", () => this.tabs.shows(this.tabs.active) && this.tabs.open(this.tabs.active));
     this.label();
   }
@@ -64,24 +67,7 @@ class Chat {
     const text = this.alone ? TEXTS.startPrivateYours : fill(TEXTS.startPrivate, person);
     person.robots = this.robotOffers();
     const start = h("div", { class: "start small" }, h("p", {}, text), h("p", {}, TEXTS.startRobot), person.robots);
-    const panel = new Panel(place, this.hooks(null, () => person), TEXTS, { start });
-    if (!this.alone) this.addCover(panel, person);
-    return panel;
-  }
-
-  /** Two people at one screen: each can cover what the other is not to see. */
-  addCover(panel, person) {
-    const cover = h("div", { class: "cover", hidden: true }, h("p", {}, fill(TEXTS.covered, person)));
-    const toggle = h("button", { type: "button", class: "quiet", "aria-pressed": "false" }, TEXTS.cover);
-    toggle.addEventListener("click", () => {
-      panel.covered = !panel.covered;
-      toggle.textContent = panel.covered ? TEXTS.show : TEXTS.cover;
-      toggle.setAttribute("aria-pressed", String(panel.covered));
-      cover.hidden = !panel.covered;
-      panel.element.classList.toggle("covered", panel.covered);
-    });
-    panel.heading.append(toggle);
-    panel.heading.after(cover);
+    return new Panel(place, this.hooks(null, () => person), TEXTS, { start });
   }
 
   /** What the messages and the field of a chat can do; `actor` gives the person who does it. */
@@ -153,6 +139,43 @@ class Chat {
     this.send(person, `@${person.id}`, line);
   }
 
+  // Which board is played on
+
+  /** Somebody wants to see their own side: they act now, and their board has the room. */
+  looks(person) {
+    this.acting.choose(person);
+    this.arrange();
+    person.panel.feed.toEnd();
+    person.panel.feed.focusNewest();
+  }
+
+  /** A side was covered: nothing of it stays anywhere. */
+  hidden(said) {
+    document.getElementById("announcer").replaceChildren();
+    heard = [];
+    closeEnlarged();
+    if (said) announce(said);
+  }
+
+  /** The column of the board that asks somebody here has the most room; on a phone it is the one that is seen. */
+  arrange() {
+    this.curtain?.update();
+    const stage = this.curtain?.turn?.panel ?? this.people.find((person) => this.choosesAlone(person))?.panel ?? this.channel;
+    document.body.dataset.stage = stage === this.channel ? CHANNEL : stage.element.id;
+    if (stage === this.stage) return;
+    this.stage = stage;
+    if (!this.panels.some((panel) => panel.composer.input.value)) this.tabs.open(stage);
+  }
+
+  /** Whether a board in the private chat of this person asks them, or goes on while the channel asks nobody here. */
+  choosesAlone(person) {
+    const boards = person.panel.feed.messages.filter(isLive);
+    const asks = (message) => message.awaits.some(({ id }) => this.people.some((one) => one.id === id));
+    if (boards.some((message) => message.awaits.some(({ id }) => id === person.id))) return true;
+    const own = new Set(boards.map((message) => message.match));
+    return boards.length > 0 && !this.channel.feed.messages.some((message) => isLive(message) && !own.has(message.match) && asks(message));
+  }
+
   label() {
     const label = fill(TEXTS.writeAs, this.acting.person);
     this.channel.composer.label(label, `${label} · ${TEXTS.slash}`);
@@ -168,6 +191,8 @@ class Chat {
 
   actingChanged() {
     this.label();
+    // What was told of a match to one person is not kept beside the other: it would be seen the next time.
+    this.channel.feed.dropNotes((note) => note.match && note.reader.name !== this.acting.person.name);
     this.channel.feed.filterNotes((note) => note.reader.name === this.acting.person.name);
     announce(fill(TEXTS.nowActing, this.acting.person));
   }
@@ -225,6 +250,7 @@ class Chat {
     this.offer(games);
     this.present(people);
     this.followTurn();
+    this.arrange();
   }
 
   present(people) {
@@ -237,6 +263,7 @@ class Chat {
     if (!panel || (panel === this.channel && person !== this.ear)) return;
     const before = panel.feed.find(message.id)?.message;
     const fresh = panel.feed.show(message);
+    this.arrange();
     if (panel === this.channel) this.followTurn();
     const own = this.people.some((one) => one.id === message.author?.id);
     if (own || (!fresh && before.text === message.text)) return;
@@ -272,6 +299,7 @@ class Chat {
     person.forgotten = true;
     person.panel.feed.reset([], false);
     person.connection.leave();
+    this.arrange();
   }
 
   problem({ problem, detail }) {
@@ -302,7 +330,7 @@ let heard = [];
 function announce(text) {
   if (heard.push(text) > 1) return;
   setTimeout(() => {
-    document.getElementById("announcer").replaceChildren(...heard.map((line) => h("p", {}, line)));
+    if (heard.length) document.getElementById("announcer").replaceChildren(...heard.map((line) => h("p", {}, line)));
     heard = [];
   }, 100);
 }

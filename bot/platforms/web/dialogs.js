@@ -40,6 +40,12 @@ export function same(one, other) {
   return plain(one) === plain(other);
 }
 
+/** Show no enlarged picture any more. */
+export function closeEnlarged() {
+  enlarged.close();
+  enlarged.querySelector("img").removeAttribute("src");
+}
+
 /** Show the picture of a message as large as the window allows. */
 export function enlarge(message, texts) {
   const picture = enlarged.querySelector("img");

@@ -105,6 +105,18 @@ export class Feed {
     neighbour.focus({ preventScroll: true });
   }
 
+  /** Take away those notes that must not stay. */
+  dropNotes(must) {
+    for (const view of [...this.#views.values()]) if (view.message.kind === "note" && must(view.message)) this.#remove(view);
+    this.#tidy();
+  }
+
+  /** Put the focus on the newest board, or the newest message. */
+  focusNewest() {
+    const views = [...this.#views.values()].filter((view) => !view.element.hidden);
+    (views.findLast((view) => view.message.image && view.message.rows?.length) ?? views.at(-1))?.focus();
+  }
+
   /** Show only those notes that `reads` says are for the person at the keyboard. */
   filterNotes(reads) {
     for (const view of this.#views.values()) {

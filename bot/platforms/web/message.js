@@ -71,6 +71,11 @@ export class MessageView {
     this.element.classList.add("found");
   }
 
+  /** The focus goes to the first choice, or where there is none to the message. */
+  focus() {
+    (this.element.querySelector(".rows button:not([disabled])") ?? this.element).focus({ preventScroll: true });
+  }
+
   #drawCommand(message) {
     const name = h("strong", { dir: "auto" }, message.author.name);
     const line = h("code", { dir: "auto" }, message.text);

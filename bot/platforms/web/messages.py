@@ -63,6 +63,7 @@ def note(message: Message, *, id: str, chat: str, at: int, used: str) -> Shown: 
 def _body(message: Message) -> Shown:
     return {
         "kind": "bot",
+        "match": _match(message),
         "title": message.title,
         "text": message.text,
         "image": _facts(message.image) if message.image else None,
@@ -73,6 +74,12 @@ def _body(message: Message) -> Shown:
             {"id": account.id, "name": account.name, "here": _here(account)} for account in message.awaits
         ],
     }
+
+
+def _match(message: Message) -> str:
+    """The code of the match that its buttons are about, or ""."""
+    requests = (button.request for row in message.rows for button in row)
+    return next((str(code) for asked in requests if (code := getattr(asked, "match", None))), "")
 
 
 def _facts(image: Image) -> Shown:

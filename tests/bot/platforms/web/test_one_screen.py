@@ -1,0 +1,90 @@
+"""Two people at one screen, in a real browser: nobody sees the other side, and the board in play is large."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.interface import Account
+from tests.bot.conftest import OpenPage, WebChat
+from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, acting, board, channel, private, ready, said
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+WIDE = {"viewport": {"width": 1280, "height": 800}}
+PEOPLE = (ADA, BEN)
+
+
+async def posted(web_chat: WebChat, awaits: Account, people: tuple[Account, ...] = PEOPLE) -> dict[str, str]:
+    """The boards of a match with secrets: one for each of these people, and one in the channel."""
+    chats = {one.id: (web_chat.adapter.private_chat(one.id), f"{one.name}'s secret") for one in people}
+    chats["all"] = (CHANNEL, "It is chosen in private.")
+    return {
+        key: await web_chat.adapter.post(chat, board(text, awaits=awaits), f"n{key}")
+        for key, (chat, text) in chats.items()
+    }
+
+
+async def passes(web_chat: WebChat, boards: dict[str, str], awaits: Account) -> None:
+    """The turn passes: first the one who moved sees it, then the other, then the channel."""
+    for one in reversed(PEOPLE) if awaits is ADA else PEOPLE:
+        chat = web_chat.adapter.private_chat(one.id)
+        await web_chat.adapter.edit(chat, boards[one.id], board(f"{one.name}'s new secret", awaits=awaits))
+    await web_chat.adapter.edit(CHANNEL, boards["all"], board("A move was made.", awaits=awaits))
+
+
+async def seen_and_heard(page: Page) -> str:
+    """All that the eye and the ear get of the page."""
+    return await page.inner_text("body") + await page.locator("body").aria_snapshot()
+
+
+async def width(page: Page, name: str) -> tuple[float, float]:
+    box = await private(page, name).bounding_box()
+    assert box
+    return box["x"], box["width"]
+
+
+async def test_a_curtain_falls_when_the_turn_passes(web_chat: WebChat, open_page: OpenPage) -> None:
+    boards = await posted(web_chat, ADA)
+    page = await ready(await open_page(**WIDE))
+    await expect(private(page, "Ada")).to_contain_text("Pass to Ada.")
+    assert "secret" not in await seen_and_heard(page)
+    await page.get_by_role("button", name="Ada, press to look.").click()
+    await expect(said(page, "Ada's secret")).to_be_visible()
+    await expect(private(page, "Ada").get_by_role("button", name="1", exact=True)).to_be_focused()
+    assert "Ben's secret" not in await seen_and_heard(page)
+    await passes(web_chat, boards, BEN)
+    await expect(private(page, "Ben")).to_contain_text("Pass to Ben.")
+    assert "secret" not in await seen_and_heard(page)
+    await page.get_by_role("button", name="Ben, press to look.").click()
+    await expect(acting(page, "Ben")).to_be_checked()
+    await expect(said(page, "Ben's new secret")).to_be_visible()
+    await expect(said(page, "Ada's new secret")).to_be_hidden()
+
+
+async def test_the_board_of_who_chooses_in_private_takes_the_middle(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    boards = await posted(web_chat, ADA)
+    page = await ready(await open_page(**WIDE))
+    await expect(private(page, "Ada")).to_contain_text("Pass to Ada.")
+    (here, large), (_, small) = await width(page, "Ada"), await width(page, "Ben")
+    assert large > 1.5 * small
+    await passes(web_chat, boards, BEN)
+    await expect(private(page, "Ben")).to_contain_text("Pass to Ben.")
+    assert await width(page, "Ben") == (here, large)
+    for person in PEOPLE:
+        over = board("It is over.", moves=())
+        await web_chat.adapter.edit(web_chat.adapter.private_chat(person.id), boards[person.id], over)
+    await expect(private(page, "Ben").get_by_text("It is over.")).to_be_visible()
+    middle = await channel(page).bounding_box()
+    assert middle
+    assert (middle["x"], middle["width"]) == (here, large)
+
+
+async def test_against_a_robot_there_is_no_curtain(web_chat: WebChat, open_page: OpenPage) -> None:
+    await posted(web_chat, ADA, (ADA,))
+    page = await ready(await open_page(**WIDE))
+    await expect(said(page, "Ada's secret")).to_be_visible()
+    (_, large), (_, small) = await width(page, "Ada"), await width(page, "Ben")
+    assert large > 1.5 * small
