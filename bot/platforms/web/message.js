@@ -1,6 +1,7 @@
 /** One message on the page: drawn once, and afterwards changed only where it has changed. */
 
 import { fill, h, icon, pieces } from "./dom.js";
+import { Picture } from "./picture.js";
 
 const HUES = 6; // as many as the style sheet has
 
@@ -16,7 +17,8 @@ export class MessageView {
   #texts;
   #message = {};
   #parts = {};
-  #newest = ""; // the picture that is to be shown, once it is decoded
+  #picture = null;
+  #buttons = []; // in the order of the page, each with its `element` and the `areas` of the picture
 
   /**
    * @param {object} message as the server sends it; a note with its `reader`: `name`, and `alone` at the screen
@@ -55,6 +57,7 @@ export class MessageView {
     if (changed("image")) this.#drawPicture(message.image);
     if (changed("file")) this.#put("file", message.file && this.#file(message.file));
     if (changed("rows")) this.#drawRows(message.rows ?? []);
+    if (changed("rows") || changed("image")) this.#picture?.press(message.image, this.#buttons);
     if (changed("links")) this.#put("links", message.links?.length && this.#links(message.links));
     parts.rows.removeAttribute("aria-busy");
   }
@@ -91,7 +94,7 @@ export class MessageView {
     );
     const parts = this.#parts;
     parts.mentions = h("span", { class: "mentions" });
-    parts.rows = h("div", { class: "rows" });
+    parts.rows = h("div", { class: "rows", keydown: (event) => this.#key(event) });
     this.element.append(
       person
         ? h("span", { class: `avatar hue${hue(person.id)}`, "aria-hidden": "true" }, initial(name))
@@ -153,36 +156,15 @@ export class MessageView {
   }
 
   #drawPicture(image) {
-    if (!image) return this.#put("picture", null);
-    const source = `data:image/png;base64,${image.data}`;
-    const old = this.#parts.picture;
-    if (old.nodeType === Node.COMMENT_NODE) return this.#put("picture", this.#figure(image, source));
-    const picture = old.querySelector("img");
-    old.querySelector(".described").textContent = image.alt;
-    // The old picture stays until the new one can be shown: nothing flickers.
-    const next = new Image();
-    next.src = source;
-    this.#newest = source;
-    const show = () => {
-      if (this.#newest !== source) return; // a newer one came meanwhile
-      Object.assign(picture, { src: source, alt: image.alt, width: image.width, height: image.height });
-    };
-    next.decode().then(show, show);
-  }
-
-  #figure(image, source) {
-    const enlarge = () => this.#hooks.enlarge(this.#message);
-    return h(
-      "figure",
-      { class: "picture" },
-      h("img", { src: source, alt: image.alt, width: image.width, height: image.height, click: enlarge }),
-      h(
-        "figcaption",
-        {},
-        h("details", {}, h("summary", {}, this.#texts.describe), h("p", { class: "described", dir: "auto" }, image.alt)),
-        h("button", { type: "button", class: "quiet enlarge", click: enlarge }, icon("enlarge"), this.#texts.enlarge),
-      ),
-    );
+    if (!image) {
+      this.#picture = null;
+      this.#put("picture", null);
+    } else if (this.#picture) {
+      this.#picture.update(image);
+    } else {
+      this.#picture = new Picture(image, () => this.#hooks.enlarge(this.#message), this.#texts);
+      this.#put("picture", this.#picture.element);
+    }
   }
 
   /** An animation plays here; every file can be saved. */
@@ -196,7 +178,10 @@ export class MessageView {
   #drawRows(rows) {
     const box = this.#parts.rows;
     const focused = box.contains(document.activeElement) ? placeOf(document.activeElement) : null;
-    box.replaceChildren(...rows.map((row) => h("div", { class: "row" }, ...row.map((button) => this.#button(button)))));
+    this.#buttons = rows.flat().map((button) => ({ ...button, element: this.#button(button) }));
+    const elements = this.#buttons.map((button) => button.element);
+    box.replaceChildren(...rows.map((row) => h("div", { class: "row" }, ...elements.splice(0, row.length))));
+    this.#rove(this.#buttons[0]?.element);
     if (!focused) return;
     const row = box.children[Math.min(focused.row, box.children.length - 1)];
     const heir =
@@ -206,8 +191,33 @@ export class MessageView {
     heir.focus({ preventScroll: true });
   }
 
-  #button({ label, style, payload }) {
-    return h("button", { type: "button", class: style, dir: "auto", click: (event) => this.#press(event.currentTarget, payload) }, label);
+  #button({ label, style, payload, disabled }) {
+    const press = (event) => this.#press(event.currentTarget, payload);
+    const listeners = { click: press, focus: (event) => this.#rove(event.currentTarget) };
+    return h("button", { type: "button", class: style, dir: "auto", disabled, ...listeners }, label);
+  }
+
+  /** Among the buttons of a message one is a stop of the tab key; arrows lead to the others. */
+  #rove(stop) {
+    for (const { element } of this.#buttons) element.tabIndex = element === stop ? 0 : -1;
+  }
+
+  #key(event) {
+    const elements = this.#buttons.map((button) => button.element).filter((button) => !button.disabled);
+    const from = document.activeElement;
+    const at = elements.indexOf(from);
+    const last = elements.length - 1;
+    const to = {
+      ArrowRight: () => elements[at === last ? 0 : at + 1],
+      ArrowLeft: () => elements[at === 0 ? last : at - 1],
+      ArrowDown: () => nextRow(from, "nextElementSibling"),
+      ArrowUp: () => nextRow(from, "previousElementSibling"),
+      Home: () => elements[0],
+      End: () => elements[last],
+    }[event.key];
+    if (!to || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    to()?.focus();
   }
 
   /** One press at a time for a message: until it is answered, the buttons show what was. */
@@ -242,6 +252,12 @@ export class MessageView {
 function placeOf(button) {
   const row = button.parentElement;
   return { label: button.textContent, row: [...row.parentElement.children].indexOf(row), column: [...row.children].indexOf(button) };
+}
+
+/** The button in the same place of the row before or after. */
+function nextRow(button, sibling) {
+  const row = button.parentElement[sibling];
+  return row?.children[Math.min(placeOf(button).column, row.children.length - 1)];
 }
 
 function initial(name) {

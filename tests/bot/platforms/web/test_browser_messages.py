@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playwright.async_api import expect
 
@@ -184,3 +186,51 @@ async def test_what_is_new_is_announced_once_and_without_the_picture(
     await web_chat.adapter.post(CHANNEL, Message("Ben resigned."), "n2")
     await expect(heard).to_have_text("Tischrand: Ben resigned.")
     await expect(page.get_by_role("log").first).to_have_attribute("aria-live", "off")
+
+
+async def test_the_picture_is_pressed_where_its_buttons_say(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """Where two places overlap, the later one; elsewhere nothing is asked."""
+    shown = board("Ada's turn.", awaits=ADA)
+    assert shown.image
+    asked = [button.request for row in shown.rows for button in row]
+    left, right = (((0, 0), (500, 0), (500, 680), (0, 680)), ((400, 0), (900, 0), (900, 680), (400, 680)))
+    image = replace(shown.image, regions=((asked[0], left), (asked[1], right)))
+    await web_chat.adapter.post(CHANNEL, replace(shown, image=image), "n1")
+    page = await ready(await open_page(has_touch=True))
+    picture = channel(page).locator(".frame")
+    box = await picture.bounding_box()
+    assert box
+    for tapped, across in ((True, 0.2), (False, 0.45), (False, 0.95)):
+        place = {"x": across * box["width"], "y": box["height"] / 2}
+        await (picture.tap(position=place) if tapped else picture.click(position=place))  # type: ignore[arg-type]
+        await expect(page.locator("[aria-busy]")).to_have_count(0)
+    assert [incoming.request for incoming in front.asked] == [asked[0], asked[1]]
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    await channel(page).get_by_role("button", name="2", exact=True).focus()
+    await expect(picture.locator("polygon.lit")).to_have_count(1)
+
+
+async def test_the_buttons_of_a_board_are_one_stop_of_the_tab_key(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page())
+    first = channel(page).get_by_role("button", name="1", exact=True)
+    await first.focus()
+    for key, name in (
+        ("ArrowRight", "2"),
+        ("ArrowDown", "5"),
+        ("ArrowDown", "My view"),
+        ("ArrowUp", "4"),
+        ("End", "My view"),
+        ("ArrowRight", "1"),
+        ("ArrowLeft", "My view"),
+        ("Home", "1"),
+    ):
+        await page.keyboard.press(key)
+        await expect(channel(page).get_by_role("button", name=name, exact=True)).to_be_focused()
+    await expect(channel(page).locator(".row button:not([tabindex='-1'])")).to_have_count(1)
+    await page.keyboard.press("Tab")
+    await expect(channel(page).locator(".row :focus")).to_have_count(0)
