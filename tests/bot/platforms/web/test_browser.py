@@ -259,7 +259,7 @@ async def test_everything_can_be_reached_and_has_a_name(web_chat: WebChat, open_
     page = await ready(await open_page())
     await page.keyboard.press("Tab")
     await expect(page.get_by_role("link", name="Skip to the channel")).to_be_focused()
-    reached = []
+    reached: list[str] = []
     while "Write to Tischrand as Ben" not in reached:
         within = bool(reached) and reached[-1] in BOARD[:-1]  # there arrows lead on
         await page.keyboard.press("ArrowRight" if within else "Tab")
