@@ -218,7 +218,7 @@ def _one(words: Words) -> str | None:
 _MATCH = (Option("match"),)
 
 COMMANDS: tuple[Command, ...] = (
-    Command("play", (Option("game", required=True), Option("opponent"), Option("house_rules")), _play),
+    Command("play", (Option("game"), Option("opponent"), Option("house_rules")), _play),
     Command("join", (Option("code", required=True), Option("own_words")), _join),
     Command("board", _MATCH, _of_match(interface.ShowBoard)),
     Command("hand", _MATCH, _of_match(interface.ShowHand)),

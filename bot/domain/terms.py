@@ -24,6 +24,8 @@ CLOCKS: Mapping[str, int] = {
 """The clocks by the word that stands for them, in seconds for each move; 0: as many as one likes."""
 
 _OF_ANY_GAME = (HouseRule("clock", tuple(CLOCKS), "3d"), HouseRule("rated", ("yes", "no"), "yes"))
+OF_ANY_GAME = tuple(rule.word for rule in _OF_ANY_GAME)
+"""What may be chosen for a match of any game, by name."""
 
 
 class SaidTwice(Refused):

@@ -12,7 +12,7 @@ from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.moves import MoveHandler
-from bot.handlers.responses import Refusal, note, private, turned, unpainted
+from bot.handlers.responses import Refusal, note, private
 from bot.interface import Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository, UnknownPerson
@@ -104,15 +104,6 @@ class ChallengeHandler:
         told = context.texts("no.not_yours_to_give", name=phrasing.name(challenger))
         return private(presentation.pick_robot_level_page(game, phrasing, [told]), succeeded=False)
 
-    async def pick_robot(self, context: RequestContext, request: interface.PickRobot) -> Response:
-        """Which game is it to be with the robot, and at which level?"""
-        phrasing = Phrasing(context.texts, {})
-        if request.game is None:
-            page = presentation.pick_robot_game_page(phrasing)
-        else:
-            page = presentation.pick_robot_level_page(request.game, phrasing)
-        return private(page, succeeded=False)  # a message of its own: a page of the rules has a picture
-
     async def accept(self, context: MatchContext, request: interface.AcceptChallenge) -> Response:
         """Take a challenge, unless it is from somebody who wants to play with others."""
         match = await self._matches.load(context.match_id)
@@ -128,21 +119,3 @@ class ChallengeHandler:
         challenger = (await self._matches.load(context.match_id)).opened.challenger
         phrasing = Phrasing(context.texts, await self._accounts.cast([challenger], context.chat.platform))
         return replace(answer, note=private(presentation.declined(challenger, phrasing)).note)
-
-    async def pick(self, context: RequestContext, request: interface.PickGame) -> Response:
-        """Which game is it to be?"""
-        if request.opponent is None:
-            page = presentation.pick_any_game_page(Phrasing(context.texts, {}))
-            return replace(turned(unpainted(page), in_place=context.own), succeeded=False)
-        player = await self._accounts.find(context.chat.platform, request.opponent)
-        phrasing = Phrasing(context.texts, await self._accounts.cast([player], context.chat.platform))
-        page = presentation.pick_page(request.opponent, phrasing.name(player), phrasing)
-        return private(page, succeeded=False)
-
-    async def pick_opponent(self, context: RequestContext, request: interface.PickOpponent) -> Response:
-        """Who is it to be? Whom somebody has played is told to them alone."""
-        platform, alone = context.chat.platform, context.chat.private or context.incoming.ephemeral
-        opponents = await self._accounts.recent_opponents(context.player, platform) if alone else {}
-        page = presentation.pick_opponent_page(request.game, opponents, Phrasing(context.texts, opponents))
-        pressed = context.incoming.message is not None
-        return replace(turned(unpainted(page), in_place=pressed), succeeded=False)

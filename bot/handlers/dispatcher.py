@@ -18,6 +18,7 @@ from bot.domain.commands import QUOTED
 from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
 from bot.handlers.autocomplete import Autocompleter
+from bot.handlers.challenge_builder import ChallengeBuilderHandler
 from bot.handlers.challenge_opener import ChallengeOpener
 from bot.handlers.challenge_pauses import ChallengePauses
 from bot.handlers.challenge_placement import ChallengePlacement
@@ -184,6 +185,7 @@ class RequestDispatcher:
         return Handlers(
             self._help,
             challenges,
+            ChallengeBuilderHandler(accounts, challenges, self._robots),
             RematchHandler(store, matches, responses, opener, challenges, self._keys),
             moves,
             responses,

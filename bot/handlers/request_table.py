@@ -9,6 +9,7 @@ from typing import Any
 from bot import interface
 from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
+from bot.handlers.challenge_builder import ChallengeBuilderHandler
 from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.help import HelpHandler
@@ -35,6 +36,7 @@ class Handlers:
 
     help: HelpHandler
     challenges: ChallengeHandler
+    builder: ChallengeBuilderHandler
     rematches: RematchHandler
     moves: MoveHandler
     boards: ResponseBuilder
@@ -60,9 +62,10 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.InvalidCommand: handlers.help.misspoken,
         interface.InvalidPayload: handlers.help.unreadable,
         interface.OfferChallenge: handlers.challenges.offer,
-        interface.PickGame: handlers.challenges.pick,
-        interface.PickOpponent: handlers.challenges.pick_opponent,
-        interface.PickRobot: handlers.challenges.pick_robot,
+        interface.PickGame: handlers.builder.pick_game,
+        interface.PickOpponent: handlers.builder.pick_opponent,
+        interface.PickRobot: handlers.builder.pick_robot,
+        interface.BuildChallenge: handlers.builder.build,
         interface.ShowProfile: handlers.profiles.profile,
         interface.ShowLeaderboard: handlers.profiles.leaderboard,
         interface.ShowSettings: handlers.preferences.show,

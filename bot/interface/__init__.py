@@ -10,6 +10,7 @@ from bot.interface.adapter import (
     Unreachable,
 )
 from bot.interface.backoff import Backoff
+from bot.interface.builder_requests import BuildChallenge, BuilderRequest, PickGame, PickOpponent, PickRobot
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload, Problem
 from bot.interface.lesson_requests import AnswerPuzzle, AskHint, AskReview, ShowPly, ShowPuzzle, SolvePuzzle
 from bot.interface.messages import Button, Corners, File, Image, Link, Message, Picture, Screen
@@ -45,9 +46,6 @@ from bot.interface.requests import (
     OfferChallenge,
     OfferDraw,
     OfferRematch,
-    PickGame,
-    PickOpponent,
-    PickRobot,
     Replay,
     Request,
     RequestTakeback,
@@ -81,6 +79,8 @@ __all__ = [
     "AskReview",
     "Backoff",
     "BlockPlayer",
+    "BuildChallenge",
+    "BuilderRequest",
     "Button",
     "CallRobot",
     "CancelChallenge",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bot.interface.builder_requests import BuildChallenge, BuilderRequest, PickOpponent, PickRobot
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
 from bot.interface.lesson_requests import MatchLesson, PuzzleRequest, ShowPuzzle
 from games.events import MatchId, PlayerId
@@ -37,28 +38,6 @@ class OfferChallenge:
     """The platform's id of the person, or their name as it was typed."""
     house_rules: Words
     """As `target=30`."""
-
-
-@dataclass(frozen=True, slots=True)
-class PickGame:
-    """Challenge somebody: to which game?"""
-
-    opponent: str | None
-    """The platform's id of the person; None: who it is to be, is asked afterwards."""
-
-
-@dataclass(frozen=True, slots=True)
-class PickOpponent:
-    """Challenge to this game: whom?"""
-
-    game: str
-
-
-@dataclass(frozen=True, slots=True)
-class PickRobot:
-    """Play against the robot: which game, at which level?"""
-
-    game: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,9 +341,7 @@ Request = (
     Help
     | ShowRules
     | OfferChallenge
-    | PickGame
-    | PickOpponent
-    | PickRobot
+    | BuilderRequest
     | ListMatches
     | Dismiss
     | ShowProfile
@@ -382,11 +359,13 @@ Request = (
     | InvalidPayload
     | InvalidCommand
 )
-ForManagers = ShowSettings | ChangeSettings | ChangeChat | OfferChallenge | OfferRematch
+ForManagers = ShowSettings | ChangeSettings | ChangeChat | OfferChallenge | OfferRematch | BuildChallenge
 """Requests whose answer may depend on whether somebody manages the chat."""
 AtPlace = ShowSettings | ChangeSettings | ChangeChat | BlockPlayer
 """Requests about a chat, or made in one, that need not be the one where they were pressed."""
-AboutGame = ShowRules | OfferChallenge | PickOpponent | PickRobot | ShowLeaderboard | ShowPuzzle
+AboutGame = (
+    ShowRules | OfferChallenge | PickOpponent | PickRobot | BuildChallenge | ShowLeaderboard | ShowPuzzle
+)
 """Requests that name a game."""
 
 

@@ -32,6 +32,8 @@ class Incoming:
     To be found out for `ForManagers`, but where that costs something, for a challenge only after a response
     that is `managers_only`. False is the safe value.
     """
+    present: tuple[Account, ...] = ()
+    """Who else is in the chat just now, where the platform knows and the request is a `BuilderRequest`."""
 
 
 @dataclass(frozen=True, slots=True)

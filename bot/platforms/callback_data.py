@@ -26,6 +26,7 @@ _VERBS: dict[str, Any] = {
     "pick": interface.PickGame,
     "whom": interface.PickOpponent,
     "robot": interface.PickRobot,
+    "b": interface.BuildChallenge,
     "call": interface.CallRobot,
     "ok": interface.AcceptChallenge,
     "no": interface.DeclineChallenge,

@@ -2,6 +2,14 @@
 
 from bot.presentation.account_linking import link_code, linked
 from bot.presentation.boards import CutOff, Times, board, closed, moved_down
+from bot.presentation.challenge_builder import (
+    Building,
+    against_whom_page,
+    overview_page,
+    sent_page,
+    term_page,
+    which_game_page,
+)
 from bot.presentation.fairness import sealed_page, verify_page
 from bot.presentation.lessons import JudgedPly, hint_text, review_page
 from bot.presentation.pages import (
@@ -15,10 +23,6 @@ from bot.presentation.pages import (
     lost,
     matches_page,
     no_command,
-    pick_any_game_page,
-    pick_opponent_page,
-    pick_page,
-    pick_robot_game_page,
     pick_robot_level_page,
     rules_page,
     which_match,
@@ -56,6 +60,7 @@ from bot.presentation.results import RatingChange, ResultSummary, Score
 
 __all__ = [
     "Attempt",
+    "Building",
     "CutOff",
     "JudgedPly",
     "Leaderboard",
@@ -72,6 +77,7 @@ __all__ = [
     "Score",
     "ShownSettings",
     "Times",
+    "against_whom_page",
     "block_button",
     "blocks_page",
     "board",
@@ -100,10 +106,7 @@ __all__ = [
     "moved_down",
     "no_command",
     "not_allowed",
-    "pick_any_game_page",
-    "pick_opponent_page",
-    "pick_page",
-    "pick_robot_game_page",
+    "overview_page",
     "pick_robot_level_page",
     "privacy_page",
     "profile_page",
@@ -117,10 +120,13 @@ __all__ = [
     "review_page",
     "rules_page",
     "sealed_page",
+    "sent_page",
     "settings_page",
     "solved_page",
+    "term_page",
     "unreadable",
     "verify_page",
+    "which_game_page",
     "which_match",
     "zones_page",
 ]

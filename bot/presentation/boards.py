@@ -156,7 +156,9 @@ def _afterwards(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -
 def _house_rules(match: MatchView, phrasing: Phrasing) -> list[str]:
     if not match.house_rules:
         return []
-    return [phrasing.texts("challenge.house_rules", rules=phrasing.house_rules(match.house_rules))]
+    return [
+        phrasing.texts("challenge.house_rules", rules=phrasing.house_rules(match.game, match.house_rules))
+    ]
 
 
 def _clock(match: MatchView, phrasing: Phrasing) -> list[str]:

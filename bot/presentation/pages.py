@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot import interface
 from bot.domain.robot_players import LEVELS
-from bot.interface import Button, Cast, Link, Picture, Request, Screen
+from bot.interface import Button, Link, Picture, Request, Screen
 from bot.presentation.alt_texts import length, outcome
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
@@ -97,38 +97,6 @@ def games_page(phrasing: Phrasing) -> Screen:
     return Screen("\n".join(lines), texts("title.games"), rows=in_rows(buttons))
 
 
-def pick_any_game_page(phrasing: Phrasing) -> Screen:
-    """Ask which game it is to be; the opponent is asked for afterwards."""
-    texts = phrasing.texts
-    buttons = [Button(phrasing.game(key), interface.PickOpponent(key), "main") for key in GAMES]
-    return Screen(texts("pick.game"), texts("title.pick"), rows=in_rows(buttons))
-
-
-def pick_opponent_page(game: str, opponents: Cast, phrasing: Phrasing) -> Screen:
-    """Ask who is to be challenged.
-
-    Args:
-        game: to which game.
-        opponents: whom to offer besides anyone.
-        phrasing: the challenger's, with the names of the opponents.
-    """
-    texts = phrasing.texts
-    buttons = [
-        Button(phrasing.name(player), interface.OfferChallenge(game, account.id, ()))
-        for player, account in opponents.items()
-    ]
-    buttons.append(Button(texts("button.anyone"), interface.OfferChallenge(game, None, ()), "main"))
-    buttons.append(Button(texts("button.robot"), interface.PickRobot(game)))
-    told = texts("pick.opponent", game=phrasing.game(game), example=f"/play {game}")
-    return Screen(told, texts("title.pick"), rows=in_rows(buttons))
-
-
-def pick_robot_game_page(phrasing: Phrasing) -> Screen:
-    """Ask which game it is to be with the robot."""
-    buttons = [Button(phrasing.game(key), interface.PickRobot(key), "main") for key in GAMES]
-    return Screen(phrasing.texts("pick.game"), phrasing.texts("button.robot"), rows=in_rows(buttons))
-
-
 def pick_robot_level_page(game: str, phrasing: Phrasing, before: Sequence[str] = ()) -> Screen:
     """Ask how strong the robot is to be, after these lines."""
     texts = phrasing.texts
@@ -142,21 +110,6 @@ def pick_robot_level_page(game: str, phrasing: Phrasing, before: Sequence[str] =
     ]
     told = texts("pick.robot", game=phrasing.game(game), lowest=LEVELS[0], highest=LEVELS[-1])
     return Screen("\n".join([*before, told]), texts("button.robot"), rows=in_rows(buttons))
-
-
-def pick_page(opponent: str, name: str, phrasing: Phrasing) -> Screen:
-    """Ask to which game somebody is to be challenged.
-
-    Args:
-        opponent: the platform's id of the person.
-        name: their display name.
-        phrasing: the challenger's.
-    """
-    texts = phrasing.texts
-    buttons = [
-        Button(phrasing.game(key), interface.OfferChallenge(key, opponent, ()), "main") for key in GAMES
-    ]
-    return Screen(texts("pick.text", name=name), texts("title.pick"), rows=in_rows(buttons))
 
 
 def rules_page(

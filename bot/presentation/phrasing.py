@@ -8,6 +8,7 @@ from functools import lru_cache
 from unicodedata import bidirectional, category
 
 from bot.domain.robot_players import is_robot, level_of
+from bot.domain.terms import CLOCKS, OF_ANY_GAME
 from bot.interface import Cast
 from bot.interface.capabilities import EVERYWHERE, Capabilities
 from bot.interface.measure import units
@@ -94,9 +95,16 @@ class Phrasing:
             for name, value in values.items()
         }
 
-    def house_rules(self, rules: Mapping[str, str]) -> str:
-        """As `target=30, foreign_store=skip`."""
-        return ", ".join(f"{word}={value}" for word, value in rules.items())
+    def house_rules(self, game: str, rules: Mapping[str, str]) -> str:
+        """As `hidden supplies, small table`."""
+        return ", ".join(self.term(game, word, value) for word, value in rules.items())
+
+    def term(self, game: str, word: str, value: str | None = None) -> str:
+        """What is agreed on for a match, such as `small table`; without a value, the question for it."""
+        if word == "clock" and value is not None and CLOCKS[value]:
+            return self.texts("term.clock.each", time=self.texts.duration(CLOCKS[value]))
+        key = f"term.{word}" if value is None else f"term.{word}.{value}"
+        return self.texts(key if word in OF_ANY_GAME else f"{game}.{key}")
 
 
 def newest(told: Sequence[str], room: int, texts: Texts, before: str = "told_before") -> list[str]:

@@ -103,8 +103,8 @@ def _screen(
     match, named, view = _frame(attempt), _named(phrasing), attempt.view
     kind = "title.puzzle_of_day" if attempt.of_day else "title.puzzle"
     title = phrasing.texts(kind, game=phrasing.game(match.game))
-    rules = [phrasing.texts("challenge.house_rules", rules=phrasing.house_rules(match.house_rules))]
-    lines = [*(rules if match.house_rules else []), *lines]
+    rules = phrasing.house_rules(match.game, match.house_rules)
+    lines = [*([phrasing.texts("challenge.house_rules", rules=rules)] if rules else []), *lines]
     limits, after = phrasing.capabilities, lines if text_only else ()
     room = limits.text - length([title]) if text_only else limits.alt_text
     if solved:

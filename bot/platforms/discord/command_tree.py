@@ -125,6 +125,8 @@ class CommandTree(app_commands.CommandTree[Any]):
             house_rules = given.get("house_rules") or ""
             if len(house_rules) > commands.LINE_MAX_CHARACTERS:
                 return InvalidCommand("too_long", "play", "")
+            if given.get("game") is None:
+                return PickGame(await self._met(opponent)) if not self._is_us(opponent) else PickRobot(None)
             return OfferChallenge(given["game"], await self._met(opponent), tuple(house_rules.split()))
         if command.name == "profile":
             person: discord.User | discord.Member | None = given.get("person")
@@ -149,8 +151,8 @@ class CommandTree(app_commands.CommandTree[Any]):
         await self._front.meet(account_of(user))
         return str(user.id)
 
-    def _is_us(self, user: discord.User | discord.Member) -> bool:
-        return self.client.user is not None and user.id == self.client.user.id
+    def _is_us(self, user: discord.User | discord.Member | None) -> bool:
+        return user is not None and self.client.user is not None and user.id == self.client.user.id
 
     def _challenge_menu(self) -> Callable[[Interaction, discord.User], Coroutine[Any, Any, None]]:
         async def challenge(interaction: Interaction, user: discord.User) -> None:

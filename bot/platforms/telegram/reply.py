@@ -16,6 +16,7 @@ from telegram import InlineKeyboardMarkup
 from telegram.error import TelegramError
 
 from bot.interface import (
+    BuilderRequest,
     CancelChallenge,
     Choose,
     Help,
@@ -23,9 +24,6 @@ from bot.interface import (
     Message,
     MessageGone,
     MessageKindFixed,
-    PickGame,
-    PickOpponent,
-    PickRobot,
     Request,
     RetryLater,
     ShowRules,
@@ -47,8 +45,6 @@ TOAST_MAX = 60  # characters of an answer to a press that passes by; longer ones
 ForAll = InvalidCommand | Help | ShowRules
 """What is answered without looking at any match: a typed one may be answered where it was typed."""
 
-Openly = PickGame | PickOpponent | PickRobot
-"""What is asked back for all to see: the challenge is meant for the group."""
 
 FAULTS = (RetryLater, Unreachable, MessageGone, MessageKindFixed)
 
@@ -162,7 +158,8 @@ class Reply:
             return
         if self._occasion.chat.private:
             await self.post(note, f"note {self._occasion.press}", board=False)
-        elif isinstance(self._request, Openly) and self._occasion.typed is not None:
+        elif isinstance(self._request, BuilderRequest) and self._occasion.typed is not None:
+            # For all to see: the challenge is meant for the group.
             await self._reply_to_all(note, None)
         elif layout.is_short(note) and await self._whispered_back(note):
             return

@@ -117,7 +117,8 @@ class RequestHandling:
         board = answer.delivery is not None
         async with delivered(self._front, answer) as shown:
             if answer.update is not None:
-                shown.message = await reply.update(answer.update, board=board, silent=answer.note is None)
+                own = board and answer.post is None
+                shown.message = await reply.update(answer.update, board=own, silent=answer.note is None)
             if answer.post is not None:
                 key = answer.delivery.board if answer.delivery else asked.press
                 shown.message = await reply.post(answer.post, key, board=board)

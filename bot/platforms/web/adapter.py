@@ -11,6 +11,7 @@ import logging
 import re
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -18,6 +19,8 @@ from aiohttp import WSMsgType, web
 from bot.domain import commands
 from bot.interface import (
     Account,
+    BuildChallenge,
+    BuilderRequest,
     Chat,
     ForgetMe,
     Front,
@@ -302,11 +305,21 @@ class WebAdapter:
 
     async def _ask(self, incoming: Incoming, line: str = "") -> None:
         """Hand a request in and show the answer; `line` is the command as it was typed."""
+        if isinstance(incoming.request, BuilderRequest):
+            incoming = await self._with_those_present(incoming)
         answer = await self._house.handle(managing(incoming))
         async with delivered(self._house, answer) as shown:
             shown.message = await self._show(incoming, answer, line)
         if answer.note is not None:
             await self._note(incoming, answer.note, line)
+
+    async def _with_those_present(self, incoming: Incoming) -> Incoming:
+        """Who is here can be challenged; the dispatcher gets to know whoever is chosen."""
+        others, request = self._pages.others(incoming.account), incoming.request
+        for person in others:
+            if isinstance(request, BuildChallenge) and person.id == request.against:
+                await self._house.meet(person)
+        return replace(incoming, present=others)
 
     async def _show(self, incoming: Incoming, answer: Response, line: str) -> str | None:
         """What all in the chat see of an answer; the id of the message that shows it."""

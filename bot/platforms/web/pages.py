@@ -115,6 +115,10 @@ class Pages:
         here = {account.id: account for _, account in self._known()}
         return tuple(account for account in here.values() if account.name.casefold() in typed)
 
+    def others(self, account: Account) -> tuple[Account, ...]:
+        """Everybody else who is here, in the order of their coming."""
+        return tuple({one.id: one for _, one in self._known() if one.id != account.id}.values())
+
     def tell_who_is_here(self) -> None:
         """Tell everybody."""
         text = frame("people", people=self.people())

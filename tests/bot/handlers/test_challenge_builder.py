@@ -1,57 +1,186 @@
-"""A bare /play asks for the game, then for the opponent."""
+"""A bare /play puts a challenge together by buttons: game, opponent, terms, then it is sent."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from bot.interface import Message, OfferChallenge, PickGame, PickOpponent, PickRobot, Request
+from bot.domain.challenge_builder import Draft, read
+from bot.domain.terms import MINUTE, choices, terms
+from bot.interface import BuildChallenge, Chat, Incoming, PickGame, PickOpponent, PickRobot, Response
+from bot.interface.builder_requests import TERMS
+from bot.platforms import callback_data
 from games import GAMES
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, account, private_chat
+from games.events import ChallengeOffered, MatchId
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, account, private_chat
+from tests.bot.simple_robots import FirstMoves
+
+LEVELS = [f"Level {level}" for level in range(1, 6)]
 
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path / "house.db") as house:
+    async with House(tmp_path / "house.db", robots=FirstMoves()) as house:
         yield house
 
 
-def requests(message: Message | None) -> list[Request]:
-    assert message
-    return [button.request for row in message.rows for button in row]
-
-
-async def test_a_bare_play_offers_the_games_and_opens_nothing(house: House) -> None:
-    answer = await house.type(ADA, "/play")
-    assert requests(answer.note) == [PickOpponent(game) for game in GAMES]
+async def opened(house: House, chat: Chat = CHANNEL) -> Shown:
+    """What a bare /play asks, as a message on which one can press."""
+    answer = await house.type(ADA, "/play", chat)
+    assert answer.note
     assert not answer.succeeded
+    return house.platform.messages[house.platform.put(chat, answer.note, f"builder {chat.id}")]
+
+
+async def press(house: House, *labels: str, shown: Shown) -> Response:
+    """Press one button after the other on the same message."""
+    for label in labels:
+        answer = await house.press(ADA, label, house.platform.messages[shown.id])
+    return answer
+
+
+def text(house: House, shown: Shown) -> str:
+    return house.platform.messages[shown.id].message.text
+
+
+def labels(house: House, shown: Shown) -> list[str]:
+    return house.labels(house.platform.messages[shown.id].message)
+
+
+async def offered(house: House, chat: Chat = CHANNEL) -> ChallengeOffered:
+    """The challenge whose board stands last."""
+    (first, *_) = await house.store.load(MatchId(house.board(chat).message.title.split()[-1]))
+    assert isinstance(first, ChallengeOffered)
+    return first
+
+
+async def test_three_words_and_two_presses_begin_a_match_with_the_robot(house: House) -> None:
+    shown = await opened(house)
+    assert labels(house, shown) == ["Sahara", "Sator", "Stacko", "Sato"]
+    await press(house, "Sahara", "Start", shown=shown)
+    assert "Robot (level 3)" in house.board().message.title
+    assert "has begun" in text(house, shown)
+
+
+async def test_all_that_is_chosen_is_sent(house: House) -> None:
+    shown = await opened(house)
+    await press(house, "Sato", "Against: Robot (level 3)", "Anyone here", shown=shown)
+    await press(house, "open supplies", "hidden supplies", "medium table", "small table", shown=shown)
+    await press(house, "3 days for each move", "5 minutes for each move", "rated", "not rated", shown=shown)
+    assert "hidden supplies · small table · 5 minutes for each move · not rated" in text(house, shown)
+    await press(house, "Send the challenge", shown=shown)
+    challenge = await offered(house)
+    assert challenge.house_rules == {"variant": "hidden", "table": "small"}
+    assert (challenge.clock, challenge.rated, challenge.invited) == (5 * MINUTE, False, None)
+    assert "House rules: hidden supplies, small table." in house.board().message.text
+
+
+async def test_a_level_is_chosen_and_against_a_robot_nothing_is_rated(house: House) -> None:
+    shown = await opened(house)
+    await press(house, "Stacko", "Against: Robot (level 3)", shown=shown)
+    assert labels(house, shown) == [
+        *("✓ Level 3" if level == "Level 3" else level for level in LEVELS),
+        *("Anyone here", "Back"),
+    ]
+    await press(house, "Level 1", shown=shown)
+    assert labels(house, shown) == ["Start", "Against: Robot (level 1)", "no time limit", "Another game"]
+
+
+async def test_another_game_keeps_what_holds_for_any_game(house: House) -> None:
+    shown = await opened(house)
+    await press(house, "Sahara", "one game", "series to 30", shown=shown)
+    await press(house, "no time limit", "1 hour for each move", "Another game", "Sator", shown=shown)
+    assert "1 hour for each move" in text(house, shown)
+    assert "series" not in text(house, shown)
+
+
+async def test_whom_somebody_has_played_is_offered_to_them_alone(house: House) -> None:
+    await house.start("/play sahara")
+    for chat, there in ((CHANNEL, False), (private_chat(ADA), True)):
+        shown = await opened(house, chat)
+        await press(house, "Sator", "Against: Robot (level 3)", shown=shown)
+        assert ("Ben" in labels(house, shown)) == there
+    await press(house, "Ben", "Send the challenge", shown=shown)
+    assert "Ada challenges Ben" in house.board(private_chat(BEN)).message.text
+
+
+async def test_who_is_in_the_chat_is_offered_by_name(house: House) -> None:
+    await house.meet(ADA, BEN)
+    request = PickOpponent("sator")
+    answer = await house.dispatcher.handle(Incoming(ADA, CHANNEL, request, "1", present=(BEN, CLEO)))
+    assert answer.note
+    assert house.labels(answer.note)[-3:] == ["Ben", "Cleo", "Back"]
+
+
+async def test_where_one_is_alone_anyone_is_whoever_gets_the_code(house: House) -> None:
+    shown = await opened(house, private_chat(ADA))
+    await press(house, "Sahara", "Against: Robot (level 3)", "A friend, by link or code", shown=shown)
+    assert "whoever gets the link or code" in text(house, shown)
+    await press(house, "Send the challenge", shown=shown)
+    assert "/join" in house.board(private_chat(ADA)).message.text
+
+
+async def test_nobody_else_can_press_it(house: House) -> None:
+    shown = await opened(house)
+    await house.press(BEN, "Sahara", shown)
+    assert "/play" in house.note(BEN)
+    assert "Sahara" in labels(house, shown)
+    await press(house, "Sahara", shown=shown)
+    await house.press(BEN, "Start", house.platform.messages[shown.id])
+    assert len(house.platform.messages) == 1
+
+
+async def test_it_goes_on_after_a_restart(house: House) -> None:
+    shown = await opened(house)
+    await press(house, "Sato", "medium table", shown=shown)
+    await house.restart()
+    await press(house, "large table", "Start", shown=shown)
+    assert (await offered(house)).house_rules == {"table": "large"}
+
+
+@pytest.mark.parametrize("forgotten", [False, True])
+async def test_a_refusal_leaves_what_is_chosen(house: House, forgotten: bool) -> None:
+    await house.start("/play sahara")
+    shown = await opened(house, private_chat(ADA))
+    await press(house, "Sato", "medium table", "small table", "Against: Robot (level 3)", "Ben", shown=shown)
+    if forgotten:
+        await house.type(BEN, "/forget_me", private_chat(BEN))
+        await house.press_note(BEN, "Yes, forget me", house.notes[BEN.id][-1])
+    else:
+        await house.type(BEN, "/settings block=Ada", private_chat(BEN))
+    before = labels(house, shown)
+    answer = await press(house, "Send the challenge", shown=shown)
+    assert answer.note
+    assert not answer.succeeded
+    assert labels(house, shown) == before
+    await press(house, before[1], "A friend, by link or code", shown=shown)
+    await press(house, "Send the challenge", shown=shown)
+    assert (await offered(house, private_chat(ADA))).house_rules == {"table": "small"}
+
+
+async def test_without_robots_anyone_is_asked_first(tmp_path: Path) -> None:
+    async with House(tmp_path / "house.db") as house:
+        shown = await opened(house)
+        await press(house, "Sahara", shown=shown)
+        assert "anyone here" in text(house, shown)
+        await press(house, "Against: anyone here", shown=shown)
+        assert labels(house, shown) == ["✓ Anyone here", "Back"]
+
+
+async def test_other_ways_in_have_chosen_a_part_already(house: House) -> None:
+    await house.meet(BEN)
+    for request, part in (
+        (PickGame(BEN.id), "Ben"),
+        (PickOpponent("sahara"), "/play sahara"),
+        (PickRobot("sato"), "Robot (level 3)"),
+    ):
+        answer = await house.ask(ADA, request, CHANNEL)
+        assert part in house.note(ADA)
+        assert not answer.succeeded
     assert not house.platform.messages
-
-
-async def test_after_the_game_anyone_can_be_challenged(house: House) -> None:
-    answer = await house.ask(ADA, PickOpponent("sahara"), CHANNEL)
-    assert requests(answer.note) == [OfferChallenge("sahara", None, ()), PickRobot("sahara")]
-    assert "/play sahara" in house.note(ADA)
-    assert not answer.succeeded
-
-
-async def test_with_whom_somebody_has_played_is_offered_to_them_alone(house: House) -> None:
-    await house.start("/play sahara")
-    open_to_all = [OfferChallenge("sator", None, ()), PickRobot("sator")]
-    alone = await house.ask(ADA, PickOpponent("sator"), private_chat(ADA))
-    assert requests(alone.note) == [OfferChallenge("sator", BEN.id, ()), *open_to_all]
-    seen_by_all = await house.ask(ADA, PickOpponent("sator"), CHANNEL)
-    assert requests(seen_by_all.note) == open_to_all
-
-
-async def test_who_is_forgotten_is_offered_no_more(house: House) -> None:
-    await house.start("/play sahara")
-    await house.type(BEN, "/forget_me", private_chat(BEN))
-    await house.press_note(BEN, house.labels(house.notes[BEN.id][-1])[0], house.notes[BEN.id][-1])
-    alone = await house.ask(ADA, PickOpponent("sator"), private_chat(ADA))
-    assert requests(alone.note) == [OfferChallenge("sator", None, ()), PickRobot("sator")]
 
 
 async def test_a_game_that_is_gone_is_named(house: House) -> None:
@@ -59,10 +188,18 @@ async def test_a_game_that_is_gone_is_named(house: House) -> None:
     assert "chess" in house.note(ADA)
 
 
-async def test_the_question_for_somebody_known_stays_as_it_was(house: House) -> None:
-    await house.ask(BEN, PickGame(None), CHANNEL)
-    answer = await house.ask(ADA, PickGame(BEN.id), CHANNEL)
-    assert requests(answer.note) == [OfferChallenge(game, BEN.id, ()) for game in GAMES]
+def test_whatever_can_be_chosen_fits_into_a_button_and_is_what_was_meant() -> None:
+    for game in GAMES:
+        rules = choices(game)
+        for values in product(*(rule.values for rule in rules)):
+            draft = Draft(game, "1" * 20)
+            for rule, value in zip(rules, values, strict=True):
+                draft = draft.with_term(rule.word, value)
+            request = BuildChallenge("abcde", game, draft.against, draft.words, TERMS + len(rules) - 1)
+            assert callback_data.decode(callback_data.encode(request)) == request
+            assert tuple(read(request).chosen.values()) == values
+            full = tuple(f"{rule.word}={value}" for rule, value in zip(rules, values, strict=True))
+            assert terms(game, draft.request.house_rules) == terms(game, full)
 
 
 @pytest.mark.parametrize(

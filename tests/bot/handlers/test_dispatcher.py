@@ -245,7 +245,7 @@ async def test_a_rematch_swaps_the_seats(house: House) -> None:
     await house.ask(first, interface.Resign(match_of(house), True), CHANNEL)
     await house.press(first, "Rematch")
     other = BEN if first == ADA else ADA
-    assert "target=40" in house.board().message.text
+    assert "series to 40" in house.board().message.text
     await house.press(other, "Accept")
     assert house.to_act() == other
 
@@ -362,7 +362,9 @@ async def test_a_person_is_challenged_by_picking_a_game(house: House) -> None:
     await house.ask(ADA, interface.PickGame(BEN.id), CHANNEL)
     asked = house.notes[ADA.id][-1]
     assert asked.text == "Challenge Ben to which game?"
-    await house.press_note(ADA, "Sator", asked)
+    answer = await house.press_note(ADA, "Sator", asked)
+    assert answer.update
+    await house.press_note(ADA, "Send the challenge", answer.update)
     assert "Ada challenges Ben to a game of Sator." in house.board().message.text
     await house.ask(ADA, interface.PickGame("nobody"), CHANNEL)
     assert "nobody" in house.note(ADA)

@@ -176,7 +176,7 @@ async def test_names_from_right_to_left_leave_the_order_of_a_sentence_alone(hous
 async def test_house_rules_stay_in_sight(house: House) -> None:
     await house.start("/play sahara target=30 foreign_store=skip")
     await house.press(house.to_act(), "1")
-    assert "House rules: target=30." in house.board().message.text
+    assert "House rules: series to 30." in house.board().message.text
 
 
 async def test_a_draw_offer_does_not_restart_the_turn(house: House) -> None:

@@ -68,7 +68,7 @@ async def test_a_robot_accepts_at_once(house: House, asked: str, chat: Chat) -> 
 async def test_the_level_is_the_one_that_was_asked_for(house: House, robots: FirstMoves) -> None:
     await house.type(ADA, "/play sahara robot target=30 level=5")
     assert "Robot (level 5)" in house.board().message.title
-    assert "target=30" in house.board().message.text
+    assert "series to 30" in house.board().message.text
     for _ in range(5):
         await move(house)
     assert {level for _, level, _ in robots.asked} == {5}
@@ -77,7 +77,7 @@ async def test_the_level_is_the_one_that_was_asked_for(house: House, robots: Fir
 async def test_words_beside_the_robot_are_house_rules(house: House) -> None:
     await house.type(ADA, "/play sahara robot 30 level=2")
     assert "Robot (level 2)" in house.board().message.title
-    assert "target=30" in house.board().message.text
+    assert "series to 30" in house.board().message.text
 
 
 async def test_a_robot_takes_either_seat(house: House) -> None:
@@ -128,7 +128,7 @@ async def test_the_challenger_lets_the_robot_take_a_challenge_to_somebody_by_nam
     await house.press(ADA, "Play the robot", house.board(private_chat(ADA)))
     board = house.board(private_chat(ADA))
     assert ROBOT in board.message.title
-    assert "target=30" in board.message.text
+    assert "series to 30" in board.message.text
     told = house.board(private_chat(BEN)).message
     assert told.text == "Ada plays Sahara against the robot instead: the challenge is no longer open."
     assert told.rows == ()
@@ -143,14 +143,14 @@ async def test_the_challenger_lets_the_robot_take_a_challenge_to_somebody_by_nam
 
 async def test_buttons_lead_from_the_help_and_the_rules_to_a_match(house: House) -> None:
     chat = private_chat(ADA)
-    answer = await house.type(ADA, "/help", chat)
-    assert answer.note
-    for page in ("/help", "/rules sahara", "/play robot"):
-        answer = await house.type(ADA, page, chat)
-        for label in ("Play the robot", "Sahara", "Level 2"):
-            assert answer.note
-            if label in house.labels(answer.note):
-                answer = await house.ask(ADA, house.button(answer.note, label).request, chat)
+    for line in ("/help", "/rules sahara", "/play robot"):
+        answer = await house.type(ADA, line, chat)
+        for label in ("Play the robot", "Sahara", "Against: Robot (level 3)", "Level 2", "Start"):
+            page = answer.note or answer.update
+            assert page
+            if label in house.labels(page):
+                pressed = house.platform.put(chat, page, f"{line} {label}")
+                answer = await house.ask(ADA, house.button(page, label).request, chat, message=pressed)
         assert answer.post
         assert "Robot (level 2)" in answer.post.title
 

@@ -84,7 +84,7 @@ async def test_a_match_is_rated_unless_it_is_said_that_it_is_not(house: House) -
     await house.type(ADA, "/play sahara rated=no target=30")
     assert not (await match_of(house)).opened.rated
     assert "Not rated." in house.board().message.text
-    assert "House rules: target=30." in house.board().message.text
+    assert "House rules: series to 30." in house.board().message.text
 
 
 @pytest.mark.parametrize(

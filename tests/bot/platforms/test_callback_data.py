@@ -27,6 +27,14 @@ REQUESTS = st.one_of(
     st.builds(
         interface.OfferChallenge, st.just("sahara"), st.none() | st.just("1234567890123456789"), st.just(())
     ),
+    st.builds(
+        interface.BuildChallenge,
+        st.just("0123ab"),
+        st.just("sahara"),
+        st.none() | st.sampled_from(["robot5", "12345678901234567890"]),
+        st.sampled_from([(), ("50", "choice", "clock=none", "no")]),
+        st.integers(0, 9),
+    ),
     *(
         st.builds(kind, MATCHES)
         for kind in (interface.AcceptChallenge, interface.DeclineChallenge, interface.CancelChallenge)

@@ -13,6 +13,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 
+from bot.domain.terms import OF_ANY_GAME, choices
 from bot.platforms.discord.layout import LABEL_MAX as DISCORD_LABEL_MAX
 from bot.platforms.telegram.command_menu import DESCRIPTION_MAX
 from bot.platforms.telegram.layout import LABEL_MAX as TELEGRAM_LABEL_MAX
@@ -86,6 +87,7 @@ def longest(key: str, form: str, said: Filled) -> str:
         "level": "5",
         "number": "999",
         "name": "M" * BRIEF_NAME_MAX,
+        "time": "30 minutes",
     }
     return form.format_map(values)
 
@@ -139,6 +141,14 @@ def test_no_key_stands_in_two_catalogues_and_those_of_a_game_in_its_own() -> Non
         assert (wing == domain) or not {wing, domain} & {*GAMES, "web"}, key
 
 
+def test_whatever_may_be_agreed_on_for_a_match_has_a_question_and_a_phrase() -> None:
+    for game in GAMES:
+        for rule in choices(game):
+            key = f"term.{rule.word}" if rule.word in OF_ANY_GAME else f"{game}.term.{rule.word}"
+            values = rule.values if rule.word != "clock" else ("none", "each")
+            assert {key, *(f"{key}.{value}" for value in values)} <= set(ENGLISH), key
+
+
 @each_language
 def test_the_header_tells_the_language_and_its_plural_forms(language: str) -> None:
     count, rule = get_plural(LANGUAGES[language].locale)
@@ -176,7 +186,7 @@ def test_a_translation_has_no_blanks_round_it(language: str) -> None:
 @pytest.mark.parametrize(
     ("pattern", "most"),
     [
-        (r"button\..*|\w+\.choice\..*|\w+\.name", LABEL_MAX),
+        (r"button\..*|\w+\.choice\..*|(\w+\.)?term\.\w+\.\w+|\w+\.name", LABEL_MAX),
         (r"menu\..*", MENU_MAX),
         (r"command\..*|\w+\.summary", COMMAND_MAX),
         (r"option\..*", OPTION_MAX),

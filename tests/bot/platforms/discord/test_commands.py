@@ -13,6 +13,7 @@ from bot.domain import commands, terms
 from games.events import MatchId
 from tests.bot.platforms.discord.play import log, play, plies, public
 from tests.bot.platforms.discord.setup import Table, choices, mover, table
+from tests.bot.simple_robots import FirstMoves
 from tests.loopback.discord.people import Asked, Person
 from tests.loopback.discord.sight import Shown
 from tests.loopback.discord.world import Channel
@@ -265,8 +266,26 @@ async def test_somebody_is_challenged_from_the_menu_at_their_name(tmp_path: Path
         assert page.ephemeral
         await ada.press(page, "Sahara")
         await there.answered()
+        await ada.press(ada.now(page), "Send the challenge")
+        await there.answered()
         assert "Ada challenges Ben" in there.board().text
         assert len(ben.pinged) == 1
+        assert ada.now(page).labels == ["Another challenge"]
+
+
+async def test_play_alone_puts_a_challenge_together_in_one_message_that_nobody_else_sees(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path, robots=FirstMoves()) as there:
+        ada, ben = there.person("Ada"), there.person("Ben")
+        page = await said(there, ada.use("play", there.channel))
+        assert page.ephemeral
+        for label in ("Sato", "medium table", "small table", "Against: Robot (level 3)", "Level 1", "Start"):
+            await ada.press(ada.now(page), label)
+            await there.answered()
+        assert "Robot (level 1)" in there.board().text
+        assert "small table" in there.board().text
+        assert len(ben.messages(there.channel)) == 1
 
 
 async def test_bots_and_oneself_cannot_be_challenged(tmp_path: Path) -> None:

@@ -4,29 +4,44 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.bot.platforms.telegram.setup import table
+from tests.bot.platforms.telegram.setup import Table, table
+from tests.bot.simple_robots import FirstMoves
+from tests.loopback.telegram.world import Chat
+
+
+async def press_all(there: Table, chat: Chat, *labels: str) -> None:
+    """Ada presses one button after the other, as soon as it is there."""
+    for label in labels:
+        await press(there, chat, label)
+
+
+async def press(there: Table, chat: Chat, label: str) -> None:
+    asked = await there.ada.sees(lambda one: label in one.labels, chat)
+    await there.ada.press(asked, label)
 
 
 async def test_a_bare_play_in_a_group_leads_to_a_challenge_in_the_group(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         there.ada.say(there.group, "/play")
-        asked = await there.ada.sees(lambda one: "Sahara" in one.labels, there.group)
-        await there.ada.press(asked, "Sahara")
-        asked = await there.ada.sees(lambda one: "Anyone" in one.labels, there.group)
-        await there.ada.press(asked, "Anyone")
+        await press_all(there, there.group, "Sato", "medium table", "small table")
+        asked = await there.ben.sees(lambda one: "Send the challenge" in one.labels, there.group)
+        answer = await there.ben.press(asked, "Send the challenge")
+        assert "/play" in answer.text
+        await press_all(there, there.group, "Send the challenge")
         challenge = await there.ben.sees(lambda one: "Accept" in one.labels, there.group)
         assert "Ada" in challenge.text
+        assert "small table" in challenge.text
+        await there.ada.sees(lambda one: "Another challenge" in one.labels, there.group)
         assert not there.ada.messages(there.ada.private)
 
 
 async def test_a_bare_play_in_the_private_chat_offers_who_has_played_before(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
+    async with table(tmp_path, robots=FirstMoves()) as there:
         there.start_all()
         await there.begin("sator")
         there.ada.say(there.ada.private, "/play")
-        asked = await there.ada.sees(lambda one: "Sahara" in one.labels, there.ada.private)
-        await there.ada.press(asked, "Sahara")
-        asked = await there.ada.sees(lambda one: "Anyone" in one.labels, there.ada.private)
-        assert asked.labels == ("Ben", "Anyone", "Play the robot")
-        await there.ada.press(asked, "Ben")
+        await press_all(there, there.ada.private, "Sahara", "Against: Robot (level 3)")
+        asked = await there.ada.sees(lambda one: "Ben" in one.labels, there.ada.private)
+        assert asked.labels[-3:] == ("A friend, by link or code", "Ben", "Back")
+        await press_all(there, there.ada.private, "Ben", "Send the challenge")
         await there.ben.sees(lambda one: "Accept" in one.labels and "Sahara" in one.text, there.ben.private)

@@ -9,6 +9,8 @@ import uuid
 import pytest
 
 from bot.interface import (
+    BuildChallenge,
+    Button,
     Chat,
     Delivery,
     Help,
@@ -17,12 +19,14 @@ from bot.interface import (
     Message,
     MessageGone,
     OfferChallenge,
+    PickGame,
     Response,
     ShowBoard,
     ShowHand,
     TypeMove,
     Unreachable,
 )
+from bot.interface.builder_requests import OVERVIEW
 from bot.platforms import callback_data
 from bot.platforms.web.adapter import HISTORY, TEXT_MAX
 from tests.bot.conftest import Scripted, WebChat, board_image
@@ -211,6 +215,21 @@ async def test_who_is_called_like_a_house_rule_is_named_after_an_at(
         await ada.until(lambda: "3" in ada.completions)
         offered = [["/play sato @Small"], ["/play sato @Small"], ["/play sator Small"]]
         assert [ada.completions[id_] for id_ in "123"] == offered
+
+
+async def test_who_is_here_can_be_challenged_by_a_button_and_is_known_once_chosen(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    async with visitors(web_chat.adapter.name, "Ada", "Ben", "Cleo") as (ada, ben, _):
+        button = Button("Ben", BuildChallenge("abcdef", "sahara", ben.id, (), OVERVIEW))
+        front.on(PickGame, Response(note=Message("v1", rows=((button,),))))
+        front.on(BuildChallenge, Response(update=Message("v2")))
+        await ada.type("/play")
+        assert front.met == []
+        await ada.press(ada.notes[0], "Ben")
+        assert ada.notes[-1]["text"] == "v2"
+        assert [[one.name for one in asked.present] for asked in front.asked] == [["Ben", "Cleo"]] * 2
+        assert [one.name for one in front.met] == ["Ben"]
 
 
 # What counts once

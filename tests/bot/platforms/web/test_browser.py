@@ -129,7 +129,7 @@ async def test_commands_are_completed_by_keyboard(
     await expect(options).to_have_count(1)
     await page.keyboard.press("Tab")
     await expect(field(page)).to_have_value("/play ")
-    await expect(channel(page).locator(".usage")).to_contain_text("/play GAME [opponent] [house rules]")
+    await expect(channel(page).locator(".usage")).to_contain_text("/play [game] [opponent] [house rules]")
     await page.keyboard.type("sa")
     await expect(channel(page).get_by_role("option", selected=True)).to_have_text("sahara")
     await page.keyboard.press("Enter")

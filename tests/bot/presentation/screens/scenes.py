@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from bot import interface
+from bot.domain.challenge_builder import owner_of
 from bot.domain.challenge_requests import MOST_OPEN, MOST_REMATCHES
 from bot.domain.commands import COMMANDS, LINE_MAX_CHARACTERS
 from bot.domain.puzzles import puzzles
@@ -13,6 +14,7 @@ from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.handlers.link_codes import MOST_WRONG
 from bot.handlers.profiles import BEST
 from bot.interface import InvalidCommand
+from bot.interface.builder_requests import OVERVIEW
 from bot.repositories.preferences import MOST_BLOCKED
 from games import GAMES
 from games.events import MatchId, PlayerId
@@ -45,6 +47,11 @@ async def front_door(tour: Tour) -> None:
     await tour.ask(tour.ada, interface.PickGame("nobody"), CHANNEL)
     for chat in (CHANNEL, tour.private(tour.ada)):
         await tour.ask(tour.ada, interface.PickOpponent("sato"), chat)
+        own = owner_of(await tour.player(tour.ada))
+        await tour.ask(
+            tour.ada, interface.BuildChallenge(own, "sato", None, (), OVERVIEW), chat, message="note"
+        )
+    await tour.ask(tour.ben, interface.BuildChallenge(own, "sato", None, (), OVERVIEW), CHANNEL)
     await tour.ask(tour.ada, interface.InvalidPayload(), CHANNEL)
     for request in (InvalidCommand("a_bot", "play", "Robbie"), InvalidCommand("not_prepared", "play", "")):
         await tour.ask(tour.ada, request, CHANNEL)

@@ -15,6 +15,7 @@ from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.handlers.rate_limit import Rate, RateLimits
 from bot.interface import (
     Account,
+    BuildChallenge,
     Button,
     ChangeChat,
     ChangeSettings,
@@ -29,6 +30,7 @@ from bot.interface import (
     ShowSettings,
     TypeMove,
 )
+from bot.interface.builder_requests import OVERVIEW, TERMS
 from bot.platforms.discord.command_tree import CHOICE_MAX
 from games.events import MatchId, PlayerId
 from games.game import State
@@ -314,6 +316,9 @@ def _kind(request: Request) -> object:
     match request:
         case Choose(words=words, final=final, page=page):
             return Choose, len(words), final, page > 0
+        case BuildChallenge(game=game, page=page):
+            own = page == OVERVIEW or page >= TERMS  # other pages are alike for all games
+            return BuildChallenge, game if own else "", page
         case ShowSettings(page=page, number=number):
             return ShowSettings, page, min(number, 1)
     return type(request), tuple(_values(request))

@@ -1,0 +1,112 @@
+"""A challenge that is put together by buttons: what can be chosen, and how a button holds what is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.domain.robot_players import LEVELS, USUAL_LEVEL
+from bot.domain.terms import OF_ANY_GAME, choices
+from bot.interface import ROBOT, BuildChallenge, OfferChallenge
+from games.events import PlayerId
+from games.game import HouseRule
+from games.words import Words
+
+OWNER_LETTERS = 5
+"""Of a player's id in a button: enough that nobody presses for somebody else by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What is chosen so far."""
+
+    game: str
+    against: str | None
+    """As in `BuildChallenge`."""
+    said: Mapping[str, str] = field(default_factory=dict)
+    """The values of terms, by name, that were chosen; of the others the usual ones hold."""
+
+    @property
+    def level(self) -> int | None:
+        """Of the robot; None where it is not the opponent."""
+        return level_of(self.against)
+
+    @property
+    def choices(self) -> tuple[HouseRule, ...]:
+        """All that may be chosen for a match of the game, each with what is usual against this opponent."""
+        return tuple(
+            replace(rule, default="none") if rule.word == "clock" and self.level else rule
+            for rule in choices(self.game)
+        )
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The value of each term by its name."""
+        return {rule.word: self.said.get(rule.word, rule.default) for rule in self.choices}
+
+    @property
+    def offered(self) -> tuple[HouseRule, ...]:
+        """What makes a difference: without a clock, and against a robot, nothing is rated."""
+        unrated = self.level is not None or self.chosen["clock"] == "none"
+        return tuple(rule for rule in self.choices if rule.word != "rated" or not unrated)
+
+    @property
+    def words(self) -> Words:
+        """How a button holds the terms: what is not usual, by its value alone where that can be one thing."""
+        return tuple(
+            value if len(_meant(self.choices, value)) == 1 else f"{name}={value}"
+            for name, value in self._unusual()
+        )
+
+    @property
+    def request(self) -> OfferChallenge:
+        """What sends the challenge."""
+        words = tuple(f"{name}={value}" for name, value in self._unusual())
+        if self.level is None:
+            return OfferChallenge(self.game, self.against, words)
+        return OfferChallenge(self.game, ROBOT, (f"level={self.level}", *words))
+
+    def with_term(self, name: str, value: str) -> Draft:
+        """The same with another value of one term."""
+        return replace(self, said={**self.said, name: value})
+
+    def for_game(self, game: str) -> Draft:
+        """The same for another game: what holds for any game is kept."""
+        return replace(
+            self, game=game, said={name: self.said[name] for name in OF_ANY_GAME if name in self.said}
+        )
+
+    def _unusual(self) -> list[tuple[str, str]]:
+        chosen = self.chosen
+        return [(rule.word, chosen[rule.word]) for rule in self.choices if chosen[rule.word] != rule.default]
+
+
+def read(request: BuildChallenge) -> Draft:
+    """What a button holds; what the game does not know any more is left out."""
+    draft = Draft(request.game, request.against)
+    for word in request.words:
+        name, _, value = word.rpartition("=")
+        for rule in _meant(draft.choices, value):
+            if name in ("", rule.word):
+                draft = draft.with_term(rule.word, value)
+    return draft
+
+
+def _meant(rules: Sequence[HouseRule], value: str) -> list[HouseRule]:
+    """The terms that can have this value, and usually have another one."""
+    return [rule for rule in rules if value in rule.values and value != rule.default]
+
+
+def robot(level: int = USUAL_LEVEL) -> str:
+    """The robot of a level as an opponent."""
+    return f"{ROBOT}{level}"
+
+
+def level_of(against: str | None) -> int | None:
+    """The level of the robot that is the opponent; None for anybody else."""
+    return next((level for level in LEVELS if against == robot(level)), None)
+
+
+def owner_of(player: PlayerId) -> str:
+    """How the buttons of a challenge that this player puts together name them."""
+    return player[:OWNER_LETTERS]
