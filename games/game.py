@@ -174,6 +174,9 @@ class View(Protocol):
     def tell_in_short(self) -> tuple[Fact, ...]:
         """The latest turn in few facts: all that a picture marks of it. For where `tell_turn` has no room."""
 
+    def tell_task(self, words: Words) -> tuple[Fact, ...]:
+        """What is to be chosen after these words of a move, said to who may; () where a word asks it."""
+
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """What each way to go on after these words of a move would do, where its word does not say it."""
 

@@ -85,7 +85,7 @@ def board(
     lines = [*_house_rules(match, phrasing), *_standing(match, phrasing), *_time_left(match, phrasing, times)]
     lines += _open_questions(match, phrasing)
     lines += summary_lines(match, summary, phrasing) if summary else []
-    lines += _asking(match, place.words, phrasing)
+    lines += _asking(match, place, phrasing)
     lines += seal_lines(match, phrasing) if match.version == 2 else []
     lines += _cut_off(match, phrasing, cut_off)
     if text_only:
@@ -253,20 +253,26 @@ def how_it_ended(match: MatchView, ending: Ending, phrasing: Phrasing) -> str:
     return ended(match.game, ending, phrasing.names(match), phrasing)
 
 
-def _asking(match: MatchView, words: Words, phrasing: Phrasing) -> list[str]:
-    """What is being chosen, and what has been; a first word that names the question is no choice."""
-    if not words:
-        return []
-    question = phrasing.texts.get(f"{match.game}.prompt.{words[0]}", "")
+def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
+    """What has been chosen, and what is to be; a first word that names the question is no choice."""
+    words = place.words
+    question = phrasing.texts.get(f"{match.game}.prompt.{words[0]}", "") if words else ""
     chosen = " ".join(words[1:] if question else words)
-    lines = [question] if question else []
-    return [*lines, phrasing.texts("chosen", words=chosen)] if chosen else lines
+    lines = [phrasing.texts("chosen", words=chosen)] if chosen else []
+    return [*lines, question] if question else [*lines, *_task(match, place, phrasing)]
+
+
+def _task(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
+    """What whoever is to move has to do here, where they may choose in front of this reader."""
+    if match.view is None or not (place.branches or place.words):
+        return []
+    return phrasing.describe(match.game, phrasing.names(match), match.view.tell_task(place.words))
 
 
 def _picture(match: MatchView, view: View, phrasing: Phrasing, place: Tree) -> Picture:
     pictured = view if match.ending is None else closed(view, match.ending)
     brief = phrasing.brief()
-    asking = [*_standing(match, brief), *_asking(match, place.words, brief)]
+    asking = [*_standing(match, brief), *_asking(match, place, brief)]
     alt = " ".join(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
     return Picture(match.game, pictured, phrasing.plain_names(match), place.words, alt)
 

@@ -139,6 +139,10 @@ class View(_Position):
         began = fact("earlier", seat=last.seat, hollows=", ".join(str(sowing.move) for sowing in earlier))
         return (began, *tell_sowing(last), *self._tell_games())
 
+    def tell_task(self, words: Words) -> tuple[Fact, ...]:
+        """A hollow, the way past the other store, or the sides."""
+        return (fact("task_sides" if self.asked else "task_pass" if words else "task_sow"),)
+
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """A hollow says all."""
         return ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from games.dice import Dice
-from games.game import Fact, NotYourTurn, Seat, Viewer
+from games.game import Fact, NotYourTurn, Seat, Viewer, fact
 from games.sato import turns
 from games.sato.lattice import reading_order
 from games.sato.moves import Move, Say, Take
@@ -118,6 +118,13 @@ class View(Position):
     def tell_in_short(self) -> tuple[Fact, ...]:
         """What was drawn, laid, made and taken in the latest turn, each in one fact, and the score."""
         return (*tell_in_short(self.trail), *tell_question(self), tell_score(self))
+
+    def tell_task(self, words: Words) -> tuple[Fact, ...]:
+        """A stone, its place and the way it lies; or what else is asked."""
+        if words:
+            step = ("task_point", "task_way")[len(words) > 1]
+            return () if words[0] == "take" else (fact(step, stone=words[0]),)
+        return (fact(f"task_{self.asked.value}"),)
 
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """Once stone and point are chosen: what lies around, and what each way to lay it would show."""

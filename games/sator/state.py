@@ -19,6 +19,7 @@ from games.game import (
     Seat,
     Viewer,
     choose,
+    fact,
     other,
 )
 from games.sator.pieces import (
@@ -107,6 +108,12 @@ class View(_Position):
     def tell_in_short(self) -> tuple[Fact, ...]:
         """The last ply, and of those before it only the squares."""
         return tell_acts_in_short(self.trail)
+
+    def tell_task(self, words: Words) -> tuple[Fact, ...]:
+        """A piece, then its way; hiding the dots is asked by its word."""
+        if len(self.to_act) > 1 or words[:1] == ("hide",):
+            return ()
+        return (fact("task_go" if words else "task_piece"),)
 
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """Files and squares say all."""

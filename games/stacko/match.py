@@ -100,6 +100,10 @@ class View(_Match):
         """No turn is so long that anything could be left out."""
         return self.tell_turn()
 
+    def tell_task(self, words: Words) -> tuple[Fact, ...]:
+        """A place for the part in hand, or what else can become of it."""
+        return (fact("task_drawn" if self.round.drawn else "task_offered", part=self.round.in_hand),)
+
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """A place says all."""
         return ()

@@ -63,6 +63,7 @@ def test_the_text_tells_the_last_turn_the_score_and_whose_turn_it_is() -> None:
         "Ada sowed hollow 4 and ended in hollow 5 of the same side.",
         "In the stores: Ada 6, Ben 0.",
         "It is Ben's turn.",
+        "Choose a hollow to sow.",
     ]
     assert shown.awaits == (NAMES[PlayerId("ben")],)
 
@@ -82,6 +83,28 @@ def test_the_buttons_are_the_legal_moves_of_the_seat_to_act() -> None:
     shown = presentation.board(match.seen_by(None), PHRASING)
     assert [label for label in labels(shown) if label.isdigit()] == ["1", "2", "3", "5", "6"]
     assert not [label for label in labels(presentation.board(match.seen_by(1), PHRASING)) if label.isdigit()]
+
+
+@pytest.mark.parametrize(
+    ("game", "plies", "words", "task"),
+    [
+        ("sahara", "", "", "Choose a hollow to sow."),
+        ("sator", "", "", "Choose two files for your red dots."),
+        ("sator", "hide a b, hide a b", "", "Choose a piece to move."),
+        ("sator", "hide a b, hide a b", "b1", "Choose where it goes."),
+        ("stacko", "", "", r"Build part \d+ into a place, or draw another."),
+        ("stacko", "draw", "", r"Build part \d+ into a place, or pass it on."),
+        ("sato", "", "", "Choose a stone to lay."),
+    ],
+)
+def test_who_is_to_move_is_told_what_to_do_and_nobody_else(
+    game: str, plies: str, words: str, task: str
+) -> None:
+    match = played(match_at(game=game), *filter(None, plies.split(", ")))
+    chosen = tuple(words.split())
+    for viewer in (0, 1):
+        shown = presentation.board(match.seen_by(viewer), PHRASING, words=chosen).text
+        assert bool(re.search(f"^{task}$", shown, re.MULTILINE)) == (viewer in match.awaited), shown
 
 
 def test_a_single_legal_move_still_waits_for_its_press() -> None:

@@ -68,7 +68,7 @@ def standing_shown(view: View) -> Scene:
 
 def chosen_heard(text: str) -> list[str]:
     """The words chosen so far."""
-    found = one(r"Chosen so far: (.+?)\. What next\?", text)
+    found = one(r"Chosen so far: (.+?)\.", text)
     return found[0].split() if found else []
 
 
