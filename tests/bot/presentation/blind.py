@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from games.game import Seat, other
 from tests.bot.presentation.hearing import sahara, sato, sator, stacko
@@ -24,6 +25,8 @@ Player = Callable[[str, Seat, random.Random], tuple[str, Expected]]
 def play_sahara(text: str, me: Seat, chance: random.Random) -> tuple[str, Expected]:
     """Another move if any hollow gives one, the most beans in the store then."""
     told = sahara.heard(text)
+    if offered_heard(text) == ["keep", "swap"]:
+        return _take_a_side(told, chance)
     board = (*told["sides"][0], told["stores"][0], *told["sides"][1], told["stores"][1])
     possible = [hollow for hollow in range(1, 7) if told["sides"][me][hollow - 1]]
     assert offered_heard(text) == [str(hollow) for hollow in possible]
@@ -41,6 +44,18 @@ def play_sahara(text: str, me: Seat, chance: random.Random) -> tuple[str, Expect
         assert now["start"] == (me, best)
 
     return str(best), expected
+
+
+def _take_a_side(told: Mapping[str, Any], chance: random.Random) -> tuple[str, Expected]:
+    said = chance.choice(["keep", "swap"])
+    order = (0, 1) if said == "keep" else (1, 0)
+
+    def expected(heard: str) -> None:
+        now = sahara.heard(heard)
+        for what in ("sides", "stores"):
+            assert now[what] == {seat: told[what][owner] for seat, owner in enumerate(order)}
+
+    return said, expected
 
 
 # Sator
