@@ -11,7 +11,7 @@ from games.game import other
 from games.sahara import BEANS, Choice, Move, State
 from robots import LEVELS, assess, choose, sahara
 from robots.sahara import losses
-from robots.sahara.series import after_game, chance_in_game, chance_in_series
+from robots.sahara.series import STARTERS_LEAD, after_game, chance_in_game, chance_in_series
 from tests.games.walks import CASES, Case, chance
 
 ZERO = Dice.from_seed(bytes(32))
@@ -74,6 +74,18 @@ def test_who_moves_has_the_better_chances_of_a_position_that_is_won() -> None:
         for text in ("4", "1"):
             state = state.play(0, game.parse(text))
         assert assess(state.view(0), 1) > 0.6
+
+
+@pytest.mark.parametrize("lead", [0.0, STARTERS_LEAD])
+@pytest.mark.parametrize(("mine", "theirs"), [(0, 0), (29, 0), (0, 29), (28, 29), (12, 20)])
+def test_whoever_plays_for_beans_plays_for_the_series(mine: int, theirs: int, lead: float) -> None:
+    """So the best move of a game is the best one of the series, whatever the totals are."""
+    for starts in (True, False):
+        chances = [
+            after_game(mine + max(won, 0), theirs + max(-won, 0), 30, starts, lead)
+            for won in range(-BEANS, BEANS + 1, 2)
+        ]
+        assert chances == sorted(chances)
 
 
 def test_a_series_depends_on_the_totals() -> None:
