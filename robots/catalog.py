@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -12,6 +13,7 @@ from games import sator as sator_game
 from games import stacko as stacko_game
 from games.game import View
 from robots import sahara, sato, sator, stacko
+from robots.laid_open import laid_open
 from robots.robot import LEVELS, Judgement, Level, Robot
 
 ROBOTS: Mapping[type[View], Robot] = MappingProxyType(
@@ -51,7 +53,9 @@ def assess(view: View, seed: int) -> float:
     return 0.5 if view.result.winner is None else float(view.result.winner == view.viewer)
 
 
-def judge(before: View, played: str, after: View, seed: int) -> Judgement:
+def judge(
+    before: View, played: str, after: View, seed: int, opposite: tuple[View, View] | None = None
+) -> Judgement:
     """What a move cost, from what its seat could know; the same for the same arguments.
 
     Args:
@@ -59,7 +63,16 @@ def judge(before: View, played: str, after: View, seed: int) -> Judgement:
         played: its move, in notation.
         after: as it saw it then.
         seed: what the judgement is drawn from.
+        opposite: what the other seat saw before and after, where that may be told by now.
     """
+    judged = _judged(before, played, after, seed)
+    if opposite is None or (opened := laid_open(before, opposite[0])) == before:
+        return judged
+    cost = _judged(opened, played, laid_open(after, opposite[1]), seed).cost
+    return replace(judged, laid_open=cost)
+
+
+def _judged(before: View, played: str, after: View, seed: int) -> Judgement:
     losses = robot_of(before).losses(before)
     if losses:
         costs = {str(move): cost for move, cost in losses.costs.items()}

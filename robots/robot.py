@@ -25,6 +25,8 @@ class Judgement:
     """In notation, what the strongest robot would have played; None where it would have played the same."""
     exact: bool = False
     """Whether the cost is known, as the game was played to its end for every move; else it is estimated."""
+    laid_open: float | None = None
+    """The same from what both seats knew together; None where that is no more, or nothing that counts."""
 
 
 @dataclass(frozen=True, slots=True)

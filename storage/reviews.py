@@ -19,6 +19,8 @@ class JudgedMove:
     """In notation; None where the move was the best."""
     exact: bool
     """Whether the cost is known for certain."""
+    laid_open: float | None = None
+    """The same from what both seats knew together, where that is more."""
 
 
 class Reviews(Protocol):

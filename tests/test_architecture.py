@@ -73,7 +73,8 @@ ALLOWED: dict[str, str] = {
         f" {FOR_ROBOTS}"
     ),
     "robots.jit": f"{VALUES} importlib numba",
-    "robots.catalog": f"{VALUES} games.game {GAME} robots.robot {ROBOT}",
+    "robots.laid_open": f"{VALUES} games.game {GAME}",
+    "robots.catalog": f"{VALUES} games.game {GAME} robots.robot robots.laid_open {ROBOT}",
     "robots.arena": f"{VALUES} argparse concurrent math os random sys {CONTRACT} games.catalog {FOR_ARENA}",
     "robots.puzzles": (
         f"{VALUES} argparse hashlib json random sys {CONTRACT} games.catalog games.sahara {FOR_ARENA}"

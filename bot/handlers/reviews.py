@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace
+from itertools import pairwise
 
 from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
@@ -18,7 +19,7 @@ from bot.presentation import JudgedPly
 from bot.repositories.replay_cache import ReplayCache, ReplayedMatch
 from games.actions import Reason, RefusedByMatch
 from games.events import MatchId, PlayerId
-from games.game import Refused, Seat, View
+from games.game import Refused, Seat, View, other
 from storage.reviews import JudgedMove, Reviews
 
 PATIENCE = 2.0  # seconds that an answer waits for a review that is soon ready
@@ -28,12 +29,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Ply:
-    """A ply of one seat, with what the seat saw before and after it."""
+    """A ply of one seat, with what the seat saw before and after it, and the other one."""
 
     number: int
     before: View
     played: str
     after: View
+    opposite: tuple[View, View]
 
 
 @dataclass(slots=True)
@@ -135,7 +137,7 @@ class ReviewHandler:
         try:
             for ply in review.plies[len(review.moves) :]:
                 seed = review_seed(review.match, ply.number)
-                judged = await self._robots.judge(ply.before, ply.played, ply.after, seed)
+                judged = await self._robots.judge(ply.before, ply.played, ply.after, seed, ply.opposite)
                 review.moves.append(JudgedMove(*astuple(judged)))
                 await self._store.put_review(review.match, review.seat, review.player, review.moves)
         except Exception as error:
@@ -145,10 +147,10 @@ class ReviewHandler:
 
 
 def _plies_of(replayed: ReplayedMatch, seat: Seat) -> tuple[_Ply, ...]:
-    """With the views that the seat had, and none that it has now."""
-    stood = replayed.stood
-    return tuple(
-        _Ply(number, stood[number - 1].state.view(seat), past.ply[1], past.state.view(seat))
-        for number, past in enumerate(stood)
-        if past.ply is not None and past.seat == seat
-    )
+    """With the views that the seats had, and none that they have now."""
+    plies = []
+    for number, (past, now) in enumerate(pairwise(replayed.stood), start=1):
+        if now.ply is not None and now.seat == seat:
+            own, opposite = ([one.state.view(who) for one in (past, now)] for who in (seat, other(seat)))
+            plies.append(_Ply(number, own[0], now.ply[1], own[1], (opposite[0], opposite[1])))
+    return tuple(plies)

@@ -19,6 +19,8 @@ class Judgement:
     """In notation; None where the move was the best."""
     exact: bool = False
     """Whether the cost is known for certain; else it is estimated."""
+    laid_open: float | None = None
+    """The same from what both seats knew together; None where that is no more, or nothing that counts."""
 
 
 class Robots(Protocol):
@@ -41,7 +43,9 @@ class Robots(Protocol):
     async def assess(self, view: View, seed: int, *, match: str) -> float:
         """The chance of the view's seat to win, 0 to 1, a draw counting half."""
 
-    async def judge(self, before: View, played: str, after: View, seed: int) -> Judgement:
+    async def judge(
+        self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
+    ) -> Judgement:
         """What a move cost, from what its seat could know; no robot waits for it.
 
         Args:
@@ -49,6 +53,7 @@ class Robots(Protocol):
             played: its move, in notation.
             after: as it saw it then.
             seed: the same makes the same judgement.
+            opposite: what the other seat saw before and after; the match is over.
         """
 
 
@@ -65,6 +70,8 @@ class NoRobots:
         """Nothing."""
         raise RuntimeError("robots are switched off")
 
-    async def judge(self, before: View, played: str, after: View, seed: int) -> Judgement:
+    async def judge(
+        self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
+    ) -> Judgement:
         """Nothing."""
         raise RuntimeError("robots are switched off")

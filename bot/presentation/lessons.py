@@ -65,6 +65,8 @@ def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasi
     lines += [_dear(match, ply, phrasing) for ply in dearest]
     if match.game not in COUNTING:
         lines.append(texts("review.chances"))
+        if any(_laid_open(match, ply, phrasing) for ply in plies):
+            lines.append(texts("review.laid_open"))
     elif not all(ply.judged.exact for ply in plies):
         lines.append(texts("review.estimates"))
     lines += _fitting(
@@ -89,14 +91,29 @@ def _pictured(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> Button:
 
 
 def _dear(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
-    cost = _cost(match, ply.judged.cost, phrasing, exact=ply.judged.exact)
+    cost = _costs(match, ply, phrasing)
     played, better = quoted(ply.played), quoted(ply.judged.better or "")
     return phrasing.texts("review.dear", number=ply.number, played=played, better=better, cost=cost)
 
 
 def _told(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
-    cost = _cost(match, ply.judged.cost, phrasing, exact=ply.judged.exact)
+    cost = _costs(match, ply, phrasing)
     return phrasing.texts("review.ply", number=ply.number, played=ply.played, cost=cost)
+
+
+def _costs(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
+    """By what the reader knew, and with all laid open where that differs."""
+    cost = _cost(match, ply.judged.cost, phrasing, exact=ply.judged.exact)
+    laid_open = _laid_open(match, ply, phrasing)
+    return phrasing.texts("review.both", cost=cost, other=laid_open) if laid_open else cost
+
+
+def _laid_open(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str | None:
+    """The cost with all laid open, where it is told otherwise than the other one."""
+    if ply.judged.laid_open is None:
+        return None
+    told = _cost(match, ply.judged.laid_open, phrasing)
+    return None if told == _cost(match, ply.judged.cost, phrasing) else told
 
 
 def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = True) -> str:

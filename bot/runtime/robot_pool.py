@@ -72,15 +72,17 @@ class RobotPool:
             _complain("it agrees to nothing", match, error)
             return 1.0
 
-    async def judge(self, before: View, played: str, after: View, seed: int) -> Judgement:
+    async def judge(
+        self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
+    ) -> Judgement:
         """What a move cost; thought in a process of its own, so that no robot waits for it.
 
         Raises:
             TimeoutError, BrokenProcessPool: as `run`.
         """
         async with self._judging:
-            thought = robot_worker.judge
-            return Judgement(*await self._judge.run(self._emergency, thought, before, played, after, seed))
+            asked = before, played, after, seed, opposite
+            return Judgement(*await self._judge.run(self._emergency, robot_worker.judge, *asked))
 
     async def run(self, match: str, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Have something thought in a process, when it is the turn of this match.

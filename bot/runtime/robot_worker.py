@@ -42,9 +42,11 @@ def assess(view: View, seed: int) -> float:
     return robots.assess(view, seed)
 
 
-def judge(before: View, played: str, after: View, seed: int) -> tuple[float, str | None, bool]:
-    """What a move cost, a better one, and whether the cost is exact."""
+def judge(
+    before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
+) -> tuple[float, str | None, bool, float | None]:
+    """What a move cost, a better one, whether the cost is exact, and the cost with all laid open."""
     import robots
 
-    judged = robots.judge(before, played, after, seed)
-    return judged.cost, judged.better, judged.exact
+    judged = robots.judge(before, played, after, seed, opposite)
+    return judged.cost, judged.better, judged.exact, judged.laid_open

@@ -50,10 +50,14 @@ class Table(NamedTuple):
 
 
 def read(view: View) -> Table:
-    """The view as numbers; the set-up is over."""
+    """The view as numbers; the set-up is over.
+
+    Where it shows what only the other seat can know, all is laid open: neither seat may hide anything else.
+    """
     cells = bytearray([EMPTY] * len(CELLS))
     public = {Dot.WHITE: 0, Dot.RED: 0}
-    own = 0
+    red = [0, 0]
+    laid_open = False
     hidden: tuple[list[int], list[int]] = ([], [])
     for seat in SEATS:
         theirs: list[Piece | Fallen] = [piece for piece in view.pieces if piece.seat == seat]
@@ -61,13 +65,17 @@ def read(view: View) -> Table:
         for number, piece in enumerate(theirs, start=seat * WIDTH):
             if isinstance(piece, Piece):
                 cells[CELLS.index(piece.square)] = number
-            if seat == view.viewer and piece.dot is Dot.RED:
-                own |= 1 << number
+            if piece.dot is Dot.RED:
+                red[seat] |= 1 << number
             if is_public(piece):
                 public[piece.dot] |= 1 << number
             else:
                 hidden[seat].append(number)
+                laid_open |= seat != view.viewer and piece.dot is not Dot.UNKNOWN
     layout = Layout(bytes(cells), view.turn, public[Dot.WHITE], public[Dot.RED])
+    own = red[seat_of(view)]
+    if laid_open:
+        return Table(layout, ((red[0],), (red[1],)), own)
     return Table(layout, (kinds(0, hidden[0], layout.red), kinds(1, hidden[1], layout.red)), own)
 
 

@@ -29,6 +29,10 @@ class FirstMoves:
     """Whether it says so for certain."""
     judged: list[tuple[View, str, View]] = field(default_factory=list)
     """Before, move and after of each judgement."""
+    opposite: list[tuple[View, View]] = field(default_factory=list)
+    """What the other seat saw before and after."""
+    laid_open: float | None = None
+    """What it says that each move cost by what both seats knew."""
 
     async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
         self.asked.append((view, level, seed))
@@ -38,9 +42,12 @@ class FirstMoves:
     async def assess(self, view: View, seed: int, *, match: str) -> float:
         return self.chance
 
-    async def judge(self, before: View, played: str, after: View, seed: int) -> Judgement:
+    async def judge(
+        self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
+    ) -> Judgement:
         self.judged.append((before, played, after))
-        return Judgement(self.cost, "draw" if self.cost else None, self.exact)
+        self.opposite.append(opposite)
+        return Judgement(self.cost, "draw" if self.cost else None, self.exact, self.laid_open)
 
 
 class RealRobots:
@@ -54,5 +61,7 @@ class RealRobots:
     async def assess(self, view: View, seed: int, *, match: str) -> float:
         return assess(view, seed)
 
-    async def judge(self, before: View, played: str, after: View, seed: int) -> Judgement:
-        return Judgement(*judge(before, played, after, seed))
+    async def judge(
+        self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
+    ) -> Judgement:
+        return Judgement(*judge(before, played, after, seed, opposite))

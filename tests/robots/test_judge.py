@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games import GAMES
 from games.dice import SEED_BYTES, Dice
-from games.game import State
+from games.game import SEATS, State, other
 from games.sahara import BEANS
 from games.sahara import State as SaharaState
 from robots import LEVELS, choose, judge, sahara
+from robots.laid_open import laid_open
 from robots.robot import Judgement
 from tests.games.walks import CASES, KNOWN, Case, chance
 
 QUICK = [next(case for case in CASES if case.key == key) for key in sorted(KNOWN)]
+SECRETIVE = [next(case for case in CASES if case.key == key) for key in ("sator", "stacko")]
+SECRETIVE.append(next(case for case in CASES if ("variant", "hidden") in case.words))
 
 
 def begun(case: Case) -> State:
@@ -32,12 +37,33 @@ def test_the_better_move_costs_nothing(case: Case) -> None:
     before, legal = state.view(seat), {str(move): move for move in state.legal_moves(seat)}
 
     def judged(move: str) -> Judgement:
-        return judge(before, move, state.play(seat, legal[move]).view(seat), 7)
+        after = state.play(seat, legal[move])
+        opposite = state.view(other(seat)), after.view(other(seat))
+        return judge(before, move, after.view(seat), 7, opposite)
 
     some = judged(next(iter(legal)))
     assert some.cost >= 0
+    assert (some.laid_open is None) == (case.key in ("sahara", "sato"))
     if some.better is not None:
-        assert judged(some.better) == Judgement(0, None, some.exact)
+        assert replace(judged(some.better), laid_open=None) == Judgement(0, None, some.exact)
+
+
+@pytest.mark.parametrize("case", SECRETIVE, ids=str)
+def test_what_is_laid_open_is_what_both_seats_know_together(case: Case) -> None:
+    """It allows the worlds that both views allow, and no view of a seat tells them apart."""
+    rng = chance(5)
+    state: State = case.game.deal(case.game.options(**dict(case.words)), Dice.from_seed(bytes(SEED_BYTES)))
+    for number in range(60):
+        if state.result is not None:
+            break
+        for seat in SEATS:
+            opened = laid_open(state.view(seat), state.view(other(seat)))
+            world = opened.imagine(Dice.from_seed(number.to_bytes(SEED_BYTES)))
+            assert (world.view(0), world.view(1)) == (state.view(0), state.view(1)) or opened == state.view(
+                seat
+            )
+        seat = rng.choice(state.to_act)
+        state = state.play(seat, rng.choice(state.legal_moves(seat)))
 
 
 def test_costs_in_sahara_are_exact_where_the_end_is_near_alone(monkeypatch: pytest.MonkeyPatch) -> None:

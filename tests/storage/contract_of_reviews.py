@@ -7,7 +7,7 @@ from storage.reviews import JudgedMove
 from storage.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change
 
-MOVES = (JudgedMove(0.0, None, exact=False), JudgedMove(1.25, "4 2", exact=True))
+MOVES = (JudgedMove(0.0, None, exact=False), JudgedMove(1.25, "4 2", exact=True, laid_open=0.5))
 
 
 class ReviewsContract(StoreTests):

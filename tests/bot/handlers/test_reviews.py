@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.interface import Account, AskReview, ForgetMe, Judgement, Resign, ShowPly
 from games import GAMES
 from games.events import MatchId, MovePlayed
-from games.game import View
+from games.game import other
+from games.stacko import View
 from tests.bot.finished_matches import begun, given_up
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.simple_robots import FirstMoves
@@ -44,9 +46,11 @@ async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, r
     log = await house.store.load(code)
     own = [event.notation for event in log if isinstance(event, MovePlayed) and event.seat == seat]
     assert [played for _, played, _ in robots.judged] == own
-    for before, _, after in robots.judged:
+    for (before, _, after), opposite in zip(robots.judged, robots.opposite, strict=True):
         assert before.viewer == after.viewer == seat
         assert seat in before.to_act
+        assert [type(seen) for seen in (before, after, *opposite)] == [View] * 4, "no state"
+        assert [seen.viewer for seen in opposite] == [other(seat)] * 2
     assert f"of {len(own)} moves" in said
     assert "50%" in said
 
@@ -76,10 +80,10 @@ async def test_after_a_restart_it_goes_on_where_it_stood(
     code = await given_up(house, BEN, plies=8)
     judge = robots.judge
 
-    async def fail_later(before: View, played: str, after: View, seed: int) -> Judgement:
+    async def fail_later(*asked: Any) -> Judgement:
         if len(robots.judged) == 2:
             raise TimeoutError
-        return await judge(before, played, after, seed)
+        return await judge(*asked)
 
     with monkeypatch.context() as broken:
         broken.setattr(robots, "judge", fail_later)
@@ -111,6 +115,24 @@ async def test_what_is_estimated_is_marked_and_the_mark_explained(house: House) 
     said = await told(house, ADA, await given_up(house, BEN))
     assert said.count("0.5 beans") == said.count("≈ 0.5 beans")
     assert "marked ≈ are estimates" in said
+
+
+async def test_what_it_cost_with_all_laid_open_is_told_where_it_differs(
+    house: House, robots: FirstMoves
+) -> None:
+    await house.start("/play sator")
+    code = MatchId(house.board().message.title.split()[-1])
+    for who in (ADA, BEN):
+        await house.type(who, "/move hide b d", private_chat(who))
+    await house.ask(ADA, Resign(code, sure=True), CHANNEL)
+    robots.laid_open = 0.125
+    assert "(50% / 12%)" in (said := await told(house, ADA, code))
+    assert "After a stroke" in said
+    await house.restart()
+    assert await told(house, ADA, code) == said
+    robots.laid_open = robots.cost
+    assert "(50%)" in (said := await told(house, BEN, code))
+    assert "After a stroke" not in said
 
 
 async def test_each_of_the_dearest_is_shown_by_a_button_that_leaves_the_review_where_it_is(
@@ -168,7 +190,7 @@ async def test_a_review_that_is_broken_off_goes_on_when_it_is_asked_for_again(
 ) -> None:
     code = await given_up(house, BEN)
 
-    async def fail(before: View, played: str, after: View, seed: int) -> Judgement:
+    async def fail(*_: Any) -> Judgement:
         raise TimeoutError
 
     with monkeypatch.context() as broken:

@@ -74,8 +74,9 @@ async def test_moves_are_judged_while_all_robots_think(pool: RobotPool, tmp_path
     await until((tmp_path / "journal").exists)
     state = view_of("stacko").imagine(Dice.from_seed(SEED))
     before, after = state.view(0), state.play(0, GAMES["stacko"].parse("4")).view(0)
-    expected = robots.judge(before, "4", after, 7)
-    judged = await pool.judge(before, "4", after, 7)
+    opposite = state.view(1), state.play(0, GAMES["stacko"].parse("4")).view(1)
+    expected = robots.judge(before, "4", after, 7, opposite)
+    judged = await pool.judge(before, "4", after, 7, opposite)
     assert asdict(judged) == asdict(expected), "one shape in both rooms, which do not know each other"
     assert not busy.done()
     (tmp_path / "go").touch()

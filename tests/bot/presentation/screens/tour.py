@@ -94,7 +94,7 @@ class Tour(House):
     """The bot, and people with the worst names who speak one language."""
 
     def __init__(self, folder: Path, language: str, spoken: Spoken) -> None:
-        self.simple_robots = FirstMoves()
+        self.simple_robots = FirstMoves(laid_open=0.125)
         super().__init__(folder, robots=self.simple_robots)
         self.language, self.spoken = language, spoken
         self.received: list[Received] = []
