@@ -17,7 +17,7 @@ from robots.robot import uncounted as losses
 from robots.sator.belief import believed
 from robots.sator.board import Table, Way, advance, read, seat_of
 from robots.sator.hiding import SHARES, VALUE
-from robots.sator.script import best_single_ply
+from robots.sator.script import best_single_ply, counted
 from robots.sator.search import HASTE, Horizon, Outlook, uniform
 from robots.sator.worth import weigh
 
@@ -37,10 +37,10 @@ class Strength(NamedTuple):
 
 
 STRENGTHS = {
-    1: Strength(Horizon(1, 1, weigh), False, 0.7, 1.0),
-    2: Strength(Horizon(2, 200, weigh), False, 1.0, 0.42),
+    1: Strength(Horizon(1, 1, counted), False, 0.07, 1.0),
+    2: Strength(Horizon(2, 200, weigh), False, 1.0, 0.44),
     3: Strength(Horizon(2, 200, weigh), False, 0.3, 0.27),
-    4: Strength(Horizon(3, 2000, weigh), True, 0.08, 0.12),
+    4: Strength(Horizon(3, 2000, weigh), True, 0.1, 0.16),
     5: Strength(Horizon(40, 8000, weigh), True, 0.005, 0.015),
 }
 """By level."""

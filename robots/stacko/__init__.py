@@ -25,7 +25,7 @@ CARE = {
     5: Care(),
 }
 """By level: what it heeds."""
-SOFTNESS = {1: 0.028, 2: 0.016, 3: 0.011, 4: 0.0045, 5: 0.0002}
+SOFTNESS = {1: 0.028, 2: 0.02, 3: 0.0135, 4: 0.006, 5: 0.0002}
 """By level: how much worse a move may be for it to be taken a third as often as the best."""
 NEAR = 3
 """A move that is worse by more than so many times the softness is never taken."""
