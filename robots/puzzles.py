@@ -17,7 +17,7 @@ from typing import Any
 
 from games.catalog import GAMES
 from games.dice import Dice
-from games.game import State, View
+from games.game import Seat, State, View
 from games.sahara import View as SaharaView
 from robots.catalog import assess, choose, robot_of
 from robots.robot import LEVELS, worlds
@@ -40,6 +40,10 @@ WORLDS = 8
 """Over which a move's worth is averaged where something is hidden or drawn."""
 DRAWN_PLIES = 4
 """At most: plies that open a match without choice, else all matches of a game without a deal are one."""
+LINE = 4
+"""Plies that are told to follow the best move, where costs are exact."""
+PUNISHING = frozenset({"hint_capture", "hint_finish", "hint_arrive"})
+"""What speaks for a reply that shows what is wrong with a move, and tells nothing hidden."""
 SKIPPED = 6
 """At most: puzzles of one match that are passed over, so that they come from all its stages."""
 HOUSE_RULES: Mapping[str, tuple[Mapping[str, str], ...]] = {
@@ -65,8 +69,8 @@ def _of_match(game: str, purpose: str, number: int) -> Mapping[str, Any] | None:
     chance, deal_seed = random.Random(purpose), hashlib.sha256(purpose.encode()).hexdigest()
     options = HOUSE_RULES.get(game, ({},))
     house_rules = options[number % len(options)]
-    engine, plies, found = GAMES[game], list[str](), None
-    state = engine.deal(engine.options(**house_rules), Dice.from_seed(bytes.fromhex(deal_seed)))
+    engine, plies, found = GAMES[game], list[str](), dict[str, Any]()
+    state = there = engine.deal(engine.options(**house_rules), Dice.from_seed(bytes.fromhex(deal_seed)))
     drawn, left = chance.randint(0, DRAWN_PLIES), chance.randint(0, SKIPPED)
     while state.result is None and left >= 0:
         seat = state.to_act[0]
@@ -75,10 +79,11 @@ def _of_match(game: str, purpose: str, number: int) -> Mapping[str, Any] | None:
         if costs:
             told = {"game": game, "house_rules": dict(house_rules), "seed": deal_seed}
             found, left = {**told, "plies": ", ".join(plies), "costs": dict(costs)}, left - 1
+            there = state
         move = _played(state, chance, drawn=at_once and len(plies) < drawn)
         plies.append(str(move))
         state = state.play(seat, move)
-    return found
+    return {**found, **reasons(there, found["costs"])} if found else None
 
 
 def _played(state: State, chance: random.Random, *, drawn: bool) -> Any:
@@ -120,6 +125,42 @@ def _in_chances(view: View, tempting: str) -> Mapping[str, float] | None:
     highest = worth[best]
     costs = {move: round(highest - chance, 2) for move, chance in worth.items()}
     return costs if highest >= STILL_OPEN and sorted(costs.values())[:2] >= [0, CLEAR] else None
+
+
+def reasons(state: State, costs: Mapping[str, float]) -> Mapping[str, Any]:
+    """The move that is tempting and not the best, and what follows moves, where that shows their worth.
+
+    After the best one that is told where it is exact; after others what the other seat takes at once, and
+    does not take after the best one.
+    """
+    seat = state.to_act[0]
+    view, best = state.view(seat), min(costs, key=costs.__getitem__)
+    after = {str(move): state.play(seat, move) for move in state.legal_moves(seat)}
+    allowed = _reply(after[best], seat)
+    found = {move: reply for move in costs if (reply := _reply(after[move], seat)) not in ("", allowed)}
+    line = {best: _line(after[best])} if isinstance(view, SaharaView) else {}
+    replies = {move: reply for move, reply in {**found, **line}.items() if reply}
+    return {"tempting": str(robot_of(view).best_single_ply(view, 0)), "replies": replies}
+
+
+def _reply(state: State, mover: Seat) -> str:
+    """What the other seat takes at once after a move; "" where it does not."""
+    if state.result is not None or mover in state.to_act:
+        return ""
+    view = state.view(state.to_act[0])
+    reply = choose(view, LEVELS[-1], 1)
+    return str(reply) if PUNISHING & {fact.key for fact in view.tell_purpose(reply)} else ""
+
+
+def _line(state: State) -> str:
+    """How the strongest robots play on."""
+    line = list[str]()
+    while len(line) < LINE and state.result is None:
+        seat = state.to_act[0]
+        ply = choose(state.view(seat), LEVELS[-1], 1)
+        line.append(str(ply))
+        state = state.play(seat, ply)
+    return ", ".join(line)
 
 
 def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = sys.stdout.write) -> None:

@@ -17,11 +17,21 @@ from typing import Any
 
 from games.catalog import GAMES
 from games.dice import Dice
-from games.game import View
+from games.game import Fact, Seat, State, View
 
 CODE_LENGTH = 6
 HOUR = 9
 """Of the day, when chats get the puzzle of the day."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp:
+    """A ply that may follow a move."""
+
+    seat: Seat
+    notation: str
+    facts: tuple[Fact, ...]
+    """What speaks for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +47,11 @@ class Puzzle:
     """From the deal on, in notation, separated by commas; each by the first seat to act."""
     costs: Mapping[str, float]
     """By notation, against the best move: in beans where the game counts them, else in chances to win."""
+
+    tempting: str
+    """The move that takes most at once, in notation; it is not the best."""
+    replies: Mapping[str, str]
+    """By move, the plies of the strongest robots after it, as far as they show what it is worth."""
 
     @property
     def code(self) -> str:
@@ -56,13 +71,28 @@ class Puzzle:
 
     def view(self) -> View:
         """The position as the seat that is to move sees it."""
+        state = self._state()
+        return state.view(state.to_act[0])
+
+    def follow_up(self, move: str) -> tuple[FollowUp, ...]:
+        """What may follow a move; () where that shows nothing."""
+        told, parse = list[FollowUp](), GAMES[self.game].parse
+        state = self._state()
+        state = state.play(state.to_act[0], parse(move))
+        for notation in self.replies[move].split(", ") if move in self.replies else ():
+            seat, ply = state.to_act[0], parse(notation)
+            told.append(FollowUp(seat, notation, state.view(seat).tell_purpose(ply)))
+            state = state.play(seat, ply)
+        return tuple(told)
+
+    def _state(self) -> State:
         engine = GAMES[self.game]
         state = engine.deal(
             engine.options(**dict(self.house_rules)), Dice.from_seed(bytes.fromhex(self.seed))
         )
         for notation in self.plies.split(", "):
             state = state.play(state.to_act[0], engine.parse(notation))
-        return state.view(state.to_act[0])
+        return state
 
 
 @cache

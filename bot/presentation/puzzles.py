@@ -61,6 +61,7 @@ def puzzle_page(attempt: Attempt, phrasing: Phrasing, *, text_only: bool = False
         cost = _cost(puzzle, puzzle.costs[attempt.wrong], phrasing)
         lines.append(texts("puzzle.wrong", move=quoted(attempt.wrong), cost=cost))
         lines += _reasons(attempt, attempt.wrong, _named(phrasing))
+        lines += _punished(attempt, attempt.wrong, _named(phrasing))
     me = _named(phrasing).seat(match, attempt.view.to_act[0])
     lines.append(texts("puzzle.question", name=me))
     if attempt.of_day:
@@ -83,7 +84,12 @@ def solved_page(attempt: Attempt, phrasing: Phrasing, *, found: bool, text_only:
     """
     texts, puzzle = phrasing.texts, attempt.puzzle
     lines = [texts("puzzle.right" if found else "puzzle.solution", move=quoted(puzzle.best))]
-    lines += _reasons(attempt, puzzle.best, _named(phrasing))
+    lines += _reasons(attempt, puzzle.best, _named(phrasing)) or [texts("hint.quiet")]
+    if line := _line(attempt, puzzle.best, _named(phrasing)):
+        lines.append(texts("puzzle.line", plies=line))
+    cost = _cost(puzzle, puzzle.costs[puzzle.tempting], phrasing)
+    tempting = [texts("puzzle.tempting", move=quoted(puzzle.tempting), cost=cost)]
+    lines.append(" ".join([*tempting, *_punished(attempt, puzzle.tempting, _named(phrasing))]))
     lines.append(texts("puzzle.others", cost=_cost(puzzle, puzzle.next_best, phrasing)))
     rows = in_rows([_another(attempt, phrasing, "main")])
     words = tuple(puzzle.best.split())
@@ -128,6 +134,22 @@ def _reasons(attempt: Attempt, notation: str, named: Phrasing) -> list[str]:
     return named.describe(game, named.names(_frame(attempt)), facts)
 
 
+def _punished(attempt: Attempt, notation: str, named: Phrasing) -> list[str]:
+    """What follows a wrong move, where that shows what is wrong with it."""
+    game, match = attempt.puzzle.game, _frame(attempt)
+    told = []
+    for ply in attempt.puzzle.follow_up(notation):
+        name, why = named.seat(match, ply.seat), named.describe(game, named.names(match), ply.facts)
+        told.append(" ".join([named.texts("puzzle.then", name=name, move=quoted(ply.notation)), *why]))
+    return told
+
+
+def _line(attempt: Attempt, notation: str, named: Phrasing) -> str:
+    """What follows the best move, as `Sun 2, Moon 4`."""
+    match, plies = _frame(attempt), attempt.puzzle.follow_up(notation)
+    return ", ".join(f"{named.seat(match, ply.seat)} {quoted(ply.notation)}" for ply in plies)
+
+
 def _cost(puzzle: Puzzle, cost: float, phrasing: Phrasing) -> str:
     """In beans, or in hundredths of a win."""
     if puzzle.game in COUNTING:
@@ -150,8 +172,8 @@ def _of_puzzle(button: Button, attempt: Attempt) -> Button:
 
 
 def _named(phrasing: Phrasing) -> Phrasing:
-    """With the names that the players have in the examples of the rules."""
-    called = zip(PLAYERS, (phrasing.texts("rules.first"), phrasing.texts("rules.second")), strict=True)
+    """With the names of the signs that the seats have in pictures: nobody of them is there."""
+    called = zip(PLAYERS, (phrasing.texts("puzzle.sun"), phrasing.texts("puzzle.moon")), strict=True)
     return replace(phrasing, cast={player: Account("", player, name) for player, name in called})
 
 

@@ -25,6 +25,8 @@ def test_the_command_writes_the_puzzles_that_are_shipped() -> None:
     shipped = [puzzle for puzzle in puzzles().values() if puzzle.game == "sahara"]
     assert [one["plies"] for one in found] == [puzzle.plies for puzzle in shipped[:3]]
     assert [one["costs"] for one in found] == [puzzle.costs for puzzle in shipped[:3]]
+    assert [one["replies"] for one in found] == [puzzle.replies for puzzle in shipped[:3]]
+    assert [one["tempting"] for one in found] == [puzzle.tempting for puzzle in shipped[:3]]
 
 
 @pytest.mark.parametrize("puzzle", [one for one in puzzles().values() if one.game == "sahara"])

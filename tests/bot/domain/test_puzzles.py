@@ -28,6 +28,14 @@ def test_each_is_built_again_by_the_rules_and_has_one_best_move(puzzle: Puzzle) 
     assert sorted(puzzle.costs.values())[0] == 0 < puzzle.next_best
 
 
+@pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.code for puzzle in ALL])
+def test_what_follows_a_move_can_be_played_and_what_tempts_is_not_the_best(puzzle: Puzzle) -> None:
+    assert puzzle.costs[puzzle.tempting] > 0
+    for move, replies in puzzle.replies.items():
+        assert [ply.notation for ply in puzzle.follow_up(move)] == replies.split(", ")
+        assert move == puzzle.best or all(ply.facts for ply in puzzle.follow_up(move))
+
+
 def test_all_follow_each_other_in_a_ring() -> None:
     assert following(None, ALL[-1].code, 0) == ALL[0]
     assert following(None, None, len(ALL) + 1) == ALL[1]

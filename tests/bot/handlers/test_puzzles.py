@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,7 @@ def leads_to(one: AnswerPuzzle, wanted: list[str]) -> bool:
 async def test_the_best_move_is_right_and_another_puzzle_follows(house: House, puzzle: Puzzle) -> None:
     answer = await walked(house, puzzle, puzzle.best)
     assert f"Right! {puzzle.best} is the best move." in shown(answer).text
+    assert f"{puzzle.tempting} is tempting, but costs" in shown(answer).text
     (another,) = buttons(answer)
     assert another.request == ShowPuzzle(None, puzzle.code)
 
@@ -87,6 +89,7 @@ async def test_another_move_is_wrong_at_its_cost_and_tells_no_solution(house: Ho
     answer = await walked(house, puzzle, worst)
     assert f"Not the best: {worst} costs" in shown(answer).text
     assert "best move is" not in shown(answer).text
+    assert "Then" in shown(answer).text or worst not in puzzle.replies
     assert choices(answer), "one may try again"
     solved = await house.ask(ADA, SolvePuzzle(puzzle.code, None), HERE)
     assert f"The best move is {puzzle.best}." in shown(solved).text
@@ -108,7 +111,8 @@ async def test_the_same_is_shown_whichever_move_is_the_best(
     for puzzle in ALL[:4]:
         first = await opened(house, puzzle)
         costs = dict(zip(puzzle.costs, reversed(list(puzzle.costs.values())), strict=True))
-        twin = Puzzle(puzzle.game, puzzle.house_rules, puzzle.seed, puzzle.plies, costs)
+        best = min(costs, key=costs.__getitem__)
+        twin = replace(puzzle, costs=costs, tempting=puzzle.best, replies={best: "1"})
         assert twin.code == puzzle.code
         with monkeypatch.context() as patch:
             row = {one.code: twin if one is puzzle else one for one in ALL}
