@@ -8,15 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from bot import presentation
 from bot.domain.puzzles import Puzzle, puzzles
 from bot.interface import AnswerPuzzle, Button, Message, Response, ShowPuzzle, SolvePuzzle
 from bot.platforms.callback_data import decode, encode
+from bot.presentation import Attempt, Phrasing
+from bot.texts import texts_for
 from games import GAMES
 from tests.bot.memory_platform import ADA, CHANNEL, House, private_chat
 
 ALL = list(puzzles().values())
 EACH = pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.code for puzzle in ALL])
 HERE = private_chat(ADA)
+PHRASING = Phrasing(texts_for("en"), {})
 
 
 @pytest.fixture
@@ -108,16 +112,24 @@ async def test_the_buttons_offer_every_move_alike_and_fit(house: House, puzzle: 
 async def test_the_same_is_shown_whichever_move_is_the_best(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """No id, alt text, button or name of a file tells it: not of the puzzle, nor while one chooses."""
     for puzzle in ALL[:4]:
         first = await opened(house, puzzle)
+        onward = [one for one in choices(first) if not one.final]
+        then = [await house.ask(ADA, one, HERE) for one in onward]
+        of_day = presentation.puzzle_page(Attempt(puzzle, puzzle.view(), None, of_day=True), PHRASING)
         costs = dict(zip(puzzle.costs, reversed(list(puzzle.costs.values())), strict=True))
         best = min(costs, key=costs.__getitem__)
         twin = replace(puzzle, costs=costs, tempting=puzzle.best, replies={best: "1"})
         assert twin.code == puzzle.code
         with monkeypatch.context() as patch:
             row = {one.code: twin if one is puzzle else one for one in ALL}
-            patch.setattr("bot.domain.puzzles.puzzles", lambda row=row: row)
+            for room in ("domain", "handlers"):
+                patch.setattr(f"bot.{room}.puzzles.puzzles", lambda row=row: row)
             assert await opened(house, puzzle) == first
+            assert [await house.ask(ADA, one, HERE) for one in onward] == then
+            twins = Attempt(twin, twin.view(), None, of_day=True)
+            assert presentation.puzzle_page(twins, PHRASING) == of_day
 
 
 @pytest.mark.parametrize("game", GAMES)
