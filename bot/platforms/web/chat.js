@@ -74,7 +74,8 @@ class Chat {
   hooks(chat, actor) {
     const here = () => chat ?? `@${actor().id}`;
     return {
-      press: (message, payload) => actor().connection.press(message.id, payload),
+      press: (message, payload) => this.panelOf(message.chat).feed.answering(actor().connection.press(message.id, payload)),
+      pin: (match) => (chat ? this.channel : actor().panel).feed.pin(match),
       send: (line) => this.send(actor(), here(), line),
       upload: (file) => actor().connection.upload(here(), file),
       complete: (line) => actor().connection.complete(here(), line),
@@ -178,8 +179,8 @@ class Chat {
 
   label() {
     const label = fill(TEXTS.writeAs, this.acting.person);
-    this.channel.composer.label(label, `${label} · ${TEXTS.slash}`);
-    for (const person of this.people) person.panel.composer.label(fill(TEXTS.writePrivate, person), TEXTS.slash);
+    this.channel.composer.label(label, `${label} · ${TEXTS.slash}`, label);
+    for (const person of this.people) person.panel.composer.label(fill(TEXTS.writePrivate, person), TEXTS.slash, TEXTS.slash);
   }
 
   // What people do
@@ -266,7 +267,8 @@ class Chat {
     this.arrange();
     if (panel === this.channel) this.followTurn();
     const own = this.people.some((one) => one.id === message.author?.id);
-    if (own || (!fresh && before.text === message.text)) return;
+    const moved = before?.image && !message.image; // what is left of a board says nothing new
+    if (own || moved || (!fresh && before.text === message.text)) return;
     this.notice(panel, message);
   }
 

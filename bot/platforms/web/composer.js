@@ -2,6 +2,8 @@
 
 import { h, icon } from "./dom.js";
 
+const ROOMY = 340; // pixels of a field with room for more than a few words
+
 let count = 0; // composers on this page, for ids
 
 export class Composer {
@@ -12,6 +14,7 @@ export class Composer {
   #question = 0; // only the answer to the newest one is shown
   #sent = []; // own lines, oldest first
   #recalled = null; // which of them stands in the field
+  #placeholders = ["", ""];
 
   /**
    * @param {object} hooks `send(line)`, `upload(file)`, and `complete(line)` that promises whole lines
@@ -51,6 +54,7 @@ export class Composer {
       this.input,
       h("button", { type: "submit", class: "send", "aria-label": texts.send, title: texts.send }, icon("send")),
     );
+    new ResizeObserver(() => this.#hint()).observe(this.input);
   }
 
   /** The commands there are: name, usage and description of each. */
@@ -58,10 +62,16 @@ export class Composer {
     this.#menu = menu;
   }
 
-  /** What the field is for, to the ear and to the eye. */
-  label(label, placeholder) {
+  /** What the field is for, to the ear and to the eye; `brief` where there is no room for more. */
+  label(label, placeholder, brief) {
     this.input.setAttribute("aria-label", label);
-    this.input.placeholder = placeholder;
+    this.#placeholders = [placeholder, brief];
+    this.#hint();
+  }
+
+  #hint() {
+    const [full, brief] = this.#placeholders;
+    this.input.placeholder = this.input.clientWidth < ROOMY ? brief : full;
   }
 
   async #typed() {

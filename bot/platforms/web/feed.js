@@ -4,6 +4,8 @@ import { h } from "./dom.js";
 import { MessageView } from "./message.js";
 
 const NEAR_END = 60; // pixels from the end that still count as reading the newest
+const MARGINS = 28; // pixels above and below a message that fills the window
+const PINNED_SHARE = 0.72; // of the window, for a board that is kept in sight beside talk
 const TOGETHER = 300; // seconds within which a person's lines stand under one name
 
 export class Feed {
@@ -14,6 +16,8 @@ export class Feed {
   #older;
   #newer;
   #atEnd = true;
+  #pinned = ""; // the match whose newest board stays in sight
+  #expecting = 0; // presses that are not answered yet
 
   /**
    * @param {string} label what the list is called
@@ -33,7 +37,10 @@ export class Feed {
     this.scroller = h("div", { class: "scroller", ...log, scroll: () => this.#scrolled() }, this.#older, start, this.#list);
     this.element = h("div", { class: "feed" }, this.scroller, this.#newer);
     // Pictures and edits change heights: whoever reads the newest keeps reading it.
-    const watcher = new ResizeObserver(() => this.#atEnd && this.#stick());
+    const watcher = new ResizeObserver(() => {
+      this.#fit();
+      if (this.#atEnd) this.#stick();
+    });
     watcher.observe(this.#list);
     watcher.observe(this.scroller);
   }
@@ -89,12 +96,47 @@ export class Feed {
     const view = this.#views.get(message.id);
     if (view) {
       view.update(message);
+      this.#fit();
       return false;
     }
     this.#place(message, this.#list.lastElementChild);
+    // Whoever presses a board further up wants to see what comes of it.
+    if (this.#expecting && ["bot", "note"].includes(message.kind)) this.#atEnd = true;
     this.#newer.hidden = this.#atEnd;
     this.#tidy();
     return true;
+  }
+
+  /** What comes while this promise waits answers what somebody did here. */
+  async answering(promise) {
+    this.#expecting += 1;
+    try {
+      return await promise;
+    } finally {
+      this.#expecting -= 1;
+    }
+  }
+
+  /** Keep the newest board of a match in sight, or let it go. */
+  pin(match) {
+    this.#pinned = this.#pinned === match ? "" : match;
+    this.#tidy();
+  }
+
+  /** The newest board and the pinned one are seen whole. */
+  #fit() {
+    const height = this.scroller.clientHeight - MARGINS;
+    const boards = [...this.#views.values()].filter((view) => view.isBoard);
+    const newest = boards.at(-1);
+    for (const view of boards) {
+      const pinned = view.element.classList.contains("pinned");
+      if (pinned || view === newest) view.fit(pinned ? PINNED_SHARE * height : height);
+    }
+  }
+
+  #markPinned() {
+    const pinned = this.#pinned && this.last((message) => message.image && message.match === this.#pinned);
+    for (const view of this.#views.values()) if (view.isBoard) view.pinned = view.id === pinned?.id;
   }
 
   /** Take a note away; the focus goes to what is next to it. */
@@ -161,6 +203,8 @@ export class Feed {
     const order = [...this.#list.children].map((element) => this.#views.get(element.id.slice("message-".length)));
     this.#views = new Map(order.map((view) => [view.id, view]));
     if (this.start) this.start.hidden = order.some((view) => !view.element.hidden);
+    this.#markPinned();
+    this.#fit();
     let previous = null;
     for (const { message, element } of order) {
       const same = message.kind === "talk" && previous?.kind === "talk" && previous.author.id === message.author.id;

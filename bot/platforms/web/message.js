@@ -3,13 +3,21 @@
 import { fill, h, icon, pieces } from "./dom.js";
 import { Picture } from "./picture.js";
 
+const LEAST = 0.5; // of its height in the whole column, below which a picture is not made smaller
 const HUES = 6; // as many as the style sheet has
 
 /** What a message of this kind says, for a list of what is new. */
 export function spoken(message, texts) {
   const who = message.author?.name ?? texts.bot;
   if (message.kind === "command") return fill(texts.used, { name: who, line: message.text });
-  return `${who}: ${[message.title, message.text].filter(Boolean).join(". ")}`;
+  return `${who}: ${[message.title, unsealed(message.text)].filter(Boolean).join(". ")}`;
+}
+
+/** What only a comparison needs: nobody reads 64 digits, or listens to them. */
+const SEAL = /^.*\b[0-9a-f]{64}\b.*$/m;
+
+function unsealed(text) {
+  return text.replace(SEAL, "").replace(/^\n|\n$|\n(?=\n)/g, "");
 }
 
 export class MessageView {
@@ -33,7 +41,7 @@ export class MessageView {
       class: `message ${message.kind}`,
       id: `message-${message.id}`,
       tabindex: "-1",
-      "aria-labelledby": `by-${message.id}`,
+      "aria-labelledby": `title-${message.id} by-${message.id}`,
     });
     if (message.kind === "command") this.#drawCommand(message);
     else this.#drawSheet(message);
@@ -52,14 +60,44 @@ export class MessageView {
     const changed = (key) => JSON.stringify(before[key]) !== JSON.stringify(message[key]);
     const parts = this.#parts;
     if (changed("awaits")) this.#drawMentions(message.awaits ?? []);
-    if (changed("title")) this.#put("title", message.title && h("h3", { class: "title", dir: this.#direction(message) }, message.title));
-    if (changed("text")) this.#put("text", message.text && h("p", { class: "text", dir: this.#direction(message) }, message.text));
+    if (changed("title")) this.#put("title", message.title && h("h3", { class: "title", id: `title-${this.id}`, dir: this.#direction(message) }, message.title));
+    if (changed("text")) this.#drawText(message);
     if (changed("image")) this.#drawPicture(message.image);
     if (changed("file")) this.#put("file", message.file && this.#file(message.file));
     if (changed("rows")) this.#drawRows(message.rows ?? []);
     if (changed("rows") || changed("image")) this.#picture?.press(message.image, this.#buttons);
     if (changed("links")) this.#put("links", message.links?.length && this.#links(message.links));
     parts.rows.removeAttribute("aria-busy");
+  }
+
+  /** The seal of a match waits where it can be compared; a message about it shows it. */
+  #drawText(message) {
+    const seal = message.match ? message.text.match(SEAL)?.[0] : null;
+    const text = seal ? unsealed(message.text) : message.text;
+    const dir = this.#direction(message);
+    this.#put("text", text && h("p", { class: "text", dir }, text));
+    this.#put("seal", seal && h("details", { class: "seal" }, h("summary", {}, this.#texts.seal), h("p", { dir }, seal)));
+  }
+
+  /** How high the picture may be, so that in a window of this height all is seen, or all but the text above. */
+  fit(height) {
+    const picture = this.#picture?.element;
+    if (!picture?.isConnected) return;
+    const frame = picture.querySelector(".frame");
+    const around = this.element.offsetHeight - frame.offsetHeight;
+    const above = frame.getBoundingClientRect().top - this.element.getBoundingClientRect().top;
+    const whole = picture.clientWidth / this.#picture.proportion;
+    const room = [height - around, height - around + above].find((free) => free >= LEAST * whole) ?? whole;
+    picture.style.setProperty("--room", `${Math.floor(room)}px`);
+  }
+
+  get isBoard() {
+    return Boolean(this.#message.image && this.#message.match);
+  }
+
+  set pinned(pinned) {
+    this.element.classList.toggle("pinned", pinned);
+    this.#picture?.pin(pinned);
   }
 
   /** What people write runs as it wants; what the bot says, as its language does. */
@@ -90,7 +128,7 @@ export class MessageView {
     const person = message.author;
     const name = person?.name ?? this.#texts.bot;
     this.#parts = Object.fromEntries(
-      ["mentions", "title", "text", "picture", "file", "links", "rows"].map((key) => [key, document.createComment(key)]),
+      ["mentions", "title", "text", "picture", "file", "links", "rows", "seal"].map((key) => [key, document.createComment(key)]),
     );
     const parts = this.#parts;
     parts.mentions = h("span", { class: "mentions" });
@@ -117,6 +155,7 @@ export class MessageView {
         parts.file,
         parts.links,
         parts.rows,
+        parts.seal,
         message.kind === "note" ? this.#noteLine(message.reader) : null,
       ),
     );
@@ -162,7 +201,10 @@ export class MessageView {
     } else if (this.#picture) {
       this.#picture.update(image);
     } else {
-      this.#picture = new Picture(image, () => this.#hooks.enlarge(this.#message), this.#texts);
+      this.#picture = new Picture(image, this.#texts, {
+        enlarge: () => this.#hooks.enlarge(this.#message),
+        pin: this.isBoard ? () => this.#hooks.pin(this.#message.match) : null,
+      });
       this.#put("picture", this.#picture.element);
     }
   }
@@ -172,7 +214,7 @@ export class MessageView {
     const source = `data:${file.type};base64,${file.data}`;
     const save = h("a", { class: "save", href: source, download: file.name }, fill(this.#texts.save, { name: file.name }));
     if (!file.type.startsWith("image/")) return h("p", { class: "file" }, save);
-    return h("figure", { class: "picture file" }, h("img", { src: source, alt: file.alt }), h("figcaption", {}, save));
+    return h("figure", { class: "picture file" }, h("img", { src: source, alt: file.alt, width: file.width, height: file.height }), h("figcaption", {}, save));
   }
 
   #drawRows(rows) {

@@ -110,7 +110,11 @@ def _here(account: Account) -> bool:
 
 
 def _of_file(file: File) -> Shown:
-    return {"alt": file.alt, "name": file.name, "type": file.media_type}
+    told = {"alt": file.alt, "name": file.name, "type": file.media_type}
+    if file.media_type != "image/gif":
+        return told
+    width, height = struct.unpack("<HH", file.data[6:10])  # GIF89a specification, 18: screen descriptor
+    return told | {"width": width, "height": height}
 
 
 def _with_data(fields: Shown, data: bytes | None) -> Shown:

@@ -7,13 +7,14 @@ export class Picture {
   #image;
   #areas;
   #described;
+  #pin;
 
   /**
    * @param {object} image as the server sends it
-   * @param {() => void} enlarge shows it larger
    * @param {object} texts sentences of the page
+   * @param {object} hooks `enlarge()` shows it larger; `pin()` keeps it in sight, or null
    */
-  constructor(image, enlarge, texts) {
+  constructor(image, texts, { enlarge, pin }) {
     const source = sourceOf(image);
     this.#newest = source;
     const size = { width: image.width, height: image.height };
@@ -29,10 +30,11 @@ export class Picture {
         "figcaption",
         {},
         h("details", {}, h("summary", {}, texts.describe), this.#described),
-        h("button", { type: "button", class: "quiet enlarge", click: enlarge }, icon("enlarge"), texts.enlarge),
+        (this.#pin = pin && h("button", { type: "button", class: "quiet enlarge", "aria-pressed": "false", click: pin }, icon("pin"), h("span", {}, texts.pin))),
+        h("button", { type: "button", class: "quiet enlarge", click: enlarge }, icon("enlarge"), h("span", {}, texts.enlarge)),
       ),
     );
-    this.#proportion(image);
+    this.#shape(image);
   }
 
   /** The old picture stays until the new one can be shown: nothing flickers. */
@@ -45,9 +47,14 @@ export class Picture {
     const show = () => {
       if (this.#newest !== source) return; // a newer one came meanwhile
       Object.assign(this.#image, { src: source, alt: image.alt, width: image.width, height: image.height });
-      this.#proportion(image);
+      this.#shape(image);
     };
     next.decode().then(show, show);
+  }
+
+  /** Say whether it is kept in sight. */
+  pin(pinned) {
+    this.#pin?.setAttribute("aria-pressed", String(pinned));
   }
 
   /** Make the places of these buttons pressable; what happens to a button is seen at its places. */
@@ -57,8 +64,9 @@ export class Picture {
   }
 
   /** The height follows from the width, or the other way round where there is little room. */
-  #proportion({ width, height }) {
-    this.element.style.setProperty("--proportion", String(width / height));
+  #shape({ width, height }) {
+    this.proportion = width / height;
+    this.element.style.setProperty("--proportion", String(this.proportion));
   }
 }
 

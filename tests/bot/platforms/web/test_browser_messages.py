@@ -234,3 +234,75 @@ async def test_the_buttons_of_a_board_are_one_stop_of_the_tab_key(
     await expect(channel(page).locator(".row button:not([tabindex='-1'])")).to_have_count(1)
     await page.keyboard.press("Tab")
     await expect(channel(page).locator(".row :focus")).to_have_count(0)
+
+
+SEAL = 16 * "0f3c"
+
+
+@pytest.mark.parametrize(("width", "height", "more"), [(1280, 800, 3), (390, 844, 1)])
+async def test_the_newest_board_is_seen_whole(
+    web_chat: WebChat, open_page: OpenPage, width: int, height: int, more: int
+) -> None:
+    """From the first word to the last button; what it grows by is taken from the picture."""
+    for number in range(3):
+        await web_chat.adapter.post(CHANNEL, board(f"board {number}", awaits=ADA), f"n{number}")
+    text = f"Ben sowed hollow 4 and ended in hollow 1.\nIn the stores: 3, 4.\nIt is Ada's turn.\nSeal: {SEAL}"
+    posted = await web_chat.adapter.post(CHANNEL, board(text, awaits=ADA), "last")
+    page = await ready(await open_page(viewport={"width": width, "height": height}, has_touch=width < 600))
+    newest = page.locator(f"#message-{posted}")
+    await expect(newest).to_be_in_viewport(ratio=1)
+    await web_chat.adapter.edit(CHANNEL, posted, board(text + "\nIt was said at length." * more, awaits=ADA))
+    await expect(newest).to_contain_text("at length")
+    await expect(newest).to_be_in_viewport(ratio=1)
+    picture = await newest.locator(".frame").bounding_box()
+    assert picture
+    assert picture["width"] > 0.5 * min(width, 500)
+
+
+async def test_a_seal_waits_until_somebody_wants_to_compare_it(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    page = await ready(await open_page())
+    await web_chat.adapter.post(CHANNEL, board(f"Ada's turn.\nSeal of the deal: {SEAL}\nGood luck."), "n1")
+    await expect(page.locator("#announcer")).to_have_text(
+        "Tischrand: Sahara · Ada – Ben. Ada's turn. Good luck."
+    )
+    seal = channel(page).get_by_text(SEAL)
+    await expect(seal).to_be_hidden()
+    await channel(page).get_by_text("Verify").click()
+    await expect(seal).to_be_visible()
+    await web_chat.adapter.post(CHANNEL, Message(f"Seal: {SEAL}"), "n2")  # what was asked for is shown
+    await expect(channel(page).locator(".text", has_text=SEAL)).to_be_visible()
+
+
+async def test_an_answer_to_an_old_board_comes_into_view(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(Choose, Response(note=Message("It is not your turn.")))
+    await web_chat.adapter.post(CHANNEL, board("old"), "old")
+    for number in range(30):
+        await web_chat.adapter.post(CHANNEL, Message(f"line {number}\nand another"), f"n{number}")
+    page = await ready(await open_page())
+    await channel(page).get_by_role("button", name="4", exact=True).click()
+    await expect(channel(page).locator(".note")).to_be_in_viewport(ratio=1)
+
+
+async def test_a_pinned_board_stays_in_sight_while_people_talk(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n0")
+    page = await ready(await open_page())
+    await channel(page).get_by_role("button", name="Pin").click()
+    for number in range(20):
+        await web_chat.adapter.post(CHANNEL, Message(f"line {number}\nand another"), f"n{number + 1}")
+    await expect(said(page, "line 19")).to_be_in_viewport()
+    for button in ("1", "6", "My view"):
+        pinned = channel(page).locator(f"#message-{posted}").get_by_role("button", name=button, exact=True)
+        await expect(pinned).to_be_in_viewport(ratio=1)
+    await expect(channel(page).get_by_role("button", name="Pin")).to_have_attribute("aria-pressed", "true")
+
+
+async def test_a_message_is_named_by_its_match(web_chat: WebChat, open_page: OpenPage) -> None:
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn."), "n1")
+    page = await ready(await open_page())
+    await expect(page.get_by_role("article", name="Sahara · Ada – Ben Tischrand")).to_be_visible()

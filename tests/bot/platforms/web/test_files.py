@@ -45,6 +45,7 @@ async def test_a_clip_is_shown_to_all_and_kept_in_the_history(tmp_path: Path) ->
             assert clip["file"]["type"] == "image/gif"
             assert "resigned" in clip["file"]["alt"]
             assert data_of(clip).startswith(b"GIF89a")
+            assert clip["file"]["width"] * 2 == clip["file"]["height"] * 3, "known before it is loaded"
             assert clip["image"] is None
         async with visitors(adapter.name, "Cleo") as (cleo,):
             assert data_of(cleo.board()) == data_of(clip)
