@@ -64,10 +64,10 @@ def measured(work: Callable[[], bytes]) -> tuple[float, float]:
 def compare(key: str) -> None:
     """Print the lines of one game."""
     views = list(islice(match(key, random.Random(3)), PLIES + 1))
-    fresh, size = measured(lambda: clip.clip(key, views, NAMES))
+    fresh, size = measured(lambda: clip.clip(key, views, NAMES).data)
     frames = frames_of(key, views)
     ways: dict[str, Callable[[], bytes]] = {
-        "whole clip, drawn before": lambda: clip.clip(key, views, NAMES),
+        "whole clip, drawn before": lambda: clip.clip(key, views, NAMES).data,
         "ours, frames given": lambda: ours(frames),
         "Pillow, frames given": lambda: pillows(frames, optimize=False),
         "Pillow, optimize": lambda: pillows(frames, optimize=True),

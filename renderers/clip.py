@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from functools import cache
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from PIL import Image, ImageChops
 
@@ -36,8 +36,19 @@ CAUTION = 0.9  # of the frames that have fitted are tried next: fewer frames dif
 T = TypeVar("T")
 
 
-def clip(game: str, views: Sequence[View], names: tuple[str, str], *, theme: str = "light") -> bytes:
-    """The bytes of a GIF of SIZE that shows one viewer's views in turn, repeated for ever.
+class Clip(NamedTuple):
+    """An animation, and how much of the match it shows."""
+
+    data: bytes
+    """Of a GIF."""
+    shown: int
+    """Positions; as many as `positions` unless there was not room for all."""
+    positions: int
+    """That look different from the one before."""
+
+
+def clip(game: str, views: Sequence[View], names: tuple[str, str], *, theme: str = "light") -> Clip:
+    """A GIF of SIZE that shows one viewer's views in turn, repeated for ever.
 
     Views in a row that look alike are one frame. It starts with the first view and ends on the last; between
     them it leaves out some, evenly, where it would have more than MOST_FRAMES or MOST_BYTES. The same bytes
@@ -59,7 +70,8 @@ def clip(game: str, views: Sequence[View], names: tuple[str, str], *, theme: str
             break
         count = min(count - 1, round(fitted * CAUTION))
     times = [PACE] * (len(patches) - 1) + [REST]
-    return gif.encode(SIZE, palette(_thinned(materials)), zip(patches, times, strict=True))
+    data = gif.encode(SIZE, palette(_thinned(materials)), zip(patches, times, strict=True))
+    return Clip(data, count, len(shots))
 
 
 def evenly(things: Sequence[T], count: int) -> list[T]:

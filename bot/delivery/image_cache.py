@@ -61,7 +61,7 @@ class ImageCache:
 
     def __init__(self) -> None:
         self._kept: LRUCache[Key, _Painted] = LRUCache(KEPT)
-        self._clips: LRUCache[Hashable, bytes] = LRUCache(CLIPS_KEPT)
+        self._clips: LRUCache[Hashable, clip.Clip] = LRUCache(CLIPS_KEPT)
         self._clip_lock = asyncio.Lock()
 
     def message(self, screen: Screen, theme: str) -> Message:
@@ -72,17 +72,17 @@ class ImageCache:
         around = (screen.rows, screen.links, screen.awaits)
         return Message(screen.text, screen.title, image, *around, text_only=screen.text_only)
 
-    async def clip(self, source: ClipSource, theme: str) -> bytes:
+    async def clip(self, source: ClipSource, theme: str) -> clip.Clip:
         """A match as a GIF in a theme; made in a thread, one at a time, and kept."""
         key = (source.key, source.names, theme)
         async with self._clip_lock:
-            data = self._clips.get(key)
-            if data is None:
-                data = await asyncio.to_thread(
+            made = self._clips.get(key)
+            if made is None:
+                made = await asyncio.to_thread(
                     clip.clip, source.game, source.views, source.names, theme=theme
                 )
-                self._clips[key] = data
-        return data
+                self._clips[key] = made
+        return made
 
     def _image(self, wanted: Picture, theme: str, rows: Rows) -> Image:
         game, view, chosen = wanted.game, wanted.view, wanted.chosen

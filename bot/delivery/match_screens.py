@@ -21,6 +21,7 @@ from bot.texts import DEFAULT, Texts
 from games.events import MatchId, PlayerId
 from games.match import Match, MatchView, Phase
 from games.words import Words
+from renderers.clip import Clip
 from storage.boards import Board
 from storage.store import Store
 
@@ -129,8 +130,8 @@ class MatchScreens:
         """A screen that shows no match of these people, ready to be sent."""
         return self._images.message(shown, preferences.theme)
 
-    async def clip(self, source: ClipSource, preferences: DisplayPreferences) -> bytes:
-        """What somebody saw of a match, as a GIF."""
+    async def clip(self, source: ClipSource, preferences: DisplayPreferences) -> Clip:
+        """What somebody saw of a match, as an animation."""
         return await self._images.clip(source, preferences.theme)
 
     async def _times(self, match: Match, zone: str) -> Times:

@@ -143,13 +143,12 @@ class ReplayHandler:
         if end.ending:
             views[-1] = presentation.closed(views[-1], end.ending)
         async with self._lock.step_out():
-            data = await self._screens.clip(
+            clip = await self._screens.clip(
                 ClipSource((replayed.key, viewer), end.game, views, names), preferences
             )
         alt = presentation.clip_alt(end, phrasing)
-        return Message(
-            presentation.clip_text(end, phrasing), file=File(f"{end.match}.gif", data, "image/gif", alt)
-        )
+        told = presentation.clip_text(end, phrasing, clip.shown, clip.positions)
+        return Message(told, file=File(f"{end.match}.gif", clip.data, "image/gif", alt))
 
     async def _export(self, context: RequestContext, replayed: ReplayedMatch) -> Response:
         """The record, for whoever may know all that was dealt; or for whoever has brought it along."""
@@ -158,7 +157,7 @@ class ReplayHandler:
         brought = await self._store.record(replayed.key) if replayed.cast is not None else None
         data = (brought.text if brought else _written(replayed, viewer, phrasing)).encode()
         told = presentation.export_text(end, phrasing, tells_all=not replayed.open)
-        alt = presentation.clip_text(end, phrasing)
+        alt = presentation.match_line(end, phrasing)
         return Response(
             note=Message(told, file=File(f"{end.match}.txt", data, "text/plain", alt)), succeeded=True
         )

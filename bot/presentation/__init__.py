@@ -55,7 +55,7 @@ from bot.presentation.prompts import legal_moves
 from bot.presentation.puzzles import Attempt, puzzle_page, solved_page
 from bot.presentation.records import record_lines, unreadable
 from bot.presentation.refusals import challenge_refusal, misspoken, refusal
-from bot.presentation.replay import ReplayPosition, clip_alt, clip_text, export_text, replay_page
+from bot.presentation.replay import ReplayPosition, clip_alt, clip_text, export_text, match_line, replay_page
 from bot.presentation.results import RatingChange, ResultSummary, Score
 
 __all__ = [
@@ -101,6 +101,7 @@ __all__ = [
     "link_code",
     "linked",
     "lost",
+    "match_line",
     "matches_page",
     "misspoken",
     "moved_down",

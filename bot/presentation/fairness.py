@@ -35,7 +35,8 @@ def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing) -> Screen:
         because="\n".join(_because(match, proof, names, phrasing)),
         deal="\n".join(_deal(match, proof, names, phrasing)),
     )
-    return Screen(text, phrasing.texts("title.verify", match=match.match))
+    told = text if proof.key_lost else f"{phrasing.texts('verify.matches')}\n{text}"
+    return Screen(told, phrasing.texts("title.verify", match=match.match))
 
 
 def _words(words: str, phrasing: Phrasing) -> list[str]:

@@ -15,6 +15,8 @@ from games.events import MatchId
 from games.game import View
 from games.match import MatchView, Phase
 
+LEAP = 10  # positions: the long steps
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayPosition:
@@ -69,18 +71,24 @@ def replay_page(
     )
 
 
-def clip_text(match: MatchView, phrasing: Phrasing) -> str:
-    """What stands beside the clip of a finished match."""
+def match_line(match: MatchView, phrasing: Phrasing) -> str:
+    """Which match it is."""
     first, second = phrasing.names(match)
     return phrasing.texts(
-        "clip.text", game=phrasing.game(match.game), first=first, second=second, match=match.match
+        "match.line", game=phrasing.game(match.game), first=first, second=second, match=match.match
     )
+
+
+def clip_text(match: MatchView, phrasing: Phrasing, shown: int, positions: int) -> str:
+    """What stands beside the clip of a finished match, with how much of it the clip has room for."""
+    key = "clip.all" if shown == positions else "clip.some"
+    return f"{match_line(match, phrasing)}\n{phrasing.texts(key, shown=shown, count=positions)}"
 
 
 def clip_alt(match: MatchView, phrasing: Phrasing) -> str:
     """A clip in words: which match it was, and how it ended."""
     end = how_it_ended(match, match.ending, phrasing) if match.ending else ""
-    return f"{clip_text(match, phrasing)}. {phrasing.texts('clip.alt', end=end)}"
+    return f"{match_line(match, phrasing)}. {phrasing.texts('clip.alt', end=end)}"
 
 
 def export_text(match: MatchView, phrasing: Phrasing, *, tells_all: bool) -> str:
@@ -119,10 +127,14 @@ def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
     """Step by step; below, to the ends and to the files. A way that leads nowhere is left out."""
     texts, key, place, last = phrasing.texts, at.key, at.place, at.places
     steps, ways = list[Button](), list[Button]()
+    if place > LEAP + 1:
+        steps.append(Button(f"−{LEAP}", interface.Replay(key, place - LEAP)))
     if place > 1:
         steps.append(Button(texts("button.back"), interface.Replay(key, place - 1)))
     if place < last:
         steps.append(Button(texts("button.forward"), interface.Replay(key, place + 1), "main"))
+    if place + LEAP < last:
+        steps.append(Button(f"+{LEAP}", interface.Replay(key, place + LEAP)))
     if place > 2:
         ways.append(Button(texts("button.first"), interface.Replay(key, 1)))
     if place < last - 1:

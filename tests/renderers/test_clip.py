@@ -48,7 +48,7 @@ def expected(key: str, views: Sequence[View], theme: str = "light") -> list[byte
 
 def assert_every_frame_as_painted(key: str, plies: int, theme: str) -> None:
     views = match(key)[:plies]
-    shown = [frame for frame, _ in frames(clip.clip(key, views, NAMES, theme=theme))]
+    shown = [frame for frame, _ in frames(clip.clip(key, views, NAMES, theme=theme).data)]
     assert shown == expected(key, views, theme)
 
 
@@ -71,22 +71,23 @@ def test_every_frame_of_many_is_the_painted_picture_to_the_pixel(key: str, theme
 @pytest.mark.parametrize("key", PAINTERS)
 def test_sixty_plies_are_small_enough_for_any_chat(key: str, viewer: Viewer) -> None:
     views = match(key, viewer)[: PLIES + 1]
-    assert len(clip.clip(key, views, LONG_NAMES)) <= 700_000
+    assert len(clip.clip(key, views, LONG_NAMES).data) <= 700_000
 
 
 def test_a_long_match_keeps_its_first_and_last_position_and_stays_below_the_cap() -> None:
     views = match("sahara")
     assert len(views) > 2 * PLIES
-    data = clip.clip("sahara", views, NAMES)
+    data, positions, of = clip.clip("sahara", views, NAMES)
     shown = [frame for frame, _ in frames(data)]
     assert clip.MOST_BYTES * 2 / 3 < len(data) <= clip.MOST_BYTES
     assert [shown[0]] == expected("sahara", views[:1])
     assert [shown[-1]] == expected("sahara", views[-1:])
-    assert 2 < len(shown) < len(views)
+    assert 2 < len(shown) == positions < of
+    assert of == len(views)
 
 
 def test_the_last_frame_stays_and_the_others_pass_at_one_pace() -> None:
-    times = [time for _, time in frames(clip.clip("sator", match("sator"), NAMES))]
+    times = [time for _, time in frames(clip.clip("sator", match("sator"), NAMES).data)]
     assert set(times[:-1]) == {clip.PACE}
     assert times[-1] == clip.REST
 
@@ -99,11 +100,11 @@ def test_views_that_look_alike_are_one_frame_so_that_a_hidden_ply_takes_no_time(
 
 def test_a_match_without_plies_is_one_frame() -> None:
     views = match("stacko")[:1]
-    assert [frame for frame, _ in frames(clip.clip("stacko", views, NAMES))] == expected("stacko", views)
+    assert [frame for frame, _ in frames(clip.clip("stacko", views, NAMES).data)] == expected("stacko", views)
 
 
 def test_it_is_repeated_for_ever() -> None:
-    assert Image.open(io.BytesIO(clip.clip("sator", match("sator")[:3], NAMES))).info["loop"] == 0
+    assert Image.open(io.BytesIO(clip.clip("sator", match("sator")[:3], NAMES).data)).info["loop"] == 0
 
 
 def test_views_and_clips_pass_between_processes_unchanged() -> None:

@@ -24,6 +24,7 @@ from games.events import MatchId, PlayerId
 from games.game import VIEWERS, Viewer
 from games.match import Ending, Match, Phase
 from games.replay import Position, seen_at
+from renderers.clip import Clip
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.presentation.test_limits import LONGEST, assert_fits
 from tests.bot.presentation.test_twin_screens import match_of
@@ -232,10 +233,10 @@ async def test_while_a_clip_is_made_nobody_waits(house: House, monkeypatch: pyte
     await finished(house)
     begun, done = asyncio.Event(), asyncio.Event()
 
-    async def clip(*_: object) -> bytes:
+    async def clip(*_: object) -> Clip:
         begun.set()
         await done.wait()
-        return b"GIF"
+        return Clip(b"GIF", 4, 7)
 
     monkeypatch.setattr(ImageCache, "clip", clip)
     making = asyncio.create_task(house.press(ADA, "As a clip"))
@@ -244,7 +245,12 @@ async def test_while_a_clip_is_made_nobody_waits(house: House, monkeypatch: pyte
         await house.type(CLEO, "/link", private_chat(CLEO))  # nobody else may act meanwhile
         await house.type(BEN, "/help")
     done.set()
-    assert file_of((await making).post).data == b"GIF"
+    made = (await making).post
+    assert file_of(made).data == b"GIF"
+    assert made is not None
+    assert made.text.endswith(
+        "4 of the 7 positions: the file would be too large with all of them. The replay has them all."
+    )
 
 
 async def test_a_running_match_has_no_clip(house: House) -> None:

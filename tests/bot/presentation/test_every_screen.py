@@ -12,6 +12,7 @@ import pytest
 from bot.domain.time_zones import REGIONS, zones_of
 from bot.texts import DEFAULT, LANGUAGES, Plural, texts_for
 from games import GAMES
+from renderers.clip import Clip
 from tests.bot.presentation.screens.positions import look_round, positions
 from tests.bot.presentation.screens.scenes import SCENES
 from tests.bot.presentation.screens.spoken import Spoken
@@ -64,6 +65,7 @@ ELSEWHERE = {
     "no.not_due": "only the bot itself can be told so",
     "no.key_lost": "the bot was started anew since; the tests of deal keys hear it",
     "verify.key_lost": "the bot was started anew since; the tests of deal keys hear it",
+    "clip.some": "no clip is made here; the tests of replays hear it",
     "no.forgotten_opponent": "the opponent is forgotten; the tests of refusals hear it",
     "no.challenged_lately": "nobody is asked to wait here; the tests of challenge pauses hear it",
     "note.forgotten_later": "another program reads the files of the database",
@@ -134,7 +136,7 @@ DATA_READ = re.compile(r"\b[2-9A-Z]{6}\b|\b[roygbv]{3}\b|\bUTC\b|[bw]\d|here|amp
 @pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: PNG)
-    monkeypatch.setattr("bot.delivery.image_cache.clip.clip", lambda *_, **__: b"GIF89a")
+    monkeypatch.setattr("bot.delivery.image_cache.clip.clip", lambda *_, **__: Clip(b"GIF89a", 3, 3))
     for table in ("leaderboard", "profile"):
         monkeypatch.setattr(f"bot.delivery.image_cache.tables.{table}", lambda *_, **__: PNG)
 

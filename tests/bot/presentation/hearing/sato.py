@@ -29,7 +29,7 @@ def heard(text: str) -> Scene:
     """What the words tell."""
     corner = one(r"The table goes from a1 to (\w)(\d+)\.", text)
     free = one(r"Free satos: ([^.]+)\.", text)
-    score = one(r"If it ended now: Ada \(black dots\) (\d+), Ben \(white dots\) (\d+)\.", text)
+    score = one(r"Score: Ada \(black dots\) (\d+), Ben \(white dots\) (\d+)\.", text)
     following = one(r"The next stone is (\w+)\.", text)
     assert corner
     assert score
