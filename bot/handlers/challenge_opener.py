@@ -10,7 +10,7 @@ from bot.handlers.challenge_placement import ChallengePlacement
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransactions
-from bot.handlers.responses import ResponseBuilder, note
+from bot.handlers.responses import ResponseBuilder, private
 from bot.interface import Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
@@ -61,7 +61,9 @@ class ChallengeOpener:
     async def refuse(self, context: RequestContext, refused: ChallengeRefusal) -> Response:
         """Why not, for the challenger alone."""
         cast = await self._accounts.cast([refused.player], context.chat.platform)
-        told = note(presentation.challenge_refusal(refused, Phrasing(context.texts, cast)))
+        told = private(
+            presentation.challenge_refusal(refused, Phrasing(context.texts, cast)), succeeded=False
+        )
         return replace(told, managers_only=refused.reason is ChallengeReason.MANAGERS_ONLY)
 
     async def _show_again(self, context: RequestContext, opened: ChallengeOffered) -> Response:

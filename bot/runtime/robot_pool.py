@@ -127,17 +127,19 @@ class _Worker:
 
     async def _try(self, within: float, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         try:
-            future: Future[R] = await asyncio.to_thread(self._submit, thought, *args, **kwargs)
+            future: Future[R]
+            if self._executor is None:
+                future = await asyncio.to_thread(self._start, thought, *args, **kwargs)
+            else:  # a thread in between would cost the event loop more than this does
+                future = self._executor.submit(thought, *args, **kwargs)
             async with asyncio.timeout(within):
                 return await asyncio.wrap_future(future)
         except (BrokenProcessPool, TimeoutError, asyncio.CancelledError):
             self.stop()  # nothing else breaks off what it thinks
             raise
 
-    def _submit(self, thought: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
-        """Starts the process, if there is none: that takes too long for the event loop."""
-        if self._executor is not None:
-            return self._executor.submit(thought, *args, **kwargs)
+    def _start(self, thought: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
+        """Starts the process with its first thought: that takes too long for the event loop."""
         self._executor = ProcessPoolExecutor(
             1, mp_context=multiprocessing.get_context("spawn"), initializer=robot_worker.begin
         )

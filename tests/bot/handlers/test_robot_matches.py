@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.deadlines import ABANDONED_AFTER, WARNED_BEFORE
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.domain.terms import DAY, HOUR
 from bot.interface import AcceptChallenge, Chat
@@ -351,6 +352,24 @@ async def test_with_a_short_clock_it_does_not(house: House) -> None:
     for _ in range(4):
         await move(house)
         assert house.board().message.awaits
+
+
+async def test_matches_with_robots_that_nobody_goes_on_with_are_closed(house: House) -> None:
+    """They run without a clock; the person is told before, and the robot's moves keep none of them open."""
+    for _ in range(MOST_OPEN_WITH_ROBOTS):
+        await house.type(ADA, "/play sahara robot", private_chat(ADA))
+    await house.type(ADA, "/play sahara robot")
+    assert "matches with robots open" in house.note(ADA)
+    assert house.labels(house.notes["ada"][-1]) == ["My matches"]
+    open_ones = [board.message for board in house.live(private_chat(ADA))]
+    await house.wait(ABANDONED_AFTER - WARNED_BEFORE)
+    warned = house.live(private_chat(ADA))
+    assert len(warned) == MOST_OPEN_WITH_ROBOTS
+    assert all(board.message not in open_ones for board in warned)
+    await house.wait(WARNED_BEFORE)
+    assert all("has been closed" in board.message.text for board in house.live(private_chat(ADA)))
+    await house.type(ADA, "/play sahara robot")
+    assert ROBOT in house.board().message.title
 
 
 # Where the bot can only answer, and where games keep secrets
