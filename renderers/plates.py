@@ -19,6 +19,14 @@ PAD = 22  # pixels between the ends of a plate and what stands on it
 SIGN, EMBLEM, GAP = 44, 48, 28  # pixels that a sign takes, an emblem, and the gap before the score
 MARGIN = 6  # pixels from the end of the box to the plate
 
+Side = Literal[0, 1]
+"""0 is the near side, the viewer's; 1 the far one."""
+
+SIDES: tuple[Side, Side] = (0, 1)
+
+PLATES = (Box(20, 550, 880, 598), Box(20, 2, 880, 50))
+"""The strips for the plates, the near one and the far one, in the pictures of all games."""
+
 Standing = Literal["", "turn", "ready", "skipped", "won", "drawn"]
 """`ready`: the seat has made its secret choice, the other has not. `skipped`: it was passed over just now."""
 
@@ -41,15 +49,18 @@ def name_of(names: tuple[str, str], seat: Seat) -> str:
 class Plate:
     """A name with the emblem of its seat, and whatever is to be said of it."""
 
-    box: Box
-    """The strip that it may take."""
-    end: Literal["left", "right"]
-    """At which end of the strip it lies."""
+    side: Side
+    """The near plate lies below on the right, the far one above on the left: in every game."""
     seat: Seat
     name: str
     standing: Standing
     score: str
     """A running total or a result; nothing is shown for none."""
+
+    @property
+    def box(self) -> Box:
+        """The strip that it may take."""
+        return PLATES[self.side]
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """Sign, emblem, name and score in a row; in a frame if there is a sign."""
@@ -61,7 +72,7 @@ class Plate:
         room = min(NAME_ROOM * style.lettering, self.box.size[0] - 2 * MARGIN - start - end)
         name = lettered(fitted(self.name, size, room), size)
         wide = start + name.width + end
-        left = self.box.left + MARGIN if self.end == "left" else self.box.right - MARGIN - wide
+        left = self.box.left + MARGIN if self.side else self.box.right - MARGIN - wide
         if self.standing:
             self._paint_frame(sheet, theme, (left, self.box.top + 3, left + wide, self.box.bottom - 3))
         ink = theme.key.dark if self.standing else theme.ink

@@ -11,6 +11,7 @@ from PIL import Image
 from renderers.theme import RGB
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+HEAVY, SLOW_LEVEL = 58_000, 4  # bytes from which on zlib's level is worth five times the time
 LEVEL = 2  # of isal's 0 to 3; 3 takes three times the time and wins nothing on pictures of few colours
 
 
@@ -21,7 +22,10 @@ def encode(image: Image.Image, colours: tuple[RGB, ...], *, thorough: bool = Fal
     the time for a file that is a third smaller.
     """
     header = struct.pack(">2I5B", *image.size, 8, 3, 0, 0, 0)  # 8 bits a pixel, colour type 3: indexed
-    data = zlib.compress(_rows(image)) if thorough else isal_zlib.compress(_rows(image), LEVEL)
+    rows = _rows(image)
+    data = zlib.compress(rows) if thorough else isal_zlib.compress(rows, LEVEL)
+    if len(data) > HEAVY:
+        data = zlib.compress(rows, SLOW_LEVEL)
     table = bytes(channel for colour in colours for channel in colour)
     chunks = ((b"IHDR", header), (b"PLTE", table), (b"IDAT", data), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)

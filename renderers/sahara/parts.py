@@ -12,6 +12,7 @@ from games.sahara import BEANS, HOLLOWS
 from renderers import marks
 from renderers.canvas import Box, Point, Sheet
 from renderers.marks import BURNT, SINGED, around, burn, frame, key
+from renderers.plates import Side
 from renderers.sahara.beans import Bean, handful, lay
 from renderers.sahara.table import (
     COUNT_Y,
@@ -25,7 +26,6 @@ from renderers.sahara.table import (
     STORES,
     TOTAL_Y,
     WAY_Y,
-    Side,
     column_of,
     column_x,
     onward,

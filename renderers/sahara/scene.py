@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Literal
 
 from games.game import OUTSIDE, Seat, other
 from games.sahara import STORE, Pit, Sowing, View, circuit
 from renderers.canvas import Part
-from renderers.plates import Plate, name_of, standing
+from renderers.plates import SIDES, Plate, Side, name_of, standing
 from renderers.sahara.parts import Hollow, Key, Mark, Passing, Step, Store
-from renderers.sahara.table import PLATES, SIDES, Side, column_of
+from renderers.sahara.table import column_of
 
 
 def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part]:
@@ -62,9 +61,8 @@ class _Scene:
         )
 
     def _plate(self, side: Side, seat: Seat) -> Plate:
-        end: Literal["left", "right"] = "left" if side else "right"
         name, sign = name_of(self.names, seat), standing(self.view, seat)
-        return Plate(PLATES[side], end, seat, name, sign, self._score(seat))
+        return Plate(side, seat, name, sign, self._score(seat))
 
     def _score(self, seat: Seat) -> str:
         """The running total on the way to the target, or the result beside the winner's name."""

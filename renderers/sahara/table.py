@@ -14,11 +14,8 @@ from games.sahara import HOLLOWS
 from renderers import wood
 from renderers.canvas import SIZE, Box, Stencil
 from renderers.marks import around
+from renderers.plates import SIDES, Side
 from renderers.theme import Theme
-
-Side = Literal[0, 1]
-
-SIDES: tuple[Side, Side] = (0, 1)
 
 BOARD = Box(20, 102, 880, 492)
 CORNER = 76
@@ -37,8 +34,6 @@ STORE = (94, 246)
 STORES = ((821, 281), (79, 313))
 TOTAL_Y = (449, 145)
 EMBLEM_Y = (131, 463)
-
-PLATES = (Box(20, 544, 880, 598), Box(20, 2, 880, 56))
 
 
 def onward(side: Side) -> Literal[1, -1]:

@@ -8,30 +8,21 @@ from types import MappingProxyType
 
 from games.sato import Laid, Layout, Placed, Point, Took, View, point_name
 from games.sato.lattice import reading_order
+from games.sato.layout import Spot
 from games.sato.position import SIZES
 from renderers.canvas import Box, Part, Region, region
 from renderers.sato.choice import Choice
 from renderers.sato.signs import Burnt, Cell, Key, Kind, Lit, Ring, Window, named_size
 from renderers.sato.stamps import Item, Patch
 from renderers.sato.stones import Badge, Shadow, piece
-from renderers.sato.table import (
-    EDGES,
-    FIELD,
-    LETTERS,
-    NUMBERS,
-    Lens,
-    half_height,
-    hexagon,
-    lens_for,
-    middle_of,
-)
+from renderers.sato.table import EDGES, Lens, half_height, hexagon, lens_for, middle_of, plan_of
 from renderers.theme import Style
 
 TILES = (6, 4)
 """Columns and rows of tiles that the field is painted in: what has not changed is not painted again."""
 
 NAMED = 30  # pixels of an edge from which on cells bear their names
-RIM, RIM_MOST = 27, 29  # font size of the names of columns and rows; what has just room
+RIM, RIM_MOST = 24, 26  # font size of the names of columns and rows; what has just room
 KEY, LEAST_KEY = 28, 13  # font sizes of the keys of points: where there is room for them, and at least
 LYING_KEY = 20  # likewise on stones that can be taken, which are to be seen below their keys
 
@@ -53,16 +44,24 @@ class Board:
         self._rim = min(style.text(RIM), RIM_MOST)
         self._columns, self._rows = SIZES[view.options.table]
         self._marks = tuple(_trail_marks(view))
-        self._lens = lens_for(view.layout, (point for level, point, kind in self._marks if level == 0))
+        self._plan = plan_of(view, style)
+        self._lens = lens_for(view.layout, self._bare(), self._plan.field, style.bare)
+
+    def _bare(self) -> set[Spot]:
+        """The cells without a stone that must be seen: the open ones, as long as stones are laid."""
+        marked = {(0, point) for level, point, _ in self._marks if level == 0}
+        openings = self._view.layout.openings() if self._view.to_act else ()
+        return marked.union((0, opening.point) for opening in openings if opening.level == 0)
 
     # The whole board
 
     def whole(self) -> Iterator[Part]:
         """The field in tiles, and the names of columns and rows on its rim."""
-        things = _things(self._lens, self._view.layout, self._marks, FIELD, self._lit())
-        yield from _tiled(FIELD, (*things, *self._keys().values()))
-        yield Patch(LETTERS, tuple(self._letters()))
-        yield Patch(NUMBERS, tuple(self._numbers()))
+        things = _things(self._lens, self._view.layout, self._marks, self._plan.field, self._lit())
+        yield from _tiled(self._plan.field, (*things, *self._keys().values()))
+        if self._plan.rims:
+            yield Patch(self._plan.letters, tuple(self._letters()))
+            yield Patch(self._plan.numbers, tuple(self._numbers()))
 
     def _lit(self) -> Mapping[Point, Lit]:
         """The cells that can be chosen, all named in letters of one size, or none of them."""
@@ -77,11 +76,11 @@ class Board:
 
     def _keys(self) -> dict[Point, Item]:
         """The names of the points that can be chosen and lie on stones: as large as leaves room for all."""
-        points = [point for point in self._choice.points if not self._is_bare(point)]
-        points += [laid.point for laid in self._choice.takeable]
+        spots = [(point, self._level(point)) for point in self._choice.points if not self._is_bare(point)]
+        spots += [(laid.point, laid.level) for laid in self._choice.takeable]
         most = max(LYING_KEY, round(0.6 * self._lens.edge)) if self._choice.taking else KEY
         for size in range(self._style.text(min(most, KEY)), LEAST_KEY - 1, -1):
-            keys = {point: self._key(point, size) for point in points}
+            keys = {point: self._key(point, level, size) for point, level in spots}
             if all(not one.touches(two.box) for one, two in combinations(keys.values(), 2)):
                 break
         return keys
@@ -93,23 +92,30 @@ class Board:
         for point, key in self._keys().items():
             yield region(self._choice.words_for(point), key.box)
 
-    def _key(self, point: Point, size: int) -> Item:
+    def _level(self, point: Point) -> int:
+        """Of the stones that the next one would lie on."""
+        opening = self._view.layout.opening(point)
+        return max(opening.level - 1, 0) if opening else 0
+
+    def _key(self, point: Point, level: int, size: int) -> Item:
         key = Key(point_name(point), size, pressed=point == self._choice.point)
-        return Item(key, *self._lens.at(point))
+        return Item(key, *self._lens.at(point, level))
 
     def _letters(self) -> Iterator[Item]:
+        field, letters = self._plan.field, self._plan.letters
         for column in range(self._columns):
             x = self._lens.left + 3 * column * self._lens.edge // 2
-            if FIELD.left + RIM // 2 < x < FIELD.right - RIM // 2:
-                yield Item(Burnt(chr(ord("a") + column), self._rim), x, (LETTERS.top + LETTERS.bottom) // 2)
+            if field.left + RIM // 2 < x < field.right - RIM // 2:
+                yield Item(Burnt(chr(ord("a") + column), self._rim), x, (letters.top + letters.bottom) // 2)
 
     def _numbers(self) -> Iterator[Item]:
         """Each in the middle of its row, between its even columns and its odd ones."""
+        field, numbers = self._plan.field, self._plan.numbers
         high = half_height(self._lens.edge)
         for row in range(self._rows):
             y = self._lens.bottom - 2 * row * high - high // 2
-            if FIELD.top + RIM // 2 < y < FIELD.bottom - RIM // 2:
-                yield Item(Burnt(str(row + 1), self._rim), (NUMBERS.left + NUMBERS.right) // 2, y)
+            if field.top + RIM // 2 < y < field.bottom - RIM // 2:
+                yield Item(Burnt(str(row + 1), self._rim), (numbers.left + numbers.right) // 2, y)
 
     # One point, seen in several ways
 
@@ -118,7 +124,7 @@ class Board:
         offered = self._choice.offered
         columns, rows = next(grid for most, grid in GRIDS.items() if len(offered) <= most)
         for place, (word, laid) in enumerate(offered):
-            yield from self._vignette(_cut(FIELD, columns, rows, place), word, laid)
+            yield from self._vignette(_cut(self._plan.field, columns, rows, place), word, laid)
 
     def _vignette(self, box: Box, word: str, laid: Laid) -> Iterator[Patch]:
         left, top, right, bottom = box.left + GAP, box.top + GAP, box.right - GAP, box.bottom - GAP
@@ -127,7 +133,7 @@ class Board:
         caption = Box(left, window.bottom, right, bottom)
         middle = middle_of(window)
         context = CLOSE if len(self._choice.offered) == EVERY_WAY else CONTEXT
-        lens = Lens(_fitting(window, context), 0, 0).moved_to(laid.point, middle)
+        lens = Lens(_fitting(window, context), 0, 0).moved_to(laid.spot, middle)
         layout = self._view.layout.lay(laid)
         marks: list[Mark] = [(sato.level, sato.point, "new") for sato in layout.satos_of(laid)]
         things = _things(lens, layout, (*marks, (*laid.spot, "chosen")), window)
@@ -166,12 +172,14 @@ def _things(
     rings += marks
     for level in sorted({laid.level for laid in layout.stones}.union(level for level, _, _ in marks)):
         yield from _stones(lens, layout, level)
-        yield from (Item(Ring(lens.edge, kind), *lens.at(point)) for at, point, kind in rings if at == level)
+        yield from (
+            Item(Ring(lens.edge, kind), *lens.at(point, level)) for at, point, kind in rings if at == level
+        )
 
 
 def _stones(lens: Lens, layout: Layout, level: int) -> Iterator[Item]:
     """The stones of a level on their shadows; above the table with its number, if nothing lies on them."""
-    stones = [(laid, *lens.at(laid.point)) for laid in layout.stones if laid.level == level]
+    stones = [(laid, *lens.at(laid.point, level)) for laid in layout.stones if laid.level == level]
     yield from (Item(Shadow(lens.edge, level), x, y) for _, x, y in stones)
     yield from (Item(piece(laid, lens.edge), x, y) for laid, x, y in stones)
     for laid, x, y in stones:
@@ -180,7 +188,7 @@ def _stones(lens: Lens, layout: Layout, level: int) -> Iterator[Item]:
 
 
 def _cells(lens: Lens, layout: Layout, window: Box, lit: Mapping[Point, Lit]) -> Iterator[Item]:
-    """The cells without a stone that reach into the window, by name where there is room for it."""
+    """The cells without a stone that reach into the window; by name beside stones, if there is room."""
     wide, high = round(lens.edge * 0.6), round(lens.edge * 0.3)
     left, top, right, bottom = (
         window.left + wide,
@@ -189,11 +197,15 @@ def _cells(lens: Lens, layout: Layout, window: Box, lit: Mapping[Point, Lit]) ->
         window.bottom - high,
     )
     for point in sorted(layout.cells):
+        opening = layout.opening(point)
+        if opening is None or opening.level:
+            continue
         x, y = lens.at(point)
-        named = lens.edge >= NAMED and left < x < right and top < y < bottom
+        beside = lens.edge >= NAMED and bool(opening.touching or not layout.stones)
+        named = beside and left < x < right and top < y < bottom
         cell = Cell(lens.edge, point_name(point) if named else "", _band(point))
         item = Item(lit.get(point, cell), x, y)
-        if layout.at(0, point) is None and item.touches(window):
+        if item.touches(window):
             yield item
 
 

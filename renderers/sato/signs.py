@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
-from PIL import Image
+from PIL import Image, ImageChops
 
+from games.game import Seat
 from games.sato import Face
 from renderers import marks
 from renderers.canvas import Stencil, faded, moved
@@ -16,11 +17,13 @@ from renderers.sato.stamps import Layers, disc, filled, glyph, lined
 from renderers.sato.table import half_height
 from renderers.theme import RGB, Theme
 
+LINE = 96  # tone of the outline of a cell
 BAND = 0.1  # how much darker the cells of a tinted row are
 FAINT = 226  # tone of a key that is a little darker than others
 PROBE = 100  # font size at which names are measured
 NAME_HEIGHT = 0.36  # half the height of a capital, in parts of the font size
 LARGEST_NAME = 30
+NAME = 0.5  # font size of the name of a bare cell, in parts of an edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +41,18 @@ class Cell:
         return self.edge, half_height(self.edge)
 
     def layers(self, theme: Theme) -> Layers:
-        """Its outline cut into the floor, and its name."""
-        layers: Layers = ((theme.wood.at(108), lined(self.edge, 0, 1)),)
-        if self.band:
-            layers = ((theme.wood.dark, faded(filled(self.edge, 0), BAND)), *layers)
+        """Its outline cut into the floor, and its name: put at once, as there are so many of them."""
+        line = lined(self.edge, 0, 1)
+        mask = ImageChops.lighter(faded(filled(self.edge, 0), BAND), line) if self.band else line.copy()
+        image = Image.new("RGB", mask.size, theme.wood.dark)
+        image.paste(theme.wood.at(LINE), mask=line)
         if self.name:
-            layers += ((theme.wood.at(84), glyph(self.name, theme.style.text(round(self.edge * 0.5)))),)
-        return layers
+            name = glyph(self.name, min(theme.style.text(round(self.edge * NAME)), LARGEST_NAME))
+            letters = Image.new("L", mask.size)
+            letters.paste(name, ((mask.width - name.width) // 2, (mask.height - name.height) // 2))
+            image.paste(theme.chalk, mask=letters)
+            mask = ImageChops.lighter(mask, letters)
+        return ((image, mask),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +250,23 @@ class Fresh:
             (theme.sign.dark, disc(self.radius - 1.5)),
             (theme.sign.light, marks.plus((0, 0), self.radius * 0.45, self.radius * 0.3).mask()),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose stones lie here."""
+
+    seat: Seat
+    radius: int
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """Of a disc."""
+        return self.radius, self.radius
+
+    def layers(self, theme: Theme) -> Layers:
+        """The emblem of a seat."""
+        return ((theme.ink, marks.emblem(self.seat, (0, 0), self.radius).mask()),)
 
 
 @dataclass(frozen=True, slots=True)

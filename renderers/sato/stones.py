@@ -7,18 +7,17 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageChops
 
-from games.sato import Colour, Face, Laid, Stone, colours, stone_name
+from games.sato import Colour, Face, Laid, colours
 from games.sato.stones import CORNERS, colour_letter, tip_corners
 from renderers import wood
 from renderers.canvas import Box, Point, Sheet, Stencil, coloured, faded, moved, soft, stepped
 from renderers.hatching import hatching, tone_on
-from renderers.sato.stamps import STEPS, Layers, canvas, disc, filled, glyph, hexagon, lined
-from renderers.sato.table import half_height
-from renderers.theme import TONES, Enamels, Theme
+from renderers.sato.stamps import STEPS, Layer, Layers, canvas, disc, filled, glyph, hexagon, lined
+from renderers.sato.table import half_height, rise
+from renderers.theme import Enamels, Theme
 
 FINEST = 7  # pixels from a line of a hatching to the next, at least
-KEY_RIM = 5  # pixels of a key around a strip
-LETTER_PART = 1.45  # font size of the letters on a strip, in parts of the width of their blocks
+SIDE, SIDE_DARK = 176, 16  # tones of the side of a stone, and of its lower edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,65 +116,12 @@ def _hatched(theme: Theme, tones: Image.Image, colour: Colour, pitch: float) -> 
 def _dot(theme: Theme, edge: int, colour: Colour, face: Face) -> Layers:
     """A white dot in a dark ring or a black dot in a light one, with the letter of its colour."""
     more = theme.style.lettering - 1
-    radius = edge * (0.31 + 0.1 * more)
+    radius = edge * (0.33 + 0.15 * more)
     light, dark = theme.key.light, theme.wood.dark
     ink, fill = (dark, light) if face is Face.WHITE else (light, dark)
-    letter = glyph(colour_letter(colour), max(round(edge * (0.46 + 0.2 * more)), 10))
+    letter = glyph(colour_letter(colour), max(round(edge * (0.46 + 0.12 * more)), 10))
     ring = max(edge * 0.045, 1.25)
     return (ink, disc(radius)), (fill, disc(radius - ring)), (ink, letter)
-
-
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """A stone of a large supply, by its name alone: its colours side by side, each with its letter."""
-
-    stone: Stone
-    half: tuple[int, int]
-    """Half its width and height."""
-    key: bool
-    """It can be laid."""
-    pressed: bool
-    """It is about to be."""
-
-    @property
-    def text(self) -> str:
-        """The name."""
-        return stone_name(self.stone)
-
-    @property
-    def reach(self) -> tuple[int, int]:
-        """The whole slab."""
-        return self.half
-
-    def layers(self, theme: Theme) -> Layers:
-        """Three plain blocks in a dark body; on a key as of a keyboard, if it can be laid.
-
-        Letters as large as these are read more easily without a hatching below them.
-        """
-        box = Box(-self.half[0], -self.half[1], *self.half)
-        sheet = Sheet(Image.new("RGB", box.size, theme.wood.dark), box)
-        outline = self._slab(0 if self.key else KEY_RIM)
-        if self.key and not self.pressed:
-            sheet.put(theme.key.light, self._slab(2), (0, 0))
-        sheet.put(theme.wood.dark, self._slab(KEY_RIM), (0, 0))
-        for place, colour in enumerate(colours(self.stone, Face.WHITE)):
-            self._paint_block(sheet, theme, place, colour)
-        return ((sheet.image, outline),)
-
-    def _paint_block(self, sheet: Sheet, theme: Theme, place: int, colour: Colour) -> None:
-        right, down = self.half[0] - KEY_RIM - 2, self.half[1] - KEY_RIM - 2
-        part, ramp = 2 * right / 3, theme.enamels[colour]
-        block = Stencil((-right + place * part, -down, -right + (place + 1) * part - 1, down))
-        block.slab((*block.box[:2], block.box[2] - 1, block.box[3]), 2)
-        sheet.lay(ramp.at(TONES / 2), block)
-        letter = glyph(colour_letter(colour), min(round(part * LETTER_PART), round(1.5 * down)))
-        middle = -right + (place + 0.5) * part - 0.5, 0
-        sheet.put(theme.ink_on(ramp), letter, middle)
-
-    def _slab(self, inset: int) -> Image.Image:
-        right, down = self.half
-        edges = -right + inset, -down + inset, right - inset, down - inset
-        return Stencil((-right, -down, right, down)).slab(edges, 6).mask(STEPS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +151,7 @@ def _square(half: float) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class Shadow:
-    """What a stone throws on whatever is below it: the higher it lies, the more."""
+    """What a stone throws on whatever is below it, and its side, which is seen above the table."""
 
     edge: int
     level: int
@@ -217,13 +163,28 @@ class Shadow:
         return self.edge + more, half_height(self.edge) + more
 
     def layers(self, theme: Theme) -> Layers:
-        """A soft hexagon, moved down."""
-        down, blur = 2 + round(self.edge * 0.07 * self.level), 1.5 + self.edge * 0.04 * self.level
-        outline = filled(self.edge, 0, self._more())
-        return ((theme.wood.dark, stepped(faded(soft(moved(outline, 0, down), blur), 0.7))),)
+        """A soft hexagon, moved down and to the right: the higher the stone, the more; then its side."""
+        more = self._more()
+        down, blur = 2 + round(self.edge * 0.1 * self.level), 1.5 + self.edge * 0.035 * self.level
+        outline = filled(self.edge, 0, more)
+        shade = soft(moved(outline, round(down * 0.6), down + (self.level and rise(self.edge))), blur)
+        layers: Layers = ((theme.wood.dark, stepped(faded(shade, 0.78))),)
+        if self.level:
+            layers += (self._side(theme, outline),)
+        return layers
+
+    def _side(self, theme: Theme, outline: Image.Image) -> Layer:
+        """As thick as a level is high, with a dark lower edge."""
+        thick = rise(self.edge)
+        mask = outline
+        for down in range(1, thick + 1):
+            mask = ImageChops.lighter(mask, moved(outline, 0, down))
+        image = Image.new("RGB", mask.size, theme.wood.at(SIDE_DARK))
+        image.paste(theme.wood.at(SIDE), mask=moved(mask, 0, -1))
+        return image, mask
 
     def _more(self) -> int:
-        return 6 + round(self.edge * 0.16 * self.level)
+        return 6 + round(self.edge * 0.2 * self.level) + (rise(self.edge) if self.level else 0)
 
 
 @dataclass(frozen=True, slots=True)

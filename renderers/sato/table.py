@@ -2,42 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
-from games.sato import Layout, Point
+from games.sato import Layout, Point, View
+from games.sato.layout import Spot
 from renderers import wood
-from renderers.canvas import SIZE, Box, Stencil
-from renderers.theme import Theme
+from renderers.canvas import SIZE, Box, EmptyPicture, Stencil
+from renderers.plates import Side
+from renderers.theme import Style, Theme
 
-Side = Literal[0, 1]
-"""0 is the near side, the viewer's; 1 the far one."""
-
-SIDES: tuple[Side, Side] = (0, 1)
-
-EDGES = (60, 50, 42, 36, 30, 24, 20)
+EDGES = (60, 50, 44, 40, 38, 36, 32, 28, 24, 20)
 """Edge lengths of a stone in pixels: few, so that stones painted for one picture serve for others. Even, so
-that corners and middles of edges lie on whole pixels."""
+that corners and middles of edges lie on whole pixels. From 38 on a stone is 26 pixels across on a phone."""
 
-TRAY = Box(20, 62, 594, 524)
-CORNER, THICKNESS = 26, 13
-FIELD = Box(54, 74, 582, 490)
-"""The floor of the tray, where the table is seen."""
-MARGIN = 12  # pixels between what must be seen and the walls, both ends together
-LETTERS = Box(54, 491, 582, 523)
-NUMBERS = Box(21, 74, 53, 490)
+TOP, END, RIGHT = 58, 542, 892  # of the floor of the tray, of its lower rim, and of what lies beside it
+WALL = 8  # pixels of the tray around its floor, where it bears no names
+LETTERS_HIGH, NUMBERS_WIDE = 28, 32  # its rims with the names of columns and rows
+CORNER, THICKNESS = 22, 7
+FLOOR = 132  # its tone
+MARGIN = 6  # pixels between what must be seen and the walls, both ends together
+STACK_HIGH, APART = 74, 10  # pixels of the stack; between the supplies where there is none
+HEAD = 38  # pixels of the line that says whose stones these are
+NEAR_PART = 0.6  # of the room for supplies: one chooses from the near one
 
-PLATES = (Box(20, 544, 838, 598), Box(20, 2, 838, 56))
-DOTS = (Box(838, 544, 884, 598), Box(838, 2, 884, 56))
-"""Beside the plates, near and far: the dots that count."""
 
-SUPPLIES = (Box(604, 334, 884, 536), Box(604, 62, 884, 250))
-STACK = Box(604, 250, 884, 334)
-DEALT_SUPPLIES = (Box(604, 308, 884, 536), Box(604, 62, 884, 294))
-"""When there is no stack."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where the table lies, and the stones beside it."""
+
+    right: int
+    """Where the floor of the tray ends."""
+    stack: bool
+    """Whether there is a stack between the supplies."""
+    rims: bool = True
+    """Whether columns and rows are named on rims of the tray; the bare cells are in any case."""
+
+    @property
+    def field(self) -> Box:
+        """The floor of the tray, where the table is seen."""
+        left = NUMBERS_WIDE if self.rims else WALL
+        return Box(left + WALL, TOP, self.right, END - (LETTERS_HIGH if self.rims else WALL))
+
+    @property
+    def tray(self) -> Box:
+        """All of the tray as seen from above."""
+        return Box(WALL, TOP - WALL, self.right + WALL, END)
+
+    @property
+    def letters(self) -> Box:
+        """The rim with the names of the columns."""
+        return Box(self.field.left, self.field.bottom + 1, self.field.right, END - 1)
+
+    @property
+    def numbers(self) -> Box:
+        """The rim with the numbers of the rows."""
+        return Box(WALL + 1, TOP, self.field.left - 1, self.field.bottom)
+
+    @property
+    def pile(self) -> Box:
+        """The stack, if there is one."""
+        top = self._far_end
+        return Box(self._beside, top, RIGHT, top + STACK_HIGH)
+
+    def supply(self, side: Side) -> Box:
+        """The stones of a seat."""
+        if side:
+            return Box(self._beside, TOP - WALL + HEAD, RIGHT, self._far_end)
+        below = self._far_end + (STACK_HIGH if self.stack else APART)
+        return Box(self._beside, below, RIGHT, END - HEAD)
+
+    def head(self, side: Side) -> Box:
+        """Whose stones these are, and the dots that count for them: at the end of the picture."""
+        supply = self.supply(side)
+        top = supply.top - HEAD if side else supply.bottom
+        return Box(self._beside, top, RIGHT, top + HEAD)
+
+    @property
+    def _beside(self) -> int:
+        return self.tray.right + 8
+
+    @property
+    def _far_end(self) -> int:
+        top, bottom = TOP - WALL + HEAD, END - HEAD
+        room = bottom - top - (STACK_HIGH if self.stack else 0)
+        return top + round(room * (1 - NEAR_PART))
+
+
+PLAN, DEALT = Plan(682, stack=True), Plan(586, stack=False)
+"""With a stack; when all stones are dealt out at the start, so that many lie beside the table."""
+
+
+def plan_of(view: View, style: Style) -> Plan:
+    """Where everything lies under the house rules of a match, in such a theme."""
+    return _plan(view.options.variant == "split", style.rims or not view.layout.stones)
+
+
+@cache
+def _plan(dealt: bool, rims: bool) -> Plan:
+    return replace(DEALT if dealt else PLAN, rims=rims)
 
 
 def middle_of(box: Box) -> tuple[int, int]:
@@ -67,14 +134,14 @@ class Lens:
     bottom: int
     """Where point (0, 0) lies in the picture."""
 
-    def at(self, point: Point) -> tuple[int, int]:
-        """Where a point lies in the picture; up in the lattice is up here."""
-        across, up = span(point, self.edge)
+    def at(self, point: Point, level: int = 0) -> tuple[int, int]:
+        """Where a point lies in the picture; up in the lattice is up here, and so is a higher level."""
+        across, up = _place((level, point), self.edge)
         return self.left + across, self.bottom - up
 
-    def moved_to(self, point: Point, place: tuple[int, int]) -> Lens:
-        """So that a point is seen at another place."""
-        across, up = span(point, self.edge)
+    def moved_to(self, spot: Spot, place: tuple[int, int]) -> Lens:
+        """So that a spot is seen at another place."""
+        across, up = _place(spot, self.edge)
         return Lens(self.edge, place[0] - across, place[1] + up)
 
 
@@ -83,33 +150,75 @@ def span(point: Point, edge: int) -> tuple[int, int]:
     return (2 * point.u + point.v) * edge // 2, point.v * half_height(edge)
 
 
-class Room:
-    """The rectangle that some stones take, in pixels of an edge length, from point (0, 0)."""
+def rise(edge: int) -> int:
+    """Pixels by which a level lies higher than the one below: one looks from the near side."""
+    return round(edge * 0.14)
 
-    def __init__(self, centres: Iterable[Point], edge: int) -> None:
-        across, up = zip(*(span(centre, edge) for centre in centres), strict=True)
-        self.sides = (min(across) - edge, max(across) + edge)
-        self.ends = (min(up) - half_height(edge), max(up) + half_height(edge))
+
+class Room(NamedTuple):
+    """A rectangle in pixels from point (0, 0), upwards."""
+
+    left: int
+    right: int
+    low: int
+    high: int
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height."""
-        return self.sides[1] - self.sides[0], self.ends[1] - self.ends[0]
+        return self.right - self.left, self.high - self.low
 
 
-def lens_for(layout: Layout, marked: Iterable[Point]) -> Lens:
-    """What is laid, marked, and open to the next stone, as large as it fits; a bare table is seen whole."""
-    laid = {laid.point for laid in layout.stones if laid.level == 0}
-    wanted = laid.union((opening.point for opening in layout.openings() if opening.level == 0), marked)
-    width, height = FIELD.size
+class Extent:
+    """How far some spots reach, whatever the edge length."""
+
+    def __init__(self, spots: Collection[Spot], *, shown: float = 1) -> None:
+        """`shown`: how much of them is meant above and below their middles."""
+        self._shown = shown
+        self._across = {2 * point.u + point.v for _, point in spots}
+        self._up = {(point.v, level) for level, point in spots}
+
+    def room(self, edge: int) -> Room:
+        """In pixels."""
+        high, step = half_height(edge), rise(edge)
+        ups = [v * high + level * step for v, level in self._up]
+        more = round(high * self._shown)
+        left, right = min(self._across) * edge // 2, max(self._across) * edge // 2
+        return Room(left - edge, right + edge, min(ups) - more, max(ups) + more)
+
+
+def _place(spot: Spot, edge: int) -> tuple[int, int]:
+    level, point = spot
+    across, up = span(point, edge)
+    return across, up + level * rise(edge)
+
+
+def lens_for(layout: Layout, bare: Collection[Spot], field: Box, shown: float) -> Lens:
+    """What is laid, and the `bare` cells that matter, as large as it fits; a bare table is seen whole.
+
+    Bare cells at the upper and the lower end may be cut off: `shown` of them is seen beyond their middles.
+    """
+    extents = [Extent([stone.spot for stone in layout.stones])] if layout.stones else []
+    if bare:
+        extents.append(Extent(bare, shown=shown if layout.stones else 1))
     for edge in EDGES:
-        room = Room(wanted, edge)
-        if room.size[0] + MARGIN <= width and room.size[1] + MARGIN <= height:
+        room = _around([extent.room(edge) for extent in extents])
+        if all(size + MARGIN <= length for size, length in zip(room.size, field.size, strict=True)):
             break
-    whole = Room(layout.cells, edge)
-    across = _begin(room.sides, whole.sides, width)
-    up = _begin(room.ends, whole.ends, height)
-    return Lens(edge, FIELD.left - across, FIELD.bottom + up)
+    whole, (width, height) = _whole(layout.cells).room(edge), field.size
+    across = _begin((room.left, room.right), (whole.left, whole.right), width)
+    up = _begin((room.low, room.high), (whole.low, whole.high), height)
+    return Lens(edge, field.left - across, field.bottom + up)
+
+
+@lru_cache(maxsize=8)
+def _whole(cells: frozenset[Point]) -> Extent:
+    return Extent([(0, cell) for cell in cells])
+
+
+def _around(rooms: list[Room]) -> Room:
+    lefts, rights, lows, highs = zip(*rooms, strict=True)
+    return Room(min(lefts), max(rights), min(lows), max(highs))
 
 
 def _begin(wanted: tuple[int, int], whole: tuple[int, int], length: int) -> int:
@@ -120,8 +229,13 @@ def _begin(wanted: tuple[int, int], whole: tuple[int, int], length: int) -> int:
     return max(whole[0] - MARGIN // 2, min(whole[1] + MARGIN // 2 - length, middle))
 
 
-def empty_tray(theme: Theme) -> Image.Image:
-    """The tray on its table, without cells and stones, mode RGB."""
-    field = Stencil((0, 0, *SIZE)).slab(FIELD, 4).mask()
-    face = wood.carved(wood.plank(SIZE, 1, tone=204, contrast=12), field, floor=150)
-    return wood.on_table(theme, face, TRAY, corner=CORNER, thickness=THICKNESS)
+@cache
+def empty_tray(plan: Plan) -> EmptyPicture:
+    """The picture of a tray on its table, without cells and stones."""
+
+    def paint(theme: Theme) -> Image.Image:
+        field = Stencil((0, 0, *SIZE)).slab(plan.field, 4).mask()
+        face = wood.carved(wood.plank(SIZE, 1, tone=204, contrast=12), field, floor=FLOOR)
+        return wood.on_table(theme, face, plan.tray, corner=CORNER, thickness=THICKNESS)
+
+    return paint

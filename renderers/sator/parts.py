@@ -10,6 +10,7 @@ from games.sator import Dot
 from renderers import marks
 from renderers.canvas import Box, Point, Sheet
 from renderers.marks import BURNT, around
+from renderers.plates import Side
 from renderers.sator import pieces
 from renderers.sator.table import (
     BOTTOM,
@@ -21,7 +22,6 @@ from renderers.sator.table import (
     SQUARE,
     TRAYS,
     Cell,
-    Side,
     box_of,
     middle_of,
     slot,

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from games.dice import SEED_BYTES, Dice
 from games.game import OUTSIDE, SEATS, Seat, other
 from games.sator import FILES, ROWS, Advanced, Dot, View
 from renderers import plates
 from renderers.canvas import Part
-from renderers.plates import Plate, Standing, name_of
+from renderers.plates import SIDES, Plate, Side, Standing, name_of
 from renderers.sator.parts import Emblem, File, Man, Mark, Offer, Row, Slain, Square, Way
-from renderers.sator.table import LINES, PLATES, SIDES, Cell, Side, cell_of
+from renderers.sator.table import LINES, Cell, cell_of
 
 SET_UP = "hide"
 
@@ -74,10 +73,7 @@ class _Scene:
             yield Slain(side, place, man, now=order >= now)
 
     def _plate(self, side: Side, seat: Seat) -> Plate:
-        end: Literal["left", "right"] = "left" if side else "right"
-        return Plate(
-            PLATES[side], end, seat, name_of(self.names, seat), self._standing(seat), self._score(seat)
-        )
+        return Plate(side, seat, name_of(self.names, seat), self._standing(seat), self._score(seat))
 
     def _standing(self, seat: Seat) -> Standing:
         view = self.view

@@ -6,8 +6,6 @@ are counted from the viewer: 0 is the near one, 1 the far one.
 
 from __future__ import annotations
 
-from typing import Literal
-
 from PIL import Image
 
 from games.game import Seat
@@ -15,13 +13,11 @@ from games.sator import FILES, ROWS
 from renderers import wood
 from renderers.canvas import SIZE, Box, Point, Stencil
 from renderers.marks import around
+from renderers.plates import SIDES, Side
 from renderers.theme import Theme
 
-Side = Literal[0, 1]
 Cell = tuple[int, int]
 """Column and line."""
-
-SIDES: tuple[Side, Side] = (0, 1)
 LINES = 5
 
 BOARD = Box(20, 60, 880, 530)
@@ -37,8 +33,6 @@ TRAY = (88, 384)
 TRAYS = ((788, 326), (112, 264))
 SLOT = 74  # pixels from a fallen piece to the next
 EMBLEM_Y = (100, 490)
-
-PLATES = (Box(20, 544, 880, 598), Box(20, 2, 880, 56))
 
 
 def cell_of(square: str, near: Seat) -> Cell:

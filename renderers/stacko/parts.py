@@ -10,6 +10,7 @@ from games.stacko import Hidden, Part
 from renderers import marks
 from renderers.canvas import Box, Point, Sheet
 from renderers.marks import BURNT, around
+from renderers.plates import Side
 from renderers.stacko import bars
 from renderers.stacko.table import (
     ARROW_Y,
@@ -33,11 +34,11 @@ from renderers.stacko.table import (
     TOP,
     TOWER,
     TOWER_X,
-    Side,
     across,
     chip,
     line_top,
     line_y,
+    outward,
     strip,
 )
 from renderers.theme import Theme
@@ -134,11 +135,11 @@ class Lane:
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """From the place where it was, into the hand."""
         x, y = across(self.side, LANE_X), line_y(self.place)
-        inwards = -7 if self.side else 7
+        out = outward(self.side)
         for ink, more in ((theme.sign.light, HALO - PATH), (theme.sign.dark, 0.0)):
             sheet.lay(ink, marks.disc((x, y), 5 + more / 2))
             sheet.lay(ink, marks.line([(x, y), (x, HAND_Y)], PATH + more))
-            sheet.lay(ink, marks.pointer((x + inwards, HAND_Y), 8 + more / 2, turn=self.side / 2))
+            sheet.lay(ink, marks.pointer((x - 7 * out, HAND_Y), 8 + more / 2, turn=0.25 + out / 4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +173,12 @@ class Emblem:
     @property
     def box(self) -> Box:
         """Near the top of the tower."""
-        x = round(MIDDLE + (EMBLEM_X if self.side else -EMBLEM_X))
+        x = round(MIDDLE + outward(self.side) * EMBLEM_X)
         return Box(x - 20, ROUND_Y - 20, x + 20, ROUND_Y + 20)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """Burnt into the wood."""
-        middle = MIDDLE + (EMBLEM_X if self.side else -EMBLEM_X), ROUND_Y
+        middle = MIDDLE + outward(self.side) * EMBLEM_X, ROUND_Y
         sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, middle, 18))
 
 
@@ -260,7 +261,7 @@ class Arrow:
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """A sign with the emblem of the seat that points to its tower."""
-        out = 1 if self.side else -1
+        out = outward(self.side)
         edges = MIDDLE - 48, ARROW_Y - 18, MIDDLE + 48, ARROW_Y + 18
         sheet.lay(theme.key.dark, marks.plaque(edges))
         sheet.lay(theme.key.light, marks.plaque(marks.inset(edges, 3)))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from games.game import OUTSIDE, Seat, other
 from games.stacko import Built, Drew, Hidden, RoundEnded, SeenTower, View, falling_run
 from games.stacko.match import ROUNDS
 from renderers import canvas
-from renderers.plates import Plate, name_of, standing
+from renderers.plates import SIDES, Plate, Side, name_of, standing
 from renderers.stacko.parts import (
     Arrow,
     Discard,
@@ -23,7 +22,6 @@ from renderers.stacko.parts import (
     Storey,
     Talon,
 )
-from renderers.stacko.table import PLATES, SIDES, Side
 
 
 def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[canvas.Part]:
@@ -82,9 +80,8 @@ class _Scene:
             yield Discard(order, part, now=bool(drew and drew.refused == part))
 
     def _plate(self, side: Side, seat: Seat) -> Plate:
-        end: Literal["left", "right"] = "right" if side else "left"
         name, sign = name_of(self.names, seat), standing(self.view, seat)
-        return Plate(PLATES[side], end, seat, name, sign, self._score(seat))
+        return Plate(side, seat, name, sign, self._score(seat))
 
     def _score(self, seat: Seat) -> str:
         """The points of each round that is over, and their sum when all are."""

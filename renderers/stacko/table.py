@@ -1,6 +1,6 @@
 """Where everything lies in a picture of Stacko, and the empty board.
 
-Sides are counted from the viewer: 0 is the near one, whose tower stands on the left, 1 the far one. Places
+Sides are counted from the viewer: 0 is the near one, whose tower stands on the right, 1 the far one. Places
 are counted from the bottom, 1 to 10.
 """
 
@@ -13,11 +13,8 @@ from PIL import Image
 from games.stacko import PLACES
 from renderers import wood
 from renderers.canvas import SIZE, Box, Edges, Point, Stencil
+from renderers.plates import SIDES, Side
 from renderers.theme import Theme
-
-Side = Literal[0, 1]
-
-SIDES: tuple[Side, Side] = (0, 1)
 
 BOARD = Box(10, 60, 890, 530)
 CORNER = 40
@@ -27,7 +24,7 @@ LINE = 45  # pixels from a place of a tower to the next
 BOTTOM = 520  # of the lowest place
 TOP = BOTTOM - LINE * PLACES
 
-# How far things of a tower are from its end of the picture: left for the near one, right for the far one.
+# How far things of a tower are from its end of the picture: right for the near one, left for the far one.
 DIGIT_X, RUN_X, TOWER_X, EYE_X, LANE_X = 47, 87, 192, 304, 331
 DIGITS, TOWER, LANE = (14, 78), (78, 324), (324, 346)  # where they begin and end
 
@@ -40,17 +37,20 @@ HAND = Box(346, 204, 554, 260)
 DISCARDS = Box(346, 306, 554, 522)
 COLUMNS, CHIP = 4, (51, 42)  # discards in a row, and pixels from one to the next, across and down
 
-PLATES = (Box(20, 544, 880, 598), Box(20, 2, 880, 56))
+
+def outward(side: Side) -> Literal[1, -1]:
+    """Where the tower of a side lies, seen from the middle: 1 to the right, -1 to the left."""
+    return 1 if side == 0 else -1
 
 
 def across(side: Side, x: float) -> float:
-    """What is `x` pixels from the left for the near side, from the right for the far side."""
-    return x if side == 0 else SIZE[0] - x
+    """What is `x` pixels from the right for the near side, from the left for the far side."""
+    return SIZE[0] - x if side == 0 else x
 
 
 def strip(side: Side, ends: tuple[int, int], top: int, bottom: int) -> Box:
     """A box from one distance to another, as `across` measures them."""
-    left, right = ends if side == 0 else (SIZE[0] - ends[1], SIZE[0] - ends[0])
+    left, right = (SIZE[0] - ends[1], SIZE[0] - ends[0]) if side == 0 else ends
     return Box(left, top, right, bottom)
 
 

@@ -16,8 +16,9 @@ from renderers.canvas import Box
 from renderers.sato.scene import scene
 from renderers.sato.signs import Key, Lit, Note, Ring
 from renderers.sato.stamps import Item, Patch, Stamp
-from renderers.sato.stones import Piece, Strip
-from renderers.sato.table import DEALT_SUPPLIES, FIELD, SUPPLIES
+from renderers.sato.stones import Piece
+from renderers.sato.table import Plan, plan_of
+from renderers.theme import PLAIN, Style
 from tests.games.walks import Case, random_line
 from tests.renderers.positions import NAMES
 from tests.renderers.sato_positions import GAME
@@ -59,22 +60,39 @@ def steps(draw: st.DrawFn) -> tuple[State, tuple[str, ...]]:
     return state, tuple(move[: draw(st.integers(0, len(move)))])
 
 
-def seen(view: View, kind: type[S], *, chosen: tuple[str, ...] = (), inside: Box = FIELD) -> list[Seen[S]]:
-    """The stamps of one kind that reach into a place, each once, in the order in which they are put."""
+def plan(view: View, style: Style = PLAIN) -> Plan:
+    return plan_of(view, style)
+
+
+def field(view: View) -> Box:
+    return plan(view).field
+
+
+def seen(
+    view: View,
+    kind: type[S],
+    *,
+    chosen: tuple[str, ...] = (),
+    inside: Box | None = None,
+    style: Style = PLAIN,
+) -> list[Seen[S]]:
+    """The stamps of one kind that reach into a place, each once, in the order in which they are put.
+
+    Without a place: those on the table.
+    """
+    inside = inside or plan(view, style).field
     found: dict[Item, Seen[S]] = {}
-    for part in scene(view, NAMES, chosen):
+    for part in scene(view, NAMES, chosen, style):
         for item in part.items if isinstance(part, Patch) else ():
             if isinstance(item.stamp, kind) and item.touches(inside):
                 found[item] = Seen(item.stamp, item.x, item.y)
     return list(found.values())
 
 
-def keys(view: View, *chosen: str, inside: Box = FIELD) -> list[str]:
-    """The words that can be chosen in a place: on keys, lit cells, or stones that are only named."""
+def keys(view: View, *chosen: str, inside: Box | None = None) -> list[str]:
+    """The words that can be chosen in a place: on keys, or lit cells."""
     words = [key.stamp.text for key in seen(view, Key, chosen=chosen, inside=inside)]
-    words += [lit.stamp.name for lit in seen(view, Lit, chosen=chosen, inside=inside)]
-    strips = seen(view, Strip, chosen=chosen, inside=inside)
-    return words + [strip.stamp.text for strip in strips if strip.stamp.key]
+    return words + [lit.stamp.name for lit in seen(view, Lit, chosen=chosen, inside=inside)]
 
 
 def rings(view: View, *chosen: str) -> Counter[str]:
@@ -82,23 +100,19 @@ def rings(view: View, *chosen: str) -> Counter[str]:
 
 
 def supply_box(view: View, seat: Seat) -> Box:
-    areas = DEALT_SUPPLIES if view.options.variant == "split" else SUPPLIES
-    return areas[0 if (view.viewer or 0) == seat else 1]
+    return plan(view).supply(0 if (view.viewer or 0) == seat else 1)
 
 
 def names_in_supply(view: View, seat: Seat) -> list[str]:
     """On keys or not."""
     box = supply_box(view, seat)
     texts = keys(view, inside=box) + [note.stamp.text for note in seen(view, Note, inside=box)]
-    return sorted(
-        texts + [strip.stamp.text for strip in seen(view, Strip, inside=box) if not strip.stamp.key]
-    )
+    return sorted(texts)
 
 
 def stones_in_supply(view: View, seat: Seat) -> int:
-    """How many lie there with a face up, or are named in their colours."""
-    box = supply_box(view, seat)
-    return len(seen(view, Piece, inside=box)) + len(seen(view, Strip, inside=box))
+    """How many lie there with a face up."""
+    return len(seen(view, Piece, inside=supply_box(view, seat)))
 
 
 def painted(view: View, *chosen: str, theme: str = "light") -> bytes:

@@ -15,10 +15,10 @@ from games.game import SEATS, Seat, other
 from games.sahara import BEANS, HOLLOWS, View
 from renderers import picture
 from renderers.canvas import Box, Part, assembled
-from renderers.plates import Plate
+from renderers.plates import SIDES, Plate
 from renderers.sahara.parts import Hollow, Key, Mark, Passing, Step, Store
 from renderers.sahara.scene import scene
-from renderers.sahara.table import COUNT_Y, SIDES, TOTAL_Y, empty_board, strip
+from renderers.sahara.table import COUNT_Y, TOTAL_Y, empty_board, strip
 from renderers.theme import THEMES, Theme
 from tests.games.positions_as_text import sahara
 from tests.renderers.positions import (

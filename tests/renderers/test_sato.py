@@ -29,23 +29,25 @@ from games.sato import (
 )
 from games.sato.lattice import facing
 from games.sato.position import SIZES
-from renderers.canvas import Box, assembled
-from renderers.plates import Plate
+from renderers.canvas import SIZE, Box, assembled
+from renderers.plates import SIDES, Plate
 from renderers.sato.board import NAMED
 from renderers.sato.scene import scene
-from renderers.sato.signs import Burnt, Cell, Dot, Fresh, Kind, Note, Ring
+from renderers.sato.signs import BAND, Burnt, Cell, Dot, Fresh, Kind, Note, Ring
 from renderers.sato.stamps import Item, Patch, hexagon
 from renderers.sato.stones import Back, Badge, Piece, Shadow
-from renderers.sato.table import DOTS, EDGES, FIELD, LETTERS, NUMBERS, STACK, empty_tray, half_height, span
-from renderers.theme import THEMES, Theme
+from renderers.sato.table import EDGES, FLOOR, PLAN, empty_tray, half_height, lens_for, span
+from renderers.theme import THEMES, Style, Theme
 from tests.renderers.looking import assert_side_by_side, grey, opened
 from tests.renderers.positions import NAMES
 from tests.renderers.sato_looking import (
     WHOLE,
     Seen,
     few,
+    field,
     names_in_supply,
     painted,
+    plan,
     rings,
     seen,
     states,
@@ -68,7 +70,7 @@ def test_a_stone_lies_as_the_rules_say(theme: str, face: Face, turn: int) -> Non
     """Sato, placement: read anticlockwise, the tips are at corner `turn`, `turn` + 2, `turn` + 4."""
     state = begun(f"{'wb'[face]}{turn}")
     view = replace(state.view(0), trail=())
-    (stone,) = seen(view, Piece)
+    (stone,) = seen(view, Piece, style=THEMES[theme].style)
     image = opened(painted(view, theme=theme)).convert("RGB")
     for place, colour in enumerate(colours(state.layout.stones[0].stone, face)):
         pixels = (image.getpixel(point) for point in around_dot(stone, turn + 2 * place))
@@ -92,7 +94,7 @@ def test_every_stone_of_the_layout_is_seen_whole_on_its_shadow(state: State) -> 
     view = state.view(0)
     pieces, shadows = seen(view, Piece), seen(view, Shadow)
     assert len(pieces) == len(shadows) == len(view.layout.stones)
-    assert all(piece.lies_in(FIELD) for piece in pieces)
+    assert all(piece.lies_in(field(view)) for piece in pieces)
     assert {(piece.x, piece.y) for piece in pieces} == {(shadow.x, shadow.y) for shadow in shadows}
 
 
@@ -155,9 +157,11 @@ def tones_of_dot(theme: Theme, edge: int, colour: Colour, face: Face) -> bytes:
     """What is seen of a dot, at the east corner of a stone, without colours."""
     x, y, half = 300, 280, round(edge * 0.2)
     tips = (colour, None, colour, None, colour, None)
-    alone = Patch(FIELD, (Item(Piece(edge, tips, face, 0), x, y),))
+    alone = Patch(PLAN.field, (Item(Piece(edge, tips, face, 0), x, y),))
     middle = x + round(edge * 0.53)
-    return grey(assembled(theme, empty_tray, [alone]), Box(middle - half, y - half, middle + half, y + half))
+    return grey(
+        assembled(theme, empty_tray(PLAN), [alone]), Box(middle - half, y - half, middle + half, y + half)
+    )
 
 
 def test_the_number_of_the_level_stands_on_stones_that_nothing_lies_on() -> None:
@@ -191,15 +195,15 @@ def test_whatever_can_be_laid_next_lies_in_the_field(state: State) -> None:
     view = state.view(0)
     wanted = {point_name(opening.point) for opening in view.layout.openings() if opening.level == 0}
     (lens,) = {(cell.stamp.edge) for cell in seen(view, Cell)}
-    named = {cell.stamp.name for cell in seen(view, Cell) if cell.lies_in(FIELD)}
+    named = {cell.stamp.name for cell in seen(view, Cell) if cell.y in range(*field(view)[1::2])}
     if lens >= NAMED:
         assert wanted <= named
 
 
 def test_a_bare_table_is_seen_whole_and_the_first_stone_from_near() -> None:
     for size, (columns, rows) in SIZES.items():
-        cells = seen(dealt(table=size).view(0), Cell)
-        assert len([cell for cell in cells if cell.lies_in(FIELD)]) == columns * rows
+        view = dealt(table=size).view(0)
+        assert len([cell for cell in seen(view, Cell) if cell.lies_in(field(view))]) == columns * rows
     (piece,) = seen(begun().view(0), Piece)
     assert piece.stamp.edge == max(EDGES)
 
@@ -208,8 +212,8 @@ def test_a_bare_table_is_seen_whole_and_the_first_stone_from_near() -> None:
 @few
 def test_letters_stand_below_their_columns_and_numbers_beside_their_rows(state: State) -> None:
     view = state.view(0)
-    letters = {letter.stamp.text: letter.x for letter in seen(view, Burnt, inside=LETTERS)}
-    numbers = {number.stamp.text: number.y for number in seen(view, Burnt, inside=NUMBERS)}
+    letters = {letter.stamp.text: letter.x for letter in seen(view, Burnt, inside=plan(view).letters)}
+    numbers = {number.stamp.text: number.y for number in seen(view, Burnt, inside=plan(view).numbers)}
     assert letters
     assert numbers
     for cell in seen(view, Cell):
@@ -217,6 +221,56 @@ def test_letters_stand_below_their_columns_and_numbers_beside_their_rows(state: 
             column, row = cell.stamp.name[0], cell.stamp.name[1:]
             assert letters.get(column, cell.x) == cell.x
             assert abs(numbers.get(row, cell.y) - cell.y) <= half_height(cell.stamp.edge) // 2 + 1
+
+
+PHONE = 320  # pixels of the width of a phone
+
+
+@given(states())
+@few
+def test_stones_are_26_pixels_across_on_a_phone(state: State) -> None:
+    """Large tables are seen smaller where the stones lie too far apart."""
+    for piece in seen(state.view(0), Piece):
+        if state.options.table != "large" and piece.lies_in(field(state.view(0))):
+            assert 2 * piece.stamp.edge * PHONE / SIZE[0] >= 26
+
+
+def test_the_theme_large_shows_larger_stones() -> None:
+    def edge(style: Style) -> int:
+        (size,) = {
+            item.stamp.edge
+            for part in scene(MIDWAY.view(0), NAMES, (), style)
+            if isinstance(part, Patch) and part.box.right <= PLAN.field.right
+            for item in part.items
+            if isinstance(item.stamp, Piece)
+        }
+        return size
+
+    assert edge(THEMES["large"].style) > edge(THEMES["light"].style)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_the_names_of_bare_cells_are_read_easily(theme: Theme) -> None:
+    """WCAG 2.1, success criterion 1.4.11: a contrast of 3 to 1."""
+    floor = theme.wood.at(FLOOR)
+    for part in (0, BAND):
+        tinted = (round(a + (b - a) * part) for a, b in zip(floor, theme.wood.dark, strict=True))
+        lighter, darker = sorted((luminance(theme.chalk), luminance(tuple(tinted))), reverse=True)
+        assert (lighter + 0.05) / (darker + 0.05) >= 3
+
+
+def luminance(colour: tuple[int, ...]) -> float:
+    linear = [(c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4) for c in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_each_level_is_seen_higher_on_a_longer_shadow() -> None:
+    view = MIDWAY.view(0)
+    lens = lens_for(view.layout, set(), field(view), 1)
+    ups = [lens.at(Point(0, 0), level)[1] for level in range(4)]
+    assert ups == sorted(set(ups), reverse=True)
+    reaches = [Shadow(38, level).reach for level in range(4)]
+    assert reaches == sorted(set(reaches))
 
 
 # Supplies and the stack
@@ -246,16 +300,16 @@ def test_any_supply_finds_room(count: int) -> None:
 def test_the_next_stone_is_named_unless_it_is_hidden() -> None:
     for state in (MIDWAY, HIDDEN):
         top = state.view(0).stack[0]
-        texts = [note.stamp.text for note in seen(state.view(0), Note, inside=STACK)]
+        texts = [note.stamp.text for note in seen(state.view(0), Note, inside=PLAN.pile)]
         assert texts == [str(len(state.stack))] + ([] if top is Stone.UNKNOWN else [stone_name(top)])
-        assert len(seen(state.view(0), Piece, inside=STACK)) == (0 if top is Stone.UNKNOWN else 1)
+        assert len(seen(state.view(0), Piece, inside=PLAN.pile)) == (0 if top is Stone.UNKNOWN else 1)
 
 
 def test_an_empty_stack_leaves_its_place_and_the_variant_split_has_none() -> None:
     view = replace(MIDWAY.view(0), stack=())
-    assert [note.stamp.text for note in seen(view, Note, inside=STACK)] == ["0"]
-    assert [ring.stamp.kind for ring in seen(view, Ring, inside=STACK)] == ["gone"]
-    assert not [part for part in scene(SPLIT.view(0), NAMES, ()) if part.box == STACK]
+    assert [note.stamp.text for note in seen(view, Note, inside=PLAN.pile)] == ["0"]
+    assert [ring.stamp.kind for ring in seen(view, Ring, inside=PLAN.pile)] == ["gone"]
+    assert not [part for part in scene(SPLIT.view(0), NAMES, ()) if part.box == PLAN.pile]
 
 
 def test_a_stone_that_was_drawn_or_taken_is_marked_if_the_viewer_knows_it() -> None:
@@ -299,9 +353,11 @@ def test_a_stone_of_the_highest_level_that_was_taken_is_marked_there() -> None:
 
 def test_every_mark_looks_different() -> None:
     kinds: tuple[Kind, ...] = get_args(Kind)
-    patches = [Patch(FIELD, (Item(Ring(36, kind), 300, 280),)) for kind in kinds]
+    patches = [Patch(PLAN.field, (Item(Ring(36, kind), 300, 280),)) for kind in kinds]
     for theme in THEMES.values():
-        assert len({grey(assembled(theme, empty_tray, [patch]), FIELD) for patch in patches}) == len(kinds)
+        assert len(
+            {grey(assembled(theme, empty_tray(PLAN), [patch]), PLAN.field) for patch in patches}
+        ) == len(kinds)
 
 
 # Plates
@@ -317,7 +373,7 @@ def test_points_stand_on_the_plates_and_the_dots_that_count_beside_them(state: S
         assert [(plate.seat, plate.score) for plate in plates] == [
             (seat, str(state.scores[seat])) for seat in (near, other(near))
         ]
-        dots = [seen(view, Dot, inside=box)[0].stamp.face for box in DOTS]
+        dots = [seen(view, Dot, inside=plan(view).head(side))[0].stamp.face for side in SIDES]
         assert dots == [Face.WHITE if near else Face.BLACK, Face.BLACK if near else Face.WHITE]
 
 

@@ -14,9 +14,8 @@ from renderers import picture
 from renderers.sato.scene import scene
 from renderers.sato.signs import Key, Ring
 from renderers.sato.stamps import Patch
-from renderers.sato.stones import Piece, Strip
+from renderers.sato.stones import Piece
 from renderers.sato.stones import piece as piece_of
-from renderers.sato.table import FIELD
 from renderers.theme import THEMES
 from tests.renderers.looking import (
     assert_imagined_twins_look_alike,
@@ -27,6 +26,7 @@ from tests.renderers.positions import LONG_NAMES, NAMES
 from tests.renderers.sato_looking import (
     WHOLE,
     few,
+    field,
     keys,
     painted,
     placements,
@@ -63,8 +63,7 @@ def test_the_points_of_a_chosen_stone_are_named(state: State, pick: int) -> None
         points = {point for name, point, _ in found if name == stone}
         view = state.view(state.turn)
         assert Counter(keys(view, stone)) == Counter(points)
-        stamps: list[Key | Strip] = [key.stamp for key in seen(view, Key, chosen=(stone,), inside=WHOLE)]
-        stamps += [strip.stamp for strip in seen(view, Strip, chosen=(stone,), inside=WHOLE)]
+        stamps = [key.stamp for key in seen(view, Key, chosen=(stone,), inside=WHOLE)]
         assert [stamp.text for stamp in stamps if stamp.pressed] == [stone]
 
 
@@ -87,7 +86,7 @@ def test_each_offered_turn_looks_different() -> None:
     patches = [
         part
         for part in scene(view, NAMES, chosen)
-        if isinstance(part, Patch) and FIELD.left <= part.box.left and part.box.right <= FIELD.right
+        if isinstance(part, Patch) and part.box.right <= field(view).right
     ]
     looks = {tuple((item.stamp, item.x % 8) for item in patch.items) for patch in patches}
     assert len(looks) == len(patches)

@@ -15,10 +15,10 @@ from games.sator import FILES, Dot, State, View
 from games.sator.pieces import hides
 from renderers import picture
 from renderers.canvas import Part, assembled
-from renderers.plates import Plate
+from renderers.plates import SIDES, Plate
 from renderers.sator.parts import Emblem, File, Man, Mark, Offer, Row, Slain, Square, Way
 from renderers.sator.scene import scene
-from renderers.sator.table import LINES, SIDES, box_of, cell_of, empty_board
+from renderers.sator.table import LINES, box_of, cell_of, empty_board
 from renderers.theme import THEMES, Theme
 from tests.renderers.looking import (
     assert_imagined_twins_look_alike,

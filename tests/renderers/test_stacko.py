@@ -14,7 +14,7 @@ from games.game import SEATS, VIEWERS, Seat, other
 from games.stacko import PARTS, PLACES, Hidden, State, View
 from renderers import picture
 from renderers.canvas import Part, assembled
-from renderers.plates import Plate
+from renderers.plates import SIDES, Plate
 from renderers.stacko import bars
 from renderers.stacko.parts import (
     Arrow,
@@ -30,7 +30,7 @@ from renderers.stacko.parts import (
     Talon,
 )
 from renderers.stacko.scene import scene
-from renderers.stacko.table import DISCARDS, SIDES, empty_board
+from renderers.stacko.table import DISCARDS, empty_board
 from renderers.theme import THEMES, Theme
 from tests.renderers.looking import (
     assert_imagined_twins_look_alike,
