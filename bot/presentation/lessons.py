@@ -59,7 +59,8 @@ def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasi
     if len(plies) < count:
         told = texts("review.under_way", number=len(plies), count=count)
         return Screen(told, title, rows=in_rows([again]))
-    best = sum(ply.judged.better is None for ply in plies)
+    free = _cost(match, 0, phrasing)
+    best = sum(_cost(match, ply.judged.cost, phrasing) == free for ply in plies)
     lines = [texts("review.accuracy", best=best, count=count, cost=_mean(match, plies, phrasing))]
     dearest = _dearest(match, plies, phrasing)
     lines += [_dear(match, ply, phrasing) for ply in dearest]

@@ -151,10 +151,12 @@ async def test_each_of_the_dearest_is_shown_by_a_button_that_leaves_the_review_w
         assert f"Ply {button.label.removeprefix('Move ')} of" in page.note.text
 
 
-async def test_what_is_best_has_no_better_move(house: House, robots: FirstMoves) -> None:
-    robots.cost = 0.0
+@pytest.mark.parametrize("cost", [0.0, 0.01])
+async def test_what_costs_nothing_counts_as_best(house: House, robots: FirstMoves, cost: float) -> None:
+    robots.cost = cost
     said = await told(house, ADA, await given_up(house, BEN))
     assert "better" not in said
+    assert "2 of 2 moves were the best" in said
 
 
 async def test_the_button_is_below_a_finished_match_alone(house: House) -> None:

@@ -385,6 +385,12 @@ async def test_where_the_bot_can_only_answer_its_move_is_told_in_private(house: 
     assert house.platform.pings == [("ada", "@ada")]
 
 
+async def test_nobody_is_offered_to_take_back_what_the_robot_did(house: House) -> None:
+    await house.type(ADA, "/play sator robot")
+    assert "It is Ada's turn" in house.board().message.text
+    assert "Take back" not in house.labels(house.board().message)
+
+
 @pytest.mark.parametrize("game", ["sator", "stacko", "sato variant=hidden"])
 async def test_in_a_channel_secrets_are_kept_from_everybody_but_their_owner(house: House, game: str) -> None:
     await house.meet(BEN)
