@@ -1,4 +1,4 @@
-"""The parts of Sator's pictures: squares, the letters and digits at the edge, and the trays of the fallen."""
+"""The parts of Sator's pictures: squares, the letters and digits at the edge, and the captured pieces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.game import Seat
 from games.sator import Dot
 from renderers import marks
 from renderers.canvas import Box, Point, Sheet
-from renderers.marks import BURNT, around
+from renderers.marks import around
 from renderers.plates import Side
 from renderers.sator import pieces
 from renderers.sator.table import (
@@ -20,7 +20,7 @@ from renderers.sator.table import (
     ROW_X,
     SLOT,
     SQUARE,
-    TRAYS,
+    TAKEN_X,
     Cell,
     box_of,
     middle_of,
@@ -126,8 +126,10 @@ class Square:
             pieces.lay(sheet, theme, middle, seat=man.seat, dot=man.dot, public=man.public)
         self._paint_mark(sheet, theme, middle)
         self._paint_offer(sheet, theme, middle)
+        if self.man:
+            pieces.lay_note(sheet, theme, middle, dot=self.man.dot, public=self.man.public)
         if self.mark is Mark.CAPTURED:
-            self._paint_badge(sheet, theme, (middle[0] + 28, middle[1] - 28))
+            self._paint_badge(sheet, theme, (middle[0] + 30, middle[1] - 30))
 
     def _paint_mark(self, sheet: Sheet, theme: Theme, middle: Point) -> None:
         if self.mark is Mark.NONE:
@@ -172,7 +174,7 @@ class File:
     def box(self) -> Box:
         """Below the column."""
         left = LEFT + SQUARE * self.column
-        return Box(left, BOTTOM + 4, left + SQUARE, 543)
+        return Box(left, BOTTOM + 4, left + SQUARE, 548)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """Burnt into the rim; a key lies on it."""
@@ -205,21 +207,21 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Emblem:
-    """Whose fallen pieces a tray holds."""
+    """Who captured the pieces beside it."""
 
     side: Side
     seat: Seat
 
     @property
     def box(self) -> Box:
-        """At the end of the tray."""
-        x, y = TRAYS[self.side][0], EMBLEM_Y[self.side]
-        return Box(x - 24, y - 24, x + 24, y + 24)
+        """Below the first of them, or above it."""
+        x, y = TAKEN_X[self.side], EMBLEM_Y[self.side]
+        return Box(x - 20, y - 20, x + 20, y + 20)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """Burnt into the wood."""
-        middle = TRAYS[self.side][0], EMBLEM_Y[self.side]
-        sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, middle, 20))
+        """On the table."""
+        middle = TAKEN_X[self.side], EMBLEM_Y[self.side]
+        sheet.lay(theme.ink, marks.emblem(self.seat, middle, 16))
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +236,7 @@ class Slain:
 
     @property
     def box(self) -> Box:
-        """Its place in the tray."""
+        """Its place beside the board, on the side of the captor."""
         x, y = slot(self.side, self.place)
         return Box(round(x) - 44, round(y) - SLOT // 2, round(x) + 44, round(y) + SLOT // 2)
 
@@ -245,3 +247,4 @@ class Slain:
         if self.now:
             sheet.lay(theme.sign.light, marks.ring(around(middle, ROOM, 3), 6))
             sheet.lay(theme.sign.dark, marks.ring(around(middle, ROOM, 3), 4))
+        pieces.lay_note(sheet, theme, middle, dot=man.dot, public=man.public)

@@ -1,7 +1,7 @@
 """Pieces of Sator, turned on a lathe: Black's have a notched rim and a sun, Ivory's are smooth with a moon.
 
-A piece whose dot is public lies upside down, with a large dot. One whose dot only this viewer knows lies the
-right way up, with a small dot in the place of the emblem.
+A piece whose dot is public lies upside down: a large dot fills it. One whose dot only this viewer knows lies
+the right way up with its emblem, as for everybody; a small dot on its rim is a note to its owner.
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ from renderers import marks
 from renderers.canvas import OVERSAMPLING, Point, Sheet, Stencil, coloured, faded, moved, soft, stepped
 from renderers.theme import TONES, Ramp, Theme
 
-RADIUS = 34
-SPRITE = 84  # pixels of the square that a piece is painted in, with its shadow
+RADIUS = 36
+SPRITE = 88  # pixels of the square that a piece is painted in, with its shadow
 NOTCHES = 16
-SMALL_DOT, LARGE_DOT = 15, 21
+SMALL_DOT, LARGE_DOT, LARGEST_DOT = 12, 25, 27
+NOTE = 22  # pixels from the middle of a piece to the note on its rim, to the right and down
 
 Face = Literal["top", "bottom"]
 _FACES: tuple[Face, Face] = ("top", "bottom")
 
 _HEIGHTS: dict[tuple[Seat, Face], tuple[tuple[float, int], ...]] = {
-    (0, "top"): ((RADIUS, 110), (31, 200), (25, 120), (23, 200), (20, 130)),
-    (1, "top"): ((RADIUS, 110), (31, 200), (28, 130), (26.5, 200), (23.5, 130), (22, 200)),
-    (0, "bottom"): ((RADIUS, 110), (31, 170)),
-    (1, "bottom"): ((RADIUS, 110), (31, 170)),
+    (0, "top"): ((RADIUS, 110), (33, 200), (27, 120), (25, 200), (22, 130)),
+    (1, "top"): ((RADIUS, 110), (33, 200), (30, 130), (28.5, 200), (25.5, 130), (24, 200)),
+    (0, "bottom"): ((RADIUS, 110), (33, 170)),
+    (1, "bottom"): ((RADIUS, 110), (33, 170)),
 }
 """Radii and heights of the rings of a piece, from the rim inwards."""
 
@@ -47,11 +48,17 @@ def lay(sheet: Sheet, theme: Theme, middle: Point, *, seat: Seat, dot: Dot, publ
     if theme.style.outline and seat == 1:
         edges = marks.around(middle, (2 * RADIUS, 2 * RADIUS))
         sheet.lay(theme.wood.dark, marks.ring(edges, theme.style.outline))
-    if dot is Dot.UNKNOWN:
-        ink = theme.wood.at(236) if seat == 0 else theme.wood.at(30)
-        sheet.lay(ink, marks.emblem(seat, middle, 16))
-    else:
-        _lay_dot(sheet, theme, middle, dot, theme.style.text(LARGE_DOT if shown else SMALL_DOT))
+    if shown:
+        _lay_dot(sheet, theme, middle, dot, min(theme.style.text(LARGE_DOT), LARGEST_DOT))
+        return
+    ink = theme.wood.at(236) if seat == 0 else theme.wood.at(30)
+    sheet.lay(ink, marks.emblem(seat, middle, 17))
+
+
+def lay_note(sheet: Sheet, theme: Theme, middle: Point, *, dot: Dot, public: bool) -> None:
+    """Paint the note to the owner of a piece, if there is one: after all that lies around the piece."""
+    if not public and dot is not Dot.UNKNOWN:
+        _lay_dot(sheet, theme, (middle[0] + NOTE, middle[1] + NOTE), dot, theme.style.text(SMALL_DOT))
 
 
 def _lay_dot(sheet: Sheet, theme: Theme, middle: Point, dot: Dot, radius: int) -> None:

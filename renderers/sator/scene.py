@@ -41,7 +41,7 @@ class _Scene:
             seat = self.near if side == 0 else other(self.near)
             yield self._plate(side, seat)
             yield Emblem(side, seat)
-            yield from self._slain(side, seat)
+            yield from self._slain(side, other(seat))
 
     def _squares(self) -> Iterator[Square]:
         men = {

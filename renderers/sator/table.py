@@ -12,27 +12,26 @@ from games.game import Seat
 from games.sator import FILES, ROWS
 from renderers import wood
 from renderers.canvas import SIZE, Box, Point, Stencil
-from renderers.marks import around
-from renderers.plates import SIDES, Side
+from renderers.plates import Side
 from renderers.theme import Theme
 
 Cell = tuple[int, int]
 """Column and line."""
 LINES = 5
 
-BOARD = Box(20, 60, 880, 530)
-CORNER = 60
-THICKNESS = 12
+BOARD = Box(168, 54, 732, 538)
+CORNER = 30
+THICKNESS = 9
 
-SQUARE = 84
-LEFT, TOP = 240, 72  # of the squares
+SQUARE = 88
+LEFT, TOP = 230, 62  # of the squares
 BOTTOM = TOP + SQUARE * LINES
-FILE_Y, ROW_X = 511, 217  # where the letters stand, and the digits
+FILE_Y, ROW_X = 521, 200  # where the letters stand, and the digits
 
-TRAY = (88, 384)
-TRAYS = ((788, 326), (112, 264))
-SLOT = 74  # pixels from a fallen piece to the next
-EMBLEM_Y = (100, 490)
+TAKEN_X = (816, 84)
+TAKEN_Y = (458, 142)  # of the first piece that a side has captured
+SLOT = 77  # pixels from a captured piece to the next
+EMBLEM_Y = (520, 80)
 
 
 def cell_of(square: str, near: Seat) -> Cell:
@@ -54,22 +53,15 @@ def box_of(cell: Cell) -> Box:
 
 
 def slot(side: Side, place: int) -> Point:
-    """The middle of a place in a tray; they are counted from the emblem of its owner."""
-    out, (x, y) = 1 if side == 0 else -1, TRAYS[side]
-    return x, y + out * SLOT * (place - 2)
+    """The middle of a place beside the board; they are counted from the emblem of the captor."""
+    out = -1 if side == 0 else 1
+    return TAKEN_X[side], TAKEN_Y[side] + out * SLOT * place
 
 
 def empty_board(theme: Theme) -> Image.Image:
     """The board on its table, without pieces and letters, mode RGB."""
-    plank = wood.carved(wood.plank(SIZE, 1, tone=204, contrast=12), _trays(), floor=150)
+    plank = wood.plank(SIZE, 1, tone=204, contrast=12)
     return wood.on_table(theme, _inlaid(plank), BOARD, corner=CORNER, thickness=THICKNESS)
-
-
-def _trays() -> Image.Image:
-    stencil = Stencil((0, 0, *SIZE))
-    for side in SIDES:
-        stencil.slab(around(TRAYS[side], TRAY), TRAY[0] / 2)
-    return stencil.mask()
 
 
 def _inlaid(plank: Image.Image) -> Image.Image:

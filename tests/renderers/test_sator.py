@@ -158,8 +158,8 @@ def test_a_secret_choice_changes_its_owners_picture_only(chosen: object) -> None
 
 def test_the_dot_of_a_captor_that_was_taken_along_stays_with_its_owner() -> None:
     twin = played(dealt(), "hide b c", "hide b c", "c1 c2", "c5 c4", "c2 c3", "b5 b4", "c3 b4")
-    assert (0, 0, Dot.WHITE, False) in trays(BOTH_OFF.view(0))
-    assert (0, 0, Dot.RED, False) in trays(twin.view(0))
+    assert (1, 0, Dot.WHITE, False) in trays(BOTH_OFF.view(0))
+    assert (1, 0, Dot.RED, False) in trays(twin.view(0))
     for viewer in (1, None):
         assert (0, Dot.UNKNOWN) in [(part.man.seat, part.man.dot) for part in seen(twin.view(viewer), Slain)]
         assert painted(BOTH_OFF.view(viewer)) == painted(twin.view(viewer))
@@ -168,6 +168,20 @@ def test_the_dot_of_a_captor_that_was_taken_along_stays_with_its_owner() -> None
 def test_a_captured_piece_shows_its_dot_to_all() -> None:
     for viewer in VIEWERS:
         assert [(dot, public) for _, _, dot, public in trays(CAPTURE.view(viewer))] == [(Dot.WHITE, True)]
+
+
+@EACH_THEME
+def test_a_public_dot_fills_its_piece_and_a_note_to_the_owner_does_not(theme: Theme) -> None:
+    cell = (2, 2)
+
+    def changed(public: bool) -> int:
+        plain, dotted = (
+            grey(assembled(theme, empty_board, [Square(cell, man, Mark.NONE, Offer.NONE, ())]), box_of(cell))
+            for man in (Man(0, Dot.UNKNOWN, public=False), Man(0, Dot.WHITE, public))
+        )
+        return sum(abs(a - b) > 40 for a, b in zip(plain, dotted, strict=True))
+
+    assert changed(public=True) > 2 * changed(public=False)
 
 
 def test_a_dot_that_arrived_is_shown_to_all() -> None:
@@ -191,7 +205,7 @@ def test_every_piece_of_the_view_lies_in_the_picture(state: State) -> None:
         assert len(men(view)) == len(view.pieces)
         assert len(seen(view, Slain)) == len(view.fallen)
         assert {(part.side, part.man.seat) for part in seen(view, Slain)} <= {
-            (SIDES[seat != (viewer or 0)], seat) for seat in SEATS
+            (SIDES[seat == (viewer or 0)], seat) for seat in SEATS
         }
 
 
