@@ -50,6 +50,8 @@ PATH, HALO = 5, 9  # width of the way of a part, and of the light around it
 LAYER, RISE = 5, 7  # parts of the talon that one drawn layer stands for, and pixels to the next layer
 
 Mark = Literal["", "built", "chosen"]
+Joint = Literal["", "falls", "breaks"]
+"""How a part lies on the one below it: narrower, wider, or nobody is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ class Storey:
     """It was built in, and all have seen it."""
     run: int
     """How many parts from the bottom are seen to be in order."""
+    joint: Joint
     mark: Mark
 
     @property
@@ -107,6 +110,8 @@ class Storey:
             sheet.lay(theme.chalk, marks.eye((across(self.side, EYE_X), middle[1]), 14))
         if self.place <= self.run:
             self._paint_run(sheet, theme)
+        elif self.joint:
+            self._paint_joint(sheet, theme)
 
     def _paint_run(self, sheet: Sheet, theme: Theme) -> None:
         """A piece of the bracket that spans the run."""
@@ -118,6 +123,17 @@ class Storey:
         for end, y in ((self.run, top), (1, bottom)):
             if self.place == end:
                 sheet.lay(theme.chalk, marks.line([(x, y), (inwards, y)], 5))
+
+    def _paint_joint(self, sheet: Sheet, theme: Theme) -> None:
+        """A thread down to the part below; a cross where that one is too narrow."""
+        x, bottom = across(self.side, RUN_X), line_top(self.place) + LINE
+        if self.joint == "falls":
+            sheet.lay(theme.chalk, marks.line([(x, line_y(self.place)), (x, bottom + 3)], 2))
+            return
+        middle = x, bottom - 13
+        sheet.lay(theme.key.light, marks.disc(middle, 12))
+        sheet.lay(theme.bean.at(130), marks.disc(middle, 10.5))
+        sheet.lay(theme.key.light, marks.cross(middle, 4, 3.5))
 
 
 @dataclass(frozen=True, slots=True)

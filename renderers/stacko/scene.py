@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise, repeat
 
 from games.game import OUTSIDE, Seat, other
 from games.stacko import Built, Drew, Hidden, RoundEnded, SeenTower, View, falling_run
@@ -15,6 +16,7 @@ from renderers.stacko.parts import (
     Drawn,
     Emblem,
     Hand,
+    Joint,
     Lane,
     Mark,
     Place,
@@ -57,10 +59,12 @@ class _Scene:
     def _tower(self, side: Side, seat: Seat) -> Iterator[canvas.Part]:
         tower, eyes = self.view.round.towers[seat], self.view.round.eyes[seat]
         run = _visible_run(tower)
-        for place, (part, eye) in enumerate(zip(tower, eyes, strict=True), start=1):
+        joints: Iterable[Joint] = _joints(tower) if seat == self.view.viewer else repeat("")
+        storeys = zip(tower, eyes, joints, strict=False)
+        for place, (part, eye, joint) in enumerate(storeys, start=1):
             pressed = side == 0 and str(place) in self.chosen
             yield Place(side, place, key=side == 0 and self.acts, pressed=pressed)
-            yield Storey(side, place, part, eye, run, self._mark(seat, place, pressed=pressed))
+            yield Storey(side, place, part, eye, run, joint, self._mark(seat, place, pressed=pressed))
 
     def _mark(self, seat: Seat, place: int, *, pressed: bool) -> Mark:
         if pressed:
@@ -96,6 +100,16 @@ class _Scene:
 
     def _side(self, seat: Seat) -> Side:
         return 0 if seat == self.near else 1
+
+
+def _joints(tower: SeenTower) -> Iterator[Joint]:
+    """How each part lies on the one below it, for whoever sees them all."""
+    yield ""
+    for lower, upper in pairwise(tower):
+        if isinstance(lower, Hidden) or isinstance(upper, Hidden):
+            yield ""
+        else:
+            yield "falls" if upper < lower else "breaks"
 
 
 def _visible_run(tower: SeenTower) -> int:

@@ -25,7 +25,7 @@ BOTTOM = 520  # of the lowest place
 TOP = BOTTOM - LINE * PLACES
 
 # How far things of a tower are from its end of the picture: right for the near one, left for the far one.
-DIGIT_X, RUN_X, TOWER_X, EYE_X, LANE_X = 47, 87, 192, 304, 331
+DIGIT_X, RUN_X, TOWER_X, EYE_X, LANE_X = 47, 94, 203, 308, 331
 DIGITS, TOWER, LANE = (14, 78), (78, 324), (324, 346)  # where they begin and end
 
 MIDDLE = 450

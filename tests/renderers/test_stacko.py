@@ -132,7 +132,7 @@ def test_a_wider_part_is_drawn_wider_by_the_same_step() -> None:
 def test_every_part_looks_different_and_so_does_a_hidden_one(theme: Theme) -> None:
     parts = [*PARTS, Hidden.PART]
     for kind in (
-        [Storey(0, 1, part, eye=False, run=0, mark="") for part in parts],
+        [Storey(0, 1, part, eye=False, run=0, joint="", mark="") for part in parts],
         [Hand(part, chosen=False) for part in PARTS],
         [Discard(0, part, now=False) for part in PARTS],
     ):
@@ -208,6 +208,16 @@ def test_others_see_the_run_up_to_the_first_hidden_part() -> None:
     for viewer in (1, None):
         near = SIDES[viewer == 1]
         assert runs(falling.view(viewer))[near] == 2
+
+
+def test_each_joint_of_the_own_tower_is_right_or_wrong_and_nobody_elses() -> None:
+    state = with_tower(dealt(), 0, (32, 23, 33, 30, 31, 28, 27, 26, 25, 24), eyes=(True,) * PLACES)
+    joints = [storey.joint for storey in seen(state.view(0), Storey) if storey.side == 0]
+    assert joints == ["", "falls", "breaks", "falls", "breaks", *["falls"] * 5]
+    for viewer in (1, None):
+        assert {
+            storey.joint for storey in seen(state.view(viewer), Storey) if storey.side == SIDES[viewer == 1]
+        } == {""}
 
 
 # Hand, talon, discards
@@ -286,7 +296,9 @@ def test_the_latest_turn_is_to_be_seen() -> None:
 
 @EACH_THEME
 def test_every_mark_looks_different_even_without_colours(theme: Theme) -> None:
-    storeys = [Storey(0, 3, 20, eye=eye, run=0, mark=mark) for eye in (False, True) for mark in MARKS]
+    storeys = [
+        Storey(0, 3, 20, eye=eye, run=0, joint="", mark=mark) for eye in (False, True) for mark in MARKS
+    ]
     looks = [grey(assembled(theme, empty_board, [storey]), storey.box) for storey in storeys]
     for one, two in combinations(looks, 2):
         assert sum(abs(a - b) > 40 for a, b in zip(one, two, strict=True)) > 60  # pixels
