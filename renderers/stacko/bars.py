@@ -13,7 +13,7 @@ from renderers.theme import Ramp, Theme
 
 HEIGHT = 37
 NUMBER = 33  # font size
-NARROW, WIDER = 32, 3.7  # pixels of a part that were of no width, and of each unit of width
+NARROW, WIDER = 26, 4  # pixels of a part that were of no width, and of each unit of width
 HIDDEN = 112  # pixels of every hidden part
 CHIP = (47, 36)  # width and height of a discard
 CHIP_NUMBER = 28
@@ -23,7 +23,7 @@ EDGE = 6  # pixels around a bar in which its shadow falls
 
 def width(part: Part) -> int:
     """How wide a part is drawn: by its number, or all alike if that is not seen."""
-    return NARROW + round(WIDER * part) if isinstance(part, int) else HIDDEN
+    return NARROW + WIDER * part if isinstance(part, int) else HIDDEN
 
 
 def lay(sheet: Sheet, theme: Theme, middle: Point, part: Part) -> None:
