@@ -116,7 +116,9 @@ class MatchScreens:
         """How a chat of many is shown a match: where no language is chosen, in the one its players share."""
         players = match.players or (match.opened.challenger, match.opened.invited)
         languages = {
-            (await self._preferences_of(player, chat.platform)).texts.language for player in players if player
+            (await self._preferences_of(player, chat.platform)).texts.language
+            for player in players
+            if player and not is_robot(player)
         }
         shared = languages.pop() if len(languages) == 1 else DEFAULT
         return await self._preferences.preferences_of_chat(chat, shared)

@@ -32,6 +32,8 @@ class Chat {
     document.body.dataset.people = String(this.people.length);
     if (second) this.curtain = new Curtain(this.people, TEXTS, (person) => this.looks(person), (said) => this.hidden(said));
     this.stage = this.channel;
+    this.toBoard = document.getElementById("to-board");
+    this.toBoard.addEventListener("click", (event) => this.goToBoard(event));
     document.addEventListener("visibilitychange", () => this.tabs.shows(this.tabs.active) && this.tabs.open(this.tabs.active));
     this.label();
   }
@@ -162,10 +164,25 @@ class Chat {
   arrange() {
     this.curtain?.update();
     const stage = this.curtain?.turn?.panel ?? this.people.find((person) => this.choosesAlone(person))?.panel ?? this.channel;
+    this.toBoard.hidden = !this.newestBoard;
     document.body.dataset.stage = stage === this.channel ? CHANNEL : stage.element.id;
     if (stage === this.stage) return;
     this.stage = stage;
     if (!this.panels.some((panel) => panel.composer.input.value)) this.tabs.open(stage);
+  }
+
+  /** The newest board of the column that is played in, or else of any. */
+  get newestBoard() {
+    const panels = [this.stage, ...this.panels].filter((panel) => !panel.covered);
+    return panels.find((panel) => panel.feed.last((message) => message.image && message.match));
+  }
+
+  goToBoard(event) {
+    event.preventDefault();
+    const panel = this.newestBoard;
+    this.tabs.open(panel);
+    panel.feed.toEnd();
+    panel.feed.focusNewest();
   }
 
   /** Whether a board in the private chat of this person asks them, or goes on while the channel asks nobody here. */

@@ -66,6 +66,13 @@ async def test_a_robot_accepts_at_once(house: House, asked: str, chat: Chat) -> 
     assert house.platform.pings == []
 
 
+async def test_a_channel_speaks_the_language_of_the_person_who_plays(house: House) -> None:
+    """A robot has none that it would have to share."""
+    await house.type(ADA, "/settings language=de", private_chat(ADA))
+    await house.type(ADA, "/play sahara robot")
+    assert "am Zug" in house.board().message.text
+
+
 async def test_the_level_is_the_one_that_was_asked_for(house: House, robots: FirstMoves) -> None:
     await house.type(ADA, "/play sahara robot target=30 level=5")
     assert "Robot (level 5)" in house.board().message.title

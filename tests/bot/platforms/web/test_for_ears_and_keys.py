@@ -1,0 +1,78 @@
+"""The page for ears and keys, in a real browser: what axe-core finds, and where links lead."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
+from playwright.async_api import Page, expect
+
+from bot.interface import Help, Message, Response
+from tests.bot.conftest import OpenPage, Scripted, WebChat
+from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, board, channel, field, ready, said
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SIZES = ((1280, 800), (390, 844), (320, 640))
+
+
+async def found(page: Page) -> list[str]:
+    """What axe-core has to say of the page as it stands, at each size."""
+    told = []
+    for width, height in reversed(SIZES):
+        await page.set_viewport_size({"width": width, "height": height})
+        results = await Axe().run(page)
+        for rule in results.response["violations"]:
+            told += [f"{width}: {rule['id']}: {node['html'][:90]}" for node in rule["nodes"]]
+    return told
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_axe_core_finds_nothing(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, scheme: str
+) -> None:
+    """Empty, with boards and a note, with suggestions, with each window open, and with a curtain."""
+    front.on(Help, Response(note=Message("I am Tischrand.")))
+    page = await ready(await open_page(color_scheme=scheme, reduced_motion="reduce"))
+    assert await found(page) == []
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    await field(page).fill("/help")
+    await field(page).press("Enter")
+    await expect(channel(page).locator(".note")).to_be_visible()
+    await field(page).press_sequentially("/pl")
+    await expect(channel(page).get_by_role("option")).to_have_count(1)
+    assert await found(page) == []
+    await page.get_by_role("button", name="Play as …").click()
+    assert await found(page) == []
+    await page.keyboard.press("Escape")
+    await page.locator(".enlarge").locator("visible=true").last.click()
+    assert await found(page) == []
+    await page.keyboard.press("Escape")
+    for person in (ADA, BEN):
+        await web_chat.adapter.post(
+            web_chat.adapter.private_chat(person.id), board("x", awaits=ADA), person.id
+        )
+    await expect(page.get_by_text("Pass to Ada.").first).to_be_visible()
+    assert await found(page) == []
+
+
+async def test_a_link_skips_to_the_newest_board(web_chat: WebChat, open_page: OpenPage) -> None:
+    page = await ready(await open_page())
+    link = page.get_by_role("link", name="Skip to the newest board")
+    await expect(link).to_be_hidden()
+    await web_chat.adapter.post(CHANNEL, board("old", moves=("6",)), "n1")
+    await web_chat.adapter.post(CHANNEL, board("new", moves=("3", "4")), "n2")
+    await web_chat.adapter.post(CHANNEL, Message("the newest"), "n3")
+    await expect(said(page, "the newest")).to_be_visible()
+    await link.focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="3", exact=True)).to_be_focused()
+
+
+async def test_what_is_left_of_a_board_is_not_read_out(web_chat: WebChat, open_page: OpenPage) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, board("old"), "n1")
+    page = await ready(await open_page("Cleo"))
+    await web_chat.adapter.edit(CHANNEL, posted, Message("The board of this match has moved further down."))
+    await expect(said(page, "moved further down")).to_be_visible()
+    await web_chat.adapter.post(CHANNEL, Message("the newest"), "n2")
+    await expect(page.locator("#announcer")).to_have_text("Tischrand: the newest")
