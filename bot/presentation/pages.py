@@ -57,16 +57,11 @@ class Listed:
 def help_page(phrasing: Phrasing) -> Screen:
     """What this bot is, and the buttons to begin."""
     texts = phrasing.texts
-    games = "\n".join(
-        texts("help.game", game=phrasing.game(key), summary=texts(f"{key}.summary")) for key in GAMES
-    )
+    games = texts.listed(phrasing.game(key) for key in GAMES)
     commands = " ".join(
         f"/{key.removeprefix('command.')}" for key in texts.messages if key.startswith("command.")
     )
-    buttons = [
-        Button(texts("button.play", game=phrasing.game(key)), interface.OfferChallenge(key, None, ()), "main")
-        for key in GAMES
-    ]
+    buttons = [Button(texts("button.new_game"), interface.PickGame(None), "main")]
     buttons.append(Button(texts("button.robot"), interface.PickRobot(None), "main"))
     buttons.append(Button(texts("button.rules"), interface.ShowRules(None)))
     buttons.append(Button(texts("button.puzzle"), interface.ShowPuzzle(None)))

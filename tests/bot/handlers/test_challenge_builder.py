@@ -183,6 +183,13 @@ async def test_other_ways_in_have_chosen_a_part_already(house: House) -> None:
     assert not house.platform.messages
 
 
+async def test_the_help_says_what_matters_in_ten_lines_and_begins_with_a_new_game(house: House) -> None:
+    answer = await house.type(ADA, "/help")
+    assert answer.note
+    assert len(answer.note.text.splitlines()) == 10
+    assert [button.request for button in answer.note.rows[0][:2]] == [PickGame(None), PickRobot(None)]
+
+
 async def test_a_game_that_is_gone_is_named(house: House) -> None:
     await house.ask(ADA, PickOpponent("chess"), CHANNEL)
     assert "chess" in house.note(ADA)

@@ -155,7 +155,9 @@ async def robots(tour: Tour) -> None:
         await tour.ask(who, interface.CallRobot(given, 4), CHANNEL)
     named = await tour.offered(f"/play sahara {tour.ben.name}")
     await tour.ask(tour.ada, interface.CallRobot(named, 1), CHANNEL)
+    await tour.play_on(named, tour.ada)
     await tour.ask(tour.ada, interface.Resign(named, sure=True), CHANNEL)
+    await tour.say(tour.ada, f"/review {named}")
     people = await tour.begun("/play sahara")
     for who in await tour.seats(people):
         await tour.say(who, f"/hint {people}", chat=CHANNEL)
