@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from cachetools import LRUCache
 
 from bot.interface import (
+    AnswerLesson,
     AnswerPuzzle,
     Button,
     Choose,
@@ -44,7 +45,7 @@ class ClipSource:
     names: tuple[str, str]
 
 
-Choice = Choose | AnswerPuzzle
+Choice = Choose | AnswerPuzzle | AnswerLesson
 """What chooses a word of a move after the other."""
 
 

@@ -231,6 +231,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("rematch", _MATCH, _of_match(interface.OfferRematch)),
     Command("matches", (), _none(interface.ListMatches())),
     Command("rules", (Option("game"),), _of_game(interface.ShowRules)),
+    Command("learn", (Option("game"),), _of_game(interface.ShowLesson)),
     Command("puzzle", (Option("game"),), _of_game(interface.ShowPuzzle)),
     Command("verify", (Option("match", required=True),), _of_match(interface.VerifyDeal)),
     Command("replay", _MATCH, _of_match(lambda match: interface.Replay(match, 0))),

@@ -31,6 +31,7 @@ from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.help import HelpHandler
 from bot.handlers.hints import HintHandler
+from bot.handlers.lessons import LessonHandler
 from bot.handlers.link_codes import LinkCodes
 from bot.handlers.match_resolver import MatchResolver, SeveralMatches
 from bot.handlers.match_transaction import MatchTransactions
@@ -192,6 +193,7 @@ class RequestDispatcher:
             HintHandler(matches, screens, responses, self._robots, self._lock),
             self.reviews,
             PuzzleHandler(screens),
+            LessonHandler(screens),
             ProfileHandler(store, accounts, screens),
             PreferencesHandler(store, accounts, preferences, boards),
             replays,

@@ -78,6 +78,13 @@ class HelpHandler:
         ready = self._screens.page(shown, context.preferences)
         return turned(ready, in_place=bool(request.page) and context.own)
 
+    async def legend(self, context: RequestContext, request: interface.ShowLegend) -> Response:
+        """The signs of a game."""
+        phrasing = Phrasing(context.texts, {})
+        if request.game not in GAMES:
+            return private(presentation.games_page(phrasing))
+        return private(presentation.legend_page(request.game, phrasing))
+
     async def matches(self, context: RequestContext, _: interface.ListMatches) -> Response:
         """The matches that somebody is in."""
         phases = (Phase.CHALLENGE.value, Phase.RUNNING.value)

@@ -14,6 +14,7 @@ from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.help import HelpHandler
 from bot.handlers.hints import HintHandler
+from bot.handlers.lessons import LessonHandler
 from bot.handlers.moves import MoveHandler
 from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
@@ -43,6 +44,7 @@ class Handlers:
     hints: HintHandler
     reviews: ReviewHandler
     puzzles: PuzzleHandler
+    lessons: LessonHandler
     profiles: ProfileHandler
     preferences: PreferencesHandler
     replays: ReplayHandler
@@ -75,6 +77,9 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.ShowPuzzle: handlers.puzzles.show,
         interface.AnswerPuzzle: handlers.puzzles.answer,
         interface.SolvePuzzle: handlers.puzzles.solve,
+        interface.ShowLesson: handlers.lessons.show,
+        interface.AnswerLesson: handlers.lessons.answer,
+        interface.ShowLegend: handlers.help.legend,
         interface.ImportRecord: handlers.imports.answer,
         interface.LinkAccounts: handlers.linking.answer,
         interface.ForgetMe: handlers.deletion.answer,

@@ -12,7 +12,17 @@ from bot.interface.adapter import (
 from bot.interface.backoff import Backoff
 from bot.interface.builder_requests import BuildChallenge, BuilderRequest, PickGame, PickOpponent, PickRobot
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload, Problem
-from bot.interface.lesson_requests import AnswerPuzzle, AskHint, AskReview, ShowPly, ShowPuzzle, SolvePuzzle
+from bot.interface.lesson_requests import (
+    AnswerLesson,
+    AnswerPuzzle,
+    AskHint,
+    AskReview,
+    ShowLegend,
+    ShowLesson,
+    ShowPly,
+    ShowPuzzle,
+    SolvePuzzle,
+)
 from bot.interface.messages import Button, Corners, File, Image, Link, Message, Picture, Screen
 from bot.interface.people import Account, Cast, Chat
 from bot.interface.requests import (
@@ -74,6 +84,7 @@ __all__ = [
     "AcceptTakeback",
     "Account",
     "Adapter",
+    "AnswerLesson",
     "AnswerPuzzle",
     "AskHint",
     "AskReview",
@@ -147,6 +158,8 @@ __all__ = [
     "ShowBoard",
     "ShowHand",
     "ShowLeaderboard",
+    "ShowLegend",
+    "ShowLesson",
     "ShowPly",
     "ShowPrivacy",
     "ShowProfile",

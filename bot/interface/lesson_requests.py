@@ -66,6 +66,35 @@ class SolvePuzzle:
     """As in `AnswerPuzzle`."""
 
 
+@dataclass(frozen=True, slots=True)
+class ShowLesson:
+    """Teach me a game: a position, and one thing to do there."""
+
+    game: str | None
+    """None: which games can be learned?"""
+    step: int = 1
+    """Which position, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLesson:
+    """A button of a lesson: as `AnswerPuzzle`."""
+
+    game: str
+    step: int
+    words: Words
+    final: bool
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLegend:
+    """What do the signs in the pictures of a game mean?"""
+
+    game: str
+
+
 MatchLesson = AskHint | AskReview | ShowPly
 """Requests about a match."""
 PuzzleRequest = ShowPuzzle | AnswerPuzzle | SolvePuzzle
+GuideRequest = ShowLesson | AnswerLesson | ShowLegend

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.interface.builder_requests import BuildChallenge, BuilderRequest, PickOpponent, PickRobot
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
-from bot.interface.lesson_requests import MatchLesson, PuzzleRequest, ShowPuzzle
+from bot.interface.lesson_requests import GuideRequest, MatchLesson, PuzzleRequest, ShowPuzzle
 from games.events import MatchId, PlayerId
 from games.words import Words
 
@@ -354,6 +354,7 @@ Request = (
     | ChangeChat
     | BlockPlayer
     | PuzzleRequest
+    | GuideRequest
     | MatchRequest
     | ImportRecord
     | InvalidPayload

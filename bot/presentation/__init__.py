@@ -11,6 +11,7 @@ from bot.presentation.challenge_builder import (
     which_game_page,
 )
 from bot.presentation.fairness import sealed_page, verify_page
+from bot.presentation.guided import Guided, lesson_done_page, lesson_page, lessons_page
 from bot.presentation.lessons import JudgedPly, hint_text, review_page
 from bot.presentation.pages import (
     Listed,
@@ -20,6 +21,7 @@ from bot.presentation.pages import (
     games_page,
     help_page,
     in_short,
+    legend_page,
     lost,
     matches_page,
     no_command,
@@ -62,6 +64,7 @@ __all__ = [
     "Attempt",
     "Building",
     "CutOff",
+    "Guided",
     "JudgedPly",
     "Leaderboard",
     "Listed",
@@ -98,6 +101,10 @@ __all__ = [
     "in_short",
     "leaderboard_page",
     "legal_moves",
+    "legend_page",
+    "lesson_done_page",
+    "lesson_page",
+    "lessons_page",
     "link_code",
     "linked",
     "lost",

@@ -136,6 +136,8 @@ def rules_page(
         Button(texts("button.play", game=phrasing.game(game)), interface.OfferChallenge(game, None, ()))
     )
     ways.append(Button(texts("button.robot"), interface.PickRobot(game)))
+    ways.append(Button(texts("button.learn"), interface.ShowLesson(game)))
+    ways.append(Button(texts("button.legend"), interface.ShowLegend(game)))
     return Screen(
         title=texts("title.rules", game=phrasing.game(game), page=page, pages=pages),
         text="\n".join([paragraph, told]) if text_only else paragraph,
@@ -143,6 +145,13 @@ def rules_page(
         rows=in_rows(ways),
         text_only=text_only,
     )
+
+
+def legend_page(game: str, phrasing: Phrasing) -> Screen:
+    """What the signs in the pictures of a game mean."""
+    texts = phrasing.texts
+    told = [texts(f"{game}.legend"), texts("legend.common")]
+    return Screen("\n".join(told), texts("title.legend", game=phrasing.game(game)))
 
 
 def matches_page(listed: Sequence[Listed], phrasing: Phrasing, *, left_out: int = 0) -> Screen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -60,9 +60,9 @@ def puzzle_page(attempt: Attempt, phrasing: Phrasing, *, text_only: bool = False
     if attempt.wrong is not None:
         cost = _cost(puzzle, puzzle.costs[attempt.wrong], phrasing)
         lines.append(texts("puzzle.wrong", move=quoted(attempt.wrong), cost=cost))
-        lines += _reasons(attempt, attempt.wrong, _named(phrasing))
-        lines += _punished(attempt, attempt.wrong, _named(phrasing))
-    me = _named(phrasing).seat(match, attempt.view.to_act[0])
+        lines += _reasons(attempt, attempt.wrong, named_as_in_rules(phrasing))
+        lines += _punished(attempt, attempt.wrong, named_as_in_rules(phrasing))
+    me = named_as_in_rules(phrasing).seat(match, attempt.view.to_act[0])
     lines.append(texts("puzzle.question", name=me))
     if attempt.of_day:
         lines.append(texts("puzzle.of_day"))
@@ -84,12 +84,12 @@ def solved_page(attempt: Attempt, phrasing: Phrasing, *, found: bool, text_only:
     """
     texts, puzzle = phrasing.texts, attempt.puzzle
     lines = [texts("puzzle.right" if found else "puzzle.solution", move=quoted(puzzle.best))]
-    lines += _reasons(attempt, puzzle.best, _named(phrasing)) or [texts("hint.quiet")]
-    if line := _line(attempt, puzzle.best, _named(phrasing)):
+    lines += _reasons(attempt, puzzle.best, named_as_in_rules(phrasing)) or [texts("hint.quiet")]
+    if line := _line(attempt, puzzle.best, named_as_in_rules(phrasing)):
         lines.append(texts("puzzle.line", plies=line))
     cost = _cost(puzzle, puzzle.costs[puzzle.tempting], phrasing)
     tempting = [texts("puzzle.tempting", move=quoted(puzzle.tempting), cost=cost)]
-    lines.append(" ".join([*tempting, *_punished(attempt, puzzle.tempting, _named(phrasing))]))
+    lines.append(" ".join([*tempting, *_punished(attempt, puzzle.tempting, named_as_in_rules(phrasing))]))
     lines.append(texts("puzzle.others", cost=_cost(puzzle, puzzle.next_best, phrasing)))
     rows = in_rows([_another(attempt, phrasing, "main")])
     words = tuple(puzzle.best.split())
@@ -106,9 +106,39 @@ def _screen(
     solved: bool,
     text_only: bool,
 ) -> Screen:
-    match, named, view = _frame(attempt), _named(phrasing), attempt.view
     kind = "title.puzzle_of_day" if attempt.of_day else "title.puzzle"
-    title = phrasing.texts(kind, game=phrasing.game(match.game))
+    title = phrasing.texts(kind, game=phrasing.game(attempt.puzzle.game))
+    return position_screen(
+        _frame(attempt), attempt.view, title, words, lines, rows, phrasing, solved=solved, text_only=text_only
+    )
+
+
+def position_screen(
+    match: MatchView,
+    view: View,
+    title: str,
+    words: Words,
+    lines: Sequence[str],
+    rows: Rows,
+    phrasing: Phrasing,
+    *,
+    solved: bool,
+    text_only: bool,
+) -> Screen:
+    """A position of no match: picture, sentences, buttons.
+
+    Args:
+        match: as `frame` makes it.
+        view: of the position.
+        title: of the message.
+        words: chosen so far.
+        lines: what is said.
+        rows: the buttons.
+        phrasing: the reader's.
+        solved: nothing is asked any more.
+        text_only: without a picture; the text tells all that it would show.
+    """
+    named = named_as_in_rules(phrasing)
     rules = phrasing.house_rules(match.game, match.house_rules)
     lines = [*([phrasing.texts("challenge.house_rules", rules=rules)] if rules else []), *lines]
     limits, after = phrasing.capabilities, lines if text_only else ()
@@ -171,22 +201,26 @@ def _of_puzzle(button: Button, attempt: Attempt) -> Button:
     return replace(button, request=answer)
 
 
-def _named(phrasing: Phrasing) -> Phrasing:
+def named_as_in_rules(phrasing: Phrasing) -> Phrasing:
     """With the names of the signs that the seats have in pictures: nobody of them is there."""
     called = zip(PLAYERS, (phrasing.texts("puzzle.sun"), phrasing.texts("puzzle.moon")), strict=True)
     return replace(phrasing, cast={player: Account("", player, name) for player, name in called})
 
 
 def _frame(attempt: Attempt) -> MatchView:
+    puzzle = attempt.puzzle
+    return frame(puzzle.code, puzzle.game, puzzle.house_rules, attempt.view)
+
+
+def frame(code: str, game: str, house_rules: Mapping[str, str], view: View) -> MatchView:
     """A match that the position could be of, for what is shown of matches."""
-    view = attempt.view
     return MatchView(
-        match=MatchId(attempt.puzzle.code),
+        match=MatchId(code),
         version=0,
         phase=Phase.RUNNING,
         viewer=view.viewer,
-        game=attempt.puzzle.game,
-        house_rules=attempt.puzzle.house_rules,
+        game=game,
+        house_rules=house_rules,
         challenger=PLAYERS[0],
         invited=PLAYERS[1],
         players=PLAYERS,

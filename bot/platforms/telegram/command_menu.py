@@ -13,7 +13,7 @@ DESCRIPTION_MAX = 256
 WHISPERED = frozenset(
     {
         *("hand", "move", "hint", "resign", "draw", "takeback", "matches", "rules", "verify"),
-        *("profile", "leaderboard", "replay", "review", "puzzle", "export", "link", "help"),
+        *("profile", "leaderboard", "replay", "review", "puzzle", "learn", "export", "link", "help"),
     }
 )
 """Commands whose answer is for one person: in a group, where Telegram can, only the bot sees them typed."""

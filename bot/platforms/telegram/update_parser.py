@@ -39,6 +39,7 @@ _LINKED: Mapping[str, Request] = {
     SETTINGS: interface.ShowSettings(),
     "matches": interface.ListMatches(),
     "puzzle": interface.ShowPuzzle(None),
+    "learn": interface.ShowLesson(None),
     "profile": ShowProfile(None),
     "leaderboard": interface.ShowLeaderboard(None, everywhere=False),
     "privacy": interface.ShowPrivacy(),
@@ -110,6 +111,8 @@ def started(payload: str) -> Request:
         return interface.ShowRules(value.lower())
     if kind == "play":
         return interface.PickOpponent(value.lower())
+    if kind == "learn":
+        return interface.ShowLesson(value.lower())
     if kind == "puzzle":
         return interface.AnswerPuzzle(value, None, (), final=False, page=0)
     if code := match_id_of(value):
@@ -134,6 +137,8 @@ def payload_of(request: Request) -> str:
     match request:
         case interface.ShowRules(game=str(game)):
             return f"rules_{game}"
+        case interface.ShowLesson(game=str(game)) | interface.AnswerLesson(game=game):
+            return f"learn_{game}"
         case interface.ShowSettings() | interface.ChangeSettings() | interface.ChangeChat():
             return SETTINGS
         case interface.ShowBoard(match=str(match)):

@@ -120,7 +120,7 @@ async def test_where_nobody_saw_a_player_they_are_told_only_if_nothing_else_is_k
     house.platform.pings.clear()
     await house.press(first, "1", house.board(private_chat(first)))
     assert house.platform.pings == []
-    assert "in private, so no notice" in house.board(private_chat(first)).message.text
+    assert "I cannot write to " in house.board(private_chat(first)).message.text
 
 
 async def test_who_is_challenged_in_a_channel_and_was_never_seen_is_told_there(house: House) -> None:

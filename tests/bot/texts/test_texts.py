@@ -63,13 +63,17 @@ def test_what_is_built_from_keys_is_complete() -> None:
     assert {f"no.{reason.value}" for reason in Reason} <= set(messages)
 
 
+GUIDES = {"rules", "legend", "lesson"}
+"""Sentences that explain a game and are no facts of it."""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_no_sentence_that_its_code_does_not_know(game: str) -> None:
     known = facts_of(game) | GENERAL
     beginnings = tuple(text for text in known if text.endswith("_") and len(text) > 1)
     for key in texts_for(DEFAULT).messages:
         _, *rest = key.split(".")
-        if key.startswith(f"{game}.") and rest[0] != "rules" and len(rest[-1]) > 1:  # letters are colours
+        if key.startswith(f"{game}.") and rest[0] not in GUIDES and len(rest[-1]) > 1:  # letters are colours
             assert rest[-1] in known or rest[-1].startswith(beginnings), key
 
 

@@ -9,6 +9,7 @@ from bot import interface
 from bot.domain.challenge_builder import owner_of
 from bot.domain.challenge_requests import MOST_OPEN, MOST_REMATCHES
 from bot.domain.commands import COMMANDS, LINE_MAX_CHARACTERS
+from bot.domain.guided import steps
 from bot.domain.puzzles import puzzles
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.handlers.link_codes import MOST_WRONG
@@ -73,6 +74,21 @@ async def puzzling(tour: Tour) -> None:
         await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, (f"daily={switch}",)), CHANNEL)
         for _ in GAMES:
             await tour.wait(DAY)
+
+
+async def learning(tour: Tour) -> None:
+    """The signs and the guided first game of each game, with a wrong and the right move in each position."""
+    chat = tour.private(tour.ada)
+    for game in GAMES:
+        await tour.ask(tour.ada, interface.ShowLegend(game), chat)
+        for number, step in enumerate(steps(game), start=1):
+            await tour.ask(tour.ada, interface.ShowLesson(game, number), chat)
+            moves = [tuple(str(move).split()) for move in step.state().legal_moves(step.view().viewer or 0)]
+            wrong = [move for move in moves if not step.is_right(move)]
+            right = next(move for move in moves if step.is_right(move))
+            for words in (*wrong[:1], right):
+                await tour.ask(tour.ada, interface.AnswerLesson(game, number, words, True, 0), chat)
+    await tour.ask(tour.ada, interface.AnswerLesson("gone", 1, (), False, 0), CHANNEL)
 
 
 async def every_command(tour: Tour) -> None:
@@ -403,6 +419,7 @@ SCENES: Mapping[str, Scene] = {
             every_command,
             rules_in_words,
             puzzling,
+            learning,
             challenges,
             many_matches,
             robots,

@@ -15,6 +15,8 @@ from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.handlers.rate_limit import Rate, RateLimits
 from bot.interface import (
     Account,
+    AnswerLesson,
+    AnswerPuzzle,
     BuildChallenge,
     Button,
     ChangeChat,
@@ -27,6 +29,8 @@ from bot.interface import (
     Request,
     Resign,
     Response,
+    ShowLegend,
+    ShowLesson,
     ShowSettings,
     TypeMove,
 )
@@ -316,6 +320,13 @@ def _kind(request: Request) -> object:
     match request:
         case Choose(words=words, final=final, page=page):
             return Choose, len(words), final, page > 0
+        case (
+            AnswerPuzzle(words=words, final=final, page=page)
+            | AnswerLesson(words=words, final=final, page=page)
+        ):
+            return type(request), len(words), final, page > 0
+        case ShowLesson() | ShowLegend():
+            return type(request)  # a scene of its own goes through all of them
         case BuildChallenge(game=game, page=page):
             own = page == OVERVIEW or page >= TERMS  # other pages are alike for all games
             return BuildChallenge, game if own else "", page

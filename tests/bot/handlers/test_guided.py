@@ -1,0 +1,103 @@
+"""Guided first games: each position has one thing to do, and says in each language why."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.domain.guided import Step, steps
+from bot.interface import AnswerLesson, Button, Message, PickRobot, Response, ShowLegend, ShowLesson
+from bot.platforms.callback_data import decode, encode
+from bot.texts import LANGUAGES, texts_for
+from games import GAMES
+from games.words import Words
+from tests.bot.memory_platform import ADA, CHANNEL, House, private_chat
+
+ALL = [(number, step) for game in GAMES for number, step in enumerate(steps(game), start=1)]
+EACH = pytest.mark.parametrize(("number", "step"), ALL, ids=[f"{step.game}-{step.key}" for _, step in ALL])
+HERE = private_chat(ADA)
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+    async with House(tmp_path) as house:
+        yield house
+
+
+def shown(answer: Response) -> Message:
+    message = answer.update or answer.note
+    assert message
+    return message
+
+
+def buttons(answer: Response) -> list[Button]:
+    return [button for row in shown(answer).rows for button in row]
+
+
+def moves(step: Step) -> list[Words]:
+    return [tuple(str(move).split()) for move in step.state().legal_moves(step.view().viewer or 0)]
+
+
+@EACH
+def test_a_position_has_a_right_move_and_its_sentences_in_each_language(number: int, step: Step) -> None:
+    legal = moves(step)
+    for right in step.right:
+        assert any(move[: len(right.split())] == tuple(right.split()) for move in legal), right
+    told = {"task", "right"} if all(map(step.is_right, legal)) else {"task", "right", "wrong"}
+    for language in LANGUAGES:
+        keys = [
+            key for key in texts_for(language).messages if key.startswith(f"{step.game}.lesson.{step.key}.")
+        ]
+        assert {key.rsplit(".", 1)[1] for key in keys} == told, (language, number)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if steps(game)])
+def test_a_first_game_has_five_to_eight_positions_and_no_sentence_too_many(game: str) -> None:
+    assert 5 <= len(steps(game)) <= 8
+    begun = {key.split(".")[2] for key in texts_for("en").messages if key.startswith(f"{game}.lesson.")}
+    assert begun == {step.key for step in steps(game)}
+
+
+@EACH
+async def test_a_move_is_right_or_not_and_one_may_try_again(house: House, number: int, step: Step) -> None:
+    asked = await house.ask(ADA, ShowLesson(step.game, number), HERE)
+    texts, about = texts_for("en"), f"{step.game}.lesson.{step.key}"
+    assert texts(f"{about}.task") in shown(asked).text
+    for button in buttons(asked):
+        assert decode(encode(button.request)) == button.request
+    assert any(isinstance(button.request, AnswerLesson) for button in buttons(asked))
+    wrong = [move for move in moves(step) if not step.is_right(move)]
+    for move in wrong[:1]:
+        told = await house.ask(ADA, AnswerLesson(step.game, number, move, True, 0), HERE)
+        assert shown(told).text.startswith(texts(f"{about}.wrong"))
+        assert {button.label for button in buttons(told)} == {button.label for button in buttons(asked)}
+    right = next(move for move in moves(step) if step.is_right(move))
+    done = await house.ask(ADA, AnswerLesson(step.game, number, right, True, 0), HERE)
+    assert texts(f"{about}.right") in shown(done).text
+    last = number == len(steps(step.game))
+    on = PickRobot(step.game) if last else ShowLesson(step.game, number + 1)
+    assert buttons(done)[0].request == on
+
+
+async def test_games_to_learn_are_offered_and_the_rules_lead_to_lesson_and_signs(house: House) -> None:
+    answer = await house.type(ADA, "/learn", CHANNEL)
+    assert answer.note
+    assert [button.request for button in buttons(answer)] == [
+        ShowLesson(game) for game in GAMES if steps(game)
+    ]
+    rules = await house.type(ADA, "/rules sahara", CHANNEL)
+    asked = [button.request for button in buttons(rules)]
+    assert {ShowLesson("sahara"), ShowLegend("sahara")} <= {*asked}
+    signs = await house.ask(ADA, ShowLegend("sahara"), CHANNEL)
+    assert "Sun: the player with the first seat." in shown(signs).text
+
+
+@pytest.mark.parametrize(
+    "request_", [AnswerLesson("gone", 1, (), True, 0), AnswerLesson("sahara", 99, (), True, 0)]
+)
+async def test_a_button_of_another_time_still_leads_to_a_lesson(house: House, request_: AnswerLesson) -> None:
+    answer = await house.ask(ADA, request_, HERE)
+    assert any(isinstance(button.request, ShowLesson | AnswerLesson) for button in buttons(answer))
