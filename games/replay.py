@@ -65,6 +65,7 @@ def seen_at(match: Match, stood: Sequence[Position], place: int, viewer: Viewer)
         can_take_back=(),
         late=(),
         forewarned=False,
+        declined=None,
         ending=match.ending if place == len(stood) - 1 else None,
     )
 

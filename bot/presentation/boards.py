@@ -16,7 +16,7 @@ from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.preferences import block_button
 from bot.presentation.prompts import Rows, in_rows, place_in, prompt
 from bot.presentation.results import ResultSummary, summary_lines
-from games.events import PlayerId
+from games.events import DrawDeclined, PlayerId
 from games.game import OUTSIDE, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
@@ -199,6 +199,9 @@ def _standing(match: MatchView, phrasing: Phrasing) -> list[str]:
     lines = []
     if match.offer is not None:
         lines.append(phrasing.texts("offer.stands", name=phrasing.seat(match, match.offer)))
+    if match.declined is not None:
+        key = "offer.declined" if isinstance(match.declined, DrawDeclined) else "take_back.declined"
+        lines.append(phrasing.texts(key, name=phrasing.seat(match, match.declined.seat)))
     first, second = phrasing.names(match)
     match match.awaited:
         case (seat,):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games import actions
 from games.actions import Reason, RefusedByMatch
-from games.events import ByTheHouse, ChallengeOffered, Event, PlayerId
+from games.events import ByTheHouse, ChallengeOffered, DrawDeclined, Event, PlayerId, TakebackDeclined
 from games.game import Seat, Viewer
 from games.match.apply import course
 from games.match.deal import challenger_seat, deal, draw_seats
@@ -47,6 +47,7 @@ class Match(MatchStatus):
             seal=seal_of(self.opened.seed, self.opened.entropy),
             words=words_in(self.accepted.entropy) if self.accepted else "",
             since=self.since,
+            declined=self.declined,
         )
 
     def proof(self, viewer: Viewer) -> Proof:
@@ -103,7 +104,9 @@ class Match(MatchStatus):
 
     def apply(self, event: Event) -> Match:
         """The match after one more event."""
-        after = replace(course(event, self), version=self.version + 1, since=event.at)
+        after = replace(course(event, self), version=self.version + 1, since=event.at, declined=None)
+        if isinstance(event, DrawDeclined | TakebackDeclined):
+            after = replace(after, declined=event)
         if isinstance(event, ByTheHouse):
             return after
         return replace(after, touched=event.at, forewarned=False)

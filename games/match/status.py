@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.events import ChallengeAccepted, ChallengeOffered, PlayerId
+from games.events import ChallengeAccepted, ChallengeOffered, DrawDeclined, PlayerId, TakebackDeclined
 from games.game import SEATS, Seat, State, other
 from games.match.views import Ending, Phase
 
@@ -35,6 +35,8 @@ class MatchStatus:
     state: State | None = None
     past: tuple[Past, ...] = ()
     """The positions before the newest plies, oldest first; none from before one that revealed something."""
+    declined: DrawDeclined | TakebackDeclined | None = None
+    """The latest event, if it turned down an offer or a request."""
     offer: Seat | None = None
     offer_version: int = 0
     """That of the match when the standing draw was offered."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from games.events import MatchId, PlayerId
+from games.events import DrawDeclined, MatchId, PlayerId, TakebackDeclined
 from games.game import Result, Seat, View, Viewer
 
 
@@ -69,6 +69,8 @@ class MatchView:
     """Those of their own with which the challenge was accepted; often none."""
     since: int
     """When the last event happened, in seconds since 1970."""
+    declined: DrawDeclined | TakebackDeclined | None = None
+    """The latest event, if it turned down an offer or a request."""
 
 
 @dataclass(frozen=True, slots=True)

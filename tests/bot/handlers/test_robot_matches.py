@@ -262,6 +262,11 @@ async def test_it_agrees_to_a_draw_where_it_is_not_ahead(
     await house.type(ADA, "/play sahara robot")
     await house.type(ADA, "/draw")
     assert isinstance((await log(house))[-1], event)
+    told = house.board()
+    assert (f"{ROBOT} declined the draw." in told.message.text) is (event is DrawDeclined)
+    if event is DrawDeclined:
+        await move(house)
+        assert "declined" not in house.board().message.text
 
 
 async def test_it_lets_people_take_their_moves_back(house: House) -> None:
