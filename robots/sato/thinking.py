@@ -41,8 +41,8 @@ _PROSPECTS = Weights(mover=1.0, waiting=0.3, stone=3.0)
 
 SKILLS: dict[Level, Skill] = {
     1: Skill((Look(Width(1000, 0, 1)),), _HOPES, softness=6.0, notices=8),
-    2: Skill((Look(Width(60, 2, 1)),), _OWN_POINTS, softness=6.0),
-    3: Skill((Look(Width(60, 3, 1)),), _GIFTS, softness=3.0),
+    2: Skill((Look(Width(60, 2, 1)),), _OWN_POINTS, softness=9.0),
+    3: Skill((Look(Width(60, 3, 1)),), _GIFTS, softness=1.5),
     4: Skill((Look(Width(100, 6, 3)),), _PROSPECTS, worlds=2, softness=1.0),
     5: Skill((Look(Width(150, 8, 4), 14), Look(Width(50, 5, 2))), _PROSPECTS, worlds=4),
 }

@@ -37,10 +37,10 @@ class Strength(NamedTuple):
 
 
 STRENGTHS = {
-    1: Strength(Horizon(1, 1, counted), False, 0.07, 1.0),
-    2: Strength(Horizon(2, 200, weigh), False, 1.0, 0.44),
-    3: Strength(Horizon(2, 200, weigh), False, 0.3, 0.27),
-    4: Strength(Horizon(3, 2000, weigh), True, 0.1, 0.16),
+    1: Strength(Horizon(1, 1, counted), False, 0.09, 1.0),
+    2: Strength(Horizon(2, 200, weigh), False, 1.0, 0.46),
+    3: Strength(Horizon(2, 200, weigh), False, 0.32, 0.29),
+    4: Strength(Horizon(3, 2000, weigh), True, 0.12, 0.2),
     5: Strength(Horizon(40, 8000, weigh), True, 0.005, 0.015),
 }
 """By level."""
