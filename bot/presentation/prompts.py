@@ -40,7 +40,8 @@ def _on_offer(view: View, seat: Seat) -> Tree:
 def place_in(match: MatchView, words: Words) -> Tree:
     """Where the words chosen so far lead; back to the beginning if no legal move starts like that.
 
-    A level with one branch is skipped, but never the last one: nothing is played without a press.
+    A level with one branch is skipped, but never the last one: nothing is played without a press on a button
+    that names all of it.
     """
     return _place(legal_moves(match), words)
 
@@ -88,9 +89,20 @@ def _choice(match: MatchView, place: Tree, words: Words, branch: Tree, texts: Te
     if not words:
         label = texts.get(f"{match.game}.choice.here", " ".join(place.words))
         return Button(label, _choose(match, place.words, final=True), "main")
-    (word,) = words
-    label = texts.get(f"{match.game}.choice.{word}", word)
-    return Button(label, _choose(match, branch.words, final=branch.decided), "main")
+    end = branch.settled()
+    if not end.decided:
+        end = branch
+    label = _label(match.game, end.words[len(place.words) :], texts)
+    return Button(label, _choose(match, end.words, final=end.decided), "main")
+
+
+def _label(game: str, words: Words, texts: Texts) -> str:
+    """What a button says that chooses these words: several where the first leaves nothing to choose."""
+    told = [texts.get(f"{game}.choice.{word}", word) for word in words]
+    if tuple(told) == words:
+        return "-".join(words)
+    *before, last = (word.removesuffix(" …") for word in told)
+    return f"{' '.join(before)}: {last}" if before else told[-1]
 
 
 def _back(match: MatchView, place: Tree) -> Choose | None:

@@ -116,6 +116,29 @@ def test_a_single_legal_move_still_waits_for_its_press() -> None:
     assert choose == interface.Choose(MatchId("ABCDEF"), 2, ("5",), final=True, page=0)
 
 
+@pytest.mark.parametrize(
+    ("game", "plies", "label", "words"),
+    [
+        ("sator", ("hide b d", "hide b d"), "b1-b2", ("b1", "b2")),
+        ("sator", ("hide b d", "hide b d", "b1 b2"), "b5-b4", ("b5", "b4")),
+    ],
+)
+def test_a_single_way_to_go_on_is_chosen_with_what_leads_to_it(
+    game: str, plies: tuple[str, ...], label: str, words: tuple[str, ...]
+) -> None:
+    match = played(match_at(game=game), *plies)
+    shown = presentation.board(match.seen_by(match.awaited[0]), PHRASING)
+    pressed = next(button.request for row in shown.rows for button in row if button.label == label)
+    assert pressed == interface.Choose(MatchId("ABCDEF"), match.seen_by(0).version, words, final=True, page=0)
+
+
+def test_taking_a_ply_back_is_not_beside_the_way_back() -> None:
+    match = played(match_at(foreign_store="choice"), "4")
+    object.__setattr__(match, "state", sahara("B[0,1,0,0,0,8] 5 / A[1,1,1,1,1,1] 16", foreign_store="choice"))
+    told = labels(presentation.board(match.seen_by(0), PHRASING, words=("6",)))
+    assert told.index("Take back") - told.index("Back") > 1
+
+
 def test_a_move_that_another_begins_with_is_chosen_in_two_steps() -> None:
     match = match_at(sahara("B[0,1,0,0,0,8] 5 / A[1,1,1,1,1,1] 16", foreign_store="choice"))
     first = presentation.board(match.seen_by(0), PHRASING)
