@@ -18,6 +18,7 @@ from renderers.sahara.table import (
     COUNT_Y,
     EMBLEM_Y,
     FIRST,
+    GAIN_Y,
     HOLLOW,
     HOLLOW_Y,
     KEY_Y,
@@ -31,13 +32,14 @@ from renderers.sahara.table import (
     onward,
     strip,
 )
-from renderers.theme import Theme
+from renderers.theme import RGB, Theme, is_dark
 
 COUNTABLE = 15  # beans that lie side by side in a hollow; more lie on top of them
 LAYINGS = 3  # different ways in which the same number of beans lies, so that neighbours do not look alike
 WALL = 4  # pixels that beans keep from the edges of a pit
 DASHES = 16  # of a broken ring
-WAY = 4  # width of the line of a sowing
+WAY, HALO = 4, 2  # width of the line of a sowing, and of the light on both sides of it
+KEY_HEIGHT = 38
 
 
 class Mark(Enum):
@@ -82,7 +84,7 @@ class Hollow:
     @property
     def box(self) -> Box:
         """From the way to the edge of the board."""
-        return strip(self.column, 328, 490) if self.side == 0 else strip(self.column, 104, 266)
+        return strip(self.column, 322, 490) if self.side == 0 else strip(self.column, 94, 262)
 
     @property
     def middle(self) -> Point:
@@ -98,16 +100,19 @@ class Hollow:
         self._paint_mark(sheet, theme)
 
     def _paint_mark(self, sheet: Sheet, theme: Theme) -> None:
-        edges, sign = around(self.middle, HOLLOW, 3), theme.sign
+        edges, sign = around(self.middle, HOLLOW, 2), theme.sign
+        if is_dark(theme.ground.light) and self.mark in (Mark.START, Mark.LAST, Mark.CAPTURED):
+            dashes = DASHES if self.mark is Mark.START else 0
+            sheet.lay(sign.light, marks.ring(around(self.middle, HOLLOW, 4), 9, dashes=dashes))
         match self.mark:
             case Mark.EARLIER:
-                sheet.lay(theme.wood.at(90), marks.ring(edges, 3, dashes=DASHES))
+                sheet.lay(sign.dark, marks.ring(edges, 3, dashes=DASHES))
             case Mark.START:
-                sheet.lay(sign.dark, marks.ring(edges, 6, dashes=DASHES))
+                sheet.lay(sign.dark, marks.ring(edges, 5, dashes=DASHES))
             case Mark.LAST:
-                sheet.lay(sign.dark, marks.ring(edges, 6))
+                sheet.lay(sign.dark, marks.ring(edges, 5))
             case Mark.CAPTURED:
-                sheet.lay(sign.dark, marks.ring(edges, 6))
+                sheet.lay(sign.dark, marks.ring(edges, 5))
                 sheet.lay(theme.chalk, marks.cross(self.middle, 14, 7))
             case Mark.CHOSEN:
                 frame(sheet, theme, self.middle, HOLLOW)
@@ -128,7 +133,7 @@ class Store:
     @property
     def box(self) -> Box:
         """From the hollows to the end of the board."""
-        return Box(756, 104, 876, 490) if self.side == 0 else Box(24, 104, 144, 490)
+        return Box(756, 56, 886, 528) if self.side == 0 else Box(14, 56, 144, 528)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """Beans, number, emblem, and what the last sowing brought."""
@@ -146,26 +151,26 @@ class Store:
         """The way turns back here, in half an ellipse."""
         out, edge, middle = onward(self.side), FIRST if self.side else FIRST + PITCH * HOLLOWS, sum(WAY_Y) / 2
         bend = [
-            (edge + out * 20 * math.sin(part * math.pi / 8), middle + out * 16 * math.cos(part * math.pi / 8))
+            (edge + out * 20 * math.sin(part * math.pi / 8), middle + out * 15 * math.cos(part * math.pi / 8))
             for part in range(9)
         ]
-        if self.passing.comes:
-            sheet.lay(theme.sign.dark, marks.line(bend[:5], WAY))
-        if self.passing.goes:
-            sheet.lay(theme.sign.dark, marks.line(bend[4:], WAY))
+        for ink, more in _way_inks(theme):
+            if self.passing.comes:
+                sheet.lay(ink, marks.line(bend[:5], WAY + more))
+            if self.passing.goes:
+                sheet.lay(ink, marks.line(bend[4:], WAY + more))
         if self.passing.dropped:
             text = f"+{self.passing.dropped}"
-            marks.tag(sheet, theme, (edge + out * 30, middle), text, solid=self.passing.last)
+            marks.tag(sheet, theme, (edge + out * 25, middle), text, solid=self.passing.last)
 
     def _paint_gains(self, sheet: Sheet, theme: Theme) -> None:
-        """What came all at once, at the end of the store where its number stands."""
-        out, (x, y) = onward(self.side), STORES[self.side]
-        y += out * (STORE[1] // 2 - 26)
+        """What came all at once, where no beans lie."""
+        out, x, y = onward(self.side), STORES[self.side][0], GAIN_Y[self.side]
         gains: tuple[tuple[marks.Icon, int], ...] = (("cross", self.captured), ("sweep", self.collected))
         for icon, gain in gains:
             if gain:
                 marks.tag(sheet, theme, (x, y), f"+{gain}", solid=True, icon=icon)
-                y -= out * 36
+                y += out * 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,22 +184,24 @@ class Step:
     @property
     def box(self) -> Box:
         """A piece of the ridge between the two rows."""
-        return strip(self.column, 297, 328) if self.side == 0 else strip(self.column, 266, 297)
+        return strip(self.column, 292, 322) if self.side == 0 else strip(self.column, 262, 292)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """The line that comes, the line that goes on, and how many beans were left."""
         x, y = column_x(self.column), WAY_Y[self.side]
-        out, ink = onward(self.side), theme.sign.dark
-        beyond = out * (PITCH / 2 + WAY)
-        if self.passing.comes:
-            sheet.lay(ink, marks.line([(x - beyond, y), (x, y)], WAY))
-        if self.passing.goes:
-            sheet.lay(ink, marks.line([(x, y), (x + beyond, y)], WAY))
-            sheet.lay(ink, marks.pointer((x + out * 38, y), 9, turn=0.25 - out / 4))
+        out = onward(self.side)
+        beyond = out * (PITCH / 2 + 2 * WAY)
+        for ink, more in _way_inks(theme):
+            if self.passing.comes:
+                sheet.lay(ink, marks.line([(x - beyond, y), (x, y)], WAY + more))
+            if self.passing.goes:
+                sheet.lay(ink, marks.line([(x, y), (x + beyond, y)], WAY + more))
+                sheet.lay(ink, marks.pointer((x + out * 37, y), 9 + more, turn=0.25 - out / 4))
         if self.passing.dropped:
             marks.tag(sheet, theme, (x, y), f"+{self.passing.dropped}", solid=self.passing.last)
         elif not self.passing.comes:
-            sheet.lay(ink, marks.disc((x, y), 8))
+            for ink, more in _way_inks(theme):
+                sheet.lay(ink, marks.disc((x, y), 8 + more / 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,12 +216,17 @@ class Key:
     def box(self) -> Box:
         """Over the edge of the board."""
         y = KEY_Y[self.side]
-        return strip(column_of(self.side, self.hollow), y - 22, y + 25)
+        return strip(column_of(self.side, self.hollow), y - 20, y + 23)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """A key, as of a keyboard; dark when it is pressed."""
         middle = column_x(column_of(self.side, self.hollow)), KEY_Y[self.side]
-        key(sheet, theme, middle, str(self.hollow), pressed=self.pressed)
+        key(sheet, theme, middle, str(self.hollow), pressed=self.pressed, height=KEY_HEIGHT)
+
+
+def _way_inks(theme: Theme) -> tuple[tuple[RGB, int], ...]:
+    """The inks of a way, the lower one first, and how much wider they are: light, then dark, on any wood."""
+    return (theme.sign.light, 2 * HALO), (theme.sign.dark, 0)
 
 
 def _fill(

@@ -17,23 +17,24 @@ from renderers.marks import around
 from renderers.plates import SIDES, Side
 from renderers.theme import Theme
 
-BOARD = Box(20, 102, 880, 492)
-CORNER = 76
-THICKNESS = 13
+BOARD = Box(10, 54, 890, 530)
+CORNER = 56
+THICKNESS = 12
 
 # Even numbers, so that all hollows look the same in blocks of shadow: repetitions make small files.
 FIRST = 144  # where the first column begins
 PITCH = 102  # from column to column
-HOLLOW = (94, 112)  # width and height of a capsule
-HOLLOW_Y = (388, 206)
-COUNT_Y = (468, 126)
-KEY_Y = (517, 78)
-WAY_Y = (313, 281)  # a sowing is drawn along here, in front of the hollows
+HOLLOW = (92, 122)  # width and height of a capsule
+HOLLOW_Y = (388, 196)
+COUNT_Y = (472, 112)
+KEY_Y = (512, 71)
+WAY_Y = (307, 277)  # a sowing is drawn along here, in front of the hollows
 
-STORE = (94, 246)
-STORES = ((821, 281), (79, 313))
-TOTAL_Y = (449, 145)
-EMBLEM_Y = (131, 463)
+STORE = (84, 268)
+STORES = ((834, 314), (66, 270))
+TOTAL_Y = (486, 98)
+EMBLEM_Y = (84, 500)
+GAIN_Y = (124, 460)  # of what came all at once, between the emblem and the beans
 
 
 def onward(side: Side) -> Literal[1, -1]:
@@ -59,7 +60,7 @@ def column_x(column: int) -> float:
 
 def empty_board(theme: Theme) -> Image.Image:
     """The board on its table, without beans and numbers, mode RGB."""
-    face = wood.carved(wood.plank(SIZE, 1, tone=204, contrast=12), _pits(), floor=150)
+    face = wood.carved(wood.plank(SIZE, 1, tone=204, contrast=10), _pits(), floor=150)
     return wood.on_table(theme, face, BOARD, corner=CORNER, thickness=THICKNESS)
 
 

@@ -70,7 +70,7 @@ def test_every_number_of_beans_in_a_hollow_looks_different() -> None:
 
 
 def test_every_number_of_beans_in_a_store_looks_different() -> None:
-    pit, number = Box(30, 192, 128, 434), Box(30, TOTAL_Y[1] - 26, 128, TOTAL_Y[1] + 26)
+    pit, number = Box(22, 136, 110, 404), Box(16, TOTAL_Y[1] - 26, 128, TOTAL_Y[1] + 26)
     for place in (pit, number):
         assert len({pixels(beans(count), place) for count in range(BEANS + 1)}) == BEANS + 1
 
