@@ -71,7 +71,9 @@ class ImageCache:
         if screen.picture:
             image = self._image(screen.picture, theme, screen.rows)
         around = (screen.rows, screen.links, screen.awaits)
-        return Message(screen.text, screen.title, image, *around, text_only=screen.text_only)
+        return Message(
+            screen.text, screen.title, image, *around, text_only=screen.text_only, track=screen.track
+        )
 
     async def clip(self, source: ClipSource, theme: str) -> clip.Clip:
         """A match as a GIF in a theme; made in a thread, one at a time, and kept."""

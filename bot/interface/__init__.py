@@ -23,7 +23,7 @@ from bot.interface.lesson_requests import (
     ShowPuzzle,
     SolvePuzzle,
 )
-from bot.interface.messages import Button, Corners, File, Image, Link, Message, Picture, Screen
+from bot.interface.messages import Button, Corners, File, Image, Link, Message, Picture, Screen, Track
 from bot.interface.people import Account, Cast, Chat
 from bot.interface.requests import (
     ROBOT,
@@ -169,6 +169,7 @@ __all__ = [
     "SolvePuzzle",
     "Standing",
     "Table",
+    "Track",
     "TypeMove",
     "Unreachable",
     "VerifyDeal",

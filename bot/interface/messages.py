@@ -49,6 +49,16 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Track:
+    """All positions of a replay, for platforms that can show more than a step."""
+
+    at: int
+    """Which of them is shown, from 0."""
+    positions: tuple[Request, ...]
+    """What asks for each."""
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """What is shown, without platform and not yet painted. Text is plain: adapters escape it."""
 
@@ -63,6 +73,8 @@ class Screen:
     """It says in words what a picture would show."""
     table: Table | None = None
     """What is to be painted where there is no `picture`."""
+    track: Track | None = None
+    """Of a replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +118,5 @@ class Message:
     """In place of an image; only in new messages, for no platform lets every file be replaced."""
     text_only: bool = False
     """It says in words what a picture would show: it must not stand below an older picture."""
+    track: Track | None = None
+    """Of a replay."""

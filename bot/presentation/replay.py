@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot import interface
-from bot.interface import Button, Picture, Screen
+from bot.interface import Button, Picture, Screen, Track
 from bot.presentation.alt_texts import length, position
 from bot.presentation.boards import closed, how_it_ended
 from bot.presentation.phrasing import Phrasing, newest
@@ -68,6 +68,7 @@ def replay_page(
         picture=None if text_only else _picture(match, view, phrasing),
         rows=_rows(match, at, phrasing),
         text_only=text_only,
+        track=Track(at.place - 1, tuple(interface.Replay(at.key, place + 1) for place in range(at.places))),
     )
 
 

@@ -2,6 +2,7 @@
 
 import { fill, h, icon, pieces } from "./dom.js";
 import { Picture } from "./picture.js";
+import { Track } from "./track.js";
 
 const LEAST = 0.5; // of its height in the whole column, below which a picture is not made smaller
 const HUES = 6; // as many as the style sheet has
@@ -26,6 +27,7 @@ export class MessageView {
   #message = {};
   #parts = {};
   #picture = null;
+  #track = null;
   #buttons = []; // in the order of the page, each with its `element` and the `areas` of the picture
 
   /**
@@ -64,6 +66,7 @@ export class MessageView {
     if (changed("text")) this.#drawText(message);
     if (changed("image")) this.#drawPicture(message.image);
     if (changed("file")) this.#put("file", message.file && this.#file(message.file));
+    if (changed("track")) this.#drawTrack(message.track);
     if (changed("rows")) this.#drawRows(message.rows ?? []);
     if (changed("rows") || changed("image")) this.#picture?.press(message.image, this.#buttons);
     if (changed("links")) this.#put("links", message.links?.length && this.#links(message.links));
@@ -128,7 +131,7 @@ export class MessageView {
     const person = message.author;
     const name = person?.name ?? this.#texts.bot;
     this.#parts = Object.fromEntries(
-      ["mentions", "title", "text", "picture", "file", "links", "rows", "seal"].map((key) => [key, document.createComment(key)]),
+      ["mentions", "title", "text", "picture", "file", "links", "track", "rows", "seal"].map((key) => [key, document.createComment(key)]),
     );
     const parts = this.#parts;
     parts.mentions = h("span", { class: "mentions" });
@@ -154,6 +157,7 @@ export class MessageView {
         parts.picture,
         parts.file,
         parts.links,
+        parts.track,
         parts.rows,
         parts.seal,
         message.kind === "note" ? this.#noteLine(message.reader) : null,
@@ -207,6 +211,13 @@ export class MessageView {
       });
       this.#put("picture", this.#picture.element);
     }
+  }
+
+  #drawTrack(track) {
+    if (!track) this.#track = null;
+    else this.#track ??= new Track((payload) => this.#hooks.press(this.#message, payload), this.#texts);
+    this.#track?.update(track);
+    if (this.#parts.track !== this.#track?.element) this.#put("track", this.#track?.element);
   }
 
   /** An animation plays here; every file can be saved. */

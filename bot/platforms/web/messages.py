@@ -7,7 +7,7 @@ import json
 import struct
 from typing import Any, Literal
 
-from bot.interface import Account, Button, File, Image, Link, Message, Request, TypeMove
+from bot.interface import Account, Button, File, Image, Link, Message, Request, Track, TypeMove
 from bot.platforms import callback_data
 from bot.platforms.chat_log import Entry
 from bot.platforms.web.visitors import PLATFORM
@@ -69,11 +69,16 @@ def _body(message: Message) -> Shown:
         "image": _facts(message.image) if message.image else None,
         "file": _of_file(message.file) if message.file else None,
         "rows": [[_button(button, message.image) for button in row] for row in message.rows],
+        "track": _track(message.track) if message.track else None,
         "links": [_link(link) for link in message.links],
         "awaits": [
             {"id": account.id, "name": account.name, "here": _here(account)} for account in message.awaits
         ],
     }
+
+
+def _track(track: Track) -> Shown:
+    return {"at": track.at, "payloads": [callback_data.encode(request) for request in track.positions]}
 
 
 def _match(message: Message) -> str:

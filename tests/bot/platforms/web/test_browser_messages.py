@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Choose, Help, Link, Message, Response
+from bot.interface import Choose, Help, Incoming, Link, Message, Replay, Response, Track
 from bot.platforms.web.adapter import HISTORY
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
@@ -306,3 +306,34 @@ async def test_a_message_is_named_by_its_match(web_chat: WebChat, open_page: Ope
     await web_chat.adapter.post(CHANNEL, board("Ada's turn."), "n1")
     page = await ready(await open_page())
     await expect(page.get_by_role("article", name="Sahara · Ada – Ben Tischrand")).to_be_visible()
+
+
+async def test_a_replay_has_a_slider_steps_of_ten_and_goes_on_by_itself(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    positions = tuple(Replay(MatchId("AAAAAA"), place) for place in range(1, 24))
+
+    def position(at: int) -> Message:
+        return replace(board(f"Position {at}."), track=Track(at, positions))
+
+    def goes(incoming: Incoming) -> Response:
+        assert isinstance(incoming.request, Replay)
+        return Response(update=position(incoming.request.at - 1))
+
+    front.on(Replay, goes)
+    await web_chat.adapter.post(CHANNEL, position(0), "n1")
+    page = await ready(await open_page())
+    slider = page.get_by_role("slider", name="Position")
+    await expect(page.get_by_role("button", name="−10")).to_be_disabled()
+    await page.get_by_role("button", name="+10").click()
+    await expect(said(page, "Position 10.")).to_be_visible()
+    await slider.press("ArrowRight")
+    await expect(said(page, "Position 11.")).to_be_visible()
+    await page.get_by_role("button", name="−10").click()
+    await expect(said(page, "Position 1.")).to_be_visible()
+    await slider.fill("21")
+    await expect(said(page, "Position 21.")).to_be_visible()
+    await page.get_by_role("button", name="Play", exact=True).click()
+    await expect(said(page, "Position 22.")).to_be_visible()
+    await expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    await expect(slider).to_have_attribute("aria-valuetext", "22 of 22")

@@ -1,0 +1,71 @@
+/** Through the positions of a replay: a slider, ten at a time, or by itself. */
+
+import { fill, h } from "./dom.js";
+
+const PAUSE = 1200; // milliseconds that a position is looked at
+const FAR = 10;
+
+export class Track {
+  #track;
+  #press;
+  #texts;
+  #running = 0; // changes whenever somebody takes over
+
+  /**
+   * @param {(payload: string) => Promise} press goes to a position; done when it is shown
+   * @param {object} texts sentences of the page
+   */
+  constructor(press, texts) {
+    this.#press = press;
+    this.#texts = texts;
+    const jump = (far, label) => h("button", { type: "button", class: "plain", click: () => this.#by(far) }, label);
+    [this.back, this.on] = [jump(-FAR, `−${FAR}`), jump(FAR, `+${FAR}`)];
+    this.slider = h("input", { type: "range", min: 0, "aria-label": texts.positions, change: () => this.#go(this.slider.valueAsNumber) });
+    this.auto = h("button", { type: "button", class: "plain", click: () => this.#toggle() }, texts.autoplay);
+    this.element = h("div", { class: "track" }, this.back, this.slider, this.on, this.auto);
+  }
+
+  /** @param {object} track `at`, and the `payloads` of all positions */
+  update(track) {
+    this.#track = track;
+    this.slider.max = String(this.#last);
+    this.slider.value = String(track.at);
+    this.slider.setAttribute("aria-valuetext", fill(this.#texts.position, { number: track.at, count: this.#last }));
+    this.back.disabled = track.at === 0;
+    this.on.disabled = track.at === this.#last;
+  }
+
+  get #last() {
+    return this.#track.payloads.length - 1;
+  }
+
+  #by(far) {
+    this.#go(Math.max(0, Math.min(this.#last, this.#track.at + far)));
+  }
+
+  #go(place) {
+    this.#stop();
+    return this.#press(this.#track.payloads[place]);
+  }
+
+  #stop() {
+    this.#running += 1;
+    this.auto.textContent = this.#texts.autoplay;
+    this.playing = false;
+  }
+
+  /** From the beginning, if it stands at the end. */
+  async #toggle() {
+    if (this.playing) return this.#stop();
+    this.playing = true;
+    this.auto.textContent = this.#texts.pause;
+    const mine = ++this.#running;
+    const goes = () => mine === this.#running && this.element.isConnected;
+    if (this.#track.at === this.#last) await this.#press(this.#track.payloads[0]);
+    while (goes() && this.#track.at < this.#last) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      if (goes()) await this.#press(this.#track.payloads[this.#track.at + 1]);
+    }
+    if (mine === this.#running) this.#stop();
+  }
+}
