@@ -5,6 +5,7 @@ import { Connection } from "./connection.js";
 import { Curtain, isLive } from "./curtain.js";
 import { addressFor, askNames, closeEnlarged, enlarge, same } from "./dialogs.js";
 import { fill, h, pieces } from "./dom.js";
+import { Lobby } from "./lobby.js";
 import { spoken } from "./message.js";
 import { Panel } from "./panel.js";
 import { Tabs } from "./tabs.js";
@@ -29,6 +30,8 @@ class Chat {
     this.panels = second ? [first, this.channel, second] : [this.channel, first];
     this.tabs = new Tabs(document.getElementById("tabs"), this.panels, this.people.length, TEXTS);
     document.getElementById("table").append(...this.panels.map((panel) => panel.element));
+    const ways = { begin: () => this.begin(), jump: (link) => this.jump(link, EARLIER_AT_MOST) };
+    this.lobby = new Lobby(document.getElementById("lobby"), ways, TEXTS);
     document.body.dataset.people = String(this.people.length);
     if (second) this.curtain = new Curtain(this.people, TEXTS, (person) => this.looks(person), (said) => this.hidden(said));
     this.stage = this.channel;
@@ -133,6 +136,12 @@ class Chat {
       ...games.map(({ key, name, summary }) => button(`${START_COMMAND} ${key} robot`, name, kind, summary)),
       button(`${START_COMMAND} robot`, TEXTS.startLevel, "quiet", `${START_COMMAND} robot`),
     ];
+  }
+
+  /** Ask for all that a challenge needs. */
+  begin() {
+    this.tabs.open(this.channel);
+    this.send(this.acting.person, CHANNEL, START_COMMAND);
   }
 
   /** In private: nobody else is concerned, and what is secret needs no second board. */
@@ -268,6 +277,7 @@ class Chat {
     this.offer(games);
     this.present(people);
     this.followTurn();
+    this.watchLobby();
     this.arrange();
   }
 
@@ -283,6 +293,7 @@ class Chat {
     const fresh = panel.feed.show(message);
     this.arrange();
     if (panel === this.channel) this.followTurn();
+    this.watchLobby();
     const own = this.people.some((one) => one.id === message.author?.id);
     const moved = before?.image && !message.image; // what is left of a board says nothing new
     if (own || moved || (!fresh && before.text === message.text)) return;
@@ -331,6 +342,11 @@ class Chat {
     }
   }
 
+  watchLobby() {
+    const messages = this.panels.flatMap((panel) => panel.feed.messages);
+    this.lobby.watch(messages, (id) => this.people.some((person) => person.id === id));
+  }
+
   followTurn() {
     this.acting.watch(this.channel.feed.messages);
     const newest = this.channel.feed.last((message) => message.rows?.length && message.kind === "bot");
@@ -361,6 +377,7 @@ function namesFromAddress() {
   return names.length ? names : DEFAULT_PEOPLE;
 }
 
+document.getElementById("lobby").setAttribute("aria-label", TEXTS.lobby);
 for (const element of document.querySelectorAll("[data-text]")) element.textContent = TEXTS[element.dataset.text];
 const names = namesFromAddress();
 document.getElementById("play-as").addEventListener("click", () => askNames(names, TEXTS));

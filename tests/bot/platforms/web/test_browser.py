@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Button, Help, Message, OfferChallenge, Response
+from bot.interface import AcceptChallenge, Button, Help, Message, OfferChallenge, PickGame, Response
+from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import (
     ADA,
@@ -63,6 +64,25 @@ async def test_a_challenge_to_anyone_waits_for_the_other_person_here(
     await page.get_by_role("button", name="Accept", disabled=False).wait_for()
     await expect(page.locator("[aria-busy]")).to_have_count(0)
     assert [incoming.account.name for incoming in front.asked] == ["Ada", "Ben"]
+
+
+async def test_whoever_comes_later_finds_what_is_open_and_begins_a_game_from_the_rim(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    code = MatchId("K7QF2M")
+    offered = Message("Ada offers a game.", rows=((Button("Accept", AcceptChallenge(code)),),))
+    front.on(OfferChallenge, Response(post=offered))
+    front.on(PickGame, Response(note=Message("Which game?")))
+    page = await open_page("Ada")
+    await expect(page.get_by_role("navigation", name="Lobby").get_by_role("button")).to_have_count(1)
+    await channel(page).get_by_role("button", name="Play Sahara").click()
+    other = await open_page("Ben")
+    lobby = other.get_by_role("navigation", name="Lobby")
+    await lobby.get_by_role("button", name="Open challenges: 1").click()
+    await expect(channel(other).locator(".message.bot")).to_be_focused()
+    await lobby.get_by_role("button", name="New game").click()
+    await expect(channel(other).get_by_text("Which game?")).to_be_visible()
+    await expect(lobby.get_by_role("button", name="Your turn")).to_have_count(0)
 
 
 async def test_one_person_is_told_how_the_other_one_joins(web_chat: WebChat, open_page: OpenPage) -> None:

@@ -1,0 +1,67 @@
+/** What stays at the rim of the page: a new game, the challenges that are open here, and one's own turns. */
+
+import { fill, h } from "./dom.js";
+
+const ACCEPTS = "ok:"; // how the payload of a button begins that accepts a challenge (`callback_data`)
+
+export class Lobby {
+  #texts;
+  #open;
+  #turns;
+
+  /**
+   * @param {HTMLElement} bar where it stands
+   * @param {object} hooks `begin()` a new game, and `jump(link)` to a message
+   * @param {object} texts sentences of the page
+   */
+  constructor(bar, hooks, texts) {
+    this.#texts = texts;
+    this.#open = new Way("○", hooks.jump);
+    this.#turns = new Way("▶", hooks.jump);
+    const begin = h("button", { type: "button", class: "quiet", click: () => hooks.begin() });
+    label(begin, texts.lobbyNew, "+");
+    bar.append(begin, this.#open.element, this.#turns.element);
+  }
+
+  /**
+   * @param {object[]} messages of all chats of the page, the newest last
+   * @param {(id: string) => boolean} ours whether somebody at this screen has this id
+   */
+  watch(messages, ours) {
+    const boards = new Map(messages.filter((message) => message.match && message.rows?.length).map((message) => [message.match, message]));
+    const shown = [...boards.values()];
+    const open = shown.filter(accepts);
+    const turns = shown.filter((message) => !accepts(message) && message.awaits?.some(({ id }) => ours(id)));
+    this.#open.show(open, fill(this.#texts.lobbyOpen, { count: open.length }));
+    this.#turns.show(turns, fill(this.#texts.lobbyTurns, { count: turns.length }));
+  }
+}
+
+/** A button to the newest of several messages; none where there are none. */
+class Way {
+  #sign;
+  #newest;
+
+  constructor(sign, jump) {
+    this.#sign = sign;
+    const go = () => jump({ chat: this.#newest.chat, message: this.#newest.id });
+    this.element = h("button", { type: "button", class: "quiet way", hidden: true, click: go });
+  }
+
+  show(messages, told) {
+    this.#newest = messages.at(-1);
+    this.element.hidden = messages.length === 0;
+    label(this.element, told, `${this.#sign} ${messages.length}`);
+  }
+}
+
+/** Words, or a sign where there is no room for them. */
+function label(button, told, sign) {
+  button.title = told;
+  button.setAttribute("aria-label", told);
+  button.replaceChildren(h("span", { class: "told" }, told), h("span", { class: "short" }, sign));
+}
+
+function accepts({ rows }) {
+  return rows.flat().some(({ payload }) => payload.startsWith(ACCEPTS));
+}
