@@ -253,6 +253,17 @@ async def test_a_phone_shows_one_chat_at_a_time(web_chat: WebChat, open_page: Op
     await expect(page.get_by_role("tab", name="Channel")).to_be_focused()
 
 
+async def test_who_is_alone_with_a_phone_has_all_its_width_for_a_private_board(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    page = await ready(await open_page(ADA.name, **PHONE))
+    await page.get_by_role("tab", name="Private").tap()
+    shown = board("Ada's turn.", awaits=ADA)
+    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), shown, "n1")
+    await expect(page.get_by_role("button", name="6", exact=True)).to_be_visible()
+    assert await page.get_by_role("tabpanel").evaluate("panel => panel.clientWidth") == 360
+
+
 async def test_a_board_fits_a_phone(web_chat: WebChat, open_page: OpenPage) -> None:
     await web_chat.adapter.post(CHANNEL, board("Ada's turn. " * 30, awaits=ADA), "n1")
     page = await ready(await open_page(**PHONE))
