@@ -4,38 +4,66 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Iterator
-from functools import lru_cache
-from itertools import groupby
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from importlib.util import find_spec
 
 import fontpkg  # type: ignore[import-untyped]
 from anyascii import anyascii
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, features
 
 from renderers.canvas import stepped
 
 ELLIPSIS = "…"
 LONGEST = 128  # characters of a name that are looked at: far more than a picture has room for
 PLAIN_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # one glyph after another, without shaping
+SHAPED_SCRIPTS = ("ARABIC", "DEVANAGARI", "HEBREW", "THAI")  # marks are parts of their letters
 MISSING = "\U0010ffff"  # never a character, so that every font shows for it how it shows what it lacks
 PROBE = 24  # pixels at which a glyph is compared with that
 DIGIT = 0.727  # height of a digit of Inter, in parts of the font size
 FONTS = 12  # that are kept open: each takes up to a megabyte, and 0.2 ms to open again
 MARGIN = 2  # pixels at both ends of a line: some letters lean out of their width
 
-_FAMILIES = {"Inter": (28, 700), "Noto Sans": (100, 700)}
+_AXES: Mapping[str, tuple[int, ...]] = {
+    "Inter": (28, 700),
+    "Noto Sans Devanagari": (700, 100),
+    "Noto Sans": (100, 700),
+    "Noto Sans Arabic": (700, 100),
+    "Noto Sans Thai": (700, 100),
+    "Arimo": (700,),
+}
 """In the order in which they are asked for a character, with their axes: Inter's optical size and weight,
-Noto Sans' width and weight."""
+width and weight of Noto Sans, weight and width of its others. Noto Sans itself has letters of Devanagari, but
+not shaped; Arimo has those of Hebrew."""
+
+_SHAPED = frozenset({"Arimo", "Noto Sans Arabic", "Noto Sans Devanagari", "Noto Sans Thai"})
+"""Letters that join, stack or run from right to left: drawn by Raqm, which Pillow's wheels contain."""
+
+_HAN = "noto_cjk_sans_jp_bold"
+"""The package of the extra `cjk`: Han characters, kana and hangul."""
+
+
+@cache
+def _families() -> tuple[str, ...]:
+    """Those that can be drawn with here."""
+    shaping = features.check("raqm")
+    plain = tuple(family for family in _AXES if shaping or family not in _SHAPED)
+    return (*plain, _HAN) if find_spec(_HAN) else plain
 
 
 @lru_cache(maxsize=FONTS)
 def _font(family: str, size: int) -> ImageFont.FreeTypeFont:
     """A bold font of `size` pixels.
 
-    The basic layout is part of every Pillow: pictures do not depend on the shaping libraries of a machine.
+    The basic layout is part of every Pillow: most pictures do not depend on shaping libraries.
     """
-    font = ImageFont.truetype(str(fontpkg.path(family)), size, layout_engine=ImageFont.Layout.BASIC)
-    font.set_variation_by_axes(list(_FAMILIES[family]))
+    if family == _HAN:
+        (path,) = (path for path in files(_HAN).iterdir() if path.name.endswith(".otf"))
+        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+    layout = ImageFont.Layout.RAQM if family in _SHAPED else ImageFont.Layout.BASIC
+    font = ImageFont.truetype(str(fontpkg.path(family)), size, layout_engine=layout)
+    font.set_variation_by_axes(list(_AXES[family]))
     return font
 
 
@@ -71,9 +99,16 @@ def fitted(text: str, size: int, room: float) -> str:
 
 
 def _runs(text: str) -> Iterator[tuple[str, str]]:
-    """The text in pieces of one font family each."""
-    for family, characters in groupby(text, _family):
-        yield family, "".join(characters)
+    """The text in pieces of one font family each, from left to right."""
+    runs: list[tuple[str, str]] = []
+    for character in text:
+        family = _family(character)
+        last, run = runs[-1] if runs else ("", "")
+        if family == last or (character == " " and last in _SHAPED):
+            runs[-1] = (last, run + character)
+        else:
+            runs.append((family, character))
+    return iter(runs[::-1] if unicodedata.bidirectional(text[:1] or " ") in ("R", "AL") else runs)
 
 
 @lru_cache(maxsize=256)
@@ -98,8 +133,13 @@ def _spelt(character: str) -> str:
         return " "
     if category[0] == "C" or _script(character) == "COMBINING":
         return ""
+    family = _family(character)
+    if (family in _SHAPED and _script(character) in SHAPED_SCRIPTS) or (
+        family == _HAN and category[0] == "L"
+    ):
+        return character
     drawn = category[0] in "NPS" or (category[0] == "L" and _script(character) in PLAIN_SCRIPTS)
-    if drawn and _family(character):
+    if drawn and family:
         return character
     return "" if category[0] == "S" else anyascii(character)
 
@@ -117,7 +157,7 @@ def _script(character: str) -> str:
 @lru_cache(maxsize=4096)
 def _family(character: str) -> str:
     """The first family that has the character, or ""."""
-    return next((family for family in _FAMILIES if _has(family, character)), "")
+    return next((family for family in _families() if _has(family, character)), "")
 
 
 def _has(family: str, character: str) -> bool:
