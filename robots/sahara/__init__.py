@@ -21,7 +21,7 @@ from robots.sahara.thinking import DEPTHS, Found, Thinking, after, exact_worths,
 
 __all__ = ["assess", "best_single_ply", "choose", "losses"]
 
-NODES = 6_000_000 if COMPILES else 300_000
+NODES = 6_000_000 if COMPILES else 330_000
 """What the highest level may visit for a move: in less than three seconds."""
 SOLVED_FROM = 26 if COMPILES else 20
 """With so few beans on the hollows it plays the game to its end; with more, a quarter of the nodes."""

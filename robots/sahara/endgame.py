@@ -1,4 +1,4 @@
-"""Every position with at most ten beans on the hollows, and what it is worth: built once, shipped as data.
+"""Every position with at most twelve beans on the hollows, and what it is worth: built once, shipped as data.
 
 `python -m robots.sahara.endgame` builds the tables again, to the same bytes: one for either house rule of
 feeding. A table has a signed byte a position, in the order of `rank`: what the mover wins more than the
@@ -18,7 +18,7 @@ from games.sahara import BEANS, HOLLOWS
 from robots.jit import COMPILES, compiled
 from robots.sahara.board import BITS, FULL, MOVES, SOWS, count, playable, sow
 
-MOST_BEANS = 10
+MOST_BEANS = 12
 POSITIONS = comb(MOST_BEANS + 2 * HOLLOWS, 2 * HOLLOWS)
 UNKNOWN = -128
 """Stands in a table that is being built."""
