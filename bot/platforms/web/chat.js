@@ -1,6 +1,7 @@
 /** The page of the web chat: who sits here, their chats side by side, and what passes between them. */
 
 import { Acting } from "./acting.js";
+import { Bell } from "./bell.js";
 import { Connection } from "./connection.js";
 import { Curtain, isLive } from "./curtain.js";
 import { addressFor, askNames, closeEnlarged, enlarge, same } from "./dialogs.js";
@@ -35,6 +36,7 @@ class Chat {
     document.body.dataset.people = String(this.people.length);
     if (second) this.curtain = new Curtain(this.people, TEXTS, (person) => this.looks(person), (said) => this.hidden(said));
     this.stage = this.channel;
+    this.bell = new Bell(document.getElementById("bell"), TEXTS.yourTurn);
     this.toBoard = document.getElementById("to-board");
     this.toBoard.addEventListener("click", (event) => this.goToBoard(event));
     document.addEventListener("visibilitychange", () => this.tabs.shows(this.tabs.active) && this.tabs.open(this.tabs.active));
@@ -173,11 +175,19 @@ class Chat {
   arrange() {
     this.curtain?.update();
     const stage = this.curtain?.turn?.panel ?? this.people.find((person) => this.choosesAlone(person))?.panel ?? this.channel;
+    this.ring();
     this.toBoard.hidden = !this.newestBoard;
     document.body.dataset.stage = stage === this.channel ? CHANNEL : stage.element.id;
     if (stage === this.stage) return;
     this.stage = stage;
     if (!this.panels.some((panel) => panel.composer.input.value)) this.tabs.open(stage);
+  }
+
+  /** Ring when a match asks somebody here that asked nobody here before; not for what stood there from the start. */
+  ring() {
+    const asks = ({ awaits }) => awaits.some(({ id }) => this.people.some((person) => person.id === id));
+    const boards = this.panels.flatMap((panel) => panel.feed.messages.filter((message) => isLive(message) && asks(message)));
+    this.bell.look(boards, this.welcoming);
   }
 
   /** The newest board of the column that is played in, or else of any. */
@@ -278,7 +288,9 @@ class Chat {
     this.present(people);
     this.followTurn();
     this.watchLobby();
+    this.welcoming = true;
     this.arrange();
+    this.welcoming = false;
   }
 
   present(people) {

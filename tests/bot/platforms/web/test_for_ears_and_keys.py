@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Page, expect
 
-from bot.interface import Help, Message, Response
+from bot.interface import Account, Help, Message, Response
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, board, channel, field, ready, said
 
@@ -76,3 +76,24 @@ async def test_what_is_left_of_a_board_is_not_read_out(web_chat: WebChat, open_p
     await expect(said(page, "moved further down")).to_be_visible()
     await web_chat.adapter.post(CHANNEL, Message("the newest"), "n2")
     await expect(page.locator("#announcer")).to_have_text("Tischrand: the newest")
+
+
+async def test_a_turn_is_heard_only_by_who_switched_that_on(web_chat: WebChat, open_page: OpenPage) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, board("v0", awaits=BEN), "n1")
+    page = await ready(await open_page("Ada"))
+    bell = page.get_by_role("button", name="Sound when it is your turn")
+    await expect(bell).to_have_attribute("aria-pressed", "false")
+
+    async def turn_of(person: Account, text: str) -> None:
+        await web_chat.adapter.edit(CHANNEL, posted, board(text, awaits=person))
+        await expect(said(page, text)).to_be_visible()
+
+    await turn_of(ADA, "v1")
+    await expect(bell).not_to_have_attribute("data-rung", "AAAAAA")
+    await bell.click()
+    await turn_of(BEN, "v2")
+    await expect(bell).not_to_have_attribute("data-rung", "AAAAAA")
+    await turn_of(ADA, "v3")
+    await expect(bell).to_have_attribute("data-rung", "AAAAAA")
+    await page.reload()
+    await expect(bell).to_have_attribute("aria-pressed", "true")

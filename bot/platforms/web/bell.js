@@ -1,0 +1,63 @@
+/** Tells somebody that it is their turn: silent unless they switched it on, which the browser remembers. */
+
+const KEPT = "tischrand-bell";
+const TONES = [659, 880]; // Hz, one after the other
+const LENGTH = 0.16; // seconds of a tone
+
+export class Bell {
+  #button;
+  #text;
+  #sound = null;
+  #asked = new Set(); // the matches that ask somebody here
+
+  /**
+   * @param {HTMLButtonElement} button switches it on and off
+   * @param {string} text what a notification says
+   */
+  constructor(button, text) {
+    this.#button = button;
+    this.#text = text;
+    button.addEventListener("click", () => this.#toggle());
+    this.#show(localStorage.getItem(KEPT) === "on");
+  }
+
+  /** @param {object[]} boards those of matches that go on and ask somebody here; rings for a match that did not before */
+  look(boards, quietly = false) {
+    const asked = new Set(boards.map((message) => message.match));
+    const fresh = boards.find((message) => !this.#asked.has(message.match));
+    this.#asked = asked;
+    if (fresh && !quietly && this.#on) this.#ring(fresh);
+  }
+
+  get #on() {
+    return this.#button.getAttribute("aria-pressed") === "true";
+  }
+
+  #show(on) {
+    this.#button.setAttribute("aria-pressed", String(on));
+  }
+
+  #toggle() {
+    this.#show(!this.#on);
+    localStorage.setItem(KEPT, this.#on ? "on" : "off");
+    if (this.#on && globalThis.Notification?.permission === "default") Notification.requestPermission();
+  }
+
+  #ring(message) {
+    this.#sound ??= new AudioContext();
+    TONES.forEach((tone, place) => this.#tone(tone, this.#sound.currentTime + place * LENGTH));
+    this.#button.dataset.rung = message.match;
+    if (document.hidden && globalThis.Notification?.permission === "granted") {
+      new Notification(this.#text, { body: message.title, tag: message.match, icon: "/icon.svg" });
+    }
+  }
+
+  #tone(frequency, from) {
+    const tone = new OscillatorNode(this.#sound, { frequency });
+    const volume = new GainNode(this.#sound, { gain: 0.12 });
+    volume.gain.exponentialRampToValueAtTime(0.001, from + LENGTH);
+    tone.connect(volume).connect(this.#sound.destination);
+    tone.start(from);
+    tone.stop(from + LENGTH);
+  }
+}
