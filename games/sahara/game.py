@@ -27,7 +27,7 @@ class Sahara:
         RulePage("store", "4", "stored"),
         RulePage("capture", "4, 1", "captured"),
         RulePage("end", "4, 1, 2, 4, 1, 3, 5, 3, 4, 6", "emptied"),
-        RulePage("house_rules"),
+        RulePage("house_rules", "4, 1, 5, 6, 3, 2, 5, 6 feed", "ended_fed", (("foreign_store", "choice"),)),
         RulePage("start", "6, swap", "swapped", (("start", "swap"),)),
     )
 

@@ -17,6 +17,11 @@ EACH = len(STONES) // 2
 """Stones that a seat gets in the variant split."""
 
 _SMALL = (("table", "small"),)
+_LATE = (
+    "ybg a1 w0, oby a2 w2, rgy b1 w5, ryg b2 w1, rbg c2 w5, keep, rvy c2w w0, rvb c1 w2, oyv a3 w4, "
+    "rgb c3 b3, ryv b3 b5, keep, rvo c3w w2, obg d2 w1, keep, rgo d2w w4"
+)
+_HIDDEN = "ybg a1 w0, oby a2 w2, pass, pass, rgy b1 w5, pass, pass, pass, ryg b2 w1, rbg c2 w5"
 _YELLOW_SATO = "ybg c1 w1, oby d1 w5, rgy c2 w1"
 
 
@@ -36,8 +41,8 @@ class Sato:
         RulePage("sato", _YELLOW_SATO, "completed_yellow", _SMALL),
         RulePage("cover", f"{_YELLOW_SATO}, rvo d1w b5", "covered", _SMALL),
         RulePage("take", "ybg d2 w5, oby e3 w2, obg d3 b0, oyv e4 b4, take d2", "took", _SMALL),
-        RulePage("end", "", "", _SMALL),
-        RulePage("house_rules", "", "", (("variant", "hidden"), *_SMALL)),
+        RulePage("end", _LATE, "laid", _SMALL),
+        RulePage("house_rules", _HIDDEN, "laid", (("variant", "hidden"), *_SMALL)),
     )
 
     def options(self, /, **words: str) -> Options:
