@@ -20,8 +20,11 @@ from storage.errors import UnusableDatabase
 from storage.sqlite import checkup
 
 LOWEST_SPACE = 100_000_000  # bytes on the disk below which a bot had better not start
-NAMES = {"Latin": "Zoë", "Greek": "Ἑλένη", "Cyrillic": "Юлія"}
-"""In the scripts that pictures are lettered in; names in others are transliterated."""
+NAMES = {
+    **{"Latin": "Zoë", "Greek": "Ἑλένη", "Cyrillic": "Юлія"},
+    **{"Arabic": "علي", "Hebrew": "נועה", "Devanagari": "अदिति", "Thai": "สมชาย"},
+}
+"""In the scripts whose fonts are always there; names in others are drawn if theirs are, or transliterated."""
 
 log = logging.getLogger(__name__)
 
@@ -131,7 +134,7 @@ def _letters() -> Iterator[Finding]:
     if lacking:
         yield Finding("wrong", f"fonts: letters are missing: {', '.join(lacking)}; install the bot again")
     else:
-        yield Finding("ok", f"fonts: {', '.join(NAMES)} are there; names in other scripts are transliterated")
+        yield Finding("ok", f"fonts: {', '.join(NAMES)} are there; names in others may be transliterated")
 
 
 def _robots(processes: int) -> Iterator[Finding]:

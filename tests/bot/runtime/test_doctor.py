@@ -101,9 +101,9 @@ async def test_fonts_that_cannot_be_read_are_wrong(tmp_path: Path, monkeypatch: 
     def gone(*_: object) -> NoReturn:
         raise OSError("no such file")
 
-    monkeypatch.setattr(doctor, "NAMES", {"Latin": "Zoë", "Devanagari": "अदिति"})
+    monkeypatch.setattr(doctor, "NAMES", {"Latin": "Zoë", "Georgian": "ნინო"})
     ((kind, text),) = await findings(tmp_path, "fonts")
-    assert (kind, "letters are missing: Devanagari" in text) == ("wrong", True)
+    assert (kind, "letters are missing: Georgian" in text) == ("wrong", True)
     monkeypatch.setattr(lettering, "legible", gone)
     ((kind, text),) = await findings(tmp_path, "fonts")
     assert (kind, "cannot be read (OSError: no such file)" in text) == ("wrong", True)
