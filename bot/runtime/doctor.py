@@ -21,8 +21,13 @@ from storage.sqlite import checkup
 
 LOWEST_SPACE = 100_000_000  # bytes on the disk below which a bot had better not start
 NAMES = {
-    **{"Latin": "Zoë", "Greek": "Ἑλένη", "Cyrillic": "Юлія"},
-    **{"Arabic": "علي", "Hebrew": "נועה", "Devanagari": "अदिति", "Thai": "สมชาย"},
+    "Latin": "Zoë",
+    "Greek": "Ἑλένη",
+    "Cyrillic": "Юлія",
+    "Arabic": "علي",
+    "Hebrew": "נועה",
+    "Devanagari": "अदिति",
+    "Thai": "สมชาย",
 }
 """In the scripts whose fonts are always there; names in others are drawn if theirs are, or transliterated."""
 
