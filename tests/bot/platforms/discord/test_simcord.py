@@ -165,6 +165,8 @@ async def test_a_person_is_challenged_from_the_menu_at_their_name() -> None:
         assert "Challenge ben to which game?" in text(asked.response)
         shown = there.channel.history(viewer=there.people["ada"])[-1]
         await there.people["ada"].click(shown, label="Stacko")
+        shown = there.channel.history(viewer=there.people["ada"])[-1]
+        await there.people["ada"].click(shown, label="Send the challenge")
         assert "ada challenges ben to a game of Stacko." in text(there.board)
 
 

@@ -53,9 +53,9 @@ async def test_buttons_lead_from_the_rules_in_private_to_a_match_with_a_robot(tm
         ada.say(ada.private, "/rules sator")
         rules = await ada.sees(lambda one: "Play the robot" in one.labels, ada.private)
         await ada.press(rules, "Play the robot")
-        levels = await ada.sees(lambda one: "Level 1" in one.labels, ada.private)
-        await ada.press(levels, "Level 1")
-        await ada.sees(lambda one: "Robot (level 1)" in one.text, ada.private)
+        challenge = await ada.sees(lambda one: "Start" in one.labels, ada.private)
+        await ada.press(challenge, "Start")
+        await ada.sees(lambda one: "Resign" in one.labels and "Robot (level 3)" in one.text, ada.private)
         assert refused(there) == []
 
 
@@ -65,7 +65,11 @@ async def test_in_a_group_the_question_who_is_to_play_is_asked_openly(tmp_path: 
         there.ada.say(there.group, "/play robot")
         games = await there.ada.sees(lambda one: "Sator" in one.labels, there.group)
         await there.ada.press(games, "Sator")
+        challenge = await there.ada.sees(lambda one: "Against: Robot (level 3)" in one.labels)
+        await there.ada.press(challenge, "Against: Robot (level 3)")
         levels = await there.ada.sees(lambda one: "Level 1" in one.labels)
         await there.ada.press(levels, "Level 1")
-        await there.ada.sees(lambda one: "Robot (level 1)" in one.text)
+        challenge = await there.ada.sees(lambda one: "Against: Robot (level 1)" in one.labels)
+        await there.ada.press(challenge, "Start")
+        await there.ada.sees(lambda one: "Robot (level 1)" in one.text and "Start" not in one.labels)
         assert refused(there) == []
