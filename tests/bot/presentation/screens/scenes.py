@@ -171,6 +171,8 @@ async def robots(tour: Tour) -> None:
         await tour.ask(who, interface.CallRobot(given, 4), CHANNEL)
     named = await tour.offered(f"/play sahara {tour.ben.name}")
     await tour.ask(tour.ada, interface.CallRobot(named, 1), CHANNEL)
+    asked = await tour.offered(f"/play sahara {tour.ben.name}", chat=tour.private(tour.ada))
+    await tour.ask(tour.ada, interface.CallRobot(asked, 1), tour.private(tour.ada))
     await tour.play_on(named, tour.ada)
     await tour.ask(tour.ada, interface.Resign(named, sure=True), CHANNEL)
     await tour.say(tour.ada, f"/review {named}")
