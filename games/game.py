@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from games.dice import Dice
+from games.dice import SEED_BYTES, Dice
 from games.words import Words
 
 Seat = Literal[0, 1]
@@ -255,3 +255,27 @@ class Game(Protocol):
 
     def parse(self, text: str) -> Any:
         """The move written in `text`, inverse of `str(move)`; InvalidNotation gives the expected form."""
+
+
+EXAMPLE_SEED = bytes([1]) * SEED_BYTES
+"""Of the deal of all examples; of no match."""
+
+
+def position(
+    game: Game, house_rules: Mapping[str, str], plies: str, *, deal_seed: bytes = EXAMPLE_SEED
+) -> State:
+    """The state after some plies.
+
+    Args:
+        game: whose.
+        house_rules: those that differ from the defaults.
+        plies: from the deal on, in notation, separated by commas; each by the first seat to act.
+        deal_seed: of the deal, which is that of all examples if none is named.
+
+    Raises:
+        Refused: a house rule that the game does not know, or a ply that is not allowed.
+    """
+    state = game.deal(game.options(**house_rules), Dice.from_seed(deal_seed))
+    for notation in plies.split(", ") if plies else ():
+        state = state.play(state.to_act[0], game.parse(notation))
+    return state

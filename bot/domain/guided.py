@@ -13,12 +13,8 @@ from importlib.resources import files
 from typing import Any
 
 from games.catalog import GAMES
-from games.dice import SEED_BYTES, Dice
-from games.game import State, View
+from games.game import State, View, position
 from games.words import Words
-
-SEED = bytes([1]) * SEED_BYTES
-"""Of the deal of all positions; of no match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +24,14 @@ class Step:
     game: str
     key: str
     plies: str
-    """From the deal on, in notation, separated by commas; each by the first seat to act."""
+    """As in `games.game.position`, from the deal of all examples."""
     right: tuple[str, ...]
     """What is to be done: whole moves in notation, or what they begin with."""
     house_rules: Mapping[str, str] = field(default_factory=dict)
 
     def state(self) -> State:
         """The position."""
-        engine = GAMES[self.game]
-        state = engine.deal(engine.options(**dict(self.house_rules)), Dice.from_seed(SEED))
-        for notation in filter(None, self.plies.split(", ")):
-            state = state.play(state.to_act[0], engine.parse(notation))
-        return state
+        return position(GAMES[self.game], self.house_rules, self.plies)
 
     def view(self) -> View:
         """The position as the seat that is to move sees it."""

@@ -16,8 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from games.catalog import GAMES
-from games.dice import Dice
-from games.game import Fact, Seat, State, View
+from games.game import Fact, Seat, State, View, position
 
 CODE_LENGTH = 6
 HOUR = 9
@@ -44,7 +43,7 @@ class Puzzle:
     seed: str
     """Of the deal, in hexadecimal."""
     plies: str
-    """From the deal on, in notation, separated by commas; each by the first seat to act."""
+    """As in `games.game.position`."""
     costs: Mapping[str, float]
     """By notation, against the best move: in beans where the game counts them, else in chances to win."""
 
@@ -86,13 +85,8 @@ class Puzzle:
         return tuple(told)
 
     def _state(self) -> State:
-        engine = GAMES[self.game]
-        state = engine.deal(
-            engine.options(**dict(self.house_rules)), Dice.from_seed(bytes.fromhex(self.seed))
-        )
-        for notation in self.plies.split(", "):
-            state = state.play(state.to_act[0], engine.parse(notation))
-        return state
+        seed = bytes.fromhex(self.seed)
+        return position(GAMES[self.game], self.house_rules, self.plies, deal_seed=seed)
 
 
 @cache
