@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot import interface
+from bot.domain.guided import Step, steps
 from bot.interface import Button, Screen
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import in_rows, place_in, prompt
-from bot.presentation.puzzles import frame, named_as_in_rules, position_screen
+from bot.presentation.positions import as_match, choices, named_as_in_rules, position_screen
+from bot.presentation.prompts import in_rows, place_in
 from games import GAMES
 from games.game import View
 from games.match import MatchView
@@ -19,13 +20,9 @@ from games.words import Words
 class Guided:
     """How far somebody is with a guided first game."""
 
-    game: str
-    key: str
-    """Of the position."""
-    step: int
+    step: Step
+    number: int
     """Which position it is, from 1."""
-    steps: int
-    """How many there are."""
     view: View
     """Of the seat to move, or after its move."""
     words: Words = ()
@@ -36,9 +33,23 @@ class Guided:
     """A move was made here that does something else."""
 
     @property
+    def game(self) -> str:
+        """The key of the game."""
+        return self.step.game
+
+    @property
+    def count(self) -> int:
+        """How many positions there are."""
+        return len(steps(self.game))
+
+    @property
     def match(self) -> MatchView:
-        """A match that the position could be of."""
-        return frame(f"{self.game}{self.step}", self.game, {}, self.view)
+        """A match that the position could be of; of house rules nothing is said."""
+        return as_match(f"{self.game}{self.number}", self.game, self.view, {})
+
+    def answer(self, chosen: interface.Choose) -> interface.AnswerLesson:
+        """What a button of a choice asks."""
+        return interface.AnswerLesson(self.game, self.number, chosen.words, chosen.final, chosen.page)
 
 
 def lessons_page(games: tuple[str, ...], phrasing: Phrasing) -> Screen:
@@ -56,27 +67,23 @@ def lesson_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = False) 
         phrasing: the reader's.
         text_only: without a picture; the text tells all that it would show.
     """
-    texts, match = phrasing.texts, guided.match
+    texts, match, named = phrasing.texts, guided.match, named_as_in_rules(phrasing)
     place = place_in(match, guided.words)
-    rows = tuple(
-        tuple(_of_lesson(button, guided) for button in row)
-        for row in prompt(match, place, guided.page, phrasing)
-    )
-    about = f"{guided.game}.lesson.{guided.key}"
+    rows = choices(match, place, guided.page, named, guided.answer)
+    about = f"{guided.game}.lesson.{guided.step.key}"
     lines = [texts(f"{about}.wrong")] if guided.wrong else []
-    name = named_as_in_rules(phrasing).seat(match, guided.view.viewer or 0)
+    name = named.seat(match, guided.view.viewer or 0)
     lines += [texts("lesson.you", name=name), texts(f"{about}.task")]
-    ways = [_turn(guided, guided.step - 1, "button.earlier_lesson", phrasing)] if guided.step > 1 else []
-    if guided.step < guided.steps:
-        ways.append(_turn(guided, guided.step + 1, "button.skip_lesson", phrasing))
+    ways = [_turn(guided, guided.number - 1, "button.earlier_lesson", phrasing)] if guided.number > 1 else []
+    if guided.number < guided.count:
+        ways.append(_turn(guided, guided.number + 1, "button.skip_lesson", phrasing))
     return position_screen(
         match,
-        guided.view,
         _title(guided, phrasing),
         place.words,
         lines,
         (*rows, *in_rows(ways)),
-        phrasing,
+        named,
         solved=False,
         text_only=text_only,
     )
@@ -91,9 +98,9 @@ def lesson_done_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = Fa
         text_only: as in `lesson_page`.
     """
     texts = phrasing.texts
-    lines = [texts("lesson.right"), texts(f"{guided.game}.lesson.{guided.key}.right")]
-    if guided.step < guided.steps:
-        on = replace(_turn(guided, guided.step + 1, "button.next", phrasing), style="main")
+    lines = [texts("lesson.right"), texts(f"{guided.game}.lesson.{guided.step.key}.right")]
+    if guided.number < guided.count:
+        on = replace(_turn(guided, guided.number + 1, "button.next", phrasing), style="main")
         buttons = [on]
     else:
         lines.append(texts("lesson.over", game=phrasing.game(guided.game)))
@@ -103,12 +110,11 @@ def lesson_done_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = Fa
         ]
     return position_screen(
         guided.match,
-        guided.view,
         _title(guided, phrasing),
         (),
         lines,
         in_rows(buttons),
-        phrasing,
+        named_as_in_rules(phrasing),
         solved=True,
         text_only=text_only,
     )
@@ -116,17 +122,8 @@ def lesson_done_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = Fa
 
 def _title(guided: Guided, phrasing: Phrasing) -> str:
     game = phrasing.game(guided.game)
-    return phrasing.texts("title.lesson", game=game, number=guided.step, count=guided.steps)
+    return phrasing.texts("title.lesson", game=game, number=guided.number, count=guided.count)
 
 
-def _turn(guided: Guided, step: int, key: str, phrasing: Phrasing) -> Button:
-    return Button(phrasing.texts(key), interface.ShowLesson(guided.game, step))
-
-
-def _of_lesson(button: Button, guided: Guided) -> Button:
-    """A button of a choice, for a lesson in place of a match."""
-    asked = button.request
-    if not isinstance(asked, interface.Choose):
-        raise TypeError("a choice has buttons for choices only")
-    answer = interface.AnswerLesson(guided.game, guided.step, asked.words, asked.final, asked.page)
-    return replace(button, request=answer)
+def _turn(guided: Guided, number: int, key: str, phrasing: Phrasing) -> Button:
+    return Button(phrasing.texts(key), interface.ShowLesson(guided.game, number))
