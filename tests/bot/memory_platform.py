@@ -52,6 +52,18 @@ def private_chat(who: Account) -> Chat:
     return Chat("fake", f"@{who.id}", private=True)
 
 
+def shown(answer: Response) -> Message:
+    """The message that whoever asked sees."""
+    message = answer.update or answer.note
+    assert message
+    return message
+
+
+def buttons(answer: Response) -> list[Button]:
+    """All that can be pressed on it."""
+    return [button for row in shown(answer).rows for button in row]
+
+
 @dataclass
 class Shown:
     """One message as it stands in a chat."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -20,11 +18,9 @@ ON, OFF = "A puzzle each day", "No daily puzzle"
 
 
 @pytest.fixture
-async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
-    async with House(tmp_path) as house:
-        house.managers = {ADA.id}
-        yield house
+def house(unpainted: House) -> House:
+    unpainted.managers = {ADA.id}
+    return unpainted
 
 
 async def switched(house: House, label: str) -> Message:

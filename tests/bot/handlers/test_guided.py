@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.domain.guided import Step, steps
-from bot.interface import AnswerLesson, Button, Message, PickRobot, Response, ShowLegend, ShowLesson
+from bot.interface import AnswerLesson, PickRobot, ShowLegend, ShowLesson
 from bot.platforms.callback_data import decode, encode
 from bot.texts import LANGUAGES, texts_for
 from games import GAMES
 from games.words import Words
-from tests.bot.memory_platform import ADA, CHANNEL, House, private_chat
+from tests.bot.memory_platform import ADA, CHANNEL, House, buttons, private_chat, shown
 
 ALL = [(number, step) for game in GAMES for number, step in enumerate(steps(game), start=1)]
 EACH = pytest.mark.parametrize(("number", "step"), ALL, ids=[f"{step.game}-{step.key}" for _, step in ALL])
@@ -21,20 +18,8 @@ HERE = private_chat(ADA)
 
 
 @pytest.fixture
-async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
-    async with House(tmp_path) as house:
-        yield house
-
-
-def shown(answer: Response) -> Message:
-    message = answer.update or answer.note
-    assert message
-    return message
-
-
-def buttons(answer: Response) -> list[Button]:
-    return [button for row in shown(answer).rows for button in row]
+def house(unpainted: House) -> House:
+    return unpainted
 
 
 def moves(step: Step) -> list[Words]:

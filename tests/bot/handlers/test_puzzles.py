@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from bot import presentation
 from bot.domain.puzzles import Puzzle, puzzles
-from bot.interface import AnswerPuzzle, Button, Message, Response, ShowPuzzle, SolvePuzzle
+from bot.interface import AnswerPuzzle, Response, ShowPuzzle, SolvePuzzle
 from bot.platforms.callback_data import decode, encode
 from bot.presentation import Attempt, Phrasing
 from bot.texts import texts_for
 from games import GAMES
-from tests.bot.memory_platform import ADA, CHANNEL, House, private_chat
+from tests.bot.memory_platform import ADA, CHANNEL, House, buttons, private_chat, shown
 
 ALL = list(puzzles().values())
 EACH = pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.code for puzzle in ALL])
@@ -24,20 +22,8 @@ PHRASING = Phrasing(texts_for("en"), {})
 
 
 @pytest.fixture
-async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
-    async with House(tmp_path) as house:
-        yield house
-
-
-def shown(answer: Response) -> Message:
-    message = answer.update or answer.note
-    assert message
-    return message
-
-
-def buttons(answer: Response) -> list[Button]:
-    return [button for row in shown(answer).rows for button in row]
+def house(unpainted: House) -> House:
+    return unpainted
 
 
 def choices(answer: Response) -> list[AnswerPuzzle]:
