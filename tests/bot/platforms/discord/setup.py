@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import random
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -34,8 +34,8 @@ BACK = 0.05  # how often a presser changes their mind
 COMMANDS = ("play", "help", "Challenge to a game")
 
 
-async def _never() -> None:
-    raise AssertionError("no bot to restart")
+async def _no_pause(_: float) -> None:
+    await asyncio.sleep(0)
 
 
 @dataclass
@@ -46,15 +46,47 @@ class Table:
     guild: Guild
     channel: Channel
     people: dict[str, Person]
-    adapter: DiscordAdapter
-    dispatcher: RequestDispatcher
-    slept: list[float] = field(default_factory=list)
+    folder: Path
+    """Where the bot stores."""
+    draw: Callable[[int], bytes]
+    patience: float
+    robots: Robots
     now: int = 1_000_000
-    again: Callable[[], Awaitable[None]] = field(default=_never)
+    store: SqliteStore = field(init=False)
+    adapter: DiscordAdapter = field(init=False)
+    dispatcher: RequestDispatcher = field(init=False)
+
+    async def come(self) -> None:
+        """The bot begins, and knows what is stored."""
+        self.store = await SqliteStore.open(prepared(self.folder / "table.db"))
+        self.adapter = DiscordAdapter(
+            self.discord.token, self.discord.api_url, patience=self.patience, sleep=_no_pause
+        )
+        self.dispatcher = RequestDispatcher(
+            self.store,
+            {"discord": self.adapter},
+            clock=lambda: self.now,
+            draw=self.draw,
+            timing=Timing(sleep=_no_pause),
+            access=Access(rates=replace(UNHURRIED, clock=lambda: self.now), robots=self.robots),
+        )
+        self.adapter.connect(self.dispatcher)
+        await self.dispatcher.scheduler.come_back()
+        await self.adapter.start()
+        await self.discord.connected(*COMMANDS)
+        await self.dispatcher.boards.catch_up()
+
+    async def go(self) -> None:
+        """The bot ends."""
+        await self.adapter.stop()
+        await self.dispatcher.robots.close()
+        await self.dispatcher.boards.close()
+        await self.store.close()
 
     async def restart(self) -> None:
         """The bot ends and comes back; it has forgotten whatever it did not store."""
-        await self.again()
+        await self.go()
+        await self.come()
 
     def person(self, name: str) -> Person:
         return self.people[name]
@@ -166,64 +198,21 @@ async def table(
 ) -> AsyncIterator[Table]:
     """Set the table; with a `discord` that is running already, the people are there too."""
     drawn = itertools.count(1)
-    slept: list[float] = []
-
-    async def sleep(seconds: float) -> None:
-        slept.append(seconds)
-        await asyncio.sleep(0)
 
     def lots(size: int) -> bytes:
         return bytes((next(drawn) * 37 + step * 11) % 256 for step in range(size))
 
-    def now() -> int:
-        return made[0].now if made else 1_000_000
-
-    def house(store: SqliteStore, adapter: DiscordAdapter) -> RequestDispatcher:
-        dispatcher = RequestDispatcher(
-            store,
-            {"discord": adapter},
-            clock=now,
-            draw=draw or lots,
-            timing=Timing(sleep=sleep),
-            access=Access(rates=replace(UNHURRIED, clock=now), robots=robots),
-        )
-        adapter.connect(dispatcher)
-        return dispatcher
-
-    async def begin(there: DiscordServer) -> tuple[SqliteStore, DiscordAdapter, RequestDispatcher]:
-        store = await SqliteStore.open(prepared(folder / "table.db"))
-        adapter = DiscordAdapter(there.token, there.api_url, patience=patience, sleep=sleep)
-        dispatcher = house(store, adapter)
-        await dispatcher.scheduler.come_back()
-        await adapter.start()
-        await there.connected(*COMMANDS)
-        await dispatcher.boards.catch_up()
-        return store, adapter, dispatcher
-
-    async def end(store: SqliteStore, adapter: DiscordAdapter, dispatcher: RequestDispatcher) -> None:
-        await adapter.stop()
-        await dispatcher.robots.close()
-        await dispatcher.boards.close()
-        await store.close()
-
-    async def again() -> None:
-        await end(*running.pop())
-        running.append(await begin(made[0].discord))
-        _, made[0].adapter, made[0].dispatcher = running[0]
-
-    made: list[Table] = []
-    running: list[tuple[SqliteStore, DiscordAdapter, RequestDispatcher]] = []
     with library_as_it_was():
         async with DiscordServer() as server:
             there = discord or server
             people = {name: there.person(name) for name in ("Ada", "Ben", "Cleo")}
             guild = there.guild("Guild", *people.values())
-            running.append(await begin(there))
-            _, adapter, dispatcher = running[0]
-            channel = there.channel(guild, "general")
-            made.append(Table(there, guild, channel, people, adapter, dispatcher, slept, again=again))
+            set_up = Table(
+                there, guild, there.channel(guild, "general"), people, folder, draw or lots, patience, robots
+            )
+            await set_up.come()
             try:
-                yield made[0]
+                yield set_up
             finally:
-                await end(*running.pop())
+                await set_up.go()
             assert there.complaints == []
