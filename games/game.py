@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from games.dice import SEED_BYTES, Dice
 from games.words import Words
@@ -188,6 +188,18 @@ class View(Protocol):
 
     def imagine(self, dice: Dice) -> State:
         """Some state that this view does not rule out; all that is hidden comes from `dice`."""
+
+
+@runtime_checkable
+class Arranged(Protocol):
+    """A view that knows where its choices lie in the picture; a game need not tell it."""
+
+    def arranged(self, words: Words) -> tuple[Words, ...]:
+        """What may follow these words of a move, in the order of the picture as the viewer sees it.
+
+        Also what cannot be chosen at present, and whole moves where one press is to choose them; of public
+        facts alone. () leaves the order of the legal moves.
+        """
 
 
 class State(Protocol):

@@ -18,7 +18,7 @@ class Tree:
 
     words: Words
     move: Any | None = None
-    """The move whose notation is exactly `words`, or None."""
+    """The move that is written exactly as `words`, or None."""
     branches: dict[str, Tree] = field(default_factory=dict)
     """The next words, in the order of the legal moves."""
 
@@ -52,13 +52,14 @@ class Tree:
 
 
 def tree(moves: Iterable[Any]) -> Tree:
-    """The tree of these moves; each move's words are its notation."""
+    """The tree of these moves, each under its notation, or under each of its `spellings` if it has any."""
     root = Tree(())
     for move in moves:
-        place = root
-        for word in str(move).split():
-            place = place.branches.setdefault(word, Tree((*place.words, word)))
-        place.move = move
+        for written in getattr(move, "spellings", (str(move),)):
+            place = root
+            for word in written.split():
+                place = place.branches.setdefault(word, Tree((*place.words, word)))
+            place.move = move
     return root
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from cachetools import LRUCache
 
@@ -101,14 +101,16 @@ class ImageCache:
 def on_offer(
     regions: Iterable[picture.Region], rows: Rows, chosen: Words
 ) -> Iterator[tuple[Request, Corners]]:
-    """Those regions for which one button stands, with what it asks for."""
-    requests = (button.request for row in rows for button in row)
+    """Those regions for which one button stands, with what it asks for, or several that go on from there."""
+    requests = (button.request for row in rows for button in row if not button.disabled)
     choices = [asked for asked in requests if isinstance(asked, Choice) and _goes_on(asked, chosen)]
     for region in regions:
         exact = [choice for choice in choices if choice.words == region.words]
         near = exact or [choice for choice in choices if _one_begins(choice.words, region.words)]
         if len(near) == 1:
             yield near[0], region.corners
+        elif near and all(len(choice.words) > len(region.words) > len(chosen) for choice in near):
+            yield replace(near[0], words=region.words, final=False), region.corners
 
 
 def _goes_on(choice: Choice, chosen: Words) -> bool:

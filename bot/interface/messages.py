@@ -23,6 +23,9 @@ class Button:
     label: str
     request: Request
     style: Literal["plain", "main", "danger"] = "plain"
+    disabled: bool = False
+    """It keeps its place beside the others, and cannot be pressed. Platforms without such buttons
+    leave it out."""
 
 
 @dataclass(frozen=True, slots=True)

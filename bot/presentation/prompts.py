@@ -10,7 +10,7 @@ from bot.interface.capabilities import EVERYWHERE, Capabilities
 from bot.presentation.phrasing import Phrasing
 from bot.texts import Texts
 from games.dice import SEED_BYTES, Dice
-from games.game import Seat, View
+from games.game import Arranged, Seat, View
 from games.match import MatchView
 from games.words import Tree, Words, choices, tree
 
@@ -38,7 +38,7 @@ def _on_offer(view: View, seat: Seat) -> Tree:
 
 
 def place_in(match: MatchView, words: Words) -> Tree:
-    """Where the words chosen so far lead; back to the beginning if no legal move starts like that.
+    """Where the words chosen so far lead; without the last ones if no legal move starts like that.
 
     A level with one branch is skipped, but never the last one: nothing is played without a press on a button
     that names all of it.
@@ -47,7 +47,8 @@ def place_in(match: MatchView, words: Words) -> Tree:
 
 
 def _place(root: Tree, words: Words) -> Tree:
-    place = root.after(words) or root
+    while (place := root.after(words)) is None:
+        words = words[:-1]
     there = place.settled()
     return place if there.decided else there
 
@@ -59,7 +60,7 @@ def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing) -> Rows
     the groups, the pages after it one group each.
     """
     texts, limits = phrasing.texts, phrasing.capabilities
-    offered = [_choice(match, place, words, branch, texts) for words, branch in choices(place).items()]
+    offered = _offered(match, place, texts)
     back = _back(match, place)
     if len(offered) > limits.choices:
         groups: dict[str, list[Button]] = {button.label[0]: [] for button in offered}
@@ -85,10 +86,25 @@ def in_rows(buttons: Sequence[Button], limits: Capabilities = EVERYWHERE) -> Row
     return tuple(tuple(buttons[start : start + length]) for start in range(0, len(buttons), length))
 
 
-def _choice(match: MatchView, place: Tree, words: Words, branch: Tree, texts: Texts) -> Button:
+def _offered(match: MatchView, place: Tree, texts: Texts) -> list[Button]:
+    """In the order of the picture, where the view tells one: what it names, then what else can be chosen."""
+    view, ways = match.view, dict[Words, Tree | None](choices(place))
+    arranged: tuple[Words, ...] = ()
+    if isinstance(view, Arranged) and place.branches:
+        arranged = view.arranged(place.words)
+    for words in arranged:
+        ways.pop(words[:1], None)
+    ways = {words: place.after(words) for words in arranged} | ways
+    return [_choice(match, place, words, branch, texts) for words, branch in ways.items()]
+
+
+def _choice(match: MatchView, place: Tree, words: Words, branch: Tree | None, texts: Texts) -> Button:
     if not words:
         label = texts.get(f"{match.game}.choice.here", " ".join(place.words))
         return Button(label, _choose(match, place.words, final=True), "main")
+    if branch is None:
+        label = _label(match.game, words, texts)
+        return Button(label, _choose(match, (*place.words, *words)), "main", disabled=True)
     end = branch.settled()
     if not end.decided:
         end = branch

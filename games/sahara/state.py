@@ -94,6 +94,13 @@ class View(_Position):
         """Sahara is chosen and played openly."""
         return True
 
+    def arranged(self, words: Words) -> tuple[Words, ...]:
+        """All six hollows of the side to move; the far side lies turned round."""
+        if words or self.asked:
+            return ()
+        hollows = tuple((str(hollow),) for hollow in range(1, STORE))
+        return hollows if self.turn == (self.viewer or 0) else hollows[::-1]
+
     def tell_turn(self) -> tuple[Fact, ...]:
         """Each sowing of the latest turn, the game it ended, and the beans in the stores."""
         sown = (told for sowing in self.trail for told in tell_sowing(sowing))

@@ -42,6 +42,12 @@ class Hide:
     def __str__(self) -> str:
         return " ".join(("hide", *self.files))
 
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """The files may be named in any order."""
+        first, second = self.files
+        return (str(self), f"hide {second} {first}")
+
 
 @dataclass(frozen=True, slots=True)
 class Advance:

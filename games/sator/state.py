@@ -95,6 +95,16 @@ class View(_Position):
         """The set-up is chosen in secret, everything else in public."""
         return self.viewer is not None or self.ready == (True, True)
 
+    def arranged(self, words: Words) -> tuple[Words, ...]:
+        """All files of the set-up; then every move, by the piece from the viewer's left to right."""
+        way = -1 if self.viewer == 1 else 1
+        if self.ready != (True, True):
+            return tuple((file,) for file in FILES[::way]) if words[:1] == ("hide",) else ()
+        moves = actions(self.turn, {piece.square: piece for piece in self.pieces})
+        ways = [(move.start, move.target) for move in moves]
+        ways.sort(key=lambda squares: [FILES.index(square[0]) * way for square in squares])
+        return tuple(squares[len(words) :] for squares in ways if squares[: len(words)] == words)
+
     def tell_turn(self) -> tuple[Fact, ...]:
         """The set-ups made, or the plies since the other seat's."""
         return tuple(told for act in self.trail for told in tell_act(act))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.dice import SEED_BYTES, Dice
 from games.game import OUTSIDE, SEATS, Seat, other
 from games.sator import FILES, ROWS, Advanced, Dot, View
+from games.words import tree
 from renderers import plates
 from renderers.canvas import Part
 from renderers.plates import SIDES, Plate, Side, Standing, name_of
@@ -127,4 +128,4 @@ def _moves(view: View) -> tuple[tuple[str, ...], ...]:
     if not seats or not view.open_choice:
         return ()
     imagined = view.imagine(Dice.from_seed(bytes(SEED_BYTES)))
-    return tuple(tuple(str(move).split()) for seat in seats for move in imagined.legal_moves(seat))
+    return tuple(end.words for seat in seats for end in tree(imagined.legal_moves(seat)).ends())

@@ -271,12 +271,12 @@ class House:
 
     @staticmethod
     def button(message: Message, label: str) -> Button:
-        buttons = [button for row in message.rows for button in row]
+        buttons = [button for row in message.rows for button in row if not button.disabled]
         return next(button for button in buttons if button.label == label)
 
     @staticmethod
     def labels(message: Message) -> list[str]:
-        return [button.label for row in message.rows for button in row]
+        return [button.label for row in message.rows for button in row if not button.disabled]
 
     async def restart(self) -> None:
         """The bot dies and comes again; what it knew in memory is gone."""

@@ -43,7 +43,8 @@ def board_to_press(house: House, who: Account, public: Shown) -> Shown:
 def choices(message: Message) -> list[Button]:
     """The buttons of a board that choose something, without the way back."""
     buttons = (button for row in message.rows for button in row)
-    return [button for button in buttons if isinstance(button.request, Choose) and button.label != "Back"]
+    choosing = (button for button in buttons if isinstance(button.request, Choose) and not button.disabled)
+    return [button for button in choosing if button.label != "Back"]
 
 
 def anything(chance: random.Random, message: Message, buttons: list[Button]) -> Button:

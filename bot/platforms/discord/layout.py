@@ -117,6 +117,7 @@ def _button(button: Button) -> Item:
         label=cut(button.label, LABEL_MAX),
         style=_STYLES[button.style],
         custom_id=callback_data.encode(button.request),
+        disabled=button.disabled,
     )
 
 

@@ -182,7 +182,7 @@ def _notified(message: Message) -> tuple[Account, ...]:
 
 def _rows(message: Message) -> Iterator[Row]:
     for row in message.rows:
-        yield from _folded(_button(one) for one in row)
+        yield from _folded(_button(one) for one in row if not one.disabled)
     yield from _folded(link for one in message.links if (link := _link(one)) is not None)
 
 

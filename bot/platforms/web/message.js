@@ -68,7 +68,7 @@ export class MessageView {
     if (changed("file")) this.#put("file", message.file && this.#file(message.file));
     if (changed("track")) this.#drawTrack(message.track);
     if (changed("rows")) this.#drawRows(message.rows ?? []);
-    if (changed("rows") || changed("image")) this.#picture?.press(message.image, this.#buttons);
+    if (changed("rows") || changed("image")) this.#picture?.press(message.image, [...this.#buttons, ...this.#places(message.image)]);
     if (changed("links")) this.#put("links", message.links?.length && this.#links(message.links));
     parts.rows.removeAttribute("aria-busy");
   }
@@ -234,12 +234,14 @@ export class MessageView {
     this.#buttons = rows.flat().map((button) => ({ ...button, element: this.#button(button) }));
     const elements = this.#buttons.map((button) => button.element);
     box.replaceChildren(...rows.map((row) => h("div", { class: "row" }, ...elements.splice(0, row.length))));
-    this.#rove(this.#buttons[0]?.element);
+    this.#rove(this.#buttons.find((button) => !button.disabled)?.element);
     if (!focused) return;
-    const row = box.children[Math.min(focused.row, box.children.length - 1)];
+    const row = [...(box.children[Math.min(focused.row, box.children.length - 1)]?.children ?? [])];
+    const last = row.slice(0, focused.column + 1).findLast((button) => !button.disabled);
     const heir =
-      [...box.querySelectorAll("button")].find((button) => button.textContent === focused.label) ??
-      row?.children[Math.min(focused.column, row.children.length - 1)] ??
+      [...box.querySelectorAll("button:not([disabled])")].find((button) => button.textContent === focused.label) ??
+      last ??
+      row.find((button) => !button.disabled) ??
       this.element;
     heir.focus({ preventScroll: true });
   }
@@ -248,6 +250,11 @@ export class MessageView {
     const press = (event) => this.#press(event.currentTarget, payload);
     const listeners = { click: press, focus: (event) => this.#rove(event.currentTarget) };
     return h("button", { type: "button", class: style, dir: "auto", disabled, ...listeners }, label);
+  }
+
+  /** Places in the picture that lead to several buttons: each is pressed like a button that is not shown. */
+  #places(image) {
+    return (image?.places ?? []).map((place) => ({ ...place, element: this.#button({ ...place, label: "" }) }));
   }
 
   /** Among the buttons of a message one is a stop of the tab key; arrows lead to the others. */
@@ -310,7 +317,8 @@ function placeOf(button) {
 /** The button in the same place of the row before or after. */
 function nextRow(button, sibling) {
   const row = button.parentElement[sibling];
-  return row?.children[Math.min(placeOf(button).column, row.children.length - 1)];
+  const buttons = [...(row?.querySelectorAll("button:not([disabled])") ?? [])];
+  return buttons[Math.min(placeOf(button).column, buttons.length - 1)];
 }
 
 function initial(name) {

@@ -5,15 +5,19 @@ from __future__ import annotations
 import base64
 import json
 import struct
+from collections.abc import Iterable, Iterator
+from itertools import chain, groupby
 from typing import Any, Literal
 
-from bot.interface import Account, Button, File, Image, Link, Message, Request, Track, TypeMove
+from bot.interface import Account, Button, Choose, File, Image, Link, Message, Request, Track, TypeMove
 from bot.platforms import callback_data
 from bot.platforms.chat_log import Entry
 from bot.platforms.web.visitors import PLATFORM
 
 Kind = Literal["talk", "command"]
 """What people say."""
+
+Row = tuple[Button, ...]
 
 Shown = dict[str, Any]
 """A message as the page gets it."""
@@ -66,9 +70,9 @@ def _body(message: Message) -> Shown:
         "match": _match(message),
         "title": message.title,
         "text": message.text,
-        "image": _facts(message.image) if message.image else None,
+        "image": _facts(message.image) | _places(message, message.image) if message.image else None,
         "file": _of_file(message.file) if message.file else None,
-        "rows": [[_button(button, message.image) for button in row] for row in message.rows],
+        "rows": [[_button(button, message.image) for button in row] for row in _flowing(message.rows)],
         "track": _track(message.track) if message.track else None,
         "links": [_link(link) for link in message.links],
         "awaits": [
@@ -93,14 +97,28 @@ def _facts(image: Image) -> Shown:
     return {"alt": image.alt, "name": image.name, "width": width, "height": height}
 
 
+def _places(message: Message, image: Image) -> Shown:
+    """Places of the picture that no button stands for alone."""
+    shown = [button.request for row in message.rows for button in row]
+    places = [(request, corners) for request, corners in image.regions if request not in shown]
+    told = [{"payload": callback_data.encode(request), "areas": [corners]} for request, corners in places]
+    return {"places": told} if told else {}
+
+
+def _flowing(rows: Iterable[Row]) -> Iterator[Row]:
+    """Rows of choices become one, which the page breaks itself: what rows leave free costs the picture."""
+    for choosing, group in groupby(rows, lambda row: all(isinstance(one.request, Choose) for one in row)):
+        together = tuple(group)
+        yield from (tuple(chain.from_iterable(together)),) if choosing else together
+
+
 def _button(button: Button, image: Image | None) -> Shown:
     """Where it can be pressed in the picture too, `areas` has the corners of each place."""
     places = image.regions if image else ()
     areas = [corners for request, corners in places if request == button.request]
     payload = callback_data.encode(button.request)
-    return {"label": button.label, "style": button.style, "payload": payload} | (
-        {"areas": areas} if areas else {}
-    )
+    told: Shown = {"label": button.label, "style": button.style, "payload": payload}
+    return told | ({"areas": areas} if areas else {}) | ({"disabled": True} if button.disabled else {})
 
 
 def _link(link: Link) -> Shown:

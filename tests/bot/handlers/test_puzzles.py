@@ -27,7 +27,8 @@ def house(unpainted: House) -> House:
 
 
 def choices(answer: Response) -> list[AnswerPuzzle]:
-    return [one.request for one in buttons(answer) if isinstance(one.request, AnswerPuzzle)]
+    pressable = (one.request for one in buttons(answer) if not one.disabled)
+    return [request for request in pressable if isinstance(request, AnswerPuzzle)]
 
 
 async def opened(house: House, puzzle: Puzzle) -> Response:

@@ -211,7 +211,7 @@ def _options(name: str, words: list[str]) -> dict[str, str]:
 
 
 def _of_discord(shown: sight.Shown, private: bool) -> Seen:
-    buttons = [button for button in shown.buttons if button.custom_id]
+    buttons = [button for button in shown.buttons if button.custom_id and not button.disabled]
     labels, payloads = tuple(one.label for one in buttons), tuple(one.custom_id or "" for one in buttons)
     alt = shown.pictures[0].alt if shown.pictures else ""
     return Seen(shown.text, labels, payloads, alt, private, shown)

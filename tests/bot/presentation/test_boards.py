@@ -14,7 +14,7 @@ from bot.presentation.prompts import in_rows
 from bot.texts import texts_for
 from games import actions
 from games.events import ChallengeAccepted, ChallengeOffered, MatchId, MovePlayed, PlayerId
-from games.game import VIEWERS, IllegalMove
+from games.game import VIEWERS, IllegalMove, Viewer
 from games.match import Match, fold
 from games.sahara import State
 from tests.games.positions_as_text import sahara
@@ -51,7 +51,7 @@ def played(match: Match, *notations: str) -> Match:
 
 
 def labels(shown: Screen) -> list[str]:
-    return [button.label for row in shown.rows for button in row]
+    return [button.label for row in shown.rows for button in row if not button.disabled]
 
 
 def test_the_text_tells_the_last_turn_the_score_and_whose_turn_it_is() -> None:
@@ -112,7 +112,7 @@ def test_a_single_legal_move_still_waits_for_its_press() -> None:
     shown = presentation.board(match.seen_by(0), PHRASING)
     assert labels(shown)[0] == "5"
     assert "Chosen so far" not in shown.text
-    choose = shown.rows[0][0].request
+    (choose,) = (button.request for row in shown.rows for button in row if button.label == "5")
     assert choose == interface.Choose(MatchId("ABCDEF"), 2, ("5",), final=True, page=0)
 
 
@@ -130,6 +130,35 @@ def test_a_single_way_to_go_on_is_chosen_with_what_leads_to_it(
     shown = presentation.board(match.seen_by(match.awaited[0]), PHRASING)
     pressed = next(button.request for row in shown.rows for button in row if button.label == label)
     assert pressed == interface.Choose(MatchId("ABCDEF"), match.seen_by(0).version, words, final=True, page=0)
+
+
+@pytest.mark.parametrize(
+    ("game", "plies", "viewer", "words", "told"),
+    [
+        ("sahara", (), 0, (), "1 2 3 4 5 6"),
+        ("sahara", ("2", "1"), 0, (), "1 (2) 3 4 5 6"),
+        ("sahara", ("2",), 1, (), "1 2 3 4 5 6"),
+        ("sahara", ("2",), None, (), "6 5 4 3 2 1"),
+        ("sator", (), 0, ("hide", "d"), "a b c (d) e Back"),
+        ("sator", (), 1, (), "e d c b a"),
+        (
+            "sator",
+            ("hide b d", "hide b d", "a1 a2", "e5 e4", "a2 a3"),
+            1,
+            (),
+            "e4-e3 d5-d4 c5-c4 b5-b4 a5-a4",
+        ),
+        ("sator", ("hide b d", "hide b d", "a1 a2", "b5 b4", "a2 a3"), 1, (), None),
+    ],
+)
+def test_choices_stand_in_the_order_of_the_picture_and_keep_their_places(
+    game: str, plies: tuple[str, ...], viewer: Viewer, words: tuple[str, ...], told: str | None
+) -> None:
+    view = played(match_at(game=game), *plies).seen_by(viewer)
+    shown = presentation.board(view, PHRASING, words=words)
+    offered = [button for row in shown.rows for button in row if isinstance(button.request, interface.Choose)]
+    labelled = [f"({button.label})" if button.disabled else button.label for button in offered]
+    assert told is None or labelled == told.split()
 
 
 def test_taking_a_ply_back_is_not_beside_the_way_back() -> None:

@@ -64,6 +64,7 @@ def boards_of(match: Match, viewer: Viewer, chance: random.Random, phrasing: Phr
         for button in buttons_of(shown[-1])
         if isinstance(button.request, Choose)
         and not button.request.final
+        and not button.disabled
         and button.label != phrasing.texts("button.back")
     ]:
         request = chance.choice(choices)

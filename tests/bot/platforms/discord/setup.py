@@ -156,7 +156,8 @@ class Table:
 
 def choices(shown: Shown) -> list[Button]:
     """The buttons that choose something, the way back included."""
-    return [button for button in shown.buttons if (button.custom_id or "").startswith("c:")]
+    pressable = (button for button in shown.buttons if not button.disabled)
+    return [button for button in pressable if (button.custom_id or "").startswith("c:")]
 
 
 def pick(case: Case, shown: Shown, name: str, chance: random.Random) -> Button:

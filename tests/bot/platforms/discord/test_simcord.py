@@ -62,9 +62,8 @@ def text(message: Any) -> str:
 
 def labels(message: discord.Message) -> list[str]:
     rows = [item for item in message.components if isinstance(item, discord.ActionRow)]
-    return [
-        button.label or "" for row in rows for button in row.children if isinstance(button, discord.Button)
-    ]
+    buttons = (one for row in rows for one in row.children if isinstance(one, discord.Button))
+    return [button.label or "" for button in buttons if not button.disabled]
 
 
 async def at_once(_: float) -> None:

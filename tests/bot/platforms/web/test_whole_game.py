@@ -70,7 +70,7 @@ async def test_a_game_is_played_to_its_end_by_clicking(page: Page, tmp_path: Pat
         mover = re.search(r"It is (\w+)'s turn", boards[-1][0])
         assert mover
         await expect(acting(page, mover[1])).to_be_checked()  # the page follows the turn
-        await board(page).get_by_role("button", name=MOVE).first.click()
+        await board(page).get_by_role("button", name=MOVE, disabled=False).first.click()
         await expect(board(page).get_by_role("img").first).not_to_have_attribute("alt", boards[-1][1])
         boards.append(await shown(page))
         plies += 1

@@ -175,7 +175,8 @@ class Visitor:
 
 
 def buttons(message: Shown) -> list[dict[str, str]]:
-    return [button for row in message["rows"] for button in row]
+    """Those that can be pressed."""
+    return [button for row in message["rows"] for button in row if not button.get("disabled")]
 
 
 def labels(message: Shown) -> list[str]:
