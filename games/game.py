@@ -202,6 +202,14 @@ class Arranged(Protocol):
         """
 
 
+@runtime_checkable
+class Named(Protocol):
+    """A view that names some choices otherwise than in the notation; a game need not."""
+
+    def named(self, words: Words) -> Fact | None:
+        """What the last of these words of a move stands for, where it could be taken for something else."""
+
+
 class State(Protocol):
     """The full truth of a game at one ply, secrets included."""
 

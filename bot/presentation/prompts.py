@@ -10,7 +10,7 @@ from bot.interface.capabilities import EVERYWHERE, Capabilities
 from bot.presentation.phrasing import Phrasing
 from bot.texts import Texts
 from games.dice import SEED_BYTES, Dice
-from games.game import Arranged, Seat, View
+from games.game import Arranged, Named, Seat, View
 from games.match import MatchView
 from games.words import Tree, Words, choices, tree
 
@@ -103,22 +103,30 @@ def _choice(match: MatchView, place: Tree, words: Words, branch: Tree | None, te
         label = texts.get(f"{match.game}.choice.here", " ".join(place.words))
         return Button(label, _choose(match, place.words, final=True), "main")
     if branch is None:
-        label = _label(match.game, words, texts)
+        label = _label(match, place.words, words, texts)
         return Button(label, _choose(match, (*place.words, *words)), "main", disabled=True)
     end = branch.settled()
     if not end.decided:
         end = branch
-    label = _label(match.game, end.words[len(place.words) :], texts)
+    label = _label(match, place.words, end.words[len(place.words) :], texts)
     return Button(label, _choose(match, end.words, final=end.decided), "main")
 
 
-def _label(game: str, words: Words, texts: Texts) -> str:
+def _label(match: MatchView, before: Words, words: Words, texts: Texts) -> str:
     """What a button says that chooses these words: several where the first leaves nothing to choose."""
-    told = [texts.get(f"{game}.choice.{word}", word) for word in words]
+    told = [_said(match, (*before, *words[:count]), texts) for count in range(1, len(words) + 1)]
     if tuple(told) == words:
         return "-".join(words)
-    *before, last = (word.removesuffix(" …") for word in told)
-    return f"{' '.join(before)}: {last}" if before else told[-1]
+    *first, last = (word.removesuffix(" …") for word in told)
+    return f"{' '.join(first)}: {last}" if first else told[-1]
+
+
+def _said(match: MatchView, words: Words, texts: Texts) -> str:
+    """The last of these words, as the language has it."""
+    told = match.view.named(words) if isinstance(match.view, Named) else None
+    if told:
+        return texts(f"{match.game}.{told.key}", **dict(told.values))
+    return texts.get(f"{match.game}.choice.{words[-1]}", words[-1])
 
 
 def _back(match: MatchView, place: Tree) -> Choose | None:

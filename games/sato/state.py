@@ -13,7 +13,7 @@ from games.sato.lattice import reading_order
 from games.sato.moves import Move, Say, Take
 from games.sato.placements import placements
 from games.sato.position import Asked, Drew, Happening, Placed, Position, Supply
-from games.sato.stones import STONES, Stone
+from games.sato.stones import STONES, Face, Stone, face_letter
 from games.sato.telling import (
     tell_happening,
     tell_in_short,
@@ -129,6 +129,13 @@ class View(Position):
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """Once stone and point are chosen: what lies around, and what each way to lay it would show."""
         return tell_ways(self, words)
+
+    def named(self, words: Words) -> Fact | None:
+        """The face and the turn, which read like a cell: b2 is one, too."""
+        if len(words) < 3:
+            return None
+        face, turn = words[-1][0], words[-1][1:]
+        return fact("way_white" if face == face_letter(Face.WHITE) else "way_black", turn=turn)
 
     def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
         """The satos that it finishes, or covers; what is taken; or that it leaves none free."""

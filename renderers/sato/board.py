@@ -12,7 +12,7 @@ from games.sato.layout import Spot
 from games.sato.position import SIZES
 from renderers.canvas import Box, Part, Region, region
 from renderers.sato.choice import Choice
-from renderers.sato.signs import Burnt, Cell, Key, Kind, Lit, Ring, Window, named_size
+from renderers.sato.signs import Burnt, Cell, Dot, Key, Kind, Lit, Ring, Window, named_size
 from renderers.sato.stamps import Item, Patch
 from renderers.sato.stones import Badge, Shadow, piece
 from renderers.sato.table import EDGES, Lens, half_height, hexagon, lens_for, middle_of, plan_of
@@ -29,6 +29,7 @@ LYING_KEY = 20  # likewise on stones that can be taken, which are to be seen bel
 GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 12: (4, 3)}
 """Columns and rows for so many ways to lay a stone at a point."""
 CAPTION = 26  # font size of the words for them
+DOT = 0.5  # radius of the dot beside a word, which says the face, in parts of its font size
 GAP = 4  # pixels between them, to each side
 CAPTION_ROOM = 1.31  # height of a word on its key, in parts of its font size
 CONTEXT = 1.7  # heights of a stone that are to be seen of its surroundings
@@ -140,7 +141,10 @@ class Board:
         inside = (item for item in things if item.touches(window))
         words = (*self._choice.words_for(laid.point), word)
         yield Patch(window, (*inside, Item(Window(window.size), *middle)), words)
-        yield Patch(caption, (Item(Key(word, size), *middle_of(caption)),), words)
+        key, (x, y) = Key(word, size), middle_of(caption)
+        dot = Dot(laid.face, round(DOT * size))
+        beside = Item(dot, x - key.reach[0] - dot.radius - GAP, y)
+        yield Patch(caption, (Item(key, x, y), beside), words)
 
 
 Mark = tuple[int, Point, Kind]

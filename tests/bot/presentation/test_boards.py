@@ -121,15 +121,22 @@ def test_a_single_legal_move_still_waits_for_its_press() -> None:
     [
         ("sator", ("hide b d", "hide b d"), "b1-b2", ("b1", "b2")),
         ("sator", ("hide b d", "hide b d", "b1 b2"), "b5-b4", ("b5", "b4")),
+        ("sato", ("rbo e5 b4", "rby e6 w3"), "d5: White 1", ("rvb", "d5", "w1")),
     ],
 )
 def test_a_single_way_to_go_on_is_chosen_with_what_leads_to_it(
     game: str, plies: tuple[str, ...], label: str, words: tuple[str, ...]
 ) -> None:
     match = played(match_at(game=game), *plies)
-    shown = presentation.board(match.seen_by(match.awaited[0]), PHRASING)
+    shown = presentation.board(match.seen_by(match.awaited[0]), PHRASING, words=words[:-2])
     pressed = next(button.request for row in shown.rows for button in row if button.label == label)
     assert pressed == interface.Choose(MatchId("ABCDEF"), match.seen_by(0).version, words, final=True, page=0)
+
+
+def test_a_turn_of_sato_is_never_named_like_a_cell() -> None:
+    match = match_at(game="sato").seen_by(0)
+    ways = labels(presentation.board(match, PHRASING, words=("rbo", "b2")))
+    assert ways[:12] == [f"{face} {turn}" for face in ("White", "Black") for turn in range(6)]
 
 
 @pytest.mark.parametrize(
