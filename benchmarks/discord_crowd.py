@@ -65,7 +65,9 @@ class Pair:
 
     def _asked(self, person: Person) -> tuple[Shown, Sequence[Button]] | None:
         """What they can choose on their own board or, where they have none, on the one in the channel."""
-        own = [shown for shown in person.messages() if shown.chat.guild is None]
+        seen = person.messages()
+        own = [shown for shown in seen if shown.chat.guild is None]
+        own = own or [shown for shown in seen if shown.ephemeral and choices(shown)]
         shown = own[-1] if own else self.board
         if not own and f"It is {person.user.name}'s turn." not in shown.text:
             return None

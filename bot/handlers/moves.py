@@ -118,6 +118,8 @@ class MoveHandler:
             return await self._responses.confirm(context, match)
         if isinstance(request, interface.KeepWaiting):
             return await self._responses.done(context, match, request, own=False)
+        if target.pressed and isinstance(request, interface.Choose) and not request.final:
+            return await self._half_chosen(context, match, request, target)
         if target.pressed:
             return await self._responses.update(context, match, target.board, request)
         # What is left was pressed on a message of the person's own or of another match, or typed.
@@ -129,3 +131,14 @@ class MoveHandler:
         if target.stuck:
             return await self._responses.show_board(context)
         return await self._responses.done(context, match, request, own=target.own)
+
+    async def _half_chosen(
+        self, context: MatchContext, match: Match, request: interface.Choose, target: ReplyTarget
+    ) -> Response:
+        """Before the eyes of whoever chooses, where that can be: the others see what becomes of it."""
+        apart = "" if target.adopted or target.board.private else context.incoming.apart
+        if apart == "beside":
+            return turned(await self._responses.own_view(context, match, request), in_place=False)
+        if apart == "here":
+            return await self._responses.update_apart(context, match, target.board, request)
+        return await self._responses.update(context, match, target.board, request)

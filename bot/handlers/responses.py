@@ -64,6 +64,12 @@ class ResponseBuilder:
         self._synchronizer.lease(board, message, match.version)
         return Response(update=message, delivery=Delivery(board.id, match.version), succeeded=True)
 
+    async def update_apart(
+        self, context: RequestContext, match: Match, board: Board, request: interface.Request
+    ) -> Response:
+        """The pressed board with what this person has chosen so far; the others see it as it was."""
+        return Response(update=await self._board(context, match, board, request), alone=True, succeeded=True)
+
     async def post(self, context: RequestContext, match: Match, board: Board) -> Response:
         """A new board."""
         message = await self._board(context, match, board)

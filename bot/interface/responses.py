@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from bot.interface.messages import Message
 from bot.interface.people import Account, Chat
@@ -34,6 +34,9 @@ class Incoming:
     """
     present: tuple[Account, ...] = ()
     """Who else is in the chat just now, where the platform knows and the request is a `BuilderRequest`."""
+    apart: Literal["", "here", "beside"] = ""
+    """Where this person alone can be shown what they have chosen so far, of what all see: in the pressed
+    message, in a note beside it, or nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,8 @@ class Response:
 
     update: Message | None = None
     """Replaces the message whose button was pressed."""
+    alone: bool = False
+    """Before the eyes of this person alone, until it changes for all (only in answer to `apart="here"`)."""
     post: Message | None = None
     """A new message in the chat, for all who are there."""
     note: Message | None = None

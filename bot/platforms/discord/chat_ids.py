@@ -49,15 +49,17 @@ def chat_of(interaction: Interaction) -> Chat:
 
 def incoming(interaction: Interaction, request: Request) -> Incoming:
     """What somebody asked, as it is handed in."""
-    message = interaction.message
+    message, chat = interaction.message, chat_of(interaction)
     return Incoming(
         account=asker(interaction),
-        chat=chat_of(interaction),
+        chat=chat,
         request=request,
         press=str(interaction.id),
         message=message_id(interaction.channel_id, message.id) if message else None,
         ephemeral=message is not None and message.flags.ephemeral,
         manages=isinstance(request, ForManagers) and _manages(interaction, request),
+        # Where the bot answers presses alone, only a press on the board itself can change it.
+        apart="" if chat.private or by_press_only(chat) else "beside",
     )
 
 

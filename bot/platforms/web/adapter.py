@@ -298,8 +298,10 @@ class WebAdapter:
         if entry is None or entry.author != BOT or not sees(account, entry.chat):
             await self._ask(Incoming(account, _chat_of(account, CHANNEL), InvalidPayload(), press))
             return
-        chat = _chat_of(account, entry.chat)
-        await self._ask(Incoming(account, chat, callback_data.decode(asked.payload), press, entry.id))
+        chat, request = _chat_of(account, entry.chat), callback_data.decode(asked.payload)
+        await self._ask(
+            Incoming(account, chat, request, press, entry.id, apart="" if chat.private else "here")
+        )
 
     # What the dispatcher answers
 
@@ -324,7 +326,9 @@ class WebAdapter:
     async def _show(self, incoming: Incoming, answer: Response, line: str) -> str | None:
         """What all in the chat see of an answer; the id of the message that shows it."""
         account, chat, shown = incoming.account, incoming.chat, None
-        if answer.update is not None and (shown := incoming.message) is not None:
+        if answer.update is not None and answer.alone and incoming.message is not None:
+            await self._edit_alone(account, incoming.message, answer.update)
+        elif answer.update is not None and (shown := incoming.message) is not None:
             await self.edit(chat, shown, answer.update)
         if answer.post is not None:
             if line and not chat.private:
@@ -334,6 +338,11 @@ class WebAdapter:
             nonce = answer.delivery.board if answer.delivery else f"{incoming.press}:post"
             shown = await self.post(chat, answer.post, nonce)
         return shown
+
+    async def _edit_alone(self, reader: Account, message_id: str, message: Message) -> None:
+        """Replace a message on all pages of one person; nothing of it is kept."""
+        if (entry := await self._log.find(message_id)) is not None:
+            self._pages.show_alone(reader.id, messages.alone(entry, message))
 
     async def _note(self, incoming: Incoming, message: Message, line: str) -> None:
         if incoming.chat.private and incoming.request != ForgetMe(sure=True):

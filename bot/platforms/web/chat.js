@@ -300,7 +300,7 @@ class Chat {
 
   show(person, message) {
     const panel = this.panelOf(message.chat);
-    if (!panel || (panel === this.channel && person !== this.ear)) return;
+    if (!panel || (panel === this.channel && person !== this.ear && !message.alone)) return;
     const before = panel.feed.find(message.id)?.message;
     const fresh = panel.feed.show(message);
     this.arrange();

@@ -50,6 +50,12 @@ def shown(entry: Entry) -> Shown:
     }
 
 
+def alone(entry: Entry, message: Message) -> Shown:
+    """What a kept message has become for one person in a chat of many; nothing of that is kept."""
+    said = _with_data(_body(message), attached(message))
+    return {"id": entry.id, "chat": entry.chat, "at": entry.at, **said, "alone": True}
+
+
 def note(message: Message, *, id: str, chat: str, at: int, used: str) -> Shown:  # noqa: A002 - as in the frame
     """What the bot says to one person in a chat of many; nothing of it is kept.
 

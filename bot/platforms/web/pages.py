@@ -79,10 +79,11 @@ class Pages:
 
     def note(self, reader: str, note: messages.Shown) -> bool:
         """Show a note to its reader (an account id) alone; False if they are not here."""
-        pages = [page for page in self._open if page.reader == reader]
-        for page in pages:
-            page.send(frame("note", message=note))
-        return bool(pages)
+        return self._send(reader, frame("note", message=note))
+
+    def show_alone(self, reader: str, message: messages.Shown) -> None:
+        """Show what a message has become for its reader (an account id) alone."""
+        self._send(reader, frame("edit", message=message))
 
     def forget(self, account_id: str) -> None:
         """Take away what a person wrote; their own pages are nobody's until they say hello again."""
@@ -124,6 +125,12 @@ class Pages:
         text = frame("people", people=self.people())
         for page, _ in self._known():
             page.send(text)
+
+    def _send(self, reader: str, text: str) -> bool:
+        pages = [page for page in self._open if page.reader == reader]
+        for page in pages:
+            page.send(text)
+        return bool(pages)
 
     def _known(self) -> list[tuple[Connection, Account]]:
         return [(page, page.account) for page in self._open if page.account is not None]

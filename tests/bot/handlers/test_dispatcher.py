@@ -6,6 +6,7 @@ import logging
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -329,6 +330,24 @@ async def test_my_matches_are_listed_with_a_way_to_each_board(house: House) -> N
     assert answer.note.links[0].message == house.board().id
     await house.type(CLEO, "/matches")
     assert house.note(CLEO) == "You have no running match. /play starts one."
+
+
+@pytest.mark.parametrize(
+    ("apart", "answered"), [("", "update"), ("here", "update alone"), ("beside", "note")]
+)
+async def test_what_is_half_chosen_is_shown_to_its_chooser_only_where_that_can_be(
+    house: House, apart: Literal["", "here", "beside"], answered: str
+) -> None:
+    await house.start("/play sato variant=open")
+    board, chooser = house.board(), house.to_act()
+    request = board.message.rows[0][0].request
+    asked = interface.Incoming(chooser, CHANNEL, request, "half", board.id, apart=apart)
+    answer = await house.dispatcher.handle(asked)
+    told = {"update": answer.update, "note": answer.note}
+    ((way, shown),) = ((name, message) for name, message in told.items() if message)
+    assert (f"{way} alone" if answer.alone else way) == answered
+    assert "Chosen so far" in shown.text
+    assert bool(answer.delivery) == (answered == "update"), "what the others see has not changed"
 
 
 async def test_feeding_is_chosen_in_two_steps_with_a_way_back(house: House) -> None:

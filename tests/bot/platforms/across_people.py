@@ -84,8 +84,9 @@ class Guest(ABC):
     def asked(self) -> Seen | None:
         """The message on which they can choose something, if they can."""
         own = [seen for seen in self.messages(private=True) if seen.chooses]
-        if own:
-            return own[-1]
+        begun = [seen for seen in self.whispers() if seen.chooses]
+        if own or begun:
+            return (own or begun)[-1]
         turn = f"It is {self.name}'s turn."
         public = [seen for seen in self.messages(private=False) if seen.chooses and turn in seen.text]
         return public[-1] if public else None

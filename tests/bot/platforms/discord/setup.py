@@ -137,6 +137,9 @@ class Table:
         private = self.own(person.user.name)
         if private is not None and choices(private):
             return private
+        for shown in reversed(person.messages(self.channel)):
+            if shown.ephemeral and choices(shown):
+                return shown  # what they have chosen so far
         public = self.discord.messages(self.channel)
         asked = f"It is {person.user.name}'s turn."
         return next((shown for shown in public if choices(shown) and asked in shown.text), None)

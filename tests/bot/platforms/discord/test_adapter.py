@@ -24,7 +24,7 @@ from bot.interface import (
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.errors import CannotStart
 from tests.bot.conftest import Scripted, board_image
-from tests.bot.platforms.discord.setup import library_as_it_was, table
+from tests.bot.platforms.discord.setup import choices, library_as_it_was, table
 from tests.loopback.discord.people import Asked, Person
 from tests.loopback.discord.rest import Call
 from tests.loopback.discord.server import DiscordServer
@@ -56,16 +56,27 @@ async def test_a_press_on_a_group_board_of_an_open_game_is_one_call(tmp_path: Pa
             assert kinds(there.discord.log.since(mark)) == [("POST", "callback")]
 
 
-async def test_a_step_of_a_choice_is_one_call_forth_and_back(tmp_path: Path) -> None:
+async def test_each_step_of_a_choice_is_one_call_and_only_the_move_itself_changes_the_board(
+    tmp_path: Path,
+) -> None:
     async with table(tmp_path) as there:
         await there.begin("sato", "variant=open")
-        ((person, shown),) = there.to_press()
-        for label in (shown.labels[0], "Back", shown.labels[0]):
+        board, ((person, shown),) = there.board(), there.to_press()
+        for label in (shown.labels[0], "Back", shown.labels[0], "a …", "a1"):
             mark = there.discord.log.mark()
-            await person.press(there.board(), label)
+            ((_, shown),) = there.to_press()
+            await person.press(shown, label)
             await there.settled()
             assert kinds(there.discord.log.since(mark)) == [("POST", "callback")]
-        assert "Back" in there.board().labels
+            assert there.board() == board
+        ((_, panel),) = there.to_press()
+        assert panel.ephemeral
+        mark = there.discord.log.mark()
+        await person.press(panel, "White 0")
+        await there.answered()
+        assert set(kinds(there.discord.log.since(mark))) == {("POST", "callback"), ("PATCH", "{message_id}")}
+        assert "laid" in there.board().text
+        assert not choices(person.now(panel))
 
 
 async def test_with_private_boards_a_press_is_one_more_call_for_each_board_that_changes(

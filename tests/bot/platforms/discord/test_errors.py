@@ -305,21 +305,22 @@ async def test_where_a_server_hides_the_answers_of_foreign_bots_the_challenged_i
             assert plies_of(board) == 0
 
 
-async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_again(tmp_path: Path) -> None:
+async def test_a_board_deleted_while_one_chooses_beside_it_is_posted_again_with_the_move(
+    tmp_path: Path,
+) -> None:
     async with table(tmp_path) as there:
         await there.begin("sato", "variant=open")
-        ((person, shown),) = there.to_press()
-        await person.press(there.board(), shown.labels[0])
-        await there.settled()
-        board = there.board()
-        held = there.discord.faults.hold("POST", CALLBACK)
-        person.press(board, "Back")
-        await held.arrived.wait()
-        there.discord.delete_message(board)
-        held.release()
-        await there.discord.until(lambda: public(there))
+        ((_, shown),) = there.to_press()
+        for label in (shown.labels[0], "a …", "a1"):
+            ((person, shown),) = there.to_press()
+            await person.press(shown, label)
+            await there.settled()
+        there.discord.delete_message(there.board())
+        ((person, panel),) = there.to_press()
+        await person.press(panel, "White 0")
         await there.answered()
-        assert [one.labels for one in public(there)] == [shown.labels]
+        (board,) = public(there)
+        assert plies_of(board) == 1
 
 
 async def test_a_closed_private_chat_stops_nothing(tmp_path: Path) -> None:

@@ -93,6 +93,22 @@ async def test_a_note_is_received_by_its_reader_alone(web_chat: WebChat, front: 
         assert BIRD not in await heard_all(later), "a note is not kept"
 
 
+async def test_what_changes_for_one_person_alone_is_received_by_them_and_not_kept(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    front.on(ShowBoard, Response(update=secret_message(), alone=True))
+    async with visitors(web_chat.adapter.name, "Ada", "Ben", "Ada") as (ada, ben, ada_elsewhere):
+        board = await web_chat.adapter.post(CHANNEL, Message("board", rows=((BOARD_BUTTON,),)), "n1")
+        await ada.until(lambda: board in ada.messages)
+        await ada.press(ada.messages[board], BOARD_BUTTON.label)
+        for page in (ada, ada_elsewhere):
+            assert BIRD in await heard_all(page)
+            assert page.messages[board]["text"] == f"text {BIRD}"
+        assert BIRD not in await heard_all(ben)
+    async with visitors(web_chat.adapter.name, "Ada") as (later,):
+        assert BIRD not in await heard_all(later)
+
+
 async def test_in_a_private_chat_a_note_is_an_ordinary_message(web_chat: WebChat, front: Scripted) -> None:
     front.on(Help, Response(note=Message("just for you")))
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
