@@ -4,7 +4,8 @@
 the people on it are in this process, each bot in one of its own; the bots take turns. The whole bot decides
 by the rules, commits a transaction to the disk and draws a fresh picture; the bare ones send one fixed
 picture of its average size, as `benchmarks.discord_bots` tells. Ratios of CPU can be compared between
-machines and days; presses a second and waits only where nothing else keeps the machine busy.
+machines and days; presses a second and waits only where nothing else keeps the machine busy. A press is one
+call, but the last one of a move that is chosen in a panel (open Sato, feeding in Sahara) is two.
 """
 
 from __future__ import annotations

@@ -270,8 +270,8 @@ export class MessageView {
     const to = {
       ArrowRight: () => elements[at === last ? 0 : at + 1],
       ArrowLeft: () => elements[at === 0 ? last : at - 1],
-      ArrowDown: () => nextRow(from, "nextElementSibling"),
-      ArrowUp: () => nextRow(from, "previousElementSibling"),
+      ArrowDown: () => inNextLine(from, elements, 1),
+      ArrowUp: () => inNextLine(from, elements, -1),
       Home: () => elements[0],
       End: () => elements[last],
     }[event.key];
@@ -314,11 +314,15 @@ function placeOf(button) {
   return { label: button.textContent, row: [...row.parentElement.children].indexOf(row), column: [...row.children].indexOf(button) };
 }
 
-/** The button in the same place of the row before or after. */
-function nextRow(button, sibling) {
-  const row = button.parentElement[sibling];
-  const buttons = [...(row?.querySelectorAll("button:not([disabled])") ?? [])];
-  return buttons[Math.min(placeOf(button).column, buttons.length - 1)];
+/** Of these buttons the one below (1) or above (-1): rows break where the page is too narrow for them. */
+function inNextLine(button, buttons, way) {
+  const from = button.getBoundingClientRect();
+  const away = (box) => (way > 0 ? box.top - from.bottom : from.top - box.bottom);
+  const aside = (box) => Math.abs(box.left - from.left);
+  const beyond = buttons.map((one) => ({ one, box: one.getBoundingClientRect() })).filter(({ box }) => away(box) >= 0);
+  const nearest = Math.min(...beyond.map(({ box }) => away(box)));
+  const line = beyond.filter(({ box }) => away(box) === nearest);
+  return line.sort((left, right) => aside(left.box) - aside(right.box))[0]?.one;
 }
 
 function initial(name) {

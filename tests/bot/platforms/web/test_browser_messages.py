@@ -70,6 +70,20 @@ async def test_a_press_is_handed_in_for_the_one_who_acts(
     assert incoming.message == posted
 
 
+async def test_what_changes_for_one_person_alone_is_seen_whoever_hears_the_channel(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(
+        Choose, lambda incoming: Response(update=board(f"Chosen by {incoming.account.name}."), alone=True)
+    )
+    await web_chat.adapter.post(CHANNEL, board("v1"), "n1")
+    page = await ready(await open_page())
+    for name in ("Ada", "Ben"):
+        await acting(page, name).check(force=True)
+        await page.get_by_role("button", name="4", exact=True).click()
+        await expect(page.locator(".text")).to_have_text(f"Chosen by {name}.")
+
+
 async def test_the_focus_stays_when_a_board_changes(web_chat: WebChat, open_page: OpenPage) -> None:
     posted = await web_chat.adapter.post(CHANNEL, board("v1"), "n1")
     page = await ready(await open_page())
@@ -83,6 +97,12 @@ async def test_the_focus_stays_when_a_board_changes(web_chat: WebChat, open_page
     await expect(page.get_by_role("button", name="5", exact=True)).to_be_focused()
     await becomes("the place is still there", ("1", "4", "6"))
     await expect(page.get_by_role("button", name="4", exact=True)).to_be_focused()
+    used = board("what is used up is passed over", moves=("1", "4", "6"))
+    used = replace(
+        used, rows=tuple(tuple(replace(one, disabled=one.label == "4") for one in row) for row in used.rows)
+    )
+    await web_chat.adapter.edit(CHANNEL, posted, used)
+    await expect(page.get_by_role("button", name="1", exact=True)).to_be_focused()
     await web_chat.adapter.edit(CHANNEL, posted, Message("no button is left"))
     await expect(page.locator(f"#message-{posted}")).to_be_focused()
 
@@ -221,9 +241,8 @@ async def test_the_buttons_of_a_board_are_one_stop_of_the_tab_key(
     await first.focus()
     for key, name in (
         ("ArrowRight", "2"),
-        ("ArrowDown", "5"),
         ("ArrowDown", "My view"),
-        ("ArrowUp", "4"),
+        ("ArrowUp", "1"),
         ("End", "My view"),
         ("ArrowRight", "1"),
         ("ArrowLeft", "My view"),
