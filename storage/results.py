@@ -21,6 +21,9 @@ person's.
 CAPPED = 30 * 86_400
 """So many seconds a keyed hash of a forgotten account is kept, to count the rated matches of a pair."""
 
+LOW_DEVIATIONS = 2.0
+"""By so many deviations a rating may be too high, all but surely; the database counts with it, too."""
+
 
 class Strength(NamedTuple):
     """How strong somebody is taken to be, and how sure that is; both in points."""
@@ -85,6 +88,11 @@ class Rating:
         """How many there are."""
         return self.won + self.drawn + self.lost
 
+    @property
+    def low(self) -> float:
+        """What the player is at least worth, all but surely: leaderboards are ordered by it."""
+        return self.strength.value - LOW_DEVIATIONS * self.strength.deviation
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -141,14 +149,15 @@ class Results(Protocol):
     async def ratings_of(self, player: PlayerId) -> tuple[Rating, ...]:
         """The ratings of a player, game by game."""
 
-    async def leaders(self, game: str, place: Place | None, *, most: int) -> tuple[Rating, ...]:
-        """The highest ratings of a game that are not provisional, the highest first.
+    async def leaders(self, game: str, place: Place | None, *, since: int, most: int) -> tuple[Rating, ...]:
+        """The best of a game by `Rating.low`, the best first.
 
         Args:
             game: its key.
             place: only of those who acted in a match there; None: of all.
+            since: only of those who have ended a rated match since then, in seconds since 1970.
             most: so many at most.
         """
 
-    async def ahead(self, rating: Rating, place: Place | None, *, most: int) -> int:
-        """How many have a higher rating in the same game, counted up to `most`; otherwise as `leaders`."""
+    async def ahead(self, rating: Rating, place: Place | None, *, since: int, most: int) -> int:
+        """How many are better in the same game, counted up to `most`; otherwise as `leaders`."""

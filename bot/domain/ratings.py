@@ -32,6 +32,7 @@ PERIOD = (START_VOLATILITY * POINTS) ** 2 * 365 * DAY / (110**2 - 60**2)  # seco
 MOST_VOLATILITY = 0.1  # a single miracle makes nobody unpredictable for ever
 PROVISIONAL_UNTIL = 10  # rated matches
 PROVISIONAL_WEIGHT = 0.5  # of a result against somebody who is provisional
+LISTED_FOR = 90 * DAY  # seconds after the latest rated match
 MOST_A_DAY = 3  # rated matches of one game between two people
 ENOUGH_PLIES = 2  # of both seats: before, only what the rules decide weighs anything
 

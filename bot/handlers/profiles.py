@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot import presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.result_summary import scores_of
-from bot.domain.ratings import PROVISIONAL_UNTIL
+from bot.domain.ratings import DAY, LISTED_FOR, PROVISIONAL_UNTIL
 from bot.handlers.context import RequestContext
 from bot.handlers.responses import turned
 from bot.interface import Outcome, Response, Screen, ShowLeaderboard, ShowProfile
@@ -62,12 +62,14 @@ class ProfileHandler:
         ratings = await self._store.ratings_of(context.player)
         game = request.game or _latest(ratings)
         own = next((rating for rating in ratings if rating.game == game), None)
+        since = context.at - LISTED_FOR
         board = Leaderboard(
             game,
             everywhere,
-            best=tuple(map(_rated, await self._store.leaders(game, place, most=BEST))),
-            own=await self._own(own, place),
+            best=tuple(map(_rated, await self._store.leaders(game, place, since=since, most=BEST))),
+            own=await self._own(own, place, since),
             needed=PROVISIONAL_UNTIL,
+            days=LISTED_FOR // DAY,
         )
         phrasing = await self._phrasing(context, [rated.player for rated in board.best])
         page = presentation.leaderboard_page(
@@ -79,10 +81,12 @@ class ProfileHandler:
         )
         return self._show(context, page, again=request.again)
 
-    async def _own(self, own: Rating | None, place: Place | None) -> OwnRank:
-        listed = own is not None and not own.provisional
-        ahead = await self._store.ahead(own, place, most=FARTHEST) if own and listed else 0
-        return OwnRank(_rated(own) if own else None, ahead, FARTHEST)
+    async def _own(self, own: Rating | None, place: Place | None, since: int) -> OwnRank:
+        if own is None:
+            return OwnRank(None, None, FARTHEST)
+        listed = own.last >= since
+        ahead = await self._store.ahead(own, place, since=since, most=FARTHEST) if listed else None
+        return OwnRank(_rated(own), ahead, FARTHEST)
 
     async def _phrasing(self, context: RequestContext, players: Iterable[PlayerId | None]) -> Phrasing:
         return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))
@@ -99,7 +103,7 @@ def _latest(ratings: Sequence[Rating]) -> str:
 
 
 def _rated(rating: Rating) -> Rated:
-    standing = (rating.strength.value, rating.provisional, rating.won, rating.drawn, rating.lost)
+    standing = (rating.strength.value, rating.low, rating.provisional, rating.won, rating.drawn, rating.lost)
     return Rated(rating.player, rating.game, *standing)
 
 

@@ -14,6 +14,8 @@ from bot.presentation.results import Score, rating_in_words, score_line
 from games import GAMES
 from games.events import PlayerId
 
+PROVISIONAL = "?"  # behind a rating that is not sure yet, as chess sites write it
+
 
 @dataclass(frozen=True, slots=True)
 class Rated:
@@ -22,6 +24,8 @@ class Rated:
     player: PlayerId
     game: str
     value: float
+    low: float
+    """What it is at least, all but surely: leaderboards are ordered by it."""
     provisional: bool
     won: int
     drawn: int
@@ -66,8 +70,8 @@ class OwnRank:
     """The rank of the reader of a leaderboard."""
 
     rated: Rated | None
-    ahead: int
-    """How many are ahead of the reader, as far as they were counted."""
+    ahead: int | None
+    """How many are ahead of the reader, as far as they were counted; None: the reader is not listed."""
     counted: int
     """How far that was."""
 
@@ -80,10 +84,12 @@ class Leaderboard:
     everywhere: bool
     """In all chats, not in this one alone."""
     best: tuple[Rated, ...]
-    """The highest first."""
+    """The best first."""
     own: OwnRank
     needed: int
-    """Rated matches that it takes to be listed."""
+    """Rated matches after which a rating is not provisional any more."""
+    days: int
+    """So long somebody is listed after a rated match."""
 
 
 def profile_page(profile: Profile, reader: PlayerId, phrasing: Phrasing, *, text_only: bool) -> Screen:
@@ -134,7 +140,7 @@ def leaderboard_page(
     title = texts(key, game=phrasing.game(board.game))
     best = _listed(board, phrasing)
     own = [] if any(rated.player == reader for rated in board.best) else [_own(board, phrasing)]
-    around = [texts("leaderboard.who", needed=board.needed), *own]
+    around = [texts("leaderboard.who", days=board.days, needed=board.needed), *own]
     return Screen(
         "\n".join([*best, *around] if text_only else around),
         title,
@@ -176,10 +182,10 @@ def _ranking(board: Leaderboard, title: str, reader: PlayerId, phrasing: Phrasin
 
 
 def _placed(board: Leaderboard) -> Iterator[tuple[int, Rated]]:
-    """The best with their places; the same rating has the same place, as for the own rank."""
+    """The best with their places; who is as good has the same place, as for the own rank."""
     place = 1
     for index, rated in enumerate(board.best):
-        if rated.value < board.best[index - 1].value:
+        if rated.low < board.best[index - 1].low:
             place = index + 1
         yield place, rated
 
@@ -219,21 +225,25 @@ def _standing(place: int, rated: Rated, phrasing: Phrasing) -> str:
         "leaderboard.line",
         place=place,
         name=phrasing.name(rated.player),
-        rating=rating_in_words(rated.value),
+        rating=_marked(rated),
         won=rated.won,
         drawn=rated.drawn,
         lost=rated.lost,
     )
 
 
+def _marked(rated: Rated) -> str:
+    """A rating with the mark of the provisional, as the picture has it."""
+    return rating_in_words(rated.value) + (PROVISIONAL if rated.provisional else "")
+
+
 def _own(board: Leaderboard, phrasing: Phrasing) -> str:
     own, texts = board.own, phrasing.texts
     if own.rated is None:
         return texts("leaderboard.own_none", game=phrasing.game(board.game))
-    value = rating_in_words(own.rated.value)
-    if own.rated.provisional:
-        values = {"matches": own.rated.matches, "needed": board.needed}
-        return texts("leaderboard.own_provisional", rating=value, **values)
+    value = _marked(own.rated)
+    if own.ahead is None:
+        return texts("leaderboard.own_resting", rating=value)
     if own.ahead >= own.counted:
         return texts("leaderboard.own_far", place=texts.number(own.counted), rating=value)
     return texts("leaderboard.own", place=own.ahead + 1, rating=value)

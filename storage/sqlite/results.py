@@ -62,15 +62,15 @@ class SqliteResults(Part):
         """The ratings of a player, game by game."""
         return await self._ratings(statements.RATINGS_OF_PLAYER, player)
 
-    async def leaders(self, game: str, place: Place | None, *, most: int) -> tuple[Rating, ...]:
-        """The highest ratings of a game that are not provisional, the highest first."""
+    async def leaders(self, game: str, place: Place | None, *, since: int, most: int) -> tuple[Rating, ...]:
+        """The best of a game by `Rating.low`, the best first."""
         if place is None:
-            return await self._ratings(statements.LEADERS, game, most)
-        return await self._ratings(statements.LEADERS_HERE, *_inside(place), game, most)
+            return await self._ratings(statements.LEADERS, game, since, most)
+        return await self._ratings(statements.LEADERS_HERE, *_inside(place), game, since, most)
 
-    async def ahead(self, rating: Rating, place: Place | None, *, most: int) -> int:
-        """How many have a higher rating in the same game, counted up to `most`."""
-        above = (rating.game, rating.strength.value)
+    async def ahead(self, rating: Rating, place: Place | None, *, since: int, most: int) -> int:
+        """How many are better in the same game, counted up to `most`."""
+        above = (rating.game, since, rating.low)
         if place is None:
             return await self._count(statements.AHEAD, *above, most)
         return await self._count(statements.AHEAD_HERE, *_inside(place), *above, most)

@@ -67,6 +67,16 @@ GLICKO_2 = Step(
     ),
 )
 
+# What a player is at least worth, all but surely: the `low` of `storage.results.Rating`.
+LEADERS = Step(
+    "leaders",
+    (
+        "ALTER TABLE ratings ADD COLUMN low REAL AS (value - 2.0 * deviation) VIRTUAL",
+        "DROP INDEX ratings_by_value",
+        "CREATE INDEX ratings_by_low ON ratings (game, low, player, last)",
+    ),
+)
+
 FORGOTTEN_ACCOUNTS = Step(
     "forgotten accounts",
     (

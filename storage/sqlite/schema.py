@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from storage.sqlite.database import Step
 from storage.sqlite.lists_schema import DAILY_PUZZLES, STANDING
-from storage.sqlite.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, RESULTS, REVIEWS
+from storage.sqlite.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, LEADERS, RESULTS, REVIEWS
 
 LOG = Step(
     "log",
@@ -379,4 +379,5 @@ STEPS = (
     STANDING,
     REVIEWS,
     DAILY_PUZZLES,
+    LEADERS,
 )

@@ -125,7 +125,7 @@ TALLIES = f"""
     FROM ({_BETWEEN}) WHERE counts <> 'void' GROUP BY game ORDER BY game
 """
 RATINGS_OF_PLAYER = f"SELECT {_RATING} FROM ratings WHERE player = ? ORDER BY game"
-_LISTED = "game = ? AND provisional = 0"
+_LISTED = "game = ? AND last >= ?"
 _ACTED = """
     SELECT coalesce(present.player, seen.player) AS present_player
     FROM seen LEFT JOIN former_players AS present ON present.former = seen.player
@@ -138,12 +138,12 @@ _RATINGS_HERE = f"""
     )
     CROSS JOIN ratings ON player = present_player
 """  # CROSS: few have acted in a chat, many have a rating
-_HIGHEST = "ORDER BY value DESC, player DESC LIMIT ?"  # as the index has them
+_HIGHEST = "ORDER BY low DESC, player DESC LIMIT ?"  # as the index has them
 LEADERS = f"SELECT {_RATING} FROM ratings WHERE {_LISTED} {_HIGHEST}"
 LEADERS_HERE = f"SELECT {_RATING} FROM {_RATINGS_HERE} WHERE {_LISTED} {_HIGHEST}"
-AHEAD = f"SELECT count(*) AS counted FROM (SELECT 1 FROM ratings WHERE {_LISTED} AND value > ? LIMIT ?)"
+AHEAD = f"SELECT count(*) AS counted FROM (SELECT 1 FROM ratings WHERE {_LISTED} AND low > ? LIMIT ?)"
 AHEAD_HERE = f"""
-    SELECT count(*) AS counted FROM (SELECT 1 FROM {_RATINGS_HERE} WHERE {_LISTED} AND value > ? LIMIT ?)
+    SELECT count(*) AS counted FROM (SELECT 1 FROM {_RATINGS_HERE} WHERE {_LISTED} AND low > ? LIMIT ?)
 """
 
 # Written

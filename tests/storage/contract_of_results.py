@@ -121,23 +121,26 @@ class ResultsContract(StoreTests):
         assert await store.tallies(ADA, BOB) == (Tally("sahara", 1, 1, 2), Tally("sator", 1, 0, 0))
         assert await store.tallies(BOB, ADA) == (Tally("sahara", 2, 1, 1), Tally("sator", 0, 0, 1))
 
-    async def test_leaders_are_the_highest_of_a_game_without_the_provisional(self, store: Store) -> None:
+    async def test_leaders_are_the_surest_of_a_game_who_have_played_lately(self, store: Store) -> None:
         await rated(store, {ADA: 1500, BOB: 1600, CLEO: 1400}, {})
-        await end(store, result(MatchId("P")), rating(PlayerId("new"), 1900, provisional=True))
+        newcomer = replace(rating(PlayerId("new"), 1900, provisional=True), strength=Strength(1900.0, 300.0))
+        await end(store, result(MatchId("P")), newcomer)
+        await end(store, result(MatchId("R")), replace(rating(PlayerId("away"), 1900), last=99))
         await end(store, result(MatchId("Q")), replace(rating(ADA, 1800), game="sator"))
-        leaders = await store.leaders("sahara", None, most=2)
-        assert [leader.player for leader in leaders] == ["bob", "ada"]
-        assert await store.ahead(rating(CLEO, 1400), None, most=9) == 2
-        assert await store.ahead(rating(CLEO, 1400), None, most=1) == 1
-        assert await store.ahead(rating(BOB, 1600), None, most=9) == 0
+        leaders = await store.leaders("sahara", None, since=100, most=3)
+        assert [leader.player for leader in leaders] == ["bob", "new", "ada"]
+        assert [leader.low for leader in leaders] == [1359.0, 1300.0, 1259.0]
+        assert await store.ahead(rating(CLEO, 1400), None, since=100, most=9) == 3
+        assert await store.ahead(rating(CLEO, 1400), None, since=100, most=1) == 1
+        assert await store.ahead(rating(BOB, 1600), None, since=100, most=9) == 0
 
     async def test_leaders_here_are_those_who_acted_in_this_chat_or_inside_it(self, store: Store) -> None:
         chats = {ADA: ChatId("lounge"), BOB: ChatId("lounge/corner"), CLEO: ChatId("loungers")}
         await rated(store, {ADA: 1500, BOB: 1600, CLEO: 1900, PlayerId("dora"): 1800}, chats)
-        leaders = await store.leaders("sahara", LOUNGE, most=9)
+        leaders = await store.leaders("sahara", LOUNGE, since=100, most=9)
         assert [leader.player for leader in leaders] == ["bob", "ada"]
-        assert await store.ahead(rating(ADA, 1500), LOUNGE, most=9) == 1
-        assert await store.leaders("sahara", Place("telegram", "lounge"), most=9) == ()
+        assert await store.ahead(rating(ADA, 1500), LOUNGE, since=100, most=9) == 1
+        assert await store.leaders("sahara", Place("telegram", "lounge"), since=100, most=9) == ()
 
     async def test_who_is_joined_has_the_given_ratings_and_the_results_of_both(self, store: Store) -> None:
         await rated(store, {ADA: 1500, PlayerId("augusta"): 1600}, {ADA: ChatId("lounge")})
@@ -148,14 +151,14 @@ class ResultsContract(StoreTests):
         assert [one.players for one in results] == [("augusta", "somebody")] * 2
         assert await store.rated_between(PlayerId("augusta"), PlayerId("somebody"), "sahara", 0) == 2
         assert (await store.tallies(PlayerId("somebody"), PlayerId("augusta")))[0].lost == 2
-        assert [one.player for one in await store.leaders("sahara", LOUNGE, most=9)] == ["augusta"]
+        assert [one.player for one in await store.leaders("sahara", LOUNGE, since=100, most=9)] == ["augusta"]
 
     async def test_who_is_forgotten_has_no_rating_and_the_results_stay(self, store: Store) -> None:
         await store.put_person(person("1", "Ada", player=ADA))
         await end(store, result(M), rating(ADA, 1617.5), rating(BOB, 1382.5))
         await store.forget_player(ADA, 100)
         assert await store.ratings_of(ADA) == ()
-        assert [one.player for one in await store.leaders("sahara", None, most=9)] == ["bob"]
+        assert [one.player for one in await store.leaders("sahara", None, since=100, most=9)] == ["bob"]
         assert await store.result(M) == result(M)
 
     async def test_whoever_comes_back_after_being_forgotten_has_the_rated_matches_of_before(

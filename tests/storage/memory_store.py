@@ -355,14 +355,18 @@ class MemoryStore(MemoryDeadlines):
     async def ratings_of(self, player: PlayerId) -> tuple[Rating, ...]:
         return tuple(self.ratings[key] for key in sorted(self.ratings) if key[0] == player)
 
-    async def leaders(self, game: str, place: Place | None, *, most: int) -> tuple[Rating, ...]:
-        listed = [rating for rating in self.ratings.values() if self._is_listed(rating, game, place)]
-        listed.sort(key=lambda rating: (rating.strength.value, rating.player), reverse=True)
+    async def leaders(self, game: str, place: Place | None, *, since: int, most: int) -> tuple[Rating, ...]:
+        listed = [
+            rating
+            for rating in self.ratings.values()
+            if rating.last >= since and self._is_listed(rating, game, place)
+        ]
+        listed.sort(key=lambda rating: (rating.low, rating.player), reverse=True)
         return tuple(listed[:most])
 
-    async def ahead(self, rating: Rating, place: Place | None, *, most: int) -> int:
-        listed = await self.leaders(rating.game, place, most=len(self.ratings))
-        return min(most, sum(other.strength.value > rating.strength.value for other in listed))
+    async def ahead(self, rating: Rating, place: Place | None, *, since: int, most: int) -> int:
+        listed = await self.leaders(rating.game, place, since=since, most=len(self.ratings))
+        return min(most, sum(other.low > rating.low for other in listed))
 
     def _is_listed(self, rating: Rating, game: str, place: Place | None) -> bool:
         here = place is None or any(
@@ -371,7 +375,7 @@ class MemoryStore(MemoryDeadlines):
             and f"{seen.chat}/".startswith(f"{place.chat}/")
             for seen in self.seen.values()
         )
-        return rating.game == game and not rating.provisional and here
+        return rating.game == game and here
 
     async def close(self) -> None:
         """There is nothing to let go of."""

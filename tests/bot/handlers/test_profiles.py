@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import presentation
+from bot.domain.ratings import LISTED_FOR
 from bot.handlers.profiles import BEST, LAST
 from bot.interface import Account, Message, PickGame, Ranking, ShowLeaderboard
 from bot.presentation import Leaderboard, OwnRank, PastMatch, Profile, Rated, Score
@@ -24,6 +25,10 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, account, p
 from tests.bot.presentation.test_limits import ALT_MAX, CAPTION_MAX, PHRASINGS, assert_fits
 from tests.storage.facts import OPENED
 
+EVERYBODY = (
+    "Everybody who played in the last 90 days, ordered by how strong they are at the least."
+    " “?”: provisional, with fewer than 10 rated matches."
+)
 BAR = replace(CHANNEL, id="bar")
 
 
@@ -127,7 +132,7 @@ async def test_a_match_that_goes_on_changes_no_profile_and_no_leaderboard(house:
 # Leaderboards
 
 
-async def test_a_leaderboard_lists_the_best_first_and_not_the_provisional(house: House) -> None:
+async def test_a_leaderboard_lists_first_who_is_surely_strong_and_marks_the_provisional(house: House) -> None:
     await given_up(house, CLEO)
     await rate(house, {BEN: 1500, ADA: 1600})
     board = await told(house, CLEO, "/leaderboard sahara")
@@ -136,16 +141,29 @@ async def test_a_leaderboard_lists_the_best_first_and_not_the_provisional(house:
     assert words(board) == [
         "1. Ada: 1600 (7 won, 1 drawn, 4 lost)",
         "2. Ben: 1500 (7 won, 1 drawn, 4 lost)",
-        "Players with 10 rated matches or more are listed.",
-        "Your rating is provisional: 1596 after 1 of 10 rated matches.",
+        "3. Cleo: 1596? (1 won, 0 drawn, 0 lost)",
+        EVERYBODY,
+    ]
+
+
+async def test_a_leaderboard_forgets_who_has_not_played_for_ninety_days(house: House) -> None:
+    await rate(house, {BEN: 1500, ADA: 1600})
+    house.now = 100 + LISTED_FOR
+    assert len(words(await told(house, ADA, "/leaderboard sahara"))) == 3
+    house.now += 1
+    assert words(await told(house, ADA, "/leaderboard sahara")) == [
+        "Nobody is listed yet.",
+        EVERYBODY,
+        "You: 1600. After your next rated match you are listed again.",
     ]
 
 
 def test_equal_ratings_have_the_same_place() -> None:
     best = tuple(
-        Rated(PlayerId("ben"), "sahara", value, False, 7, 1, 4) for value in (1700.0, 1600.0, 1600.0, 1500.0)
+        Rated(PlayerId("ben"), "sahara", value, value - 180, False, 7, 1, 4)
+        for value in (1700.0, 1600.0, 1600.0, 1500.0)
     )
-    board = Leaderboard("sahara", False, best, OwnRank(None, 0, 1000), 10)
+    board = Leaderboard("sahara", False, best, OwnRank(None, 0, 1000), 10, 90)
     page = presentation.leaderboard_page(
         board, PlayerId("ada"), PHRASINGS["en"], ephemeral=False, text_only=False
     )
@@ -212,7 +230,7 @@ async def test_whoever_is_forgotten_is_on_no_leaderboard(house: House) -> None:
     board = await told(house, BEN, "/leaderboard sahara")
     assert words(board) == [
         "1. Ben: 1500 (7 won, 1 drawn, 4 lost)",
-        "Players with 10 rated matches or more are listed.",
+        EVERYBODY,
     ]
 
 
@@ -229,8 +247,8 @@ async def test_a_game_that_is_not_there_any_more_is_named(house: House) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_pages_fit(language: str, *, text_only: bool) -> None:
     phrasing = PHRASINGS[language]
-    rated = [Rated(PlayerId("ada"), game, 1999.6, True, 100, 100, 100) for game in GAMES]
-    board = Leaderboard("sahara", False, tuple(rated[:1] * BEST), OwnRank(rated[0], 0, 1000), 10)
+    rated = [Rated(PlayerId("ada"), game, 1999.6, 1400.0, True, 100, 100, 100) for game in GAMES]
+    board = Leaderboard("sahara", False, tuple(rated[:1] * BEST), OwnRank(rated[0], 0, 1000), 10, 90)
     last = tuple(PastMatch("sahara", "drawn", 1_795_132_800, PlayerId("ben")) for _ in range(LAST))
     scores = tuple(Score(game, 100, 100, 100) for game in GAMES)
     profile = Profile(PlayerId("ada"), tuple(rated), last, scores, account="1234567890123456789")
@@ -275,17 +293,17 @@ async def test_pictures_are_painted_in_the_readers_theme(house: House) -> None:
     [
         (OwnRank(None, 0, 1000), "You have no rated match of Sahara yet."),
         (
-            OwnRank(Rated(PlayerId("ada"), "sahara", 1400.4, False, 5, 5, 5), 1000, 1000),
+            OwnRank(Rated(PlayerId("ada"), "sahara", 1400.4, 1300.0, False, 5, 5, 5), 1000, 1000),
             "You: beyond 1,000, 1400 points.",
         ),
         (
-            OwnRank(Rated(PlayerId("ada"), "sahara", 1400.4, False, 5, 5, 5), 999, 1000),
+            OwnRank(Rated(PlayerId("ada"), "sahara", 1400.4, 1300.0, False, 5, 5, 5), 999, 1000),
             "You: 1000, 1400 points.",
         ),
     ],
 )
 def test_the_own_place_is_told_as_far_as_it_is_counted(own: OwnRank, said: str) -> None:
-    board = Leaderboard("sahara", True, (), own, 10)
+    board = Leaderboard("sahara", True, (), own, 10, 90)
     assert presentation.leaderboard_page(
         board, PlayerId("ada"), PHRASINGS["en"], ephemeral=False, text_only=False
     ).text.endswith(said)

@@ -75,6 +75,7 @@ ELSEWHERE = {
     "record.": "a record told on the command line",
     "results.alone": "two accounts became one player while they played against each other",
     "leaderboard.own_far": "a thousand people are ahead",
+    "leaderboard.own_resting": "nobody rests for ninety days here; the tests of profiles hear it",
     "missed.before": "more turns of one opponent than a message holds",
     "review.under_way": "moves that are long to judge; the tests of reviews hear it",
     "button.review_again": "moves that are long to judge; the tests of reviews hear it",
