@@ -19,7 +19,7 @@ from tests.loopback.discord.server import DiscordServer
 from tests.loopback.discord.sight import Shown
 from tests.loopback.discord.world import Channel
 
-pytestmark = pytest.mark.timeout(1800)  # against hanging: a busy machine starts each bot slowly
+pytestmark = pytest.mark.timeout(600)  # against hanging: a busy machine starts each bot slowly
 SAHARA = next(case for case in CASES if case.key == "sahara")
 MANY = 400
 """More plies than a match has."""

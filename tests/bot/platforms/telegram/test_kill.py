@@ -20,7 +20,7 @@ from tests.loopback.telegram.queries import Press
 from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.showing import Shown
 
-pytestmark = pytest.mark.timeout(1800)  # against hanging: a busy machine starts each bot slowly
+pytestmark = pytest.mark.timeout(600)  # against hanging: a busy machine starts each bot slowly
 MANY = 400
 """More plies than a match has."""
 SHORT = 7  # the seed of a match of 26 plies

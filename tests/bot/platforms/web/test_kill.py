@@ -13,7 +13,7 @@ from yarl import URL
 
 from tests.bot.platforms.web.visitor import Bot, Shown, Visitor, labels, visitors
 
-pytestmark = pytest.mark.timeout(1800)  # against hanging: a busy machine starts each bot slowly
+pytestmark = pytest.mark.timeout(600)  # against hanging: a busy machine starts each bot slowly
 NAMES = ("Ada", "Ben")
 MOVES = set("123456")
 

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import uuid
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -124,7 +124,10 @@ class Visitor:
     async def until(self, condition: Any) -> None:
         """Read frames until the condition holds."""
         while not condition():
-            message = await self._socket.receive(ANSWER_WITHIN)
+            async with asyncio.timeout(
+                ANSWER_WITHIN
+            ):  # over all frames: heartbeats begin the socket's own anew
+                message = await self._socket.receive()
             assert message.type is aiohttp.WSMsgType.TEXT, message
             self._take(message.data)
 
@@ -157,18 +160,18 @@ class Visitor:
             case "completions":
                 self.completions[frame["id"]] = frame["options"]
 
-    def board(self, chat: str = "channel") -> Shown:
-        """The newest message of the bot in a chat; an empty one where there is none yet."""
+    def board(self, chat: str = "channel", kept: Callable[[Shown], bool] = bool) -> Shown:
+        """The newest message of the bot in a chat that is `kept`; an empty one where there is none yet."""
         shown = [
             message
             for message in self.messages.values()
-            if message["chat"] == chat and message["kind"] == "bot"
+            if message["chat"] == chat and message["kind"] == "bot" and kept(message)
         ]
         return shown[-1] if shown else {"text": "", "title": "", "rows": [], "awaits": []}
 
     def own(self) -> Shown:
-        """The newest message in the private chat."""
-        return self.board(f"@{self.id}")
+        """The newest board in the private chat; a note on the press that made it may stand below."""
+        return self.board(f"@{self.id}", lambda message: bool(message["match"]))
 
     async def close(self) -> None:
         await self._socket.close()
