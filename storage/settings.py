@@ -25,6 +25,8 @@ class Preferences:
     """From when to when they want to hear nothing: minutes of their day; the second may be smaller."""
     zone: str = "UTC"
     """Their time zone, by its name in the IANA database."""
+    words: bool = True
+    """They want to read what their opponents say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class ChatSettings:
     text_only: bool = False
     challengers: Challengers = "everyone"
     """Who may challenge there."""
+    words: bool = True
+    """Players of matches there may say something to each other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from storage.boards import Board, BoardId, Boards
 from storage.deadlines import Deadline, Deadlines
 from storage.matches import Matches, MatchRow, Seen
 from storage.records import Records
+from storage.remarks import Remarks
 from storage.results import MatchResult, Rating, Results
 from storage.reviews import Reviews
 from storage.settings import Settings
@@ -41,7 +42,7 @@ class Change:
     """What that makes of the players' ratings."""
 
 
-class Store(Matches, Boards, Accounts, Settings, Results, Deadlines, Records, Reviews, Protocol):
+class Store(Matches, Boards, Accounts, Settings, Results, Deadlines, Records, Reviews, Remarks, Protocol):
     """The database. Every method is one transaction or one read; all may be called at the same time."""
 
     async def append(self, change: Change) -> None:

@@ -12,6 +12,7 @@ from storage.boards import Board, BoardId, ChatId, Notice
 from storage.sqlite import statements
 from storage.sqlite.group_commit import Row, Write
 from storage.sqlite.part import Part
+from storage.sqlite.remark_statements import MOVE_SILENCES
 
 
 class SqliteBoards(Part):
@@ -59,6 +60,7 @@ class SqliteBoards(Part):
                 statements.MOVE_SEEN_INSIDE: [(new, old, *inside)],
                 statements.MOVE_CHAT_SETTINGS: [(new, platform, old)],
                 statements.MOVE_DAILY_PUZZLE: [(new, new, platform, old)],
+                MOVE_SILENCES: [(new, platform, old)],
             }
         )
 

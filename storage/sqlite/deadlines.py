@@ -12,6 +12,7 @@ from storage.matches import PRESSES_KEPT, MatchRow
 from storage.sqlite import deadline_statements as statements
 from storage.sqlite.group_commit import Row, Write
 from storage.sqlite.part import Part
+from storage.sqlite.remark_statements import DROP_OLD_REMARKS
 
 MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms: twice as many a minute as the busiest bot gets
 NO_SEAT = -1  # in the key, which cannot be without a value
@@ -68,6 +69,7 @@ class SqliteDeadlines(Part):
                 statements.PUT_BEAT: [(at,)],
                 statements.DROP_FORGOTTEN_ACCOUNTS: [(at,)],
                 statements.DROP_OLD_PRESSES: [(at - PRESSES_KEPT, MOST_PRESSES)],
+                DROP_OLD_REMARKS: [(at,)],
             }
         )
         return {} if last is None else {Heard(group.split()): at - last for group in unheard}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from storage.sqlite.database import Step
 from storage.sqlite.lists_schema import DAILY_PUZZLES, STANDING
+from storage.sqlite.remarks_schema import REMARKS
 from storage.sqlite.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, LEADERS, RESULTS, REVIEWS
 
 LOG = Step(
@@ -380,4 +381,5 @@ STEPS = (
     REVIEWS,
     DAILY_PUZZLES,
     LEADERS,
+    REMARKS,
 )

@@ -22,9 +22,9 @@ _MATCH = """
 """
 _BOARD = "id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made"
 _PERSON = "platform, account, player, name, language, handle"
-_PREFERENCES = "player, language, theme, text_only, reminders, quiet_from, quiet_to, zone"
+_PREFERENCES = "player, language, theme, text_only, reminders, quiet_from, quiet_to, zone, words"
 _DAILY_PUZZLE = "platform, place, chat, zone, due"
-_CHAT_SETTINGS = "platform, place, language, theme, text_only, challengers"
+_CHAT_SETTINGS = "platform, place, language, theme, text_only, challengers, words"
 _SEEN = "player, platform, chat, private, at"
 _RESULT = """
     match, game, house_rules, first, second, winner, reason, plies, ended, counts,
@@ -285,7 +285,7 @@ PUT_JOINED_RATING = Statement(_PUT_RATING)
 # What people and chats have chosen
 
 PUT_PREFERENCES = Statement(
-    f"INSERT OR REPLACE INTO preferences ({_PREFERENCES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    f"INSERT OR REPLACE INTO preferences ({_PREFERENCES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 PUT_RECORD = Statement("INSERT OR REPLACE INTO records (id, player, at, text) VALUES (?, ?, ?, ?)")
 MOVE_RECORDS = Statement("UPDATE records SET player = ? WHERE player = ?")
@@ -293,7 +293,7 @@ PUT_REVIEW = Statement("INSERT OR REPLACE INTO reviews (match, seat, player, mov
 PUT_BLOCK = Statement("INSERT OR IGNORE INTO blocks (player, blocked, since) VALUES (?, ?, ?)")
 DROP_BLOCK = Statement("DELETE FROM blocks WHERE player = ? AND blocked = ?")
 PUT_CHAT_SETTINGS = Statement(
-    f"INSERT OR REPLACE INTO chat_settings ({_CHAT_SETTINGS}) VALUES (?, ?, ?, ?, ?, ?)"
+    f"INSERT OR REPLACE INTO chat_settings ({_CHAT_SETTINGS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 MOVE_CHAT_SETTINGS = Statement(
     "UPDATE OR REPLACE chat_settings SET place = ? WHERE platform = ? AND place = ?"

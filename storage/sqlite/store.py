@@ -13,6 +13,7 @@ from storage.sqlite.deadlines import SqliteDeadlines, deadlines_to_put
 from storage.sqlite.group_commit import GroupCommit
 from storage.sqlite.matches import SqliteMatches, from_match, from_seen
 from storage.sqlite.records import SqliteRecords
+from storage.sqlite.remarks import SqliteRemarks
 from storage.sqlite.results import SqliteResults, from_rating, from_result
 from storage.sqlite.reviews import SqliteReviews
 from storage.sqlite.schema import STEPS
@@ -29,6 +30,7 @@ class SqliteStore(
     SqliteDeadlines,
     SqliteRecords,
     SqliteReviews,
+    SqliteRemarks,
 ):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 

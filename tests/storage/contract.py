@@ -20,6 +20,7 @@ from storage.store import Change, Store
 from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_deadlines import DeadlinesContract
 from tests.storage.contract_of_people import PeopleContract
+from tests.storage.contract_of_remarks import RemarksContract
 from tests.storage.contract_of_results import ResultsContract
 from tests.storage.contract_of_reviews import ReviewsContract
 from tests.storage.contract_of_settings import SettingsContract
@@ -44,7 +45,13 @@ async def store_at_once(store: Store, plan: Plan) -> list[BaseException | None]:
 
 
 class StoreContract(
-    BoardsContract, PeopleContract, ResultsContract, SettingsContract, DeadlinesContract, ReviewsContract
+    BoardsContract,
+    PeopleContract,
+    ResultsContract,
+    SettingsContract,
+    DeadlinesContract,
+    ReviewsContract,
+    RemarksContract,
 ):
     """Inherit this in a class named `Test…` and say how the store is opened."""
 

@@ -13,9 +13,16 @@ from storage.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, StoreTests
 
 CHOSEN = Preferences(
-    ADA, "de", "dark", text_only=True, reminders=False, quiet=(22 * 60, 7 * 60), zone="Europe/Berlin"
+    ADA,
+    "de",
+    "dark",
+    text_only=True,
+    reminders=False,
+    quiet=(22 * 60, 7 * 60),
+    zone="Europe/Berlin",
+    words=False,
 )
-HERE = ChatSettings("discord", "100", "ca", "dark", text_only=True, challengers="managers")
+HERE = ChatSettings("discord", "100", "ca", "dark", text_only=True, challengers="managers", words=False)
 DAILY = DailyPuzzle("discord", "100", "100/7", "Europe/Berlin", due=900)
 CODE = LinkCode("digest", "web", "1", expires=700, used=True)
 

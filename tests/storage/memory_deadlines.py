@@ -9,6 +9,7 @@ from games.events import MatchId, PlayerId
 from storage.accounts import Person
 from storage.deadlines import Deadline, Heard, Kind
 from storage.matches import PRESSES_KEPT, MatchRow
+from storage.remarks import Remark
 
 
 class MemoryDeadlines:
@@ -21,6 +22,7 @@ class MemoryDeadlines:
     presses: dict[str, MatchId]
     counted: dict[str, int]
     capped: dict[tuple[tuple[str, str], PlayerId], int]
+    remarks: dict[str, Remark]
 
     async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
         return tuple(one for match in matches for one in self.deadlines.get(match, ()))
@@ -58,6 +60,7 @@ class MemoryDeadlines:
                 for one in deadlines
             )
         self.at = at
+        self.remarks = {key: one for key, one in self.remarks.items() if one.until > at}
         for press in [press for press in self.presses if self.counted[press] < at - PRESSES_KEPT]:
             del self.presses[press]
         self.capped = {key: until for key, until in self.capped.items() if until > at}

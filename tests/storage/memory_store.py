@@ -20,9 +20,10 @@ from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sqlite.accounts import fold_name
 from storage.store import Change
 from tests.storage.memory_deadlines import MemoryDeadlines
+from tests.storage.memory_remarks import MemoryRemarks
 
 
-class MemoryStore(MemoryDeadlines):
+class MemoryStore(MemoryDeadlines, MemoryRemarks):
     """Forgets everything with the process."""
 
     def __init__(self) -> None:
@@ -41,6 +42,9 @@ class MemoryStore(MemoryDeadlines):
         self.blocks: dict[tuple[PlayerId, PlayerId], Block] = {}
         self.chats: dict[tuple[str, str], ChatSettings] = {}
         self.daily: dict[tuple[str, str], DailyPuzzle] = {}
+        self.remarks = {}
+        self.mutes = set()
+        self.silences = set()
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
         self.forgotten: set[PlayerId] = set()
         self.deadlines: dict[MatchId, tuple[Deadline, ...]] = {}
@@ -169,6 +173,9 @@ class MemoryStore(MemoryDeadlines):
 
         if (platform, old) in self.chats:
             self.chats[platform, new] = replace(self.chats.pop((platform, old)), place=new)
+        self.silences = {
+            (one[0], new if one[:2] == (platform, old) else one[1], one[2]) for one in self.silences
+        }
         if known := self.daily.pop((platform, old), None):
             self.daily[platform, new] = replace(known, place=new, chat=new + known.chat.removeprefix(old))
 
@@ -229,6 +236,7 @@ class MemoryStore(MemoryDeadlines):
         for number, record in self.records.items():
             if record.player == old:
                 self.records[number] = replace(record, player=player)
+        self.join_remarks(old, player)
         if chosen := self.chosen.pop(old, None):
             self.chosen.setdefault(player, replace(chosen, player=player))
         of_old = [block for key, block in self.blocks.items() if old in key]
@@ -305,6 +313,7 @@ class MemoryStore(MemoryDeadlines):
         self.seen = {key: seen for key, seen in self.seen.items() if seen.player != player}
         self.records = {key: known for key, known in self.records.items() if known.player != player}
         self.reviews = {key: one for key, one in self.reviews.items() if one[0] not in self.forgotten}
+        self.forget_remarks(player)
         self.persons = {key: person for key, person in self.persons.items() if key not in theirs}
         self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] != player}
         return True

@@ -18,19 +18,21 @@ from storage.accounts import LinkCode, WrongCodes
 from storage.boards import BoardId, ChatId
 from storage.deadlines import Deadline, Heard
 from storage.records import StoredRecord
+from storage.remarks import Posted
 from storage.results import Place
 from storage.reviews import JudgedMove
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
-from storage.sqlite import statements
+from storage.sqlite import remark_statements, statements
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
 from storage.store import Store
 from tests.storage.facts import ADA, BOB, M, board, change, person, rating, result, row
+from tests.storage.memory_remarks import remark
 
 QUERIES = {
     name: value.sql if isinstance(value, statements.Statement) else value
-    for name, value in vars(statements).items()
+    for name, value in (vars(statements) | vars(remark_statements)).items()
     if name.isupper() and isinstance(value, str | statements.Statement) and not name.startswith("_")
 }
 GIVEN = re.compile(r"SCAN (json_each\b|\(subquery-\d+\)|whose\b|credits\b)")
@@ -123,6 +125,21 @@ CALLS: Mapping[str, Call] = {
     "record": lambda store: store.record("R1"),
     "put_review": lambda store: store.put_review(M, 0, ADA, [JudgedMove(0.5, "4", exact=False)]),
     "review": lambda store: store.review(M, 0),
+    "add_remark": lambda store: store.add_remark(remark("r1", M, ADA, BOB)),
+    "remark": lambda store: store.remark("r1"),
+    "remarks_waiting": lambda store: store.remarks_waiting(),
+    "remarks_of": lambda store: store.remarks_of(ADA),
+    "post_remark": lambda store: store.post_remark("r1", Posted("web", "lounge", private=False, message="7")),
+    "report_remark": lambda store: store.report_remark("r1", BOB, 2, 900),
+    "reported_remarks": lambda store: store.reported_remarks(most=5),
+    "reported_in": lambda store: store.reported_in("web", "lounge", most=5),
+    "drop_remark": lambda store: store.drop_remark("r1"),
+    "muted_by": lambda store: store.muted_by(PlayerId("player of ada")),
+    "put_mute": lambda store: store.put_mute(PlayerId("player of ada"), PlayerId("ben")),
+    "drop_mute": lambda store: store.drop_mute(PlayerId("player of ada"), PlayerId("ben")),
+    "silenced_in": lambda store: store.silenced_in("web", "lounge"),
+    "put_silence": lambda store: store.put_silence("web", "lounge", ADA),
+    "drop_silence": lambda store: store.drop_silence("web", "lounge", ADA),
     "put_block": lambda store: store.put_block(Block(PlayerId("player of ada"), PlayerId("ben"), 2)),
     "drop_block": lambda store: store.drop_block(PlayerId("player of ada"), PlayerId("ben")),
     "chat_settings": lambda store: store.chat_settings("web", "hall"),
@@ -208,5 +225,10 @@ async def add_other(store: SqliteStore, name: str) -> None:
     await store.put_block(Block(*players, 1))
     await store.put_record(StoredRecord("R1", players[0], 1, "text"))
     await store.put_review(MatchId(name), 0, players[0], [JudgedMove(0.5, "4", exact=False)])
+    said = remark(name, MatchId(name), *players)
+    await store.add_remark(said)
+    await store.post_remark(name, Posted("web", f"chat of {name}", private=False, message=name))
+    await store.put_mute(*players)
+    await store.put_silence("web", f"chat of {name}", players[0])
     await store.put_chat_settings(ChatSettings("web", f"chat of {name}"))
     await store.put_daily_puzzle(replace(DAILY, place=f"chat of {name}"))
