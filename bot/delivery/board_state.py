@@ -26,6 +26,8 @@ class BoardState:
     """It has to be shown again even if the match has reached no newer version."""
     chat_lost: bool = False
     """The bot cannot write in its chat any more."""
+    withdrawn: bool = False
+    """It was forgotten while a message of it was on its way: where that arrives, no board stands."""
 
     task: asyncio.Task[None] | None = None
     """Brings it up to date."""

@@ -116,6 +116,14 @@ class BoardSynchronizer:
             if board.message is None:
                 self._start(board)
 
+    def withdraw(self, boards: Iterable[Board]) -> None:
+        """These boards are forgotten: nobody may read them any more, and what is on its way makes none."""
+        for board in boards:
+            state = self._states[board.id]
+            state.withdrawn = True
+            state.revoke_leases()
+            self._states.tidy(board.id)
+
     def lease(self, board: Board, message: Message, version: int) -> None:
         """A response is about to show this message: leave the board alone until `settle`, or for a while."""
         state = self._states[board.id]
@@ -183,7 +191,7 @@ class BoardSynchronizer:
 
     async def _set_message(self, board: Board, message: str, version: int) -> None:
         """Store the message of a board that was posted; older boards at the same place are to shrink."""
-        if board.message == message:
+        if board.message == message or self._states[board.id].withdrawn:
             return
         async with self._placing.setdefault(board.match, asyncio.Lock()):
             rows = await self._store.boards_of(board.match)

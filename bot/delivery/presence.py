@@ -71,6 +71,12 @@ class PresenceTracker:
             self._acted[platform, chat, player] = max(at, self._acted.get((platform, chat, player), at))
         self._last.pop(former, None)
 
+    def part(self, player: PlayerId, platform: str, fresh: PlayerId) -> None:
+        """An account was unlinked: what is known of the player on its platform holds for the new one."""
+        for key in [key for key in self._acted if key[0] == platform and key[2] == player]:
+            self._acted[platform, key[1], fresh] = self._acted.pop(key)
+        self._last.pop(player, None)
+
     @property
     def now(self) -> int:
         """The time, in seconds since 1970."""

@@ -240,6 +240,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("profile", (Option("person"),), _profile),
     Command("leaderboard", (Option("game"), Option("where")), _leaderboard),
     Command("link", (Option("code"),), lambda words: interface.LinkAccounts(_one(words))),
+    Command("unlink", (), _none(interface.UnlinkAccount(None))),
     Command("forget_me", (), _none(interface.ForgetMe(sure=False))),
     Command("settings", (Option("changes"),), _settings),
     Command("help", (), _none(interface.Help())),

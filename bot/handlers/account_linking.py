@@ -1,7 +1,8 @@
 """Two accounts of one person become one player: a code is given on one platform and typed on another.
 
-The player who has nothing under way becomes the other one: what was theirs is found under the other's id from
-then on, and the log stays as it is. Nobody acts while that happens (see `bot.handlers.shared_lock`).
+One of the two players becomes the other, if possible the one who has nothing under way: what was theirs is
+found under the other's id from then on, and the log stays as it is. Nobody acts while that happens (see
+`bot.handlers.shared_lock`).
 """
 
 from __future__ import annotations
@@ -75,9 +76,12 @@ class AccountLinkingHandler:
             await self._codes.keep(code)
             return note(context.texts(problem))
         former, player = context.player, giver
-        if await self._accounts.is_playing(former):
+        if await self._accounts.under_way(former) and not await self._accounts.under_way(player):
             former, player = player, former
+        taken_along = await self._accounts.under_way(former)
         await self._accounts.join(former, player, code)
+        # Boards that were being drawn meanwhile were drawn for somebody who is no more.
+        await self._synchronizer.redraw_matches(row.match for row in taken_along)
         self._presence.record_activity(player, context.chat)
         if chat := self._router.private_chat_of(there):
             preferences = await self._preferences.display_of(player, there.language)
@@ -90,8 +94,8 @@ class AccountLinkingHandler:
         accounts = (*await self._accounts.accounts(one), *await self._accounts.accounts(other))
         if len({account.platform for account in accounts}) < len(accounts):
             return "no.link_platform"
-        both = [await self._accounts.is_playing(player) for player in (one, other)]
-        return "no.link_busy" if all(both) else ""
+        against_each_other = any(other in row.players for row in await self._accounts.under_way(one))
+        return "no.link_opponents" if against_each_other else ""
 
     async def _refuse(self, context: RequestContext) -> Response:
         """The same words for every code that is no good: they do not tell whether there is such a code."""

@@ -17,6 +17,7 @@ from bot.delivery.turn_notices import TurnNotifier
 from bot.domain.commands import QUOTED
 from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
+from bot.handlers.account_unlinking import AccountUnlinkingHandler
 from bot.handlers.autocomplete import Autocompleter
 from bot.handlers.challenge_builder import ChallengeBuilderHandler
 from bot.handlers.challenge_opener import ChallengeOpener
@@ -201,6 +202,7 @@ class RequestDispatcher:
             AccountLinkingHandler(
                 LinkCodes(store, self._draw), accounts, preferences, boards, router, presence
             ),
+            AccountUnlinkingHandler(store, accounts, preferences, boards, router, presence),
             AccountDeletionHandler(store, accounts, preferences, transactions),
         )
 
@@ -301,4 +303,6 @@ def _understood(request: interface.Request) -> interface.Request:
 
 def _is_exclusive(request: interface.Request) -> bool:
     """Nobody else may act meanwhile: who is who changes."""
+    if isinstance(request, interface.UnlinkAccount):
+        return request.platform is not None
     return isinstance(request, interface.LinkAccounts) or request == interface.ForgetMe(sure=True)

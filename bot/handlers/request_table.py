@@ -9,6 +9,7 @@ from typing import Any
 from bot import interface
 from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
+from bot.handlers.account_unlinking import AccountUnlinkingHandler
 from bot.handlers.challenge_builder import ChallengeBuilderHandler
 from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import MatchContext, RequestContext
@@ -50,6 +51,7 @@ class Handlers:
     replays: ReplayHandler
     imports: RecordImportHandler
     linking: AccountLinkingHandler
+    unlinking: AccountUnlinkingHandler
     deletion: AccountDeletionHandler
 
 
@@ -82,6 +84,7 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.ShowLegend: handlers.help.legend,
         interface.ImportRecord: handlers.imports.answer,
         interface.LinkAccounts: handlers.linking.answer,
+        interface.UnlinkAccount: handlers.unlinking.answer,
         interface.ForgetMe: handlers.deletion.answer,
     }
 

@@ -222,6 +222,14 @@ class LinkAccounts:
 
 
 @dataclass(frozen=True, slots=True)
+class UnlinkAccount:
+    """Make a player of its own of an account of mine."""
+
+    platform: str | None
+    """Where the account is; None: ask which."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowPrivacy:
     """What is kept about people?"""
 
@@ -347,6 +355,7 @@ Request = (
     | ShowProfile
     | ShowLeaderboard
     | LinkAccounts
+    | UnlinkAccount
     | ShowPrivacy
     | ForgetMe
     | ShowSettings

@@ -64,6 +64,7 @@ _VERBS: dict[str, Any] = {
     "who": interface.ShowProfile,
     "top": interface.ShowLeaderboard,
     "link": interface.LinkAccounts,
+    "unlink": interface.UnlinkAccount,
     "privacy": interface.ShowPrivacy,
     "forget": interface.ForgetMe,
     "sets": interface.ShowSettings,

@@ -1,6 +1,6 @@
 """Turns views of a match into screens, without I/O. No state is used here but those imagined from a view."""
 
-from bot.presentation.account_linking import link_code, linked
+from bot.presentation.account_linking import link_code, linked, unlink_page, unlinked
 from bot.presentation.boards import CutOff, Times, board, closed, moved_down
 from bot.presentation.challenge_builder import (
     Building,
@@ -132,6 +132,8 @@ __all__ = [
     "settings_page",
     "solved_page",
     "term_page",
+    "unlink_page",
+    "unlinked",
     "unreadable",
     "verify_page",
     "which_game_page",

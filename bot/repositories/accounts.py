@@ -12,6 +12,7 @@ from bot.interface import Account, Cast, Forget
 from games.events import PlayerId
 from games.match import Phase
 from storage.accounts import LinkCode, Person
+from storage.matches import MatchRow
 from storage.store import Store
 
 KEPT = 10_000  # people
@@ -122,9 +123,17 @@ class AccountRepository:
         for joined in self.after_join:
             joined(former, player)
 
-    async def is_playing(self, player: PlayerId) -> bool:
-        """They are in a challenge or a match that goes on."""
-        return bool(await self._store.matches_of(player, (Phase.CHALLENGE.value, Phase.RUNNING.value)))
+    async def under_way(self, player: PlayerId) -> tuple[MatchRow, ...]:
+        """The challenges of a player, and their matches that go on."""
+        return await self._store.matches_of(player, (Phase.CHALLENGE.value, Phase.RUNNING.value))
+
+    async def part(self, player: PlayerId, platform: str, at: int) -> PlayerId:
+        """Make a new player of somebody's account on a platform; nobody may be acting for them."""
+        fresh = PlayerId(self._draw(PLAYER_ID_BYTES).hex())
+        async with self._meeting:
+            await self._store.part_account(player, platform, fresh, at)
+            self._start_afresh()
+        return fresh
 
     async def forget(self, player: PlayerId, at: int) -> bool:
         """Delete what is kept about a person; nobody may be acting for them.

@@ -88,6 +88,22 @@ class SqliteAccounts(Part):
         )
         known.join(old, player)
 
+    async def part_account(self, player: PlayerId, platform: str, fresh: PlayerId, at: int) -> None:
+        """Make a player of their own of somebody's account on a platform; durable when this returns."""
+        digests = await self._digests_of(player, platform)
+        await self._group.write(
+            {
+                statements.COPY_PREFERENCES: [(fresh, player)],
+                statements.COPY_BLOCKS: [(fresh, player)],
+                statements.COPY_BLOCKED: [(fresh, player)],
+                **remarks.parted(player, fresh),
+                statements.PART_BOARDS: [(platform, player, player)],
+                statements.PART_SEEN: [(platform, player, player)],
+                statements.PART_DIGEST: [(digest, player, at + CAPPED) for digest in digests],
+                statements.PART_ACCOUNT: [(fresh, player, platform)],
+            }
+        )
+
     async def forget_player(self, player: PlayerId, at: int) -> bool:
         """Delete what is kept about a person; False if files still hold it, as somebody reads them."""
         self._forgotten |= set(json.loads(await self._ids_of(player)))

@@ -28,11 +28,12 @@ class Part:
         """The ids of these players, the former ones too, as a parameter."""
         return json.dumps((await self._former_players()).ids(*players))
 
-    async def _digests_of(self, player: PlayerId) -> list[str]:
-        """Keyed hashes of a player's accounts."""
+    async def _digests_of(self, player: PlayerId, platform: str | None = None) -> list[str]:
+        """Keyed hashes of a player's accounts, or of that on one platform."""
         (key,) = await self._database.rows(statements.DIGEST_KEY)
         accounts = await self._database.rows(statements.PEOPLE_OF_PLAYERS, (json.dumps([player]),))
-        names = (f"{row['platform']}\0{row['account']}" for row in accounts)
+        here = (row for row in accounts if platform in (None, row["platform"]))
+        names = (f"{row['platform']}\0{row['account']}" for row in here)
         return [hmac.digest(key["key"], name.encode(), "sha256").hex() for name in names]
 
     async def _former_players(self) -> FormerPlayers:

@@ -55,6 +55,13 @@ MOVE_MUTED = Statement("UPDATE OR IGNORE mutes SET muted = ? WHERE muted = ?")
 MOVE_SILENCED = Statement("UPDATE OR REPLACE silences SET player = ? WHERE player = ?")
 DROP_MUTES = Statement("DELETE FROM mutes WHERE player = ? OR muted = ?")
 
+# An account becomes a player of its own: whom they do not hear, and who does not hear them, stays so.
+COPY_MUTES = Statement("INSERT INTO mutes (player, muted) SELECT ?, muted FROM mutes WHERE player = ?")
+COPY_MUTED = Statement("INSERT INTO mutes (muted, player) SELECT ?, player FROM mutes WHERE muted = ?")
+COPY_SILENCED = Statement(
+    "INSERT INTO silences (player, platform, place) SELECT ?, platform, place FROM silences WHERE player = ?"
+)
+
 # Forgotten; what was said to somebody stays only where it was reported.
 FORGET_REMARKS = Statement("DELETE FROM remarks WHERE player = ? OR (reader = ? AND reported IS NULL)")
 FORGET_MUTES = Statement("DELETE FROM mutes WHERE player = ? OR muted = ?")
@@ -65,5 +72,6 @@ OF_REMARKS = (
     *(PUT_MUTE, DROP_MUTE, PUT_SILENCE, DROP_SILENCE, MOVE_SILENCES),
     *(MOVE_REMARKS_BY, MOVE_REMARKS_TO, MOVE_REPORTS),
     *(MOVE_MUTES, MOVE_MUTED, MOVE_SILENCED, DROP_MUTES),
+    *(COPY_MUTES, COPY_MUTED, COPY_SILENCED),
 )
 OF_FORGETTING = (FORGET_REMARKS, FORGET_MUTES, FORGET_SILENCES)

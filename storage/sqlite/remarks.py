@@ -98,6 +98,14 @@ def joined(player: PlayerId, old: PlayerId) -> Write:
     }
 
 
+def parted(player: PlayerId, fresh: PlayerId) -> Write:
+    """A player who was one with another so far: they hear whom the other hears, and are heard as the other is."""
+    return {
+        statement: [(fresh, player)]
+        for statement in (statements.COPY_MUTES, statements.COPY_MUTED, statements.COPY_SILENCED)
+    }
+
+
 def forgotten(player: PlayerId) -> Write:
     """A player's words, and who did not want to hear whom."""
     return {

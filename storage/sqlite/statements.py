@@ -22,7 +22,8 @@ _MATCH = """
 """
 _BOARD = "id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made"
 _PERSON = "platform, account, player, name, language, handle"
-_PREFERENCES = "player, language, theme, text_only, reminders, quiet_from, quiet_to, zone, words"
+_CHOSEN = "language, theme, text_only, reminders, quiet_from, quiet_to, zone, words"
+_PREFERENCES = f"player, {_CHOSEN}"
 _DAILY_PUZZLE = "platform, place, chat, zone, due"
 _CHAT_SETTINGS = "platform, place, language, theme, text_only, challengers, words"
 _SEEN = "player, platform, chat, private, at"
@@ -333,6 +334,24 @@ FORGET_REVIEWS = Statement(f"DELETE FROM reviews WHERE {_HIS}")
 KEEP_DIGEST = Statement("INSERT OR REPLACE INTO forgotten_accounts (digest, player, until) VALUES (?, ?, ?)")
 FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
+# An account of its own again
+
+COPY_PREFERENCES = Statement(
+    f"INSERT INTO preferences ({_PREFERENCES}) SELECT ?, {_CHOSEN} FROM preferences WHERE player = ?"
+)
+COPY_BLOCKS = Statement(
+    "INSERT OR IGNORE INTO blocks (player, blocked, since) "
+    "SELECT ?, blocked, since FROM blocks WHERE player = ?"
+)
+COPY_BLOCKED = Statement(
+    "INSERT OR IGNORE INTO blocks (blocked, player, since) "
+    "SELECT ?, player, since FROM blocks WHERE blocked = ?"
+)
+PART_BOARDS = Statement(f"DELETE FROM boards WHERE +platform = ? AND ({_HIS})")
+PART_SEEN = Statement(f"DELETE FROM seen WHERE +platform = ? AND ({_HIS})")  # +: by the player's index
+PART_DIGEST = Statement(KEEP_DIGEST.sql)
+PART_ACCOUNT = Statement("UPDATE people SET player = ? WHERE player = ? AND platform = ?")
+
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
 OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN, ADD_RESULT, RATE_RESULT, PUT_RATING)
 OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
@@ -357,6 +376,7 @@ OF_FORGETTING = (
     FORGET_REVIEWS,
     KEEP_DIGEST,
     FORGET_ACCOUNTS,
+    *(COPY_PREFERENCES, COPY_BLOCKS, COPY_BLOCKED, PART_BOARDS, PART_SEEN, PART_DIGEST, PART_ACCOUNT),
 )  # accounts last: others look there
 OF_SETTINGS = (
     *(PUT_PREFERENCES, PUT_BLOCK, DROP_BLOCK, PUT_CHAT_SETTINGS, MOVE_CHAT_SETTINGS),

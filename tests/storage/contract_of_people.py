@@ -8,8 +8,11 @@ from dataclasses import replace
 import pytest
 
 from games.events import PlayerId
+from storage.boards import BoardId, ChatId
+from storage.matches import Seen
+from storage.settings import Block, Preferences
 from storage.store import Store
-from tests.storage.facts import ADA, BOB, StoreTests, person
+from tests.storage.facts import ACCEPTED, ADA, BOB, OPENED, M, StoreTests, board, change, person
 
 
 class PeopleContract(StoreTests):
@@ -83,3 +86,38 @@ class PeopleContract(StoreTests):
         assert await store.person_with("web", "king") == ada
         await store.put_person(replace(ada, handle=""))
         assert await store.person_with("web", "king") is None
+
+    # An account of its own again
+
+    async def test_an_account_that_is_unlinked_is_a_new_players_who_begins_with_choices_and_blocks_alone(
+        self, store: Store
+    ) -> None:
+        fresh, cleo = PlayerId("fresh"), PlayerId("cleo")
+        here, there = person("1", "Ada", player=ADA), person("9", "A.", player=ADA, platform="telegram")
+        for each in (here, there):
+            await store.put_person(each)
+        await store.put_preferences(Preferences(ADA, "de"))
+        for block in (Block(ADA, BOB, 1), Block(cleo, ADA, 2)):
+            await store.put_block(block)
+        await store.put_mute(ADA, BOB)
+        await store.put_mute(cleo, ADA)
+        await store.put_silence("web", "lounge", ADA)
+        private = replace(board("b", M), private=True, player=ADA)
+        boards = (private, replace(private, id=BoardId("c"), platform="telegram"), board("d", M))
+        opened = change(M, 2, OPENED, ACCEPTED, boards=boards)
+        await store.append(replace(opened, seen=Seen(ADA, "telegram", ChatId("lounge"), False, 100)))
+        await store.part_account(ADA, "telegram", fresh, 100)
+        assert await store.people([ADA]) == (here,)
+        assert await store.people([fresh]) == (replace(there, player=fresh),)
+        assert [(await store.preferences(who)).language for who in (ADA, fresh)] == ["de", "de"]
+        assert [await store.blocked_by(who) for who in (ADA, fresh)] == [
+            (Block(ADA, BOB, 1),),
+            (Block(fresh, BOB, 1),),
+        ]
+        assert await store.blocked_by(cleo) == (Block(cleo, ADA, 2), Block(cleo, fresh, 2))
+        assert [await store.muted_by(who) for who in (ADA, fresh)] == [(BOB,), (BOB,)]
+        assert {*await store.muted_by(cleo)} == {*await store.silenced_in("web", "lounge")} == {ADA, fresh}
+        assert {shown.id for shown in await store.boards_of(M)} == {"b", "d"}
+        assert await store.seen_in(M) == ()
+        assert await store.matches_of(fresh, ["running"]) == ()
+        assert len(await store.matches_of(ADA, ["running"])) == 1

@@ -88,6 +88,12 @@ class MemoryRemarks:
         self.mutes = {(who, muted) for who, muted in pairs if who != muted}
         self.silences = {(one[0], one[1], become.get(one[2], one[2])) for one in self.silences}
 
+    def part_remarks(self, player: PlayerId, fresh: PlayerId) -> None:
+        become = {player: fresh}
+        theirs = {pair for pair in self.mutes if player in pair}
+        self.mutes |= {(become.get(who, who), become.get(muted, muted)) for who, muted in theirs}
+        self.silences |= {(one[0], one[1], fresh) for one in self.silences if one[2] == player}
+
     def forget_remarks(self, player: PlayerId) -> None:
         self.remarks = {
             key: one

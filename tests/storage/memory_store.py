@@ -246,6 +246,26 @@ class MemoryStore(MemoryDeadlines, MemoryRemarks):
             if one != other:
                 await self.put_block(Block(one, other, block.since))
 
+    async def part_account(self, player: PlayerId, platform: str, fresh: PlayerId, at: int) -> None:
+        for key, person in self.persons.items():
+            if person.player == player and person.platform == platform:
+                self.persons[key] = replace(person, player=fresh)
+                self.capped[key, player] = at + CAPPED
+        boards = self.boards.values()
+        gone = [one.id for one in boards if (one.player, one.platform) == (player, platform)]
+        for board in gone:
+            del self.boards[board]
+        self.seen = {
+            key: seen for key, seen in self.seen.items() if (seen.player, seen.platform) != (player, platform)
+        }
+        if player in self.chosen:
+            self.chosen[fresh] = replace(self.chosen[player], player=fresh)
+        self.part_remarks(player, fresh)
+        become = {player: fresh}
+        for block in [block for key, block in self.blocks.items() if player in key]:
+            one, other = become.get(block.player, block.player), become.get(block.blocked, block.blocked)
+            await self.put_block(Block(one, other, block.since))
+
     async def preferences(self, player: PlayerId) -> Preferences:
         return self.chosen.get(player, Preferences(player))
 

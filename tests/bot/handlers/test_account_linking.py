@@ -218,22 +218,24 @@ async def test_finished_matches_of_both_stay_reachable_after_a_restart_too(house
     assert {who.name for who in house.board(own_chat(ADA)).message.awaits} < {"Ada", "Ben there"}
 
 
-async def test_while_both_have_something_under_way_they_are_not_joined_and_nothing_is_told_of_it(
-    house: Houses,
-) -> None:
+async def test_matches_of_both_accounts_go_on_from_either(house: Houses) -> None:
     await house.start("/play sator")
     await house.meet(BEN_THERE)
     await house.type(ADA_THERE, "/play stacko", ELSEWHERE)
-    codes = code_of(house.board()), code_of(house.board(ELSEWHERE))
-    told = await link(house, ADA, ADA_THERE)
-    assert "cannot be joined" in told
-    assert "/resign" in told
-    for word in (*codes, "Sator", "Stacko", "Ben"):
-        assert word not in told
-    await house.type(ADA_THERE, "/matches", own_chat(ADA_THERE))
-    assert "Sator" not in house.note(ADA_THERE)
-    await house.press(ADA_THERE, "Cancel", house.board(ELSEWHERE))
-    assert "one player" in await link(house, ADA, ADA_THERE)
+    await house.press(BEN_THERE, "Accept", house.board(ELSEWHERE))
+    assert "one player" in await link(house, ADA_THERE, ADA)
+    for who in (ADA, ADA_THERE):
+        await house.type(who, "/matches", own_chat(who))
+        assert {"Sator", "Stacko"} <= set(re.findall(r"S\w+", house.note(who)))
+    for chat, former in ((CHANNEL, ADA_THERE), (ELSEWHERE, ADA)):
+        code = code_of(house.board(chat))
+        await house.type(former, f"/hand {code}", own_chat(former))
+        own = house.board(own_chat(former))
+        assert (code_of(own), "spectator" in own.message.text) == (code, False)
+        assert await house.store.boards_of(MatchId(code))
+    await house.restart()
+    await house.type(ADA, f"/resign {code}", own_chat(ADA))
+    assert "Yes, resign" in house.labels(house.notes[ADA.id][-1])
 
 
 async def test_who_plays_against_their_other_account_is_refused_until_that_is_over(house: Houses) -> None:
@@ -241,7 +243,7 @@ async def test_who_plays_against_their_other_account_is_refused_until_that_is_ov
     await house.type(ADA, "/play sahara")
     code = code_of(house.board())
     await house.type(ADA_THERE, f"/join {code}", ELSEWHERE)
-    assert "cannot be joined" in await link(house, ADA, ADA_THERE)
+    assert "play each other" in await link(house, ADA, ADA_THERE)
     await house.type(ADA, "/resign")
     await house.ask(ADA, house.button(house.notes[ADA.id][-1], "Yes, resign").request, CHANNEL)
     assert "one player" in await link(house, ADA, ADA_THERE)

@@ -66,6 +66,7 @@ REQUESTS = st.one_of(
     st.builds(interface.Replay, OPTIONAL | IDS, NUMBERS),
     st.builds(interface.ShowPly, OPTIONAL, NUMBERS),
     st.builds(interface.LinkAccounts, OPTIONAL),
+    st.builds(interface.UnlinkAccount, OPTIONAL),
     st.builds(interface.ShowProfile, st.none() | st.just("1234567890123456789")),
     st.builds(
         interface.ShowLeaderboard,

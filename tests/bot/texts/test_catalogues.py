@@ -88,6 +88,7 @@ def longest(key: str, form: str, said: Filled) -> str:
         "number": "999",
         "name": "M" * BRIEF_NAME_MAX,
         "time": "30 minutes",
+        "platform": "Telegram",
     }
     return form.format_map(values)
 

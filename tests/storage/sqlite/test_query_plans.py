@@ -104,6 +104,9 @@ CALLS: Mapping[str, Call] = {
     "link_code": lambda store: store.link_code("d"),
     "wrong_codes": lambda store: store.wrong_codes("web", "ada"),
     "put_wrong_codes": lambda store: store.put_wrong_codes(WrongCodes("web", "ada", 1, 100)),
+    "part_account": lambda store: store.part_account(
+        PlayerId("player of ada"), "web", PlayerId("fresh"), 100
+    ),
     "forget_player": lambda store: store.forget_player(PlayerId("player of nobody"), 100),
     "result": lambda store: store.result(M),
     "results_of": lambda store: store.results_of(ADA, newest=5),

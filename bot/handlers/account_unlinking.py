@@ -1,0 +1,76 @@
+"""Accounts that were joined come apart: one of them is a new player, all that was theirs stays the other's.
+
+Who played what is known by player, not by account, so nothing is divided. Nobody acts while that happens (see
+`bot.handlers.shared_lock`).
+"""
+
+from __future__ import annotations
+
+from bot import presentation
+from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.presence import PresenceTracker
+from bot.delivery.routing import ChatRouter, derived_id
+from bot.delivery.turn_notices import DirectMessage
+from bot.handlers.context import RequestContext
+from bot.handlers.responses import note, private
+from bot.interface import Account, Response, UnlinkAccount
+from bot.presentation import Phrasing
+from bot.repositories.accounts import AccountRepository
+from bot.repositories.preferences import PreferencesRepository
+from games.events import PlayerId
+from storage.boards import Boards
+
+
+class AccountUnlinkingHandler:
+    """Asks which account, then takes it away."""
+
+    def __init__(
+        self,
+        store: Boards,
+        accounts: AccountRepository,
+        preferences: PreferencesRepository,
+        boards: BoardSynchronizer,
+        router: ChatRouter,
+        presence: PresenceTracker,
+    ) -> None:
+        self._store, self._accounts, self._preferences = store, accounts, preferences
+        self._synchronizer, self._router, self._presence = boards, router, presence
+
+    async def answer(self, context: RequestContext, request: UnlinkAccount) -> Response:
+        """For this person's eyes alone; nobody else may be acting where it is told which account."""
+        accounts = await self._accounts.accounts(context.player)
+        if len(accounts) < 2:
+            return note(context.texts("no.unlink_alone"))
+        if request.platform is None:
+            under_way = len(await self._accounts.under_way(context.player))
+            page = presentation.unlink_page(accounts, under_way, Phrasing(context.texts, {}))
+            return private(page, succeeded=False)
+        leaving = next((one for one in accounts if one.platform == request.platform), None)
+        if leaving is None:
+            return note(context.texts("no.unlink_alone"))
+        return await self._part(context, leaving)
+
+    async def _part(self, context: RequestContext, leaving: Account) -> Response:
+        """Take the account away, and tell it where it is not the one that asks."""
+        player = context.player
+        await self._withdraw_boards(player, leaving.platform)
+        fresh = await self._accounts.part(player, leaving.platform, context.at)
+        self._preferences.forget()
+        self._presence.part(player, leaving.platform, fresh)
+        if leaving.platform != context.incoming.account.platform:
+            await self._tell(leaving, fresh)
+        return Response(note=presentation.unlinked(leaving, context.texts), succeeded=True)
+
+    async def _withdraw_boards(self, player: PlayerId, platform: str) -> None:
+        """What they alone could read on a platform is brought up to date no more."""
+        for row in await self._accounts.under_way(player):
+            boards = await self._store.boards_of(row.match)
+            self._synchronizer.withdraw(
+                board for board in boards if board.player == player and board.platform == platform
+            )
+
+    async def _tell(self, leaving: Account, fresh: PlayerId) -> None:
+        if chat := self._router.private_chat_of(leaving):
+            preferences = await self._preferences.display_of(fresh, leaving.language)
+            told = presentation.unlinked(leaving, preferences.texts)
+            self._synchronizer.send(DirectMessage(chat, told, derived_id(f"unlinked {fresh}")))
