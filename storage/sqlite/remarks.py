@@ -99,7 +99,7 @@ def joined(player: PlayerId, old: PlayerId) -> Write:
 
 
 def parted(player: PlayerId, fresh: PlayerId) -> Write:
-    """A player who was one with another so far: they hear whom the other hears, and are heard as the other is."""
+    """Who was one with another so far hears whom the other hears, and is heard as the other is."""
     return {
         statement: [(fresh, player)]
         for statement in (statements.COPY_MUTES, statements.COPY_MUTED, statements.COPY_SILENCED)
