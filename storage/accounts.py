@@ -102,9 +102,10 @@ class Accounts(Protocol):
     async def part_account(self, player: PlayerId, platform: str, fresh: PlayerId, at: int) -> None:
         """Make a player of their own of somebody's account on a platform, in one transaction.
 
-        They begin with the other's choices, and with all blocks and mutes by and of them. What else is stored
-        stays the other's; but what they were shown there, and where they acted, is forgotten. As with somebody
-        who was forgotten, `Results.rated_between` takes both for one until a `beat` that comes `CAPPED` after.
+        They begin with the other's choices, and with all blocks and mutes by and of them. What else is
+        stored stays the other's; but what they were shown there, and where they acted, is forgotten. As with
+        somebody who was forgotten, `Results.rated_between` takes both for one until a `beat` that comes
+        `CAPPED` after.
 
         Args:
             player: whose account it was.
