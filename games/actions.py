@@ -76,6 +76,8 @@ class PlayMove:
     player: PlayerId
     notation: str
     version: int | None
+    due: int | None = None
+    """When the player's time would be up, with whatever is credited; None: as the log says."""
 
 
 @dataclass(frozen=True, slots=True)

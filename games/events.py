@@ -48,7 +48,10 @@ class ChallengeOffered(MatchEvent):
     entropy: str
     """What fixes the key of the deal before it is told, see `games.match.entropy`."""
     clock: int = 0
-    """The seconds that a seat has for each move; 0, as in logs older than clocks: as many as it likes."""
+    """The seconds that a seat has for each move; 0, as in logs older than clocks: as many as it likes.
+    With an increment, those that it has at the beginning."""
+    increment: int = 0
+    """The seconds that a seat gets with each of its moves, beside what it has left; 0: `clock` for each."""
     rated: bool = False
     """The result counts for the ratings; not in logs older than these."""
 
@@ -87,6 +90,8 @@ class MovePlayed(MatchEvent):
 
     seat: Seat
     notation: str
+    used: int = 0
+    """The seconds that it has taken from what the seat had left; 0 where there is time for each move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

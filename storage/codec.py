@@ -35,6 +35,10 @@ KINDS: Mapping[str, type[Event]] = {
 _NAMES = {event: kind for kind, event in KINDS.items()}
 
 
+ALWAYS_WRITTEN = frozenset({"clock", "rated"})
+"""The fields that logs have had for so long that they hold them also where they say nothing new."""
+
+
 class UnreadableEvent(ValueError):
     """What lies in the log is no event that this version knows.
 
@@ -51,6 +55,7 @@ def dump(event: Event) -> tuple[str, str]:
     kind = _NAMES[type(event)]
     values = {name: getattr(event, name) for name in _hints(kind)}
     _check(kind, values)
+    values = {name: value for name, value in values.items() if not _goes_without_saying(kind, name, value)}
     return kind, json.dumps(values, separators=(",", ":"))
 
 
@@ -84,6 +89,16 @@ def _hints(kind: str) -> dict[str, Any]:
 def _later(kind: str) -> frozenset[str]:
     """The fields that older logs do not have: those with a default, which says what held before them."""
     return frozenset(field.name for field in fields(KINDS[kind]) if field.default is not MISSING)
+
+
+def _goes_without_saying(kind: str, name: str, value: object) -> bool:
+    """A field that older logs do not have says what held before it: most events need not say it."""
+    return name in _later(kind) - ALWAYS_WRITTEN and value == _defaults(kind)[name]
+
+
+@cache
+def _defaults(kind: str) -> dict[str, object]:
+    return {field.name: field.default for field in fields(KINDS[kind])}
 
 
 def _check(kind: str, values: object) -> None:

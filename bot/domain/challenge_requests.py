@@ -93,6 +93,7 @@ def challenge(
         seed=draws.seed.hex(),
         entropy=draws.lock,
         clock=agreed.clock,
+        increment=agreed.increment,
         rated=agreed.rated and not is_robot(invited),
     )
 
@@ -133,6 +134,7 @@ def rematch(match: Match, challenger: PlayerId, *, draws: Draws, at: int) -> Cha
         seed=draws.seed.hex(),
         entropy=draws.lock,
         clock=match.opened.clock,
+        increment=match.opened.increment,
         rated=match.opened.rated,
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.domain.robot_players import asked_of, robot_seat
 from bot.domain.terms import DAY
+from games.events import PlayerId
 from games.game import Seat
 from games.match import Match, Phase
 from storage.deadlines import Deadline, Kind
@@ -40,6 +41,12 @@ def deadlines_after(before: Match | None, after: Match, known: Sequence[Deadline
     )
 
 
+def time_up(match: Match, player: PlayerId, known: Sequence[Deadline]) -> int | None:
+    """When a player's time is up, with what was credited; None where none of theirs runs."""
+    seat = match.seat_of(player)
+    return next((one.due for one in known if one.kind == "time" and one.seat == seat), None)
+
+
 def _set_by(match: Match) -> Iterator[Deadline]:
     """All deadlines of a match, as if nothing was ever credited or settled."""
     if match.phase is Phase.CHALLENGE:
@@ -53,7 +60,7 @@ def _set_by(match: Match) -> Iterator[Deadline]:
         if seat != robot and (due := match.due(seat)) is not None:  # what keeps a robot waiting is the bot's
             began = match.asked_at[seat]
             yield _deadline(match, "time", seat, began, due)
-            yield _deadline(match, "reminder", seat, began, due - match.opened.clock // QUARTER)
+            yield _deadline(match, "reminder", seat, began, due - match.left[seat] // QUARTER)
     if match.forewarned:
         due = max(match.touched + ABANDONED_AFTER, match.since + WARNED_BEFORE)
         yield _deadline(match, "abandonment", None, match.touched, due)

@@ -39,7 +39,7 @@ _ASKED: Mapping[type[Ruled], Callable[[PlayerId], actions.Action]] = {
 """What is asked of the match by whoever asks just this."""
 
 
-def rule(match: Match, player: PlayerId, request: Ruled, at: int) -> Decision:
+def rule(match: Match, player: PlayerId, request: Ruled, at: int, due: int | None = None) -> Decision:
     """What follows; nothing yet, where a choice or a confirmation is under way.
 
     Args:
@@ -47,18 +47,19 @@ def rule(match: Match, player: PlayerId, request: Ruled, at: int) -> Decision:
         player: who asks.
         request: what they ask.
         at: the time, in seconds since 1970.
+        due: when the player's time would be up, with whatever is credited; None: as the log says.
 
     Raises:
         Refused: why not.
     """
     match request:
         case Choose(words=words, version=version, final=True):
-            return match.decide(actions.PlayMove(player, " ".join(words), version), at)
+            return match.decide(actions.PlayMove(player, " ".join(words), version, due), at)
         case Choose(version=version):
             match.chooser(player, version)
             return Decision((), match)
         case TypeMove(words=words):
-            return match.decide(actions.PlayMove(player, " ".join(words), None), at)
+            return match.decide(actions.PlayMove(player, " ".join(words), None, due), at)
         case Resign(sure=sure):
             resigned = match.decide(actions.Resign(player), at)
             return resigned if sure else Decision((), match)

@@ -6,6 +6,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games import GAMES
 from games.game import HouseRule, Refused, UnknownHouseRule, choose
@@ -13,17 +14,50 @@ from games.words import Words
 
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
 
-CLOCKS: Mapping[str, int] = {
-    "none": 0,
-    "5m": 5 * MINUTE,
-    "1h": HOUR,
-    "1d": DAY,
-    "3d": 3 * DAY,
-    "7d": 7 * DAY,
-}
-"""The clocks by the word that stands for them, in seconds for each move; 0: as many as one likes."""
 
-_OF_ANY_GAME = (HouseRule("clock", tuple(CLOCKS), "3d"), HouseRule("rated", ("yes", "no"), "yes"))
+class Clock(NamedTuple):
+    """How long one may think."""
+
+    base: int
+    """Seconds for each move, or with an increment at the beginning; 0: as many as one likes."""
+    increment: int = 0
+    """Seconds that each move adds to what is left of them."""
+
+
+CLOCKS: Mapping[str, Clock] = {
+    "none": Clock(0),
+    "5m": Clock(5 * MINUTE),
+    "1h": Clock(HOUR),
+    "12h": Clock(12 * HOUR),
+    "1d": Clock(DAY),
+    "2d": Clock(2 * DAY),
+    "3d": Clock(3 * DAY),
+    "5d": Clock(5 * DAY),
+    "7d": Clock(7 * DAY),
+    "14d": Clock(14 * DAY),
+    "3d+12h": Clock(3 * DAY, 12 * HOUR),
+    "7d+1d": Clock(7 * DAY, DAY),
+}
+"""The clocks that are offered, by the word that stands for each."""
+
+_BANK = re.compile(r"([1-9]\d{0,3})([mhd])\+([1-9]\d{0,3})([mhd])")
+_UNITS = {"m": MINUTE, "h": HOUR, "d": DAY}
+LEAST_BASE, MOST_BASE = 5 * MINUTE, 14 * DAY
+
+
+def clock_of(word: str) -> Clock | None:
+    """The clock for which a word stands, such as `3d` or `10d+12h`; None where it stands for none."""
+    if word in CLOCKS:
+        return CLOCKS[word]
+    bank = _BANK.fullmatch(word)
+    if bank is None:
+        return None
+    base, increment = (int(bank[one]) * _UNITS[bank[one + 1]] for one in (1, 3))
+    return Clock(base, increment) if LEAST_BASE <= base <= MOST_BASE and increment <= base else None
+
+
+USUAL_CLOCK = "3d"
+_OF_ANY_GAME = (HouseRule("clock", tuple(CLOCKS), USUAL_CLOCK), HouseRule("rated", ("yes", "no"), "yes"))
 OF_ANY_GAME = tuple(rule.word for rule in _OF_ANY_GAME)
 """What may be chosen for a match of any game, by name."""
 
@@ -43,7 +77,9 @@ class Terms:
     house_rules: dict[str, str]
     """Of the game; only what differs from its defaults."""
     clock: int
-    """Seconds for each move; 0 for as many as one likes."""
+    """Seconds for each move, or with an increment at the beginning; 0 for as many as one likes."""
+    increment: int
+    """Seconds that each move adds to what is left; 0: `clock` for each."""
     rated: bool
 
 
@@ -63,18 +99,20 @@ def terms(game: str, words: Words) -> Terms:
     said: dict[str, str] = {}
     for name, value, typed in _pairs(rules, _separated(words)):
         try:
-            choose(rules, {name: value})
+            if name != "clock" or clock_of(value) is None:
+                choose(rules, {name: value})
         except UnknownHouseRule as unknown:
             raise UnknownHouseRule(typed, unknown.allowed) from None
         if name in said:
             raise SaidTwice(name)
         said[name] = value
+    clock = clock_of(said.pop("clock", "")) or CLOCKS[USUAL_CLOCK]
     chosen = choose(rules, said)
     of_the_game = {rule.word: rule.default for rule in GAMES[game].house_rules}
     return Terms(
         {name: said[name] for name in said if said[name] != of_the_game.get(name, said[name])},
-        CLOCKS[chosen["clock"]],
-        chosen["rated"] == "yes" and bool(CLOCKS[chosen["clock"]]),  # without a clock nobody has to finish
+        *clock,
+        chosen["rated"] == "yes" and clock.base > 0,  # without a clock nobody has to finish
     )
 
 
@@ -141,4 +179,5 @@ def _pairs(rules: Iterable[HouseRule], words: Sequence[str]) -> Iterator[tuple[s
             yield name, value, f"{typed} {rest.popleft()}"
         else:
             having = [name for name, known in values.items() if word in known]
+            having = having or (["clock"] if clock_of(word) else [])
             yield having[0] if len(having) == 1 else "", word, typed

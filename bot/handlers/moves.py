@@ -6,6 +6,7 @@ from bot import interface
 from bot.delivery.routing import ChatRouter
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain import challenge_requests, match_requests
+from bot.domain.deadlines import time_up
 from bot.handlers.challenge_placement import dealt_boards
 from bot.handlers.context import MatchContext
 from bot.handlers.deal_keys import DealKeys
@@ -49,7 +50,7 @@ class MoveHandler:
     ) -> Response:
         target = await self._targets.find(context, transaction.boards)
         try:
-            decision = self._decide(transaction.match, context, request)
+            decision = self._decide(transaction, context, request)
         except Refused as refused:
             if not await transaction.pressed(context.press):
                 return await self._refuse(context, transaction, request, refused, target)
@@ -60,11 +61,13 @@ class MoveHandler:
             await transaction.adopt(target.board)
         return await self._show(context, transaction.match, request, target)
 
-    def _decide(self, match: Match, context: MatchContext, request: Acted) -> Decision:
+    def _decide(self, transaction: MatchTransaction, context: MatchContext, request: Acted) -> Decision:
+        match = transaction.match
         if isinstance(request, challenge_requests.Answered):
             bring = self._keys.acceptance
             return challenge_requests.respond(match, context.player, request, bring=bring, at=context.at)
-        return match_requests.rule(match, context.player, request, context.at)
+        due = time_up(match, context.player, transaction.deadlines)
+        return match_requests.rule(match, context.player, request, context.at, due)
 
     async def _refuse(
         self,

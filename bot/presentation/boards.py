@@ -17,7 +17,7 @@ from bot.presentation.preferences import block_button
 from bot.presentation.prompts import Rows, in_rows, place_in, prompt
 from bot.presentation.results import ResultSummary, summary_lines
 from games.events import DrawDeclined, PlayerId
-from games.game import OUTSIDE, Result, Seat, View, other
+from games.game import OUTSIDE, SEATS, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
 
@@ -164,7 +164,8 @@ def _house_rules(match: MatchView, phrasing: Phrasing) -> list[str]:
 def _clock(match: MatchView, phrasing: Phrasing) -> list[str]:
     """How much time there is for each move; and that the result does not count, where it does not."""
     texts = phrasing.texts
-    told = texts("clock.each", time=texts.duration(match.clock)) if match.clock else texts("clock.none")
+    each = "clock.bank" if match.increment else "clock.each" if match.clock else "clock.none"
+    told = texts(each, time=texts.duration(match.clock), more=texts.duration(match.increment))
     return [told] if match.rated else [told, texts("challenge.unrated")]
 
 
@@ -221,7 +222,19 @@ def _time_left(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
         texts("clock.until", name=phrasing.seat(match, seat), moment=texts.moment(times.up[seat], times.zone))
         for seat in match.awaited
         if seat in times.up
-    ]
+    ] + _saved_up(match, phrasing)
+
+
+def _saved_up(match: MatchView, phrasing: Phrasing) -> list[str]:
+    """Where moves add to a supply of time: how, and what the player has left who is not to move."""
+    if not match.increment or match.phase is not Phase.RUNNING:
+        return []
+    texts, waiting = phrasing.texts, (seat for seat in SEATS if seat not in match.awaited)
+    kept = (
+        texts("clock.kept", name=phrasing.seat(match, seat), time=texts.duration(match.left[seat]))
+        for seat in waiting
+    )
+    return [" ".join([*_clock(match, phrasing)[:1], *kept])]
 
 
 def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:

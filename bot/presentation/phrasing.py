@@ -8,7 +8,7 @@ from functools import lru_cache
 from unicodedata import bidirectional, category
 
 from bot.domain.robot_players import is_robot, level_of
-from bot.domain.terms import CLOCKS, OF_ANY_GAME
+from bot.domain.terms import OF_ANY_GAME, clock_of
 from bot.interface import Cast
 from bot.interface.capabilities import EVERYWHERE, Capabilities
 from bot.interface.measure import units
@@ -101,8 +101,11 @@ class Phrasing:
 
     def term(self, game: str, word: str, value: str | None = None) -> str:
         """What is agreed on for a match, such as `small table`; without a value, the question for it."""
-        if word == "clock" and value is not None and CLOCKS[value]:
-            return self.texts("term.clock.each", time=self.texts.duration(CLOCKS[value]))
+        clock = clock_of(value) if word == "clock" and value is not None else None
+        if clock and clock.base:
+            key = "term.clock.bank" if clock.increment else "term.clock.each"
+            told = map(self.texts.duration, clock)
+            return self.texts(key, time=next(told), more=next(told))
         key = f"term.{word}" if value is None else f"term.{word}.{value}"
         return self.texts(key if word in OF_ANY_GAME else f"{game}.{key}")
 

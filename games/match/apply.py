@@ -53,6 +53,7 @@ def _(event: ChallengeAccepted, match: M) -> M:
         players=draw_seats(match.opened, event),
         accepted=event,
         state=deal(match.opened, event),
+        left=(match.opened.clock, match.opened.clock),
     )
     return _asked(dealt, SEATS, event.at)
 
@@ -85,6 +86,7 @@ def _(event: MovePlayed, match: M) -> M:
         offer=None if match.offer == event.seat else match.offer,
         take_back=None,
         late=tuple(seat for seat in match.late if seat != event.seat),
+        left=_put(match.left, event.seat, match.left_after(event.seat, event.used)),
     )
     # In a simultaneous set-up the other seat's question still stands: its press is not stale.
     still = {seat for seat in SEATS if seat != event.seat and seat in before.to_act and seat in state.to_act}
@@ -165,6 +167,10 @@ def _(event: AbandonmentWarned, match: M) -> M:
 @course.register
 def _(event: MatchAbandoned, match: M) -> M:
     return _over(match, Ending(None, "abandoned", None))
+
+
+def _put(pair: tuple[int, int], seat: Seat, value: int) -> tuple[int, int]:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
 
 
 def _past(match: MatchStatus, seat: Seat, before: State, state: State) -> tuple[Past, ...]:

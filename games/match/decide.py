@@ -117,7 +117,7 @@ def _play(match: MatchStatus, request: actions.PlayMove, at: int) -> Event:
     """Whether the move is legal shows when the event is applied."""
     seat = chooser(match, request.player, request.version)
     move = GAMES[match.opened.game].parse(request.notation)
-    return MovePlayed(at=at, seat=seat, notation=str(move))
+    return MovePlayed(at=at, seat=seat, notation=str(move), used=match.used(seat, at, request.due))
 
 
 def _about_draw(match: MatchStatus, request: actions.AboutDraw, at: int) -> Event:

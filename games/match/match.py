@@ -41,6 +41,8 @@ class Match(MatchStatus):
             can_take_back=self.can_take_back,
             late=self.late,
             clock=self.opened.clock,
+            increment=self.opened.increment,
+            left=self.left,
             rated=self.opened.rated,
             forewarned=self.forewarned,
             ending=self.ending,

@@ -9,6 +9,7 @@ from games.events import ChallengeAccepted, ChallengeOffered, DrawDeclined, Play
 from games.game import SEATS, Seat, State, other
 from games.match.views import Ending, Phase
 
+MOST_LEFT = 21 * 24 * 3600  # seconds that moves can add up to: nobody outlasts a match that is given up
 MOST_PAST = 8  # positions that are kept for taking plies back
 
 
@@ -59,6 +60,8 @@ class MatchStatus:
     """For each seat the version since which its present question stands: an older press is stale."""
     asked_at: tuple[int, int] = (0, 0)
     """For each seat when its present question was asked, in seconds since 1970: its clock runs from there."""
+    left: tuple[int, int] = (0, 0)
+    """For each seat the seconds that it had when its present question was asked."""
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -93,7 +96,29 @@ class MatchStatus:
         """
         if not self.opened.clock or seat not in self.awaited or seat in self.late:
             return None
-        return self.asked_at[seat] + self.opened.clock
+        return self.asked_at[seat] + self.left[seat]
+
+    def used(self, seat: Seat, at: int, due: int | None = None) -> int:
+        """What a move at this time takes from what the seat has left: nothing where each move has its own.
+
+        Args:
+            seat: whose move it is.
+            at: in seconds since 1970.
+            due: when its time would be up; None: as the log tells.
+        """
+        if not self.opened.increment:
+            return 0
+        due = self.due(seat) if due is None or seat in self.late else due
+        kept = 0 if due is None else max(0, due - at)
+        return max(0, self.left[seat] - kept)
+
+    def left_after(self, seat: Seat, used: int) -> int:
+        """The seconds that a seat has for its next move, after one that has taken so many."""
+        if not self.opened.increment:
+            return self.opened.clock
+        kept = max(0, self.left[seat] - used)
+        # Who has more already, such as by a gift, does not lose it.
+        return max(kept, min(kept + self.opened.increment, MOST_LEFT))
 
     def question(self, seat: Seat) -> int | None:
         """The version since which the newest question to a seat stands; None if nothing is asked of it.

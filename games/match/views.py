@@ -59,7 +59,7 @@ class MatchView:
     late: tuple[Seat, ...]
     """The seats whose time is up."""
     clock: int
-    """Seconds for each move; 0 for as many as one likes."""
+    """Seconds for each move, or at the beginning; 0 for as many as one likes."""
     rated: bool
     forewarned: bool
     """The match will be given up unless somebody acts in it."""
@@ -71,6 +71,10 @@ class MatchView:
     """When the last event happened, in seconds since 1970."""
     declined: DrawDeclined | TakebackDeclined | None = None
     """The latest event, if it turned down an offer or a request."""
+    increment: int = 0
+    """Seconds that each move adds to what is left; 0: `clock` for each."""
+    left: tuple[int, int] = (0, 0)
+    """For each seat the seconds that it had when it was asked, or has kept since its last move."""
 
 
 @dataclass(frozen=True, slots=True)

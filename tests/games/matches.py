@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,9 @@ NOON = 1_000_000  # seconds since 1970
 HOUR = 3600
 
 
-def begun(game: str, *, clock: int = 0, words: Mapping[str, str] | None = None, seed: int = 1) -> Match:
+def begun(
+    game: str, *, clock: int = 0, words: Mapping[str, str] | None = None, seed: int = 1, **more: Any
+) -> Match:
     """A match at noon: Ada has seat 0 and Ben seat 1."""
     opened = ChallengeOffered(
         at=NOON,
@@ -31,6 +34,7 @@ def begun(game: str, *, clock: int = 0, words: Mapping[str, str] | None = None, 
         entropy="web:1",
         clock=clock,
         rated=True,
+        **more,
     )
     return asked(fold([opened]), actions.AcceptChallenge(BEN, "web:2"))
 

@@ -40,6 +40,19 @@ async def test_the_board_tells_until_when_who_is_to_move_has_time(house: House) 
     assert "has until Tue 13 Jan, 14:46 UTC." in house.board().message.text
 
 
+async def test_time_that_is_saved_up_is_told_of_both(house: House) -> None:
+    await house.start("/play sahara clock=7d+1d")
+    mover = house.to_act()
+    assert "Clock: 7 days each, and 1 day more with every move." in house.board().message.text
+    await house.wait(DAY)
+    house.now += DAY
+    await house.restart()  # credited: nobody could play
+    await house.press(mover, "5")
+    told = house.board().message.text
+    assert f"{mover.name} has 7 days left." in told
+    assert f"{house.to_act().name} has until Wed 21 Jan, 13:46 UTC." in told
+
+
 async def test_without_a_clock_nothing_is_said_of_time(house: House) -> None:
     await house.start("/play sahara clock=none")
     assert "has until" not in house.board().message.text

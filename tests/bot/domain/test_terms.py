@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.terms import SaidTwice, parted, terms
+from bot.domain.terms import DAY, HOUR, Clock, SaidTwice, clock_of, parted, terms
 from games.game import UnknownHouseRule
 
 SMALL = {"variant": "hidden", "table": "small"}
@@ -45,7 +45,7 @@ def test_what_is_no_house_rule_is_quoted_as_it_was_typed(typed: str, quoted: str
     with pytest.raises(UnknownHouseRule) as refused:
         terms("sahara" if "Target" in typed else "sato", tuple(typed.split()))
     assert refused.value.text == quoted
-    assert "clock=none|5m|1h|1d|3d|7d" in refused.value.allowed
+    assert "clock=none|5m|1h|12h|1d|2d|3d|5d|7d|14d|3d+12h|7d+1d" in refused.value.allowed
 
 
 def test_a_rule_that_is_said_twice_in_different_ways_is_named() -> None:
@@ -67,3 +67,31 @@ def test_a_rule_that_is_said_twice_in_different_ways_is_named() -> None:
 )
 def test_house_rules_beside_a_name_are_told_from_it(said: str, name: str, rules: tuple[str, ...]) -> None:
     assert parted("sato", said) == (name, rules)
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "7d+",
+        "+1d",
+        "1d+7d",
+        "0d+1h",
+        "7d+1",
+        "7+1d",
+        "15d+1d",
+        "9999999d+1d",
+        "1m+1m",
+        "-7d+1d",
+        "7d+1d+1d",
+        "4d",
+    ],
+)
+def test_what_is_no_clock_stands_for_none(word: str) -> None:
+    """More with each move than there is at the beginning, too little, too much, or no numbers."""
+    assert clock_of(word) is None
+
+
+def test_a_supply_of_time_may_be_any() -> None:
+    assert clock_of("10d+12h") == Clock(10 * DAY, 12 * HOUR)
+    agreed = terms("sato", ("small", "10d+12h"))
+    assert (agreed.clock, agreed.increment) == (10 * DAY, 12 * HOUR)

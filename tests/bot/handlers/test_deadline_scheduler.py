@@ -43,7 +43,7 @@ async def last_event(house: House) -> Event:
 
 @pytest.mark.parametrize(
     ("clock", "seconds"),
-    [("5m", 5 * MINUTE), ("1h", HOUR), ("1d", DAY), ("3d", 3 * DAY), ("7d", 7 * DAY)],
+    [("5m", 5 * MINUTE), ("1h", HOUR), ("1d", DAY), ("3d", 3 * DAY), ("14d", 14 * DAY), ("7d+1d", 7 * DAY)],
 )
 async def test_a_time_is_up_when_it_is_and_not_a_second_before(
     house: House, clock: str, seconds: int

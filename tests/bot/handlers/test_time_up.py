@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import interface
+from bot.domain.terms import CLOCKS
 from bot.interface import Account, Completion
 from bot.repositories.matches import row_of
 from games import actions
@@ -64,6 +65,9 @@ async def late(house: House, line: str = "/play sahara clock=1d") -> Account:
         ("", "Clock: 3 days for each move.", 3 * DAY),
         ("clock=1d", "Clock: 1 day for each move.", DAY),
         ("clock=5m", "Clock: 5 minutes for each move.", 300),
+        ("clock=14d", "Clock: 14 days for each move.", 14 * DAY),
+        ("clock=7d+1d", "Clock: 7 days each, and 1 day more with every move.", 7 * DAY),
+        ("10d+90m", "Clock: 10 days each, and 1 hour, 30 minutes more with every move.", 10 * DAY),
         ("CLOCK=1h", "Clock: 1 hour for each move.", 3600),
         ("clock=none", "No clock: take as long as you like.", 0),
     ],
@@ -90,9 +94,10 @@ async def test_a_match_is_rated_unless_it_is_said_that_it_is_not(house: House) -
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("clock=2d", "Allowed: clock=none|5m|1h|1d|3d|7d, rated=yes|no."),
+        ("clock=4d", "Allowed: clock=none|5m|1h|12h|1d|2d|3d|5d|7d|14d|3d+12h|7d+1d, rated=yes|no."),
+        ("clock=1d+7d", "“clock=1d+7d” is not a house rule of Sator."),
         ("rated=maybe", "“rated=maybe” is not a house rule of Sator."),
-        ("target=30", "Allowed: clock=none|5m|1h|1d|3d|7d, rated=yes|no."),
+        ("target=30", "Allowed: clock=none|5m|1h|12h|1d|2d|3d|5d|7d|14d|3d+12h|7d+1d, rated=yes|no."),
         ("clock=1d clock=3d", "“clock” is given twice."),
     ],
 )
@@ -107,7 +112,7 @@ async def test_what_is_not_allowed_is_refused_and_what_is_is_named(
 async def test_clock_and_rating_are_completed_with_the_house_rules(house: House) -> None:
     clocks = await house.dispatcher.complete(ADA, CHANNEL, "/play sato variant=open c")
     assert clocks[0] == Completion("/play sato variant=open clock=none")
-    assert len(clocks) == 6
+    assert len(clocks) == len(CLOCKS)
     rated = await house.dispatcher.complete(ADA, CHANNEL, "/play sator clock=1d ")
     assert [found.line for found in rated] == [f"/play sator clock=1d rated={word}" for word in ("yes", "no")]
 

@@ -125,7 +125,7 @@ DATA = {
     },
     "numbers that prove the deal": {"seal", "seed", "first_entropy", "second_entropy"},
     "letters that their sentence explains": {"dots"},
-    "said by the library of languages": {"time", "moment", "day", "changes", "accounts"},
+    "said by the library of languages": {"time", "more", "moment", "day", "changes", "accounts"},
 }
 """The places of sentences that may hold letters of no catalogue."""
 

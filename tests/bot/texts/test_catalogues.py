@@ -89,6 +89,7 @@ def longest(key: str, form: str, said: Filled) -> str:
         "name": "M" * BRIEF_NAME_MAX,
         "time": "30 minutes",
         "platform": "Telegram",
+        "more": "30 minutes",
     }
     return form.format_map(values)
 

@@ -115,7 +115,7 @@ async def rules_in_words(tour: Tour) -> None:
 
 async def challenges(tour: Tour) -> None:
     """Open and by name, here and in private; answered in every way by everybody."""
-    rules = "variant=hidden table=large clock=7d rated=no"
+    rules = "variant=hidden table=large clock=7d+1d rated=no"
     for chat in (CHANNEL, tour.private(tour.ada)):
         named = await tour.offered(f"/play sato {tour.ben.name} {rules}", chat=chat)
         tour.now += 120
@@ -329,7 +329,7 @@ async def out_of_time(tour: Tour) -> None:
     """Times that are up, reminders, and what may be made of it; also where both choose at once."""
     claims = (interface.ClaimWin, interface.ClaimDraw, interface.KeepWaiting)
     for claim in (*claims[1:], claims[0]):
-        code = await tour.begun("/play sahara clock=1h")
+        code = await tour.begun("/play sahara clock=1h+5m")
         first, second = await tour.seats(code)
         await tour.ask(second, claim(code), CHANNEL)
         await tour.wait(HOUR - 60)
