@@ -54,6 +54,8 @@ class ChatSettings:
     """Who may challenge there."""
     words: bool = True
     """Players of matches there may say something to each other."""
+    seeks: bool = False
+    """Those who look for an opponent elsewhere are listed there."""
 
 
 @dataclass(frozen=True, slots=True)

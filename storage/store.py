@@ -15,6 +15,7 @@ from storage.records import Records
 from storage.remarks import Remarks
 from storage.results import MatchResult, Rating, Results
 from storage.reviews import Reviews
+from storage.seeks import Seek, Seeks
 from storage.settings import Settings
 
 
@@ -40,9 +41,13 @@ class Change:
     """How the match ended, where these events end it."""
     ratings: tuple[Rating, ...] = ()
     """What that makes of the players' ratings."""
+    met: tuple[Seek, ...] = ()
+    """Who looked for this match: they look no more, and what they pressed then counts for it."""
 
 
-class Store(Matches, Boards, Accounts, Settings, Results, Deadlines, Records, Reviews, Remarks, Protocol):
+class Store(
+    Matches, Boards, Accounts, Settings, Results, Deadlines, Records, Reviews, Remarks, Seeks, Protocol
+):
     """The database. Every method is one transaction or one read; all may be called at the same time."""
 
     async def append(self, change: Change) -> None:

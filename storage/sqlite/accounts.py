@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from games.events import PlayerId
 from storage.accounts import LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
-from storage.sqlite import remarks, statements
+from storage.sqlite import remarks, seeks, statements
 from storage.sqlite.group_commit import Row
 from storage.sqlite.part import Part
 from storage.sqlite.results import from_rating
@@ -84,6 +84,7 @@ class SqliteAccounts(Part):
                 statements.DROP_BLOCKS_BY: [(old,)],
                 statements.DROP_BLOCKS_OF: [(old,)],
                 **remarks.joined(player, old),
+                **seeks.joined(player, old),
             }
         )
         known.join(old, player)
@@ -119,6 +120,7 @@ class SqliteAccounts(Part):
                 statements.FORGET_RECORDS: [(player,)],
                 statements.FORGET_REVIEWS: [(player, player)],
                 **remarks.forgotten(player),
+                **seeks.forgotten(player),
                 statements.KEEP_DIGEST: [
                     (one, player, at + CAPPED) for one in await self._digests_of(player)
                 ],

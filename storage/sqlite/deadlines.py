@@ -13,6 +13,7 @@ from storage.sqlite import deadline_statements as statements
 from storage.sqlite.group_commit import Row, Write
 from storage.sqlite.part import Part
 from storage.sqlite.remark_statements import DROP_OLD_REMARKS
+from storage.sqlite.seek_statements import DROP_OLD_SEEKS
 
 MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms: twice as many a minute as the busiest bot gets
 NO_SEAT = -1  # in the key, which cannot be without a value
@@ -70,6 +71,7 @@ class SqliteDeadlines(Part):
                 statements.DROP_FORGOTTEN_ACCOUNTS: [(at,)],
                 statements.DROP_OLD_PRESSES: [(at - PRESSES_KEPT, MOST_PRESSES)],
                 DROP_OLD_REMARKS: [(at,)],
+                DROP_OLD_SEEKS: [(at,)],
             }
         )
         return {} if last is None else {Heard(group.split()): at - last for group in unheard}

@@ -9,6 +9,7 @@ from storage.sqlite.database import Step
 from storage.sqlite.lists_schema import DAILY_PUZZLES, STANDING
 from storage.sqlite.remarks_schema import REMARKS
 from storage.sqlite.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, LEADERS, RESULTS, REVIEWS
+from storage.sqlite.seeks_schema import SEEKS
 
 LOG = Step(
     "log",
@@ -382,4 +383,5 @@ STEPS = (
     DAILY_PUZZLES,
     LEADERS,
     REMARKS,
+    SEEKS,
 )

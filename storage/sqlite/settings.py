@@ -88,10 +88,10 @@ def _to_preferences(row: sqlite3.Row) -> Preferences:
 def _from_chat_settings(chosen: ChatSettings) -> Row:
     """In the order of the columns of `chat_settings`."""
     place, look = (chosen.platform, chosen.place), (chosen.language, chosen.theme, int(chosen.text_only))
-    return (*place, *look, chosen.challengers, int(chosen.words))
+    return (*place, *look, chosen.challengers, int(chosen.words), int(chosen.seeks))
 
 
 def _to_chat_settings(row: sqlite3.Row) -> ChatSettings:
     """The columns have the names of the fields."""
-    switches = {name: bool(row[name]) for name in ("text_only", "words")}
+    switches = {name: bool(row[name]) for name in ("text_only", "words", "seeks")}
     return ChatSettings(**{**dict(row), **switches})

@@ -17,6 +17,8 @@ from storage.sqlite.remarks import SqliteRemarks
 from storage.sqlite.results import SqliteResults, from_rating, from_result
 from storage.sqlite.reviews import SqliteReviews
 from storage.sqlite.schema import STEPS
+from storage.sqlite.seek_statements import MEET_SEEK
+from storage.sqlite.seeks import SqliteSeeks
 from storage.sqlite.settings import SqliteSettings
 from storage.store import Change
 
@@ -31,6 +33,7 @@ class SqliteStore(
     SqliteRecords,
     SqliteReviews,
     SqliteRemarks,
+    SqliteSeeks,
 ):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 
@@ -55,9 +58,10 @@ class SqliteStore(
     async def append(self, change: Change) -> None:
         """Store a change; the caller may take it for durable when this returns."""
         row, first = change.row, change.row.version - len(change.events) + 1
+        presses = ([] if change.press is None else [change.press]) + [seek.press for seek in change.met]
         await self._group.write(
             {
-                statements.ADD_PRESS: [(change.press, row.match)] if change.press is not None else [],
+                statements.ADD_PRESS: [(press, row.match) for press in presses],
                 statements.ADD_EVENT: [
                     (row.match, version, *codec.dump(event))
                     for version, event in enumerate(change.events, first)
@@ -66,6 +70,7 @@ class SqliteStore(
                 statements.PUT_SEEN: [from_seen(row.match, change.seen)] if change.seen else [],
                 statements.ADD_RESULT: [from_result(change.result)] if change.result else [],
                 statements.PUT_RATING: [from_rating(rating) for rating in change.ratings],
+                MEET_SEEK: [(seek.id,) for seek in change.met],
                 **boards_to_put(change.boards, change.shown),
                 **deadlines_to_put(row, change.deadlines),
             }

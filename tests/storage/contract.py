@@ -23,6 +23,7 @@ from tests.storage.contract_of_people import PeopleContract
 from tests.storage.contract_of_remarks import RemarksContract
 from tests.storage.contract_of_results import ResultsContract
 from tests.storage.contract_of_reviews import ReviewsContract
+from tests.storage.contract_of_seeks import SeeksContract
 from tests.storage.contract_of_settings import SettingsContract
 from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, N, board, change, everything, ply, row
 
@@ -52,6 +53,7 @@ class StoreContract(
     DeadlinesContract,
     ReviewsContract,
     RemarksContract,
+    SeeksContract,
 ):
     """Inherit this in a class named `Test…` and say how the store is opened."""
 

@@ -22,7 +22,9 @@ CHOSEN = Preferences(
     zone="Europe/Berlin",
     words=False,
 )
-HERE = ChatSettings("discord", "100", "ca", "dark", text_only=True, challengers="managers", words=False)
+HERE = ChatSettings(
+    "discord", "100", "ca", "dark", text_only=True, challengers="managers", words=False, seeks=True
+)
 DAILY = DailyPuzzle("discord", "100", "100/7", "Europe/Berlin", due=900)
 CODE = LinkCode("digest", "web", "1", expires=700, used=True)
 

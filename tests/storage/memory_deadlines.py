@@ -10,6 +10,7 @@ from storage.accounts import Person
 from storage.deadlines import Deadline, Heard, Kind
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.remarks import Remark
+from storage.seeks import Seek
 
 
 class MemoryDeadlines:
@@ -23,6 +24,7 @@ class MemoryDeadlines:
     counted: dict[str, int]
     capped: dict[tuple[tuple[str, str], PlayerId], int]
     remarks: dict[str, Remark]
+    seeking: dict[tuple[PlayerId, str], Seek]
 
     async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
         return tuple(one for match in matches for one in self.deadlines.get(match, ()))
@@ -60,6 +62,7 @@ class MemoryDeadlines:
                 for one in deadlines
             )
         self.at = at
+        self.seeking = {key: one for key, one in self.seeking.items() if one.until > at}
         self.remarks = {key: one for key, one in self.remarks.items() if one.until > at}
         for press in [press for press in self.presses if self.counted[press] < at - PRESSES_KEPT]:
             del self.presses[press]

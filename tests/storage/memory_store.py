@@ -21,9 +21,10 @@ from storage.sqlite.accounts import fold_name
 from storage.store import Change
 from tests.storage.memory_deadlines import MemoryDeadlines
 from tests.storage.memory_remarks import MemoryRemarks
+from tests.storage.memory_seeks import MemorySeeks
 
 
-class MemoryStore(MemoryDeadlines, MemoryRemarks):
+class MemoryStore(MemoryDeadlines, MemoryRemarks, MemorySeeks):
     """Forgets everything with the process."""
 
     def __init__(self) -> None:
@@ -44,6 +45,7 @@ class MemoryStore(MemoryDeadlines, MemoryRemarks):
         self.daily: dict[tuple[str, str], DailyPuzzle] = {}
         self.remarks = {}
         self.mutes = set()
+        self.seeking = {}
         self.silences = set()
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
         self.forgotten: set[PlayerId] = set()
@@ -62,9 +64,12 @@ class MemoryStore(MemoryDeadlines, MemoryRemarks):
             raise VersionConflict
         self.logs[row.match] = (*log, *change.events)
         self.rows[row.match] = row
-        if change.press is not None:
-            self.presses[change.press] = row.match
-            self.counted[change.press] = self.at or 0
+        for press in (change.press, *(seek.press for seek in change.met)):
+            if press is not None:
+                self.presses[press] = row.match
+                self.counted[press] = self.at or 0
+        for seek in change.met:
+            await self.drop_seek(seek.player, seek.game)
         if change.seen is not None:
             self._put_seen(row.match, change.seen)
         if change.deadlines is not None:
@@ -237,6 +242,7 @@ class MemoryStore(MemoryDeadlines, MemoryRemarks):
             if record.player == old:
                 self.records[number] = replace(record, player=player)
         self.join_remarks(old, player)
+        self.join_seeks(old, player)
         if chosen := self.chosen.pop(old, None):
             self.chosen.setdefault(player, replace(chosen, player=player))
         of_old = [block for key, block in self.blocks.items() if old in key]
@@ -334,6 +340,7 @@ class MemoryStore(MemoryDeadlines, MemoryRemarks):
         self.records = {key: known for key, known in self.records.items() if known.player != player}
         self.reviews = {key: one for key, one in self.reviews.items() if one[0] not in self.forgotten}
         self.forget_remarks(player)
+        self.forget_seeks(player)
         self.persons = {key: person for key, person in self.persons.items() if key not in theirs}
         self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] != player}
         return True

@@ -22,17 +22,18 @@ from storage.remarks import Posted
 from storage.results import Place
 from storage.reviews import JudgedMove
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
-from storage.sqlite import remark_statements, statements
+from storage.sqlite import remark_statements, seek_statements, statements
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
 from storage.store import Store
 from tests.storage.facts import ADA, BOB, M, board, change, person, rating, result, row
 from tests.storage.memory_remarks import remark
+from tests.storage.memory_seeks import seek
 
 QUERIES = {
     name: value.sql if isinstance(value, statements.Statement) else value
-    for name, value in (vars(statements) | vars(remark_statements)).items()
+    for name, value in (vars(statements) | vars(remark_statements) | vars(seek_statements)).items()
     if name.isupper() and isinstance(value, str | statements.Statement) and not name.startswith("_")
 }
 GIVEN = re.compile(r"SCAN (json_each\b|\(subquery-\d+\)|whose\b|credits\b)")
@@ -130,6 +131,11 @@ CALLS: Mapping[str, Call] = {
     "review": lambda store: store.review(M, 0),
     "add_remark": lambda store: store.add_remark(remark("r1", M, ADA, BOB)),
     "remark": lambda store: store.remark("r1"),
+    "seeks": lambda store: store.seeks(100, most=5),
+    "seeks here": lambda store: store.seeks(100, game="sato", most=5),
+    "seeks_of": lambda store: store.seeks_of(ADA, 100),
+    "put_seek": lambda store: store.put_seek(seek("s", ADA)),
+    "drop_seek": lambda store: store.drop_seek(ADA, "sato"),
     "remarks_waiting": lambda store: store.remarks_waiting(),
     "remarks_of": lambda store: store.remarks_of(ADA),
     "post_remark": lambda store: store.post_remark("r1", Posted("web", "lounge", private=False, message="7")),

@@ -1,0 +1,51 @@
+"""Who looks for an opponent whom they do not know: facts beside the log, gone when two have met."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.events import PlayerId
+
+ANY_RATING = (0, 9999)
+"""From the lowest to the highest rating that there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """Somebody looks for an opponent; of a player there is one for each game."""
+
+    id: str
+    player: PlayerId
+    game: str
+    house_rules: tuple[tuple[str, str], ...]
+    """Of the game: what differs from its defaults, by name, in the order of the names."""
+    clock: int
+    """Seconds for each move; 0 for as many as one likes."""
+    rated: bool
+    ratings: tuple[int, int]
+    """From the lowest to the highest rating that the opponent may have in the game."""
+    platform: str
+    """Where they asked."""
+    press: str
+    """What asked for it: it counts for the match that comes of it."""
+    at: int
+    """When, in seconds since 1970."""
+    until: int
+    """From then on it is no good; likewise."""
+
+
+class Seeks(Protocol):
+    """The part of the store that knows who looks for an opponent."""
+
+    async def seeks(self, at: int, *, game: str | None = None, most: int) -> tuple[Seek, ...]:
+        """So many of those that are good at this time, of one game or of all, the oldest first."""
+
+    async def seeks_of(self, player: PlayerId, at: int) -> tuple[Seek, ...]:
+        """A player's own that are good at this time, the oldest first."""
+
+    async def put_seek(self, seek: Seek) -> None:
+        """Somebody looks for an opponent, and no more for another in the same game."""
+
+    async def drop_seek(self, player: PlayerId, game: str) -> None:
+        """Somebody looks for no opponent in a game any more."""

@@ -1,0 +1,35 @@
+"""Queries and statements about who looks for an opponent, by name."""
+
+# ruff: noqa: S608 - only constants of this file are put together
+
+from __future__ import annotations
+
+from storage.sqlite.statements import Statement
+
+_SEEK = "id, player, game, house_rules, clock, rated, lowest, highest, platform, press, at, until"
+
+# Asked
+
+SEEKS = (
+    f"SELECT {_SEEK} FROM seeks INDEXED BY seeks_by_age WHERE at > 0 AND until > ? ORDER BY at, id LIMIT ?"
+)
+SEEKS_OF_GAME = f"SELECT {_SEEK} FROM seeks WHERE game = ? AND until > ? ORDER BY at, id LIMIT ?"
+SEEKS_OF_PLAYER = f"SELECT {_SEEK} FROM seeks WHERE player = ? AND until > ? ORDER BY at, id"
+
+# Written
+
+PUT_SEEK = Statement(
+    f"INSERT OR REPLACE INTO seeks ({_SEEK}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+)
+DROP_SEEK = Statement("DELETE FROM seeks WHERE player = ? AND game = ?")
+MEET_SEEK = Statement("DELETE FROM seeks WHERE id = ?")
+DROP_OLD_SEEKS = Statement("DELETE FROM seeks WHERE until <= ?")
+
+# Two players become one: what would be there twice is not moved, and dropped then.
+MOVE_SEEKS = Statement("UPDATE OR IGNORE seeks SET player = ? WHERE player = ?")
+DROP_SEEKS = Statement("DELETE FROM seeks WHERE player = ?")
+
+FORGET_SEEKS = Statement("DELETE FROM seeks WHERE player = ?")
+
+OF_SEEKS = (PUT_SEEK, DROP_SEEK, MEET_SEEK, DROP_OLD_SEEKS, MOVE_SEEKS, DROP_SEEKS)
+OF_FORGETTING = (FORGET_SEEKS,)

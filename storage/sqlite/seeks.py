@@ -1,0 +1,55 @@
+"""Who looks for an opponent, in SQLite."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+from games.events import PlayerId
+from storage.seeks import Seek
+from storage.sqlite import seek_statements as statements
+from storage.sqlite.group_commit import Write
+from storage.sqlite.part import Part
+
+
+class SqliteSeeks(Part):
+    """The `Seeks` of a database."""
+
+    async def seeks(self, at: int, *, game: str | None = None, most: int) -> tuple[Seek, ...]:
+        """So many of those that are good at this time, of one game or of all, the oldest first."""
+        if game is None:
+            return await self._seeks(statements.SEEKS, at, most)
+        return await self._seeks(statements.SEEKS_OF_GAME, game, at, most)
+
+    async def seeks_of(self, player: PlayerId, at: int) -> tuple[Seek, ...]:
+        """A player's own that are good at this time, the oldest first."""
+        return await self._seeks(statements.SEEKS_OF_PLAYER, player, at)
+
+    async def put_seek(self, seek: Seek) -> None:
+        """Somebody looks for an opponent, and no more for another in the same game."""
+        what = (seek.game, json.dumps(seek.house_rules), seek.clock, int(seek.rated), *seek.ratings)
+        row = (seek.id, seek.player, *what, seek.platform, seek.press, seek.at, seek.until)
+        await self._group.write({statements.PUT_SEEK: [row]})
+
+    async def drop_seek(self, player: PlayerId, game: str) -> None:
+        """Somebody looks for no opponent in a game any more."""
+        await self._group.write({statements.DROP_SEEK: [(player, game)]})
+
+    async def _seeks(self, query: str, *parameters: object) -> tuple[Seek, ...]:
+        return tuple(map(_to_seek, await self._database.rows(query, parameters)))
+
+
+def joined(player: PlayerId, old: PlayerId) -> Write:
+    """What one player looks for becomes another's."""
+    return {statements.MOVE_SEEKS: [(player, old)], statements.DROP_SEEKS: [(old,)]}
+
+
+def forgotten(player: PlayerId) -> Write:
+    """What a player looks for."""
+    return {statements.FORGET_SEEKS: [(player,)]}
+
+
+def _to_seek(row: sqlite3.Row) -> Seek:
+    rules = tuple((name, value) for name, value in json.loads(row["house_rules"]))
+    what = (row["game"], rules, row["clock"], bool(row["rated"]), (row["lowest"], row["highest"]))
+    return Seek(row["id"], row["player"], *what, row["platform"], row["press"], row["at"], row["until"])

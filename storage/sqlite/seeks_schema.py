@@ -1,0 +1,33 @@
+"""The table of those who look for an opponent, and where such are listed."""
+
+from __future__ import annotations
+
+from storage.sqlite.database import Step
+
+SEEKS = Step(
+    "seeks",
+    (
+        """
+        CREATE TABLE seeks (
+            id TEXT NOT NULL UNIQUE,
+            player TEXT NOT NULL,
+            game TEXT NOT NULL,
+            house_rules TEXT NOT NULL,
+            clock INTEGER NOT NULL,
+            rated INTEGER NOT NULL,
+            lowest INTEGER NOT NULL,
+            highest INTEGER NOT NULL,
+            platform TEXT NOT NULL,
+            press TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            until INTEGER NOT NULL,
+            PRIMARY KEY (player, game)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX seeks_by_age ON seeks (at, id)",
+        "CREATE INDEX seeks_by_game ON seeks (game, at, id)",
+        "CREATE INDEX seeks_by_until ON seeks (until)",
+        # Whether in a chat those are listed who look for an opponent elsewhere: it is asked for.
+        "ALTER TABLE chat_settings ADD COLUMN seeks INTEGER NOT NULL DEFAULT 0",
+    ),
+)
