@@ -120,6 +120,9 @@ class Results(Protocol):
     async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
         """The last results of a player, the newest first; matches that are `void` have none."""
 
+    async def has_finished(self, player: PlayerId, game: str) -> bool:
+        """Whether a match of this game of theirs has ended."""
+
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
         """All results that counted for any of these players when they were stored, in that order."""
 

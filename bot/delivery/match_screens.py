@@ -9,11 +9,12 @@ from bot.delivery.image_cache import ClipSource, ImageCache
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.result_summary import result_summary
 from bot.delivery.turn_notices import still_asks
+from bot.domain.guided import steps
 from bot.domain.robot_players import is_robot
 from bot.domain.time_zones import quiet_until
 from bot.interface import Chat, Link, Message, Robots, Screen
 from bot.interface.display_preferences import DisplayPreferences
-from bot.presentation import CutOff, Phrasing, Times
+from bot.presentation import CutOff, Offered, Phrasing, Times
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
@@ -69,6 +70,7 @@ class MatchScreens:
             text_only=preferences.text_only,
             summary=await result_summary(self._store, match),
             times=await self._times(match, preferences.zone),
+            offered=await self._offered(match, reader),
         )
         return self._images.message(shown, preferences.theme)
 
@@ -144,6 +146,17 @@ class MatchScreens:
             expiry=next((one.due for one in deadlines if one.kind == "expiry"), None),
             zone=zone,
         )
+
+    async def _offered(self, match: Match, reader: PlayerId | None) -> Offered:
+        """The robot, and a guided first game where somebody who reads the challenge is new to the game."""
+        opened = match.opened
+        if match.phase is not Phase.CHALLENGE:
+            return Offered()
+        readers = [reader] if reader else [opened.challenger, opened.invited]
+        lesson = bool(steps(opened.game)) and any(
+            [player and not await self._store.has_finished(player, opened.game) for player in readers]
+        )
+        return Offered(robot=opened.game in self._robots.games, lesson=lesson)
 
     def _cut_off(self, match: Match, reader: PlayerId | None) -> CutOff | None:
         """The opponent of this reader, if no board of the match reaches them.

@@ -9,7 +9,7 @@ from bot import interface, presentation
 from bot.domain.challenge_builder import Draft, owner_of, read, robot
 from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import RequestContext
-from bot.handlers.responses import note, private, unpainted
+from bot.handlers.responses import Refusal, note, private, unpainted
 from bot.interface import Account, BuildChallenge, Response, Robots, Screen
 from bot.interface.builder_requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
 from bot.presentation import Building, Phrasing
@@ -42,6 +42,10 @@ class ChallengeBuilderHandler:
 
     async def pick_robot(self, context: RequestContext, request: interface.PickRobot) -> Response:
         """The robot; which game, if that is not settled?"""
+        if not self._robots.games:
+            raise Refusal("no.robots_off")
+        if request.game and request.game not in self._robots.games:
+            raise Refusal("no.no_robot")
         draft = Draft(request.game or ANY_GAME, robot())
         page = await self._page(context, draft, OVERVIEW if request.game else WHICH_GAME)
         return private(page, succeeded=False)

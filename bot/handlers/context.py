@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.delivery.routing import derived_id, new_board
@@ -23,6 +24,8 @@ class RequestContext:
     preferences: DisplayPreferences
     at: int
     """In seconds since 1970."""
+    robots: Collection[str]
+    """The keys of the games that robots play here."""
 
     @property
     def texts(self) -> Texts:
@@ -66,7 +69,7 @@ class RequestContext:
 
     def about(self, match: MatchId) -> MatchContext:
         """The request, now that it is known which match it is about."""
-        return MatchContext(self.incoming, self.player, self.preferences, self.at, match)
+        return MatchContext(self.incoming, self.player, self.preferences, self.at, self.robots, match)
 
     def new_board(self, match: MatchId, notice: Notice | None = None) -> Board:
         """A board in this chat; the same press always makes the same one there."""

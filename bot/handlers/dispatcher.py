@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
 from bot import interface, presentation
@@ -216,6 +216,11 @@ class RequestDispatcher:
         """This person is here."""
         await self._accounts.meet(account)
 
+    @property
+    def robot_games(self) -> Collection[str]:
+        """The keys of the games that robots play here."""
+        return self._robots.games
+
     def when_forgotten(self, forget: Forget) -> None:
         """Somebody else keeps something of people."""
         self._accounts.on_forget.append(forget)
@@ -237,7 +242,9 @@ class RequestDispatcher:
                 if not isinstance(incoming.request, interface.ForgetMe) and not self._admits(incoming.chat):
                     return replace(note(texts("no.not_here")), language=texts.language)
                 self._presence.record_activity(player, incoming.chat)
-                answer = await self._answer(RequestContext(incoming, player, preferences, self._clock()))
+                answer = await self._answer(
+                    RequestContext(incoming, player, preferences, self._clock(), self.robot_games)
+                )
                 return replace(answer, language=texts.language)
         except Exception:
             request, match = self._draw(4).hex(), interface.match_of(incoming.request)

@@ -28,7 +28,7 @@ class HelpHandler:
 
     async def help(self, context: RequestContext, _: interface.Help) -> Response:
         """What this is."""
-        return private(presentation.help_page(Phrasing(context.texts, {})))
+        return private(presentation.help_page(Phrasing(context.texts, {}), robots=bool(context.robots)))
 
     async def privacy(self, context: RequestContext, _: interface.ShowPrivacy) -> Response:
         """What is kept about people."""
@@ -73,6 +73,7 @@ class HelpHandler:
             phrasing,
             page=number,
             pages=len(pages),
+            robots=request.game in context.robots,
             text_only=context.preferences.text_only,
         )
         ready = self._screens.page(shown, context.preferences)

@@ -40,7 +40,12 @@ class LessonHandler:
         if not step.is_right(request.words):
             return self._asked(context, Guided(step, number, step.view(), wrong=True))
         phrasing, text_only = Phrasing(context.texts, {}), context.preferences.text_only
-        done = presentation.lesson_done_page(Guided(step, number, after), phrasing, text_only=text_only)
+        done = presentation.lesson_done_page(
+            Guided(step, number, after),
+            phrasing,
+            robots=step.game in context.robots,
+            text_only=text_only,
+        )
         return self._shown(context, done)
 
     def _asked(self, context: RequestContext, guided: Guided) -> Response:

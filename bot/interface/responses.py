@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -93,6 +93,10 @@ class Front(Protocol):
 
     async def meet(self, account: Account) -> None:
         """This person is here, or has a new name: from now on others can name them."""
+
+    @property
+    def robot_games(self) -> Collection[str]:
+        """The keys of the games that robots play here; none where the host has switched them off."""
 
     def when_forgotten(self, forget: Forget) -> None:
         """Whom to tell of each account of a person who wants to be forgotten, before they are answered."""

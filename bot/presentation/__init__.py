@@ -1,7 +1,7 @@
 """Turns views of a match into screens, without I/O. No state is used here but those imagined from a view."""
 
 from bot.presentation.account_linking import link_code, linked, unlink_page, unlinked
-from bot.presentation.boards import CutOff, Times, board, closed, moved_down
+from bot.presentation.boards import CutOff, Offered, Times, board, closed, moved_down
 from bot.presentation.challenge_builder import (
     Building,
     against_whom_page,
@@ -69,6 +69,7 @@ __all__ = [
     "Leaderboard",
     "Listed",
     "Mark",
+    "Offered",
     "OwnRank",
     "PastMatch",
     "Phrasing",

@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot import interface
 from bot.domain.robot_players import USUAL_LEVEL
-from bot.interface import Button, Link, Picture, Screen
+from bot.interface import Account, Button, Link, Picture, Screen
 from bot.presentation.alt_texts import described, ended, length
 from bot.presentation.board_buttons import match_buttons, room_beside, seat_that_may_claim
 from bot.presentation.fairness import seal_lines
@@ -46,6 +46,19 @@ class Times:
 TIMELESS = Times()
 
 
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What a challenge offers beside the answers to it."""
+
+    robot: bool = True
+    """A robot plays the game here."""
+    lesson: bool = False
+    """One of its readers has never finished a match of the game."""
+
+
+USUALLY = Offered()
+
+
 def board(
     match: MatchView,
     phrasing: Phrasing,
@@ -57,6 +70,7 @@ def board(
     text_only: bool = False,
     summary: ResultSummary | None = None,
     times: Times = TIMELESS,
+    offered: Offered = USUALLY,
 ) -> Screen:
     """The match as this viewer sees it, with the choices that follow the words chosen so far.
 
@@ -70,9 +84,10 @@ def board(
         text_only: without a picture; the text tells all that it would show.
         summary: what follows from the end of the match.
         times: what is due when.
+        offered: beside the answers to a challenge.
     """
     if match.view is None:
-        return _challenge(match, phrasing, reader, cut_off, times)
+        return _challenge(match, phrasing, reader, cut_off, times, offered)
     if reader is not None and reader == match.invited and reader not in (match.players or ()):
         return _given_to_robot(match, phrasing)
     place, limits = place_in(match, words), phrasing.capabilities
@@ -99,12 +114,13 @@ def board(
         picture=None if text_only else _picture(match, match.view, phrasing, place),
         text_only=text_only,
         rows=rows,
-        awaits=tuple(
-            phrasing.cast[player]
-            for seat in match.awaited
-            if match.players and (player := match.players[seat]) in phrasing.cast
-        ),
+        awaits=_awaited(match, phrasing),
     )
+
+
+def _awaited(match: MatchView, phrasing: Phrasing) -> tuple[Account, ...]:
+    players = [match.players[seat] for seat in match.awaited] if match.players else []
+    return tuple(phrasing.cast[player] for player in players if player in phrasing.cast)
 
 
 def moved_down(phrasing: Phrasing, link: Link) -> Screen:
@@ -113,7 +129,12 @@ def moved_down(phrasing: Phrasing, link: Link) -> Screen:
 
 
 def _challenge(
-    match: MatchView, phrasing: Phrasing, reader: PlayerId | None, cut_off: CutOff | None, times: Times
+    match: MatchView,
+    phrasing: Phrasing,
+    reader: PlayerId | None,
+    cut_off: CutOff | None,
+    times: Times,
+    offered: Offered,
 ) -> Screen:
     texts, game = phrasing.texts, phrasing.game(match.game)
     people = {
@@ -132,9 +153,8 @@ def _challenge(
         lines.append(texts("challenge.until", moment=texts.moment(times.expiry, times.zone)))
     lines += _cut_off(match, phrasing, cut_off)
     invited = phrasing.cast.get(match.invited) if match.invited else None
-    return Screen(
-        "\n".join(lines), title, rows=_answers(match, phrasing, reader), awaits=(invited,) if invited else ()
-    )
+    rows = _answers(match, phrasing, reader, offered)
+    return Screen("\n".join(lines), title, rows=rows, awaits=(invited,) if invited else ())
 
 
 def _given_to_robot(match: MatchView, phrasing: Phrasing) -> Screen:
@@ -178,7 +198,7 @@ def _cut_off(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> li
     return [phrasing.texts(key, name=phrasing.name(cut_off.player), match=match.match)]
 
 
-def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> Rows:
+def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, offered: Offered) -> Rows:
     """The buttons of a challenge; where one person reads it, those that they can use."""
     texts = phrasing.texts
     buttons = []
@@ -187,9 +207,12 @@ def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> R
         if match.invited:
             buttons.append(Button(texts("button.decline"), interface.DeclineChallenge(match.match)))
     if reader in (None, match.challenger):
-        buttons.append(Button(texts("button.robot"), interface.CallRobot(match.match, USUAL_LEVEL)))
+        if offered.robot:
+            buttons.append(Button(texts("button.robot"), interface.CallRobot(match.match, USUAL_LEVEL)))
         buttons.append(Button(texts("button.cancel"), interface.CancelChallenge(match.match)))
     buttons.append(Button(texts("button.rules"), interface.ShowRules(match.game)))
+    if offered.lesson:
+        buttons.append(Button(texts("button.learn"), interface.ShowLesson(match.game)))
     return in_rows(buttons)
 
 

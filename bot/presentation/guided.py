@@ -89,12 +89,13 @@ def lesson_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = False) 
     )
 
 
-def lesson_done_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = False) -> Screen:
+def lesson_done_page(guided: Guided, phrasing: Phrasing, *, robots: bool, text_only: bool = False) -> Screen:
     """What the right move did, and the way on; after the last position, to a match.
 
     Args:
         guided: with the view after the move.
         phrasing: the reader's.
+        robots: whether one plays the game here.
         text_only: as in `lesson_page`.
     """
     texts = phrasing.texts
@@ -104,8 +105,10 @@ def lesson_done_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = Fa
         buttons = [on]
     else:
         lines.append(texts("lesson.over", game=phrasing.game(guided.game)))
+        play = interface.PickRobot(guided.game) if robots else interface.OfferChallenge(guided.game, None, ())
+        label = texts("button.robot") if robots else texts("button.play", game=phrasing.game(guided.game))
         buttons = [
-            Button(texts("button.robot"), interface.PickRobot(guided.game), "main"),
+            Button(label, play, "main"),
             Button(texts("button.rules"), interface.ShowRules(guided.game)),
         ]
     return position_screen(

@@ -54,15 +54,16 @@ class Listed:
     marks: tuple[Mark, ...] = ()
 
 
-def help_page(phrasing: Phrasing) -> Screen:
-    """What this bot is, and the buttons to begin."""
+def help_page(phrasing: Phrasing, *, robots: bool) -> Screen:
+    """What this bot is, and the buttons to begin; `robots`: whether one can play them here."""
     texts = phrasing.texts
     games = texts.listed(phrasing.game(key) for key in GAMES)
     commands = " ".join(
         f"/{key.removeprefix('command.')}" for key in texts.messages if key.startswith("command.")
     )
     buttons = [Button(texts("button.new_game"), interface.PickGame(None), "main")]
-    buttons.append(Button(texts("button.robot"), interface.PickRobot(None), "main"))
+    if robots:
+        buttons.append(Button(texts("button.robot"), interface.PickRobot(None), "main"))
     buttons.append(Button(texts("button.rules"), interface.ShowRules(None)))
     buttons.append(Button(texts("button.puzzle"), interface.ShowPuzzle(None)))
     buttons.append(Button(texts("button.matches"), interface.ListMatches()))
@@ -108,7 +109,15 @@ def pick_robot_level_page(game: str, phrasing: Phrasing, before: Sequence[str] =
 
 
 def rules_page(
-    game: str, rule: str, example: View, phrasing: Phrasing, *, page: int, pages: int, text_only: bool = False
+    game: str,
+    rule: str,
+    example: View,
+    phrasing: Phrasing,
+    *,
+    page: int,
+    pages: int,
+    robots: bool,
+    text_only: bool = False,
 ) -> Screen:
     """One paragraph of the rules with its example.
 
@@ -119,6 +128,7 @@ def rules_page(
         phrasing: the reader's.
         page: which page this is, from 1.
         pages: how many there are.
+        robots: whether one plays the game here.
         text_only: the example is told, not shown.
     """
     texts = phrasing.texts
@@ -135,7 +145,8 @@ def rules_page(
     ways.append(
         Button(texts("button.play", game=phrasing.game(game)), interface.OfferChallenge(game, None, ()))
     )
-    ways.append(Button(texts("button.robot"), interface.PickRobot(game)))
+    if robots:
+        ways.append(Button(texts("button.robot"), interface.PickRobot(game)))
     ways.append(Button(texts("button.learn"), interface.ShowLesson(game)))
     ways.append(Button(texts("button.legend"), interface.ShowLegend(game)))
     return Screen(

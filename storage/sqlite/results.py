@@ -26,6 +26,11 @@ class SqliteResults(Part):
         theirs = await self._ids_of(player)
         return await self._results(statements.NEWEST_RESULTS, theirs, theirs, newest)
 
+    async def has_finished(self, player: PlayerId, game: str) -> bool:
+        """Whether a match of this game of theirs has ended."""
+        theirs = await self._ids_of(player)
+        return await self._one(statements.HAS_RESULT, theirs, theirs, game) is not None
+
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
         """All results that counted for any of these players when they were stored, in that order."""
         theirs = await self._ids_of(*players)

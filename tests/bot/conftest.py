@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -19,6 +19,7 @@ from bot.interface import Account, Chat, Completion, Delivery, Forget, Front, Im
 from bot.platforms.web.adapter import WebAdapter
 from bot.platforms.web.http_server import COOKIE
 from bot.platforms.web.seats import Seats
+from games import GAMES
 from storage.sqlite.chat_log import SqliteChatLog
 from tests.bot.platforms.web.visitor import BROWSER
 from tests.bot.runtime.command_line import Process
@@ -49,6 +50,7 @@ class Scripted:
         self.typed: list[str] = []
         self.lines: tuple[str, ...] = ()
         """What every completion offers, as far as it begins like what was typed."""
+        self.robot_games: Collection[str] = tuple(GAMES)
         self._script: dict[type[interface.Request], Script] = {}
 
     def on(self, kind: type[interface.Request], answer: Script) -> None:

@@ -50,6 +50,9 @@ class ResultsContract(StoreTests):
         assert await store.result(M) == casual
         assert await store.rated_results_of(ADA) == ()
         assert await store.results_of(ADA, newest=5) == (casual,)
+        assert await store.has_finished(ADA, casual.game)
+        assert not await store.has_finished(ADA, "another")
+        assert not await store.has_finished(CLEO, casual.game)
 
     async def test_a_newer_rating_replaces_the_one_before(self, store: Store) -> None:
         await end(store, result(M), rating(ADA, 1617.5))

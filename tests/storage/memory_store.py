@@ -352,6 +352,9 @@ class MemoryStore(MemoryDeadlines, MemoryRemarks, MemorySeeks):
         theirs = [result for result in self.results.values() if player in result.players]
         return tuple([result for result in theirs[::-1] if result.counts != "void"][:newest])
 
+    async def has_finished(self, player: PlayerId, game: str) -> bool:
+        return any(player in result.players and result.game == game for result in self.results.values())
+
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
         theirs = (result for result in self.results.values() if {*players} & {*result.players})
         return tuple(result for result in theirs if result.counts == "rated")

@@ -251,7 +251,7 @@ class WebAdapter:
             page.account, page.reader = account, account.id
             you, menu = {"id": account.id, "name": account.name}, commands.menu(account.language)
             games = [
-                {"key": key, "name": name, "summary": summary}
+                {"key": key, "name": name, "summary": summary, "robot": key in self._house.robot_games}
                 for key, name, summary in commands.games(account.language)
             ]
             people = self._pages.people()

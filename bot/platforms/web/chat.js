@@ -73,7 +73,7 @@ class Chat {
     };
     const text = this.alone ? TEXTS.startPrivateYours : fill(TEXTS.startPrivate, person);
     person.robots = this.robotOffers();
-    const start = h("div", { class: "start small" }, h("p", {}, text), h("p", {}, TEXTS.startRobot), person.robots);
+    const start = h("div", { class: "start small" }, h("p", {}, text), person.robots);
     return new Panel(place, this.hooks(null, () => person), TEXTS, { start });
   }
 
@@ -93,8 +93,10 @@ class Chat {
     };
   }
 
+  /** For games against the robot; not shown where it plays none. */
   robotOffers() {
-    return h("div", { class: "offers robots", role: "group", "aria-label": TEXTS.startRobot });
+    const buttons = h("div", { class: "offers robots", role: "group", "aria-label": TEXTS.startRobot });
+    return h("div", { class: "alone", hidden: true }, h("p", {}, TEXTS.startRobot), buttons);
   }
 
   /** What there is to do on the first visit. */
@@ -108,7 +110,6 @@ class Chat {
       { class: "start", "aria-labelledby": "start-title" },
       h("img", { src: "/icon.svg", alt: "", width: "72", height: "72" }),
       h("h3", { id: "start-title" }, TEXTS.startTitle),
-      h("p", {}, TEXTS.startRobot),
       this.robots,
       h("p", { dir: "auto" }, fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second })),
       second ? null : h("p", {}, h("a", { href: addressFor([other]), target: "_blank", rel: "noopener" }, `${location.host}${addressFor([other])}`)),
@@ -118,7 +119,7 @@ class Chat {
     );
   }
 
-  /** Buttons for each game: against the robot, which is always there, and with somebody else. */
+  /** Buttons for each game: against the robot, where it plays it, and with somebody else. */
   offer(games) {
     const buttons = games.map(({ key, name, summary }) => {
       const line = `${START_COMMAND} ${key}`;
@@ -127,17 +128,19 @@ class Chat {
       return h("button", { type: "button", class: "plain", title: summary, click: play }, label, h("code", {}, line));
     });
     this.offers.replaceChildren(...buttons);
-    this.robots.replaceChildren(...this.robotButtons(games, () => this.acting.person, "main"));
-    for (const person of this.people) person.robots.replaceChildren(...this.robotButtons(games, () => person, "plain"));
+    const played = games.filter(({ robot }) => robot);
+    this.offerRobot(this.robots, played, () => this.acting.person, "main");
+    for (const person of this.people) this.offerRobot(person.robots, played, () => person, "plain");
   }
 
-  robotButtons(games, actor, kind) {
+  offerRobot(offers, games, actor, kind) {
     const button = (line, label, kind, title) =>
       h("button", { type: "button", class: kind, title, click: () => this.playRobot(actor(), line) }, label);
-    return [
+    offers.hidden = games.length === 0;
+    offers.lastChild.replaceChildren(
       ...games.map(({ key, name, summary }) => button(`${START_COMMAND} ${key} robot`, name, kind, summary)),
       button(`${START_COMMAND} robot`, TEXTS.startLevel, "quiet", `${START_COMMAND} robot`),
-    ];
+    );
   }
 
   /** Ask for all that a challenge needs. */

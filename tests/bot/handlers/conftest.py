@@ -17,8 +17,10 @@ def robots() -> FirstMoves:
 
 
 @pytest.fixture
-async def unpainted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+async def unpainted(
+    tmp_path: Path, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[House]:
     """A house where no picture is painted, which takes long."""
     monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
-    async with House(tmp_path) as house:
+    async with House(tmp_path, robots=robots) as house:
         yield house

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.domain.deadlines import ABANDONED_AFTER, WARNED_BEFORE
+from bot.domain.guided import steps
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.domain.terms import DAY, HOUR
-from bot.interface import AcceptChallenge, Chat
+from bot.interface import AcceptChallenge, AnswerLesson, Chat, Help, PickRobot, ShowRules
 from games import GAMES
 from games.events import (
     ChallengeAccepted,
@@ -208,6 +209,25 @@ async def test_robots_may_be_switched_off(house: House, robots: FirstMoves) -> N
     robots.games = ("sato",)
     await house.type(ADA, "/play sahara robot")
     assert house.note(ADA) == "No robot plays this game yet."
+    await house.ask(ADA, PickRobot("sahara"), CHANNEL)
+    assert house.note(ADA) == "No robot plays this game yet."
+
+
+async def test_a_robot_that_is_switched_off_is_offered_nowhere(house: House, robots: FirstMoves) -> None:
+    last = len(steps("sahara"))
+    right = AnswerLesson("sahara", last, tuple(steps("sahara")[-1].right[0].split()), True, 0)
+
+    async def offering() -> list[bool]:
+        asked = [await house.ask(ADA, one, CHANNEL) for one in (Help(), ShowRules("sahara"), right)]
+        await house.type(ADA, "/play sahara")
+        shown = [*(one.note for one in asked if one.note), house.board().message]
+        return ["Play the robot" in house.labels(one) for one in shown]
+
+    assert await offering() == [True] * 4
+    robots.games = ()
+    assert await offering() == [False] * 4
+    await house.ask(ADA, PickRobot(None), CHANNEL)
+    assert house.note(ADA).startswith("Robots are switched off here.")
 
 
 async def test_a_match_whose_robot_is_switched_off_says_so(house: House, robots: FirstMoves) -> None:
@@ -319,9 +339,7 @@ async def test_it_cannot_lose_on_time(house: House, robots: FirstMoves) -> None:
 async def test_a_turn_that_was_lost_with_the_process_is_taken_by_the_next(
     house: House, robots: FirstMoves
 ) -> None:
-    robots.games = ()
     await house.type(ADA, "/play sahara")
-    robots.games = tuple(GAMES)
     await house.press(ADA, "Play the robot")
     while house.board().message.awaits:
         robots.games = ()

@@ -194,6 +194,8 @@ def test_the_examples_of_the_rules_are_told_where_there_is_no_picture(game: str)
     heard, shown = READERS[game]
     for page in GAMES[game].rule_pages:
         view = example(game, page)
-        told = presentation.rules_page(game, page.key, view, PHRASING, page=1, pages=1, text_only=True)
+        told = presentation.rules_page(
+            game, page.key, view, PHRASING, page=1, pages=1, robots=True, text_only=True
+        )
         assert told.picture is None
         assert heard(told.text.splitlines()[-1]) == shown(view)

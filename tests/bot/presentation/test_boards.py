@@ -208,9 +208,9 @@ def test_every_button_of_every_screen_fits_on_the_wire() -> None:
     example = match.seen_by(None).view
     assert example
     pages = [
-        presentation.help_page(PHRASING),
+        presentation.help_page(PHRASING, robots=True),
         presentation.games_page(PHRASING),
-        presentation.rules_page("sahara", "aim", example, PHRASING, page=2, pages=3),
+        presentation.rules_page("sahara", "aim", example, PHRASING, page=2, pages=3, robots=True),
     ]
     for shown in (*boards, *pages):
         for row in shown.rows:

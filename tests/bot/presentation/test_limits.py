@@ -151,7 +151,11 @@ def test_every_page_of_the_rules_fits(game: str, language: str) -> None:
     pages, phrasing = GAMES[game].rule_pages, PHRASINGS[language]
     for number, page in enumerate(pages, start=1):
         view = example(game, page)
-        assert_fits(presentation.rules_page(game, page.key, view, phrasing, page=number, pages=len(pages)))
+        assert_fits(
+            presentation.rules_page(
+                game, page.key, view, phrasing, page=number, pages=len(pages), robots=True
+            )
+        )
 
 
 def test_a_long_turn_tells_its_end_and_how_much_is_left_out() -> None:

@@ -111,6 +111,7 @@ CALLS: Mapping[str, Call] = {
     "forget_player": lambda store: store.forget_player(PlayerId("player of nobody"), 100),
     "result": lambda store: store.result(M),
     "results_of": lambda store: store.results_of(ADA, newest=5),
+    "has_finished": lambda store: store.has_finished(ADA, "sahara"),
     "rated_results_of": lambda store: store.rated_results_of(ADA),
     "all_rated_results": lambda store: store.all_rated_results(M, most=5),
     "lacks_ratings": lambda store: store.lacks_ratings(),

@@ -85,9 +85,15 @@ async def test_whoever_comes_later_finds_what_is_open_and_begins_a_game_from_the
     await expect(lobby.get_by_role("button", name="Your turn")).to_have_count(0)
 
 
-async def test_one_person_is_told_how_the_other_one_joins(web_chat: WebChat, open_page: OpenPage) -> None:
+async def test_one_person_is_told_how_the_other_one_joins(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.robot_games = ()
     page = await open_page("Cleo")
     link = channel(page).get_by_role("link")
+    await expect(link).to_be_visible()
+    for chat in (channel(page), private(page, "Cleo")):
+        await expect(chat.get_by_text("The robot is always there")).to_be_hidden()
     async with page.context.expect_page() as opened:
         await link.click()
     other = await opened.value
