@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from games.events import PlayerId
+from games.words import Words
 
 ANY_RATING = (0, 9999)
 """From the lowest to the highest rating that there is."""
@@ -18,11 +19,8 @@ class Seek:
     id: str
     player: PlayerId
     game: str
-    house_rules: tuple[tuple[str, str], ...]
-    """Of the game: what differs from its defaults, by name, in the order of the names."""
-    clock: int
-    """Seconds for each move; 0 for as many as one likes."""
-    rated: bool
+    terms: Words
+    """What the match is to be, as `target=30`; what is not said is as usual."""
     ratings: tuple[int, int]
     """From the lowest to the highest rating that the opponent may have in the game."""
     platform: str

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from storage.sqlite.statements import Statement
 
-_SEEK = "id, player, game, house_rules, clock, rated, lowest, highest, platform, press, at, until"
+_SEEK = "id, player, game, terms, lowest, highest, platform, press, at, until"
 
 # Asked
 
@@ -19,7 +19,7 @@ SEEKS_OF_PLAYER = f"SELECT {_SEEK} FROM seeks WHERE player = ? AND until > ? ORD
 # Written
 
 PUT_SEEK = Statement(
-    f"INSERT OR REPLACE INTO seeks ({_SEEK}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    f"INSERT OR REPLACE INTO seeks ({_SEEK}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 )
 DROP_SEEK = Statement("DELETE FROM seeks WHERE player = ? AND game = ?")
 MEET_SEEK = Statement("DELETE FROM seeks WHERE id = ?")

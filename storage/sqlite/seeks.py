@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 
 from games.events import PlayerId
@@ -27,7 +26,7 @@ class SqliteSeeks(Part):
 
     async def put_seek(self, seek: Seek) -> None:
         """Somebody looks for an opponent, and no more for another in the same game."""
-        what = (seek.game, json.dumps(seek.house_rules), seek.clock, int(seek.rated), *seek.ratings)
+        what = (seek.game, " ".join(seek.terms), *seek.ratings)
         row = (seek.id, seek.player, *what, seek.platform, seek.press, seek.at, seek.until)
         await self._group.write({statements.PUT_SEEK: [row]})
 
@@ -50,6 +49,5 @@ def forgotten(player: PlayerId) -> Write:
 
 
 def _to_seek(row: sqlite3.Row) -> Seek:
-    rules = tuple((name, value) for name, value in json.loads(row["house_rules"]))
-    what = (row["game"], rules, row["clock"], bool(row["rated"]), (row["lowest"], row["highest"]))
+    what = (row["game"], tuple(row["terms"].split()), (row["lowest"], row["highest"]))
     return Seek(row["id"], row["player"], *what, row["platform"], row["press"], row["at"], row["until"])

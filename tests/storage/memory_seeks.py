@@ -37,5 +37,5 @@ class MemorySeeks:
 
 def seek(number: str, player: PlayerId, game: str = "sahara", *, at: int = 100, until: int = 900) -> Seek:
     """With the same house rules in all tests."""
-    what = (game, (("target", "30"),), 60, True, ANY_RATING)
+    what = (game, ("target=30", "clock=1d"), ANY_RATING)
     return Seek(number, player, *what, "web", f"press of {number}", at, until)
