@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from games.events import PlayerId
-from games.words import Words
 
 ANY_RATING = (0, 9999)
 """From the lowest to the highest rating that there is."""
@@ -19,7 +18,7 @@ class Seek:
     id: str
     player: PlayerId
     game: str
-    terms: Words
+    terms: tuple[str, ...]
     """What the match is to be, as `target=30`; what is not said is as usual."""
     ratings: tuple[int, int]
     """From the lowest to the highest rating that the opponent may have in the game."""
