@@ -165,6 +165,13 @@ class View(Protocol):
     def open_choice(self) -> bool:
         """Those to act may choose in front of this viewer: the choices on offer are nothing new here."""
 
+    @property
+    def before_deal(self) -> View | None:
+        """The round or game that the latest ply ended, as this viewer saw it before the next one was dealt.
+
+        None where none was. It holds nothing that the view itself does not hold, and nobody is to act in it.
+        """
+
     def tell_turn(self) -> tuple[Fact, ...]:
         """What the latest turn did, as far as the viewer saw it, and the score."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.catalog import GAMES
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed, PlayerId, TakebackAccepted
-from games.game import Seat, State, Viewer
+from games.game import Seat, State, View, Viewer
 from games.match import Ending, Match, MatchView, Phase, deal, fold
 from games.record import SEAT_WORDS, Ply, Record
 
@@ -26,6 +26,30 @@ class Position:
     def seat(self) -> Seat | None:
         """Who played to get here."""
         return self.ply[0] if self.ply else None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One page of a replay, one picture of a clip."""
+
+    place: int
+    """Of its position, from 0: the deal."""
+    before_deal: bool = False
+    """It shows the round or game that the ply ended, as that lay before the next deal."""
+
+    def view(self, stood: Sequence[Position], viewer: Viewer) -> View:
+        """What a viewer saw."""
+        view = stood[self.place].state.view(viewer)
+        return view.before_deal or view if self.before_deal else view
+
+
+def frames(stood: Sequence[Position]) -> tuple[Frame, ...]:
+    """The pages of a replay: one for each position, and one more for what was cleared away for a deal."""
+    return tuple(
+        Frame(place, before_deal)
+        for place, position in enumerate(stood)
+        for before_deal in ((True, False) if position.state.view(None).before_deal else (False,))
+    )
 
 
 def positions(events: Iterable[Event]) -> tuple[Position, ...]:
@@ -51,14 +75,15 @@ def positions(events: Iterable[Event]) -> tuple[Position, ...]:
     return tuple(stood)
 
 
-def seen_at(match: Match, stood: Sequence[Position], place: int, viewer: Viewer) -> MatchView:
-    """The wall, for what is past: a match as this viewer saw it in the position at this place.
+def seen_at(match: Match, stood: Sequence[Position], frame: Frame, viewer: Viewer) -> MatchView:
+    """The wall, for what is past: a match as this viewer saw it in one frame of its replay.
 
-    Nothing is asked any more; how it ended is told in the last position only.
+    Nothing is asked any more; how it ended is told in the last frame only.
     """
+    last = Frame(len(stood) - 1)
     return replace(
         match.seen_by(viewer),
-        view=stood[place].state.view(viewer),
+        view=frame.view(stood, viewer),
         awaited=(),
         offer=None,
         take_back=None,
@@ -66,7 +91,7 @@ def seen_at(match: Match, stood: Sequence[Position], place: int, viewer: Viewer)
         late=(),
         forewarned=False,
         declined=None,
-        ending=match.ending if place == len(stood) - 1 else None,
+        ending=match.ending if frame == last else None,
     )
 
 

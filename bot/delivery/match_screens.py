@@ -56,7 +56,7 @@ class MatchScreens:
         platform: str,
         preferences: DisplayPreferences,
         *,
-        words: Words = (),
+        words: Words | None = None,
         page: int = 0,
     ) -> Message:
         """The board of a match, as its reader may see it; None reads what everybody may see."""

@@ -25,7 +25,7 @@ from games.events import PlayerId
 from games.game import Refused, View, Viewer
 from games.match import MatchView
 from games.record import UnreadableRecord
-from games.replay import recorded, seen_at
+from games.replay import Frame, frames, recorded, seen_at
 from storage.store import Store
 
 AGAIN = 600  # seconds after which the clip of a match is posted in a chat once more
@@ -66,7 +66,7 @@ class ReplayHandler:
                 case interface.Replay():
                     return await self.page(context, replayed, request.at)
                 case interface.ShowPly():
-                    return await self.page(context, replayed, request.number + 1, anew=True)
+                    return await self.page(context, replayed, _page_of(replayed, request.number), anew=True)
                 case interface.MakeClip():
                     return await self._clip(context, replayed)
                 case interface.ExportMatch():
@@ -81,20 +81,25 @@ class ReplayHandler:
 
         A finished match opens with its deal, a running one with its newest position and what was missed.
         """
-        viewer, last = replayed.seat_of(context.player), len(replayed.stood)
+        viewer, shown = replayed.seat_of(context.player), frames(replayed.stood)
+        last = len(shown)
         place = min(max(at, 1), last) if at or replayed.over else last
+        frame = shown[place - 1]
         position = ReplayPosition(
             replayed.key,
             place,
             last,
+            ply=frame.place,
+            plies=len(replayed.stood) - 1,
+            deal=place > 1 and shown[place - 2].before_deal,
             may_export=_may_export(replayed, viewer),
             missed=() if at or replayed.over else await self._missed(replayed, context.player),
         )
         phrasing = await self._phrasing(replayed, context, context.texts)
-        seen = seen_at(replayed.match, replayed.stood, place - 1, viewer)
+        seen = seen_at(replayed.match, replayed.stood, frame, viewer)
         page = presentation.replay_page(seen, position, phrasing, text_only=context.preferences.text_only)
-        shown = self._screens.page(page, context.preferences)
-        return turned(shown, in_place=bool(at) and not anew and context.own)
+        message = self._screens.page(page, context.preferences)
+        return turned(message, in_place=bool(at) and not anew and context.own)
 
     async def _missed(self, replayed: ReplayedMatch, player: PlayerId) -> tuple[View, ...]:
         """What a player saw at the end of each turn since they acted last in a match."""
@@ -139,7 +144,7 @@ class ReplayHandler:
     ) -> Message:
         phrasing, end = await self._phrasing(replayed, context, preferences.texts), _end(replayed, viewer)
         names = phrasing.plain_names(end)
-        views = [position.state.view(viewer) for position in replayed.stood]
+        views = [frame.view(replayed.stood, viewer) for frame in frames(replayed.stood)]
         if end.ending:
             views[-1] = presentation.closed(views[-1], end.ending)
         async with self._lock.step_out():
@@ -168,9 +173,15 @@ class ReplayHandler:
         return await self._screens.phrasing(replayed.match, context.chat.platform, texts)
 
 
+def _page_of(replayed: ReplayedMatch, number: int) -> int:
+    """The page, from 1, on which the ply with this number is seen first; one after the last if none is."""
+    before = [frame for frame in frames(replayed.stood) if frame.place < number]
+    return len(before) + 1
+
+
 def _end(replayed: ReplayedMatch, viewer: Viewer) -> MatchView:
     """The match as a viewer sees it in its last position."""
-    return seen_at(replayed.match, replayed.stood, len(replayed.stood) - 1, viewer)
+    return seen_at(replayed.match, replayed.stood, Frame(len(replayed.stood) - 1), viewer)
 
 
 def _written(replayed: ReplayedMatch, viewer: Viewer, phrasing: Phrasing) -> str:

@@ -70,19 +70,21 @@ class ResponseBuilder:
         """The pressed board with what this person has chosen so far; the others see it as it was."""
         return Response(update=await self._board(context, match, board, request), alone=True, succeeded=True)
 
-    async def post(self, context: RequestContext, match: Match, board: Board) -> Response:
+    async def post(
+        self, context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
+    ) -> Response:
         """A new board."""
-        message = await self._board(context, match, board)
+        message = await self._board(context, match, board, request)
         first = await self._screens.as_posted(board, message)
         self._synchronizer.lease(board, message, match.version)
         return Response(post=first, delivery=Delivery(board.id, match.version), succeeded=True)
 
-    async def show_board(self, context: MatchContext, _: interface.Request | None = None) -> Response:
+    async def show_board(self, context: MatchContext, request: interface.Request | None = None) -> Response:
         """The board here, afresh; it notifies nobody."""
         match = await self._matches.load(context.match_id)
         board = context.new_board(context.match_id)
         boards = await self._store.boards_of(context.match_id)
-        answer = await self.post(context, match, board)
+        answer = await self.post(context, match, board, request)
         if all(known.id != board.id for known in boards):
             await self._store.put_boards([board])  # not before it is leased: somebody would post it as well
         return answer
@@ -98,15 +100,15 @@ class ResponseBuilder:
             match, context.player, context.chat.platform, context.preferences, words=words, page=page
         )
 
-    async def show_hand(self, context: MatchContext, _: interface.ShowHand) -> Response:
+    async def show_hand(self, context: MatchContext, request: interface.ShowHand) -> Response:
         """A player's own view, privately."""
         match = await self._matches.load(context.match_id)
         if match.seat_of(context.player) is None:
             reason = Reason.NO_SEAT if match.players else Reason.NOT_RUNNING
             return await self.refuse(context, match, RefusedByMatch(reason), None)
         if context.chat.private:
-            return await self.show_board(context)
-        return Response(note=await self.own_view(context, match), succeeded=True)
+            return await self.show_board(context, request)
+        return Response(note=await self.own_view(context, match, request), succeeded=True)
 
     async def confirm(self, context: RequestContext, match: Match) -> Response:
         """Ask whether they really want to resign."""
@@ -175,8 +177,14 @@ def _moved_on(refused: Refused) -> bool:
     )
 
 
-def _choice(request: interface.Request | None) -> tuple[Words, int]:
-    """What a board has to show as chosen: nothing, once the move is played."""
-    if isinstance(request, interface.Choose) and not request.final:
-        return request.words, request.page
-    return (), 0
+def _choice(request: interface.Request | None) -> tuple[Words | None, int]:
+    """What a board has to show as chosen: nothing, once the move is played.
+
+    Who asks for their board by a command wants to choose.
+    """
+    match request:
+        case interface.Choose(words=words, final=False, page=page):
+            return words, page
+        case interface.ShowBoard() | interface.ShowHand():
+            return (), 0
+    return None, 0

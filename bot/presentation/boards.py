@@ -14,7 +14,7 @@ from bot.presentation.board_buttons import match_buttons, room_beside, seat_that
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.preferences import block_button
-from bot.presentation.prompts import Rows, in_rows, place_in, prompt
+from bot.presentation.prompts import Rows, in_rows, next_deal, place_in, prompt
 from bot.presentation.results import ResultSummary, summary_lines
 from games.events import DrawDeclined, PlayerId
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
@@ -64,7 +64,7 @@ def board(
     phrasing: Phrasing,
     *,
     reader: PlayerId | None = None,
-    words: Words = (),
+    words: Words | None = None,
     page: int = 0,
     cut_off: CutOff | None = None,
     text_only: bool = False,
@@ -78,7 +78,8 @@ def board(
         match: in the view of its reader.
         phrasing: language and names.
         reader: the one person who reads it; None where many do.
-        words: chosen so far.
+        words: chosen so far; None where nobody has begun to choose. Then what the latest ply ended is still
+            shown, and whoever is to move goes on to the next deal by a button.
         page: of the choices, from 0.
         cut_off: a player to whom the bot can show the match nowhere by itself.
         text_only: without a picture; the text tells all that it would show.
@@ -90,13 +91,13 @@ def board(
         return _challenge(match, phrasing, reader, cut_off, times, offered)
     if reader is not None and reader == match.invited and reader not in (match.players or ()):
         return _given_to_robot(match, phrasing)
-    place, limits = place_in(match, words), phrasing.capabilities
+    place, limits = place_in(match, words or ()), phrasing.capabilities
     asked = prompt(match, place, page, phrasing)
+    view = match.view
+    if words is None and match.ending is None and (ended := view.before_deal):
+        view, place, asked = ended, Tree(()), next_deal(match, place, phrasing)
     rows = (*asked, *match_buttons(match, phrasing, reader, room_beside(asked, limits)))
-    first, second = phrasing.names(match)
-    title = phrasing.texts(
-        "title.match", game=phrasing.game(match.game), first=first, second=second, match=match.match
-    )
+    title = _title(match, phrasing)
     lines = [*_house_rules(match, phrasing), *_standing(match, phrasing), *_time_left(match, phrasing, times)]
     lines += _open_questions(match, phrasing)
     lines += summary_lines(match, summary, phrasing) if summary else []
@@ -104,14 +105,14 @@ def board(
     lines += seal_lines(match, phrasing) if match.version == 2 else []
     lines += _cut_off(match, phrasing, cut_off)
     if text_only:
-        told = described(match, match.view, phrasing, place, lines, limits.text - length([title]))
+        told = described(match, view, phrasing, place, lines, limits.text - length([title]))
     else:
-        turn = phrasing.describe(match.game, (first, second), match.view.tell_turn())
+        turn = phrasing.describe(match.game, phrasing.names(match), view.tell_turn())
         told = [*newest(turn, limits.caption - length([title, *lines]), phrasing.texts), *lines]
     return Screen(
         title=title,
         text="\n".join(told),
-        picture=None if text_only else _picture(match, match.view, phrasing, place),
+        picture=None if text_only else _picture(match, view, phrasing, place),
         text_only=text_only,
         rows=rows,
         awaits=_awaited(match, phrasing),
@@ -126,6 +127,13 @@ def _awaited(match: MatchView, phrasing: Phrasing) -> tuple[Account, ...]:
 def moved_down(phrasing: Phrasing, link: Link) -> Screen:
     """What is left of a board when a fresh one stands further down."""
     return Screen(phrasing.texts("moved_down"), links=(link,))
+
+
+def _title(match: MatchView, phrasing: Phrasing) -> str:
+    first, second = phrasing.names(match)
+    return phrasing.texts(
+        "title.match", game=phrasing.game(match.game), first=first, second=second, match=match.match
+    )
 
 
 def _challenge(

@@ -77,6 +77,13 @@ def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing) -> Rows
     return (*in_rows(offered, limits), *in_rows(ways, limits))
 
 
+def next_deal(match: MatchView, place: Tree, phrasing: Phrasing) -> Rows:
+    """The button that leads from the end of a round or game to the first choices of the next one."""
+    if not place.branches:
+        return ()
+    return ((Button(phrasing.texts(f"{match.game}.next_deal"), _choose(match, ()), "main"),),)
+
+
 def in_rows(buttons: Sequence[Button], limits: Capabilities = EVERYWHERE) -> Rows:
     """The buttons in as few rows as possible, all rows about equally long."""
     count = -(-len(buttons) // limits.row_buttons)

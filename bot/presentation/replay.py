@@ -27,6 +27,11 @@ class ReplayPosition:
     place: int
     """Counted from 1: the deal."""
     places: int
+    ply: int
+    """The latest that was played; 0 at the deal."""
+    plies: int
+    deal: bool
+    """It is the deal that followed this ply."""
     may_export: bool
     """The reader may have the record of this match."""
     missed: tuple[View, ...] = ()
@@ -102,10 +107,10 @@ def export_text(match: MatchView, phrasing: Phrasing, *, tells_all: bool) -> str
 
 
 def _where(at: ReplayPosition, phrasing: Phrasing) -> str:
-    count = at.places - 1
-    if at.place == 1:
-        return phrasing.texts("replay.deal", count=count)
-    return phrasing.texts("replay.ply", number=at.place - 1, count=count)
+    if at.ply == 0:
+        return phrasing.texts("replay.deal", count=at.plies)
+    key = "replay.next_deal" if at.deal else "replay.ply"
+    return phrasing.texts(key, number=at.ply, count=at.plies)
 
 
 def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: int) -> list[str]:

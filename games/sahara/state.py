@@ -40,6 +40,9 @@ class Options:
 _SIDE = (BEANS_A_HOLLOW,) * HOLLOWS
 """Each side at the beginning of a game."""
 
+_EMPTY = (0,) * HOLLOWS
+"""Each side at its end."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Position:
@@ -74,8 +77,8 @@ class _Position:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seat to move, or () when the match is over."""
-        return () if self.result else (self.turn,)
+        """The seat to move, or () when the match or the game is over."""
+        return () if self.result or self.sides == (_EMPTY, _EMPTY) else (self.turn,)
 
     @property
     def revealed(self) -> bool:
@@ -100,6 +103,13 @@ class View(_Position):
             return ()
         hollows = tuple((str(hollow),) for hollow in range(1, STORE))
         return hollows if self.turn == (self.viewer or 0) else hollows[::-1]
+
+    @property
+    def before_deal(self) -> View | None:
+        """The full stores of a game, until the first sow of the next one in the series."""
+        if self.sides == (_EMPTY, _EMPTY) or not any(sowing.ended for sowing in self.trail):
+            return None
+        return replace(self, sides=(_EMPTY, _EMPTY), stores=self.games[-1])
 
     def tell_turn(self) -> tuple[Fact, ...]:
         """Each sowing of the latest turn, the game it ended, and the beans in the stores."""
@@ -325,7 +335,7 @@ class _Sow:
         games = (*self.before.games, beans)
         ended = replace(
             self.before,
-            sides=((0,) * HOLLOWS, (0,) * HOLLOWS),
+            sides=(_EMPTY, _EMPTY),
             stores=beans,
             games=games,
             trail=self._trail(again=False, skipped=False, ended=True),

@@ -106,6 +106,11 @@ class View(Position):
         """Where supplies are hidden, a seat chooses from its own in private."""
         return self.viewer is not None or self.options.variant != "hidden"
 
+    @property
+    def before_deal(self) -> None:
+        """Never: a match is dealt once."""
+        return None
+
     def tell_turn(self) -> tuple[Fact, ...]:
         """What happened in the latest turn, the draw that opens the present one, and the score."""
         told = (told for happening in self.trail for told in tell_happening(happening))

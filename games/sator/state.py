@@ -105,6 +105,11 @@ class View(_Position):
         ways.sort(key=lambda squares: [FILES.index(square[0]) * way for square in squares])
         return tuple(squares[len(words) :] for squares in ways if squares[: len(words)] == words)
 
+    @property
+    def before_deal(self) -> None:
+        """Never: a match is dealt once."""
+        return None
+
     def tell_turn(self) -> tuple[Fact, ...]:
         """The set-ups made, or the plies since the other seat's."""
         return tuple(told for act in self.trail for told in tell_act(act))

@@ -48,8 +48,8 @@ class _Match:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seat to move, or () when the match is over."""
-        return () if self.result else (self.round.turn,)
+        """The seat to move, or () when the match or the round is over."""
+        return () if self.result or self.round.scores else (self.round.turn,)
 
     @property
     def points(self) -> tuple[int, int]:
@@ -85,10 +85,17 @@ class View(_Match):
         """Not before spectators: which place to choose shows only in a seat's own tower."""
         return self.viewer is not None
 
+    @property
+    def before_deal(self) -> View | None:
+        """The finished towers of a round, until the first ply of the next one."""
+        if self.round.scores or not any(isinstance(event, RoundEnded) for event in self.trail):
+            return None
+        return replace(self, round=self.ended[-1], ended=self.ended[:-1])
+
     def tell_turn(self) -> tuple[Fact, ...]:
         """What the latest turn did, and the points of the rounds."""
         told = [told for event in self.trail for told in tell_event(event)]
-        if self.ended or self.result:
+        if self.ended or self.round.scores:
             told.append(fact("points", points=self.points[0], others=self.points[1]))
         return tuple(told)
 

@@ -24,8 +24,7 @@ class _Scene:
     def __init__(self, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> None:
         self.view, self.names, self.chosen = view, names, chosen
         # Once the next game of a series is set up, the sowings that ended the last one have no board.
-        cleared = bool(view.trail) and view.trail[-1].ended and view.result is None
-        self.trail = () if cleared else view.trail
+        self.trail = () if view.before_deal else view.trail
         self.passings = _passings(self.trail[-1]) if self.trail else {}
         self.marks = _marks(self.trail) | dict.fromkeys(self._chosen_pits(), Mark.CHOSEN)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise, repeat
 
 from games.game import OUTSIDE, Seat, other
-from games.stacko import Built, Drew, Hidden, RoundEnded, SeenTower, View, falling_run
+from games.stacko import Built, Drew, Hidden, SeenTower, View, falling_run
 from games.stacko.match import ROUNDS
 from renderers import canvas
 from renderers.plates import SIDES, Plate, Side, name_of, standing
@@ -40,8 +40,7 @@ class _Scene:
         self.acts = view.viewer in view.to_act
         self.chosen = chosen if self.acts else ()
         # Once the next round is dealt, the turn that ended the last one has no towers.
-        cleared = view.result is None and any(isinstance(event, RoundEnded) for event in view.trail)
-        trail = () if cleared else view.trail
+        trail = () if view.before_deal else view.trail
         self.built = next((event for event in trail if isinstance(event, Built)), None)
         self.drew = next((event for event in trail if isinstance(event, Drew)), None)
 

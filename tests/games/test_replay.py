@@ -10,9 +10,10 @@ from games.events import Event, TakebackAccepted
 from games.game import VIEWERS, Viewer
 from games.match import Match, Phase, deal, fold
 from games.record import read, write
-from games.replay import of_record, positions, recorded, seen_at
+from games.replay import Frame, Position, frames, of_record, positions, recorded, seen_at
 from tests.games.matches import ADA, BEN, NOON, begun
 from tests.games.sampling import every_case
+from tests.games.stacko_rounds import NEARLY_DONE, laid, on_table, played
 from tests.games.walks import Case, chance
 
 PLAYERS = (ADA, BEN)
@@ -132,15 +133,25 @@ def test_the_past_is_seen_by_a_viewer_as_they_saw_it_then(viewer: Viewer) -> Non
         states.append(game.match.state)
     stood = positions(game.log)
     for place, state in enumerate(states):
-        seen = seen_at(game.match, stood, place, viewer)
+        seen = seen_at(game.match, stood, Frame(place), viewer)
         assert seen.view == state.view(viewer)
         assert (seen.awaited, seen.offer, seen.ending) == ((), None, None)
+
+
+def test_a_round_that_has_ended_has_a_frame_of_its_own_before_the_next_deal() -> None:
+    ended = played(on_table(laid(NEARLY_DONE, offer=35)), "1")
+    stood = [Position(state, NOON) for state in (on_table(laid(NEARLY_DONE, offer=35)), ended)]
+    shown = frames(stood)
+    assert shown == (Frame(0), Frame(1, before_deal=True), Frame(1))
+    for viewer in VIEWERS:
+        view = ended.view(viewer)
+        assert [frame.view(stood, viewer) for frame in shown[1:]] == [view.before_deal, view]
 
 
 def test_how_it_ended_is_told_in_the_last_position_only() -> None:
     game = Logged(begun("sahara")).play("4", "2").ask(actions.Resign(ADA))
     stood = positions(game.log)
-    endings = [seen_at(game.match, stood, place, None).ending for place in range(len(stood))]
+    endings = [seen_at(game.match, stood, Frame(place), None).ending for place in range(len(stood))]
     assert endings == [None, None, game.match.ending]
 
 

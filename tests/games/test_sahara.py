@@ -293,6 +293,17 @@ def test_c13_differences_add_up_until_the_target_is_reached_and_the_starter_alte
     assert state.result == Result(1, (4, 30), "target")
 
 
+def test_a_game_of_a_series_stays_in_sight_until_the_first_sow_of_the_next_one() -> None:
+    state = played(sahara("B[0,1,0,0,0,0] 9 / A[2,2,2,2,2,0] 16", target=30), "2")
+    last = state.view(None).before_deal
+    assert last
+    assert (show(last), last.to_act, last.before_deal) == (EMPTY.format(20, 16), (), None)
+    assert (last.trail, last.totals) == (state.trail, (4, 0))
+    assert played(state, "1").view(None).before_deal is None
+    single = played(sahara("B[0,1,0,0,0,0] 9 / A[2,2,2,2,2,0] 16"), "2")
+    assert single.view(None).before_deal is None
+
+
 @pytest.mark.parametrize("target", [30, 40, 50])
 def test_a_series_goes_on_below_its_target_and_ends_on_it(target: int) -> None:
     ten_ahead = "B[0,0,0,0,0,1] 21 / A[1,0,0,0,0,0] 13"

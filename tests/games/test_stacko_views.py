@@ -57,6 +57,21 @@ def test_hidden_parts_stay_hidden_after_the_round_and_after_the_match() -> None:
     assert final.view(1).round.towers[0] == (35, *[X] * 9)
 
 
+def test_what_a_viewer_saw_of_a_round_stays_in_sight_until_the_first_ply_of_the_next_one() -> None:
+    state = on_table(laid(NEARLY_DONE, offer=35))
+    over = played(state, "1")
+    for viewer in VIEWERS:
+        view = over.view(viewer)
+        last = view.before_deal
+        assert last
+        assert (last.round, last.ended, last.trail, last.to_act) == (view.ended[0], (), view.trail, ())
+        assert last.before_deal is state.view(viewer).before_deal is None
+        assert view.imagine(dice(1)).view(viewer).before_deal == last
+        assert played(over, "draw").view(viewer).before_deal is None
+    final = played(on_table(laid(NEARLY_DONE, offer=35), scored((5, 50))), "1")
+    assert final.view(0).before_deal is None
+
+
 def test_everybody_knows_the_talon_once_it_is_made_of_discards() -> None:
     start = laid(offer=17)
     state = on_table(replace(start, talon=(), discards=start.talon))

@@ -73,6 +73,30 @@ async def test_nobody_else_sees_a_record(house: House) -> None:
         assert not answer.note.file
 
 
+async def test_the_end_of_a_game_has_a_page_before_the_next_deal_and_a_frame_in_the_clip(
+    house: House,
+) -> None:
+    series = played("sahara", 500, 5, target="30")
+    page = page_after(await bring(house, record.write(series).encode()))
+    assert page.track
+    pages = [
+        page_after(await house.ask(ADA, interface.Replay(key_of(page), place), private_chat(ADA)))
+        for place in range(1, len(page.track.positions) + 1)
+    ]
+    deals = [at for at, each in enumerate(pages) if "The next deal" in place_of(each)]
+    assert len(pages) == 1 + len(series.plies) + len(deals)
+    assert deals
+    for at in deals:
+        ended, dealt = pages[at - 1].image, pages[at].image
+        assert ended
+        assert dealt
+        assert place_of(pages[at]) == f"The next deal, after {place_of(pages[at - 1])[:-1].lower()}."
+        assert "has 0, 0, 0, 0, 0, 0 in hollows" in ended.alt
+        assert "has 3, 3, 3, 3, 3, 3 in hollows" in dealt.alt
+    answer = await house.press_note(ADA, "As a clip", pages[-1])
+    assert f"All {len(pages)} positions." in page_after(answer).text
+
+
 def key_of(page: Message) -> MatchId:
     """What the buttons of a page name."""
     (button, *_), *_ = page.rows

@@ -23,7 +23,7 @@ from games.dice import SEED_BYTES, Dice
 from games.events import MatchId, PlayerId
 from games.game import VIEWERS, Viewer
 from games.match import Ending, Match, Phase
-from games.replay import Position, seen_at
+from games.replay import Frame, Position, seen_at
 from renderers.clip import Clip
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.presentation.test_limits import LONGEST, assert_fits
@@ -320,12 +320,13 @@ def told(
 def pages(match: Match, stood: list[Position], viewer: Viewer, phrasing: Phrasing) -> list[Message]:
     missed = tuple(position.state.view(viewer) for position in stood[1:])
     positions = [
-        ReplayPosition(MatchId("ABCDEF"), place, len(stood), True) for place in range(1, len(stood) + 1)
+        ReplayPosition(MatchId("ABCDEF"), place, len(stood), place - 1, len(stood) - 1, False, True)
+        for place in range(1, len(stood) + 1)
     ]
     positions.append(replace(positions[-1], missed=missed))
     made = []
     for position in positions:
-        seen = seen_at(match, stood, position.place - 1, viewer)
+        seen = seen_at(match, stood, Frame(position.ply), viewer)
         for text_only in (False, True):
             shown = presentation.replay_page(seen, position, phrasing, text_only=text_only)
             assert_fits(shown)

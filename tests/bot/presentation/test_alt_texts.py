@@ -55,9 +55,14 @@ def match_at(case: Case, state: State) -> Any:
     return match
 
 
-def steps(view: Any, chance: random.Random) -> Iterator[Words]:
-    """Words chosen so far, from none to just before the end of a move that is legal for this viewer."""
+def steps(view: Any, chance: random.Random) -> Iterator[Words | None]:
+    """Words chosen so far, from none to just before the end of a move that is legal for this viewer.
+
+    First, where something has been dealt, what is shown before anybody has begun to choose.
+    """
     place = presentation.legal_moves(view)
+    if view.view.before_deal:
+        yield None
     yield ()
     while place.branches:
         place = chance.choice(list(place.branches.values()))
@@ -75,15 +80,17 @@ def assert_heard(case: Case, state: State, chance: random.Random) -> None:
             with_picture = presentation.board(view, PHRASING, words=words)
             text_only = presentation.board(view, PHRASING, words=words, text_only=True)
             assert with_picture.picture
+            pictured = with_picture.picture.view if words is None else view.view
             assert text_only.picture is None
             assert len(with_picture.picture.alt) <= ALT_MAX
             assert len(text_only.title) + len(text_only.text) <= WORDS_MAX
             for told in (with_picture.picture.alt, text_only.text.replace("\n", " ")):
                 assert all_but_the_turn_left_out(heard(told), told) == all_but_the_turn_left_out(
-                    shown(view.view), told
+                    shown(pictured), told
                 ), told
                 assert standing_heard(told) == standing_shown(view.view), told
-                assert_choices_heard(told, view, with_picture)
+                if words is not None:
+                    assert_choices_heard(told, view, with_picture)
                 assert_ways_heard(told, with_picture.picture.chosen)
 
 
@@ -131,6 +138,14 @@ def test_a_picture_is_rebuilt_from_its_alt_text_and_from_the_message_in_words(ca
         states = random_line(case, seed).states
         for state in (states[0], *chance.sample(states[1:-1], min(12, len(states) - 2)), states[-1]):
             assert_heard(case, state, chance)
+
+
+@pytest.mark.parametrize("case", [Case("stacko", ()), Case("sahara", (("target", "40"),))], ids=str)
+def test_the_end_of_a_round_or_game_is_told_as_it_is_pictured_before_the_next_deal(case: Case) -> None:
+    states = [state for state in random_line(case, 0).states if state.view(None).before_deal]
+    assert states
+    for state in states:
+        assert_heard(case, state, random.Random(1))
 
 
 @pytest.mark.long

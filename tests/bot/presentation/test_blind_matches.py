@@ -49,6 +49,13 @@ def board_of(house: House, who: Account) -> Shown:
     return live[-1]
 
 
+async def to_the_next_deal(house: House, who: Account) -> None:
+    """Where the end of a round or game is still told, go on from it."""
+    shown = board_of(house, who)
+    for label in {"Next round", "Next game"} & set(house.labels(shown.message)):
+        await house.press(who, label, shown)
+
+
 async def play_by_ear(house: House, case: Case, seed: int) -> int:
     """Play a match to its end; gives the number of moves."""
     chance = random.Random(seed)
@@ -62,6 +69,7 @@ async def play_by_ear(house: House, case: Case, seed: int) -> int:
             return moves
         seat = chance.choice(sorted(turns))
         who = seats[seat]
+        await to_the_next_deal(house, who)
         move, expected = PLAYERS[case.key](heard(house, who), seat, chance)
         answer = await house.type(who, f"/move {move}", board_of(house, who).chat)
         assert answer.succeeded, (move, answer, heard(house, who))

@@ -187,6 +187,28 @@ def test_a_move_that_another_begins_with_is_chosen_in_two_steps() -> None:
     assert then.picture.chosen == ("6",)
 
 
+def test_the_end_of_a_game_is_shown_before_the_next_deal_and_whoever_is_to_move_goes_on_by_a_button() -> None:
+    match = match_at(sahara("B[0,0,0,0,0,1] 21 / A[1,0,0,0,0,0] 13", target=30), target="30")
+    match = played(match, "6")
+    shown, waiting = (presentation.board(match.seen_by(viewer), PHRASING) for viewer in (1, 0))
+    for board in (shown, waiting):
+        assert board.picture
+        assert board.picture.view.before_deal is None
+        assert "Ada has 0, 0, 0, 0, 0, 0 in hollows 1 to 6 and 23 in the store" in board.picture.alt
+        assert "Choose a hollow" not in board.text
+    assert "Next game" not in labels(waiting)
+    go_on = shown.rows[0][0]
+    assert (go_on.label, len(shown.rows[0])) == ("Next game", 1)
+    assert isinstance(go_on.request, interface.Choose)
+    then = presentation.board(match.seen_by(1), PHRASING, words=go_on.request.words)
+    assert labels(then)[:6] == ["1", "2", "3", "4", "5", "6"]
+    assert then.picture
+    assert then.picture.view == match.seen_by(1).view
+    given_up = match.decide(actions.Resign(PlayerId("ada")), 3).after
+    assert (last := presentation.board(given_up.seen_by(1), PHRASING).picture)
+    assert "3, 3, 3, 3, 3, 3" in last.alt
+
+
 @pytest.mark.parametrize("count", range(30))
 def test_rows_are_short_and_even(count: int) -> None:
     rows = in_rows([Button(str(number), interface.Help()) for number in range(count)])

@@ -21,7 +21,7 @@ from tests.games.sampling import every_case
 from tests.games.walks import Case, random_line
 
 SPOKEN = ("bot",)
-GENERAL = {"name", "summary", "expected", "here"}  # what the presentation asks of every game
+GENERAL = {"name", "summary", "expected", "here", "next_deal"}  # what the presentation asks of every game
 
 
 def literals(*places: str) -> set[str]:

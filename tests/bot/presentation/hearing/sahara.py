@@ -34,7 +34,7 @@ def heard(text: str) -> Scene:
 
 def _turn_heard(text: str) -> Scene:
     sown = list(_SOWED.finditer(text))
-    next_game = "Game " in text and "wins" not in text and "draw" not in text
+    next_game = "Game " in text and not re.search("has 0, 0, 0, 0, 0, 0 in hollows", text)
     if not sown or next_game:
         return _turn(set(), None, None, Counter(), 0, 0)
     last = sown[-1]
@@ -104,12 +104,12 @@ def shown(view: View) -> Scene:
         "sides": dict(enumerate(view.sides)),
         "stores": dict(enumerate(view.stores)),
         "series": (target, *view.totals) if target else None,
-        **_turn_shown(view.trail, over=view.result is not None),
+        **_turn_shown(() if view.before_deal else view.trail),
     }
 
 
-def _turn_shown(trail: tuple[Sowing, ...], *, over: bool) -> Scene:
-    if not trail or (trail[-1].ended and not over):
+def _turn_shown(trail: tuple[Sowing, ...]) -> Scene:
+    if not trail:
         return _turn(set(), None, None, Counter(), 0, 0)
     *before, last = trail
     earlier = {(sowing.seat, sowing.move.hollow) for sowing in before}

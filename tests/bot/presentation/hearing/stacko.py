@@ -45,7 +45,7 @@ def _turn_heard(text: str) -> Scene:
     ended = one(
         rf"(?:{WHO}'s tower is finished! The round:|lasted too long\. It counts) Ada (\d+), Ben (\d+)\.", text
     )
-    if ended and "wins" not in text and "A draw" not in text:
+    if ended and "is offered to" in text:
         return _turn(None, None, None, reshuffled=False, ended=tuple(map(int, ended[1:])))
     drew = one(rf"{WHO} refused part (\d+) and drew part (\d+)\.", text)
     built = one(rf"{WHO} built part (\d+) into place (\d+); part (\d+) came out\.", text)
@@ -87,7 +87,7 @@ def shown(view: View) -> Scene:
 def _turn_shown(view: View) -> Scene:
     """Of a round that is over, the next one having been dealt, only what it counted."""
     ended = next((event.scores for event in view.trail if isinstance(event, RoundEnded)), None)
-    if ended and view.result is None:
+    if ended and view.before_deal:
         return _turn(None, None, None, reshuffled=False, ended=ended)
     drew = next((event for event in view.trail if isinstance(event, Drew)), None)
     built = next((event for event in view.trail if isinstance(event, Built)), None)
