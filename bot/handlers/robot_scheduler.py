@@ -26,6 +26,7 @@ from storage.store import Change
 log = logging.getLogger(__name__)
 
 FLOOR = 0.8  # seconds from the question to the answer, at least
+FLOOR_AFTER_DEAL = 6.0  # seconds for which the end of a round or game stays in sight, at least
 FLOOR_WITHIN_A_TURN = 0.4  # seconds between two plies of one turn, at least
 
 
@@ -108,7 +109,8 @@ class RobotScheduler:
             return False
         began = self._timing.elapsed()
         action = await self._answer(match, match.players[seat], seat, asked)
-        await self._wait(began, floor)
+        public = match.seen_by(None).view
+        await self._wait(began, FLOOR_AFTER_DEAL if public and public.before_deal else floor)
         await self._handler.carry_out(match_id, seat, asked, action)
         return True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from bot.domain.deadlines import ABANDONED_AFTER, WARNED_BEFORE
 from bot.domain.guided import steps
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.domain.terms import DAY, HOUR
+from bot.handlers.robot_scheduler import FLOOR_AFTER_DEAL
 from bot.interface import AcceptChallenge, AnswerLesson, Chat, Help, PickRobot, ShowRules
 from games import GAMES
 from games.events import (
@@ -27,6 +29,7 @@ from games.events import (
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 from tests.bot.pressing_players import choices
 from tests.bot.simple_robots import FirstMoves
+from tests.games.positions_as_text import sahara
 
 ROBOT = "Robot (level 3)"
 
@@ -442,3 +445,17 @@ async def test_a_person_who_went_away_is_told_that_it_is_their_turn(house: House
     await house.wait(0)
     assert house.platform.pings == [("ada", "channel")]
     assert len(house.live()) == 1
+
+
+async def test_a_robot_leaves_the_end_of_a_game_in_sight_for_a_while(house: House) -> None:
+    await house.type(ADA, "/play sahara robot target=30")
+    matches, match_id = house.dispatcher._matches, code(house)
+    match = await matches.load(match_id)
+    (seat,) = match.awaited
+    games = () if seat == 0 else ((18, 18),)
+    ending = sahara("B[0,0,0,0,0,1] 16 / A[0,0,0,0,0,1] 18", to_move=seat, target=30)
+    matches._kept[match_id] = replace(match, state=replace(ending, games=games))
+    house.slept.clear()
+    await house.type(ADA, "/move 6")
+    assert isinstance((await log(house))[-1], MovePlayed)
+    assert FLOOR_AFTER_DEAL in house.slept
