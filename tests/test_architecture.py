@@ -46,7 +46,10 @@ ALLOWED: dict[str, str] = {
     "games.actions": f"{VALUES} games.game games.events",
     "games.match": f"{VALUES} unicodedata {CONTRACT} games.events games.actions games.catalog",
     "games.record": f"{VALUES} calendar {CONTRACT} games.events games.catalog games.match",
-    "games.replay": f"{VALUES} {CONTRACT} games.events games.catalog games.match games.record",
+    "games.laid_open": f"{VALUES} games.game {GAME}",
+    "games.replay": (
+        f"{VALUES} {CONTRACT} games.events games.catalog games.laid_open games.match games.record"
+    ),
     "games": f"{CONTRACT} games.catalog",
     # What cannot see a match cannot leak one.
     "renderers.theme": f"{VALUES} PIL",
@@ -73,8 +76,7 @@ ALLOWED: dict[str, str] = {
         f" {FOR_ROBOTS}"
     ),
     "robots.jit": f"{VALUES} importlib numba",
-    "robots.laid_open": f"{VALUES} games.game {GAME}",
-    "robots.catalog": f"{VALUES} games.game {GAME} robots.robot robots.laid_open {ROBOT}",
+    "robots.catalog": f"{VALUES} games.game games.laid_open {GAME} robots.robot {ROBOT}",
     "robots.arena": f"{VALUES} argparse concurrent math os random sys {CONTRACT} games.catalog {FOR_ARENA}",
     "robots.puzzles": (
         f"{VALUES} argparse hashlib json random sys {CONTRACT} games.catalog games.sahara {FOR_ARENA}"

@@ -9,10 +9,10 @@ import pytest
 from games import GAMES
 from games.dice import SEED_BYTES, Dice
 from games.game import SEATS, State, other
+from games.laid_open import laid_open
 from games.sahara import BEANS
 from games.sahara import State as SaharaState
 from robots import LEVELS, choose, judge, sahara
-from robots.laid_open import laid_open
 from robots.robot import Judgement
 from tests.games.walks import CASES, KNOWN, Case, chance
 

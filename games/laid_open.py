@@ -1,4 +1,4 @@
-"""What both seats know of a position together, as a view of one of them; for reviews of what is over."""
+"""What both seats know of a position together, as a view of one of them; for what is over."""
 
 from __future__ import annotations
 
