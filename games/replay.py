@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from games.catalog import GAMES
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed, PlayerId, TakebackAccepted
-from games.game import Seat, State, View, Viewer
+from games.game import Seat, State, View, Viewer, other
+from games.laid_open import laid_open
 from games.match import Ending, Match, MatchView, Phase, deal, fold
 from games.record import SEAT_WORDS, Ply, Record
 
@@ -75,15 +76,26 @@ def positions(events: Iterable[Event]) -> tuple[Position, ...]:
     return tuple(stood)
 
 
-def seen_at(match: Match, stood: Sequence[Position], frame: Frame, viewer: Viewer) -> MatchView:
+def seen_at(
+    match: Match, stood: Sequence[Position], frame: Frame, viewer: Viewer, *, both: bool = False
+) -> MatchView:
     """The wall, for what is past: a match as this viewer saw it in one frame of its replay.
 
     Nothing is asked any more; how it ended is told in the last frame only.
+
+    Args:
+        match: as it stands.
+        stood: its positions.
+        frame: which of them.
+        viewer: for whom.
+        both: with what the other seat saw, for a seat that may know it: the match is over.
     """
-    last = Frame(len(stood) - 1)
+    last, view = Frame(len(stood) - 1), frame.view(stood, viewer)
+    if both and viewer is not None and match.phase is Phase.OVER:
+        view = laid_open(view, frame.view(stood, other(viewer)))
     return replace(
         match.seen_by(viewer),
-        view=frame.view(stood, viewer),
+        view=view,
         awaited=(),
         offer=None,
         take_back=None,

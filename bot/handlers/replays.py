@@ -52,7 +52,11 @@ class ReplayHandler:
     async def answer(
         self,
         context: MatchContext,
-        request: interface.Replay | interface.ShowPly | interface.MakeClip | interface.ExportMatch,
+        request: interface.Replay
+        | interface.ReplayBoth
+        | interface.ShowPly
+        | interface.MakeClip
+        | interface.ExportMatch,
     ) -> Response:
         """For this person's eyes alone, but for a clip that is asked for before all."""
         try:
@@ -65,6 +69,8 @@ class ReplayHandler:
             match request:
                 case interface.Replay():
                     return await self.page(context, replayed, request.at)
+                case interface.ReplayBoth():
+                    return await self.page(context, replayed, request.at, both=True)
                 case interface.ShowPly():
                     return await self.page(context, replayed, _page_of(replayed, request.number), anew=True)
                 case interface.MakeClip():
@@ -75,16 +81,23 @@ class ReplayHandler:
             return await self._responses.refuse(context, replayed.match, refused, None)
 
     async def page(
-        self, context: RequestContext, replayed: ReplayedMatch, at: int, *, anew: bool = False
+        self,
+        context: RequestContext,
+        replayed: ReplayedMatch,
+        at: int,
+        *,
+        anew: bool = False,
+        both: bool = False,
     ) -> Response:
         """One position; turned in place where the message is the reader's own, unless it is to open anew.
 
+        With `both`, whoever may know it sees what the other player saw as well.
         A finished match opens with its deal, a running one with its newest position and what was missed.
         """
         viewer, shown = replayed.seat_of(context.player), frames(replayed.stood)
         last = len(shown)
         place = min(max(at, 1), last) if at or replayed.over else last
-        frame = shown[place - 1]
+        frame, may_see_both = shown[place - 1], _may_see_both(replayed, viewer)
         position = ReplayPosition(
             replayed.key,
             place,
@@ -93,10 +106,12 @@ class ReplayHandler:
             plies=len(replayed.stood) - 1,
             deal=place > 1 and shown[place - 2].before_deal,
             may_export=_may_export(replayed, viewer),
+            may_see_both=may_see_both,
+            both=both and may_see_both,
             missed=() if at or replayed.over else await self._missed(replayed, context.player),
         )
         phrasing = await self._phrasing(replayed, context, context.texts)
-        seen = seen_at(replayed.match, replayed.stood, frame, viewer)
+        seen = seen_at(replayed.match, replayed.stood, frame, viewer, both=position.both)
         page = presentation.replay_page(seen, position, phrasing, text_only=context.preferences.text_only)
         message = self._screens.page(page, context.preferences)
         return turned(message, in_place=bool(at) and not anew and context.own)
@@ -205,6 +220,11 @@ def _may_export(replayed: ReplayedMatch, viewer: Viewer) -> bool:
     except RefusedByMatch:
         return False
     return True
+
+
+def _may_see_both(replayed: ReplayedMatch, viewer: Viewer) -> bool:
+    """Players may, of a match that is over and kept secrets: its record tells them as much."""
+    return viewer is not None and not replayed.open and _may_export(replayed, viewer)
 
 
 def _ends_of_turns(views: Sequence[View]) -> tuple[View, ...]:

@@ -115,6 +115,7 @@ def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchReque
         interface.AskReview: handlers.reviews.review,
         interface.VerifyDeal: handlers.boards.verify,
         interface.Replay: handlers.replays.answer,
+        interface.ReplayBoth: handlers.replays.answer,
         interface.ShowPly: handlers.replays.answer,
         interface.MakeClip: handlers.replays.answer,
         interface.ExportMatch: handlers.replays.answer,

@@ -298,6 +298,15 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplayBoth:
+    """Go through a finished match of mine again, with what each of us hid from the other."""
+
+    match: MatchId
+    at: int
+    """As of `Replay`."""
+
+
+@dataclass(frozen=True, slots=True)
 class MakeClip:
     """Show a whole finished match as an animation."""
 
@@ -342,6 +351,7 @@ MatchRequest = (
     | OfferRematch
     | VerifyDeal
     | Replay
+    | ReplayBoth
     | MakeClip
     | ExportMatch
 )

@@ -58,6 +58,7 @@ _VERBS: dict[str, Any] = {
     "list": interface.ListMatches,
     "verify": interface.VerifyDeal,
     "replay": interface.Replay,
+    "both": interface.ReplayBoth,
     "ply": interface.ShowPly,
     "clip": interface.MakeClip,
     "record": interface.ExportMatch,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot import interface
 from bot.interface import Button, Picture, Screen, Track
@@ -34,6 +34,10 @@ class ReplayPosition:
     """It is the deal that followed this ply."""
     may_export: bool
     """The reader may have the record of this match."""
+    may_see_both: bool = False
+    """The reader may know what the other player saw."""
+    both: bool = False
+    """It shows what both players saw."""
     missed: tuple[View, ...] = ()
     """What the reader saw at the end of each turn since they acted last."""
 
@@ -57,8 +61,8 @@ def replay_page(
         "title.replay", game=phrasing.game(match.game), first=names[0], second=names[1], match=match.match
     )
     ended = [how_it_ended(match, match.ending, phrasing)] if match.ending else []
-    where = _where(at, phrasing)
-    lines = [where, *ended]
+    where = [_where(at, phrasing), *([texts("replay.both_sides")] if at.both else [])]
+    lines = [*where, *ended]
     shown = phrasing.capabilities
     room = (shown.text if text_only else shown.caption) - length([title])
     said = _missed(match, at.missed, phrasing, room - length(lines)) if at.missed else []
@@ -69,11 +73,11 @@ def replay_page(
         said = newest(phrasing.describe(match.game, names, view.tell_turn()), left, texts)
     return Screen(
         title=title,
-        text="\n".join([where, *said, *ended]),
+        text="\n".join([*where, *said, *ended]),
         picture=None if text_only else _picture(match, view, phrasing),
         rows=_rows(match, at, phrasing),
         text_only=text_only,
-        track=Track(at.place - 1, tuple(interface.Replay(at.key, place + 1) for place in range(at.places))),
+        track=Track(at.place - 1, tuple(_page(at, place + 1) for place in range(at.places))),
     )
 
 
@@ -129,24 +133,32 @@ def _picture(match: MatchView, view: View, phrasing: Phrasing) -> Picture:
     return Picture(match.game, pictured, phrasing.plain_names(match), (), alt)
 
 
+def _page(at: ReplayPosition, place: int) -> interface.Request:
+    """What asks for another page, of the same side or sides."""
+    return interface.ReplayBoth(at.key, place) if at.both else interface.Replay(at.key, place)
+
+
 def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
     """Step by step; below, to the ends and to the files. A way that leads nowhere is left out."""
     texts, key, place, last = phrasing.texts, at.key, at.place, at.places
     steps, ways = list[Button](), list[Button]()
     if place > LEAP + 1:
-        steps.append(Button(f"−{LEAP}", interface.Replay(key, place - LEAP)))
+        steps.append(Button(f"−{LEAP}", _page(at, place - LEAP)))
     if place > 1:
-        steps.append(Button(texts("button.back"), interface.Replay(key, place - 1)))
+        steps.append(Button(texts("button.back"), _page(at, place - 1)))
     if place < last:
-        steps.append(Button(texts("button.forward"), interface.Replay(key, place + 1), "main"))
+        steps.append(Button(texts("button.forward"), _page(at, place + 1), "main"))
     if place + LEAP < last:
-        steps.append(Button(f"+{LEAP}", interface.Replay(key, place + LEAP)))
+        steps.append(Button(f"+{LEAP}", _page(at, place + LEAP)))
     if place > 2:
-        ways.append(Button(texts("button.first"), interface.Replay(key, 1)))
+        ways.append(Button(texts("button.first"), _page(at, 1)))
     if place < last - 1:
-        ways.append(Button(texts("button.last"), interface.Replay(key, last)))
+        ways.append(Button(texts("button.last"), _page(at, last)))
     if match.phase is Phase.OVER:
         ways.append(Button(texts("button.clip"), interface.MakeClip(key)))
+    if at.may_see_both:
+        other = replace(at, both=not at.both)
+        ways.append(Button(texts("button.own_side" if at.both else "button.both_sides"), _page(other, place)))
     if at.may_export:
         ways.append(Button(texts("button.record"), interface.ExportMatch(key)))
     return (*in_rows(steps), *in_rows(ways))

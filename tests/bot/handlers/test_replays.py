@@ -21,7 +21,7 @@ from bot.texts import texts_for
 from games import record
 from games.dice import SEED_BYTES, Dice
 from games.events import MatchId, PlayerId
-from games.game import VIEWERS, Viewer
+from games.game import SEATS, VIEWERS, Viewer
 from games.match import Ending, Match, Phase
 from games.replay import Frame, Position, seen_at
 from renderers.clip import Clip
@@ -179,6 +179,53 @@ async def test_a_long_match_is_folded_beside_the_event_loop(
     monkeypatch.setattr("bot.repositories.replay_cache.MOST_AT_ONCE", 1)
     assert MOST_AT_ONCE > 1
     assert place_of(page_of(await house.type(CLEO, f"/replay {code}"))) == "The deal. 3 plies follow."
+
+
+# Both sides
+
+
+async def secret(house: House) -> MatchId:
+    """A match of Sator in which both have hidden their dots."""
+    await house.start("/play sator")
+    code = code_of(house)
+    for who in (ADA, BEN):
+        await house.type(who, f"/move hide a b {code}", private_chat(who))
+    return code
+
+
+def hidden(page: Message) -> bool:
+    """Whether the red dots of a side are not told."""
+    assert page.image
+    return page.image.alt.count("Red dots of ") < len(SEATS)
+
+
+async def test_players_of_a_finished_secret_match_can_see_both_sides(house: House) -> None:
+    code = await secret(house)
+    for who in (ADA, BEN):
+        own = page_of(await house.ask(who, interface.ReplayBoth(code, 3), private_chat(who)))
+        assert hidden(own), "while it runs, everybody sees their own side"
+        assert "Both sides" not in house.labels(own)
+    await house.ask(ADA, interface.Resign(code, sure=True), CHANNEL)
+    for who in (ADA, BEN):
+        own = page_of(await house.ask(who, interface.Replay(code, 3), CHANNEL))
+        both = page_of(await house.press_note(who, "Both sides", own))
+        assert hidden(own)
+        assert not hidden(both)
+        assert both.text.splitlines()[1] == "Both sides: what was hidden from one of you is shown."
+        assert page_of(await house.press_note(who, "My side only", both)) == own
+        back = page_of(await house.press_note(who, "Back", both))
+        assert "My side only" in house.labels(back)
+
+
+async def test_nobody_but_its_players_sees_both_sides_of_a_match(house: House) -> None:
+    code = await secret(house)
+    await house.ask(ADA, interface.Resign(code, sure=True), CHANNEL)
+    page = page_of(await house.ask(CLEO, interface.Replay(code, 3), CHANNEL))
+    assert "Both sides" not in house.labels(page)
+    assert page_of(await house.ask(CLEO, interface.ReplayBoth(code, 3), CHANNEL)) == page
+    sahara = await finished(house)
+    page = page_of(await house.ask(ADA, interface.Replay(sahara, 1), CHANNEL))
+    assert "Both sides" not in house.labels(page), "nothing was hidden in it"
 
 
 # Clips

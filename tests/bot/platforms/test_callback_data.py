@@ -64,6 +64,7 @@ REQUESTS = st.one_of(
     ),
     st.builds(interface.MakeClip, MATCHES | IDS),
     st.builds(interface.Replay, OPTIONAL | IDS, NUMBERS),
+    st.builds(interface.ReplayBoth, MATCHES, NUMBERS),
     st.builds(interface.ShowPly, OPTIONAL, NUMBERS),
     st.builds(interface.LinkAccounts, OPTIONAL),
     st.builds(interface.UnlinkAccount, OPTIONAL),
