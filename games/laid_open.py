@@ -17,7 +17,7 @@ def laid_open(view: View, opposite: View) -> View:
     """
     seen: tuple[Any, Any] = view, opposite
     match seen:
-        case sator.View(ready=(True, True)) as own, sator.View() as theirs:
+        case sator.View() as own, sator.View() as theirs:
             return _sator(own, theirs)
         case stacko.View() as own, stacko.View() as theirs:
             return _stacko(own, theirs)

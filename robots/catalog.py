@@ -66,7 +66,9 @@ def judge(
         opposite: what the other seat saw before and after, where that may be told by now.
     """
     judged = _judged(before, played, after, seed)
-    if opposite is None or (opened := laid_open(before, opposite[0])) == before:
+    if opposite is None or (isinstance(before, sator_game.View) and before.ready != (True, True)):
+        return judged  # while dots are still hidden, what one hides does not answer what the other has hidden
+    if (opened := laid_open(before, opposite[0])) == before:
         return judged
     cost = _judged(opened, played, laid_open(after, opposite[1]), seed).cost
     return replace(judged, laid_open=cost)

@@ -215,6 +215,8 @@ async def test_players_of_a_finished_secret_match_can_see_both_sides(house: Hous
         assert page_of(await house.press_note(who, "My side only", both)) == own
         back = page_of(await house.press_note(who, "Back", both))
         assert "My side only" in house.labels(back)
+        assert back.image
+        assert "Red dots of" in back.image.alt, "whoever has hidden first is seen before the other has"
 
 
 async def test_nobody_but_its_players_sees_both_sides_of_a_match(house: House) -> None:
