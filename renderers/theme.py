@@ -11,6 +11,7 @@ from typing import NamedTuple
 RGB = tuple[int, int, int]
 
 TONES = 256  # steps from dark to light in a drawing, before it is reduced to the shades of the palette
+RED = 90  # a tone of enamel
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,11 @@ class Theme:
     chalk: RGB
     """Signs and lines on the floor of a pit or a bay."""
     style: Style = PLAIN
+
+    @property
+    def red(self) -> RGB:
+        """A deep red, in every theme, for signs that words call red."""
+        return self.enamels.red.at(RED)
 
     def ink_on(self, ramp: Ramp) -> RGB:
         """The dark or the light colour of a key, whichever is read more easily on a material."""

@@ -70,7 +70,7 @@ def _lay_dot(sheet: Sheet, theme: Theme, middle: Point, dot: Dot, radius: int) -
         sheet.lay(dark, marks.plus(middle, radius * 0.46, radius * 0.3))
     else:
         sheet.lay(light, marks.diamond(middle, radius * 1.2 + 3))
-        sheet.lay(theme.bean.at(130), marks.diamond(middle, radius * 1.2 - 0.5))
+        sheet.lay(theme.red, marks.diamond(middle, radius * 1.2 - 0.5))
         sheet.lay(light, marks.line([(x - radius * 0.46, y), (x + radius * 0.46, y)], radius * 0.32))
 
 

@@ -132,7 +132,7 @@ class Storey:
             return
         middle = x, bottom - 13
         sheet.lay(theme.key.light, marks.disc(middle, 12))
-        sheet.lay(theme.bean.at(130), marks.disc(middle, 10.5))
+        sheet.lay(theme.red, marks.disc(middle, 10.5))
         sheet.lay(theme.key.light, marks.cross(middle, 4, 3.5))
 
 

@@ -51,3 +51,10 @@ def test_what_is_written_can_be_read(theme: Theme) -> None:
 def test_people_choose_among_just_these_themes() -> None:
     """The bot names them without knowing the painters."""
     assert tuple(THEMES) == display_preferences.THEMES
+
+
+@EACH_THEME
+def test_what_words_call_red_is_red_and_its_sign_is_read_on_it(theme: Theme) -> None:
+    red, green, blue = theme.red
+    assert red > 3 * max(green, blue)
+    assert contrast(theme.red, theme.key.light) >= READABLE
