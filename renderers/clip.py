@@ -21,8 +21,8 @@ UNIT, SMALL_UNIT = 3, 2  # pixels of a picture that become so many of a frame, a
 SIZE = (PAINTED[0] * SMALL_UNIT // UNIT, PAINTED[1] * SMALL_UNIT // UNIT)
 """Width and height of every clip in pixels: enough for a phone."""
 
-PACE, REST = 900, 4000
-"""Milliseconds for which a frame is shown, and the last one."""
+PACE, PAUSE, REST = 900, 2500, 4000
+"""Milliseconds for which a frame is shown, what ended before the next deal, and the last one."""
 
 MOST_FRAMES = 300
 MOST_BYTES = 900_000
@@ -64,13 +64,15 @@ def clip(game: str, views: Sequence[View], names: tuple[str, str], *, theme: str
     shots = [view for view, _ in groupby(views)]
     count = min(len(shots), MOST_FRAMES)
     while True:
-        pictures = (painter(materials, view, names, ()) for view in evenly(shots, count))
+        chosen = evenly(shots, count)
+        pictures = (painter(materials, view, names, ()) for view in chosen)
         patches, fitted = _patches(pictures, materials)
         if fitted == count:
             break
         count = min(count - 1, round(fitted * CAUTION))
-    times = [PACE] * (len(patches) - 1) + [REST]
-    data = gif.encode(SIZE, palette(_thinned(materials)), zip(patches, times, strict=True))
+    times = [PACE if chosen[place].to_act else PAUSE for place in patches]
+    timed = zip(patches.values(), [*times[:-1], REST], strict=True)
+    data = gif.encode(SIZE, palette(_thinned(materials)), timed)
     return Clip(data, count, len(shots))
 
 
@@ -98,11 +100,11 @@ def _first_alike(theme: Theme) -> list[int]:
     return [colours.index(colour) for colour in colours] + [0] * (256 - len(colours))
 
 
-def _patches(pictures: Iterable[Image.Image], theme: Theme) -> tuple[list[gif.Patch], int]:
-    """What changes from picture to picture, while there is room for it; and how many pictures that are."""
+def _patches(pictures: Iterable[Image.Image], theme: Theme) -> tuple[dict[int, gif.Patch], int]:
+    """What changes with each picture, by its number, while there is room; and how many pictures that are."""
     colours = palette(_thinned(theme))
     room = MOST_BYTES - len(gif.encode(SIZE, colours, ()))
-    patches: list[gif.Patch] = []
+    patches: dict[int, gif.Patch] = {}
     done, shown = 0, None
     for done, frame in enumerate(_frames(pictures, theme), 1):
         patch = gif.changes(shown, frame, colours) if shown else gif.whole(frame, colours)
@@ -110,7 +112,7 @@ def _patches(pictures: Iterable[Image.Image], theme: Theme) -> tuple[list[gif.Pa
             room -= len(patch)
             if room < 0:
                 return patches, done - 1
-            patches.append(patch)
+            patches[done - 1] = patch
         shown = frame
     return patches, done
 

@@ -92,6 +92,15 @@ def test_the_last_frame_stays_and_the_others_pass_at_one_pace() -> None:
     assert times[-1] == clip.REST
 
 
+def test_the_end_of_a_game_is_shown_longer_before_the_next_deal() -> None:
+    views = match("sahara")
+    at = next(place for place, view in enumerate(views) if view.before_deal)
+    ended = views[at].before_deal
+    assert ended
+    shown = clip.clip("sahara", [views[at - 1], ended, *views[at : at + 2]], NAMES)
+    assert [time for _, time in frames(shown.data)] == [clip.PACE, clip.PAUSE, clip.PACE, clip.REST]
+
+
 def test_views_that_look_alike_are_one_frame_so_that_a_hidden_ply_takes_no_time() -> None:
     first, second = match("sator")[2:4]
     plain = clip.clip("sator", [first, second], NAMES)
