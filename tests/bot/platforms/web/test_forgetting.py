@@ -42,7 +42,7 @@ def files(data: Path) -> bytes:
 
 async def forget(ada: Visitor, chat: str) -> None:
     await ada.type("/forget_me", chat)
-    await ada.press(ada.own() if chat != "channel" else ada.notes[-1], "Yes, forget me")
+    await ada.press(ada.board(chat) if chat != "channel" else ada.notes[-1], "Yes, forget me")
 
 
 @pytest.mark.parametrize("private", [True, False])
