@@ -12,22 +12,18 @@ from bot.presentation.challenge_builder import (
 )
 from bot.presentation.fairness import sealed_page, verify_page
 from bot.presentation.guided import Guided, lesson_done_page, lesson_page, lessons_page
+from bot.presentation.inbox import Listed, Mark, in_short, matches_page, which_match
 from bot.presentation.lessons import JudgedPly, hint_text, review_page
 from bot.presentation.pages import (
-    Listed,
-    Mark,
     confirm_resignation,
     done,
     games_page,
     help_page,
-    in_short,
     legend_page,
     lost,
-    matches_page,
     no_command,
     pick_robot_level_page,
     rules_page,
-    which_match,
 )
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.preferences import (

@@ -1,23 +1,18 @@
-"""The screens around the matches: help, rules, lists, the proof of a deal."""
+"""The screens around the matches: help, rules, questions back, the proof of a deal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping, Sequence
 
 from bot import interface
 from bot.domain.robot_players import LEVELS
-from bot.interface import Button, Link, Picture, Request, Screen
-from bot.presentation.alt_texts import length, outcome
+from bot.interface import Button, Picture, Request, Screen
+from bot.presentation.alt_texts import outcome
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from games import GAMES
-from games.events import MatchId
 from games.game import View, other
 from games.match import MatchView
-
-MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
 
 _DONE: Mapping[type[Request], str] = {
     interface.RequestTakeback: "note.take_back_asked",
@@ -27,31 +22,6 @@ _DONE: Mapping[type[Request], str] = {
     interface.ClaimDraw: "note.time_drawn",
     interface.KeepWaiting: "note.waiting",
 }
-
-
-Mark = Literal["late_yours", "late_theirs", "claim", "draw_yours", "draw_theirs", "take_back"]
-"""What stands in a listed match besides whose turn it is: `matches.MARK` tells it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A match as a list shows it to one of its players."""
-
-    match: MatchId
-    game: str
-    opponent: str
-    """Their name."""
-    yours: bool
-    """It is the reader's turn."""
-    challenge: bool
-    """Not accepted yet."""
-    over: bool
-    age: int
-    """Seconds since the last event."""
-    link: Link | None
-    left: int | None = None
-    """Seconds until something is due: a time is up, or the challenge expires; None: nothing is."""
-    marks: tuple[Mark, ...] = ()
 
 
 def help_page(phrasing: Phrasing, *, robots: bool) -> Screen:
@@ -165,50 +135,6 @@ def legend_page(game: str, phrasing: Phrasing) -> Screen:
     return Screen("\n".join(told), texts("title.legend", game=phrasing.game(game)))
 
 
-def matches_page(listed: Sequence[Listed], phrasing: Phrasing, *, left_out: int = 0) -> Screen:
-    """Whose turn in which match, since when, with a way to each board.
-
-    Args:
-        listed: the most important ones first; those that have no room are left out.
-        phrasing: the reader's.
-        left_out: how many more there are.
-    """
-    texts = phrasing.texts
-    title, lines = texts("title.matches"), [_line(match, phrasing) for match in listed]
-
-    def told(count: int) -> list[str]:
-        more = left_out + len(lines) - count
-        return [*lines[:count], *([texts("matches.more", count=more)] if more else [])]
-
-    room = phrasing.capabilities.text
-    fitting = next((n for n in range(len(lines), 0, -1) if length([title, *told(n)]) <= room), 0)
-    links = tuple(match.link for match in listed[:fitting] if match.link)
-    return Screen("\n".join(told(fitting)) or texts("matches.none"), title, links=links)
-
-
-def in_short(listed: Listed, phrasing: Phrasing) -> str:
-    """What the code of a match means: which game against whom, and how it stands."""
-    texts = phrasing.texts
-    values = {"game": phrasing.game(listed.game), "opponent": listed.opponent}
-    if listed.over:
-        return texts("short.over", **values)
-    if listed.challenge:
-        return texts("short.invited" if listed.yours else "short.challenge", **values)
-    whose = texts("matches.yours") if listed.yours else texts("matches.theirs", name=listed.opponent)
-    return texts("short.running", whose=whose, **values)
-
-
-def which_match(
-    listed: Sequence[Listed], request: Callable[[MatchId], Request], phrasing: Phrasing
-) -> Screen:
-    """Ask which of several matches was meant."""
-    buttons = [
-        Button(f"{phrasing.game(match.game)} – {match.opponent} · {match.match}"[:80], request(match.match))
-        for match in listed
-    ]
-    return Screen(phrasing.texts("note.which_match"), rows=in_rows(buttons))
-
-
 def confirm_resignation(match: MatchView, phrasing: Phrasing) -> Screen:
     """Ask once more before a match is given up; `match` as the person who resigns sees it."""
     texts = phrasing.texts
@@ -248,24 +174,3 @@ def lost(key: str, match: MatchView, phrasing: Phrasing) -> str:
     somebody is invited, `lost.asked`.
     """
     return phrasing.texts(key, match=match.match, game=phrasing.game(match.game))
-
-
-def _line(listed: Listed, phrasing: Phrasing) -> str:
-    texts = phrasing.texts
-    values = {"match": listed.match, "game": phrasing.game(listed.game), "opponent": listed.opponent}
-    since = _since(listed.age, phrasing)
-    beside = [] if listed.left is None else [texts("matches.left", time=texts.duration(listed.left))]
-    beside += [texts(f"matches.{mark}", name=listed.opponent) for mark in listed.marks]
-    left = "".join(f" · {told}" for told in beside)
-    if listed.challenge:
-        key = "matches.invited" if listed.yours else "matches.challenge"
-        return texts(key, since=since, **values) + left
-    whose = texts("matches.yours") if listed.yours else texts("matches.theirs", name=listed.opponent)
-    return texts("matches.line", since=since, whose=whose, **values) + left
-
-
-def _since(age: int, phrasing: Phrasing) -> str:
-    for key, unit in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
-        if age >= unit:
-            return phrasing.texts(f"since.{key}", count=age // unit)
-    return phrasing.texts("since.now")
