@@ -34,6 +34,15 @@ class MatchRow:
 
 
 @dataclass(frozen=True, slots=True)
+class DueMatch:
+    """A match as lists show it, with what is due in it."""
+
+    row: MatchRow
+    due: int | None
+    """When a time is up or the challenge expires, in seconds since 1970; None: neither is to come."""
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """Where a player has acted in a match: there they see what happens."""
 
@@ -80,6 +89,9 @@ class Matches(Protocol):
             phases: values of `games.match.Phase`.
             newest: only so many, the one touched last first.
         """
+
+    async def open_matches_of(self, player: PlayerId) -> tuple[DueMatch, ...]:
+        """The player's challenges and running matches, in no order."""
 
     async def matches_in(self, platform: str, chat: ChatId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         """The matches in these phases with a board in this chat, the longest untouched first."""

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 
-from bot.interface import Chat, Link
-from bot.presentation import Listed, Mark, Phrasing
+from bot.presentation import SECTIONS, Listed, Mark, Phrasing, Section
 from bot.repositories.accounts import AccountRepository
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.game import Seat, other
 from games.match import Phase
-from storage.boards import Board
-from storage.matches import MatchRow
+from storage.matches import DueMatch, MatchRow
 from storage.store import Store
 
-FOR_THE_READER: frozenset[Mark] = frozenset(("claim", "draw_theirs", "take_back"))
-"""What the reader may answer although it may not be their turn."""
+ASKED: frozenset[Mark] = frozenset(("draw_theirs", "take_back"))
+"""Questions that the reader may answer although it may not be their turn."""
 
 
 class MatchLists:
@@ -26,24 +24,20 @@ class MatchLists:
     def __init__(self, store: Store, accounts: AccountRepository) -> None:
         self._store, self._accounts = store, accounts
 
-    async def most_urgent_first(self, rows: Sequence[MatchRow], reader: PlayerId) -> tuple[MatchRow, ...]:
-        """First what waits for the reader, the next due first; then all others likewise."""
+    async def open_matches(self, reader: PlayerId) -> tuple[DueMatch, ...]:
+        """All challenges and running matches of a reader, the most urgent first; one query."""
+        return _in_order(await self._store.open_matches_of(reader), reader)
+
+    async def most_urgent_first(self, rows: Sequence[MatchRow], reader: PlayerId) -> tuple[DueMatch, ...]:
+        """Matches in the same order: by section, in each the next due first."""
         due = await self._due(rows)
-
-        def urgency(row: MatchRow) -> tuple[bool, float, int]:
-            waits = reader in row.awaited or not FOR_THE_READER.isdisjoint(_marks(row, reader))
-            return not waits, 0 if row.late else due.get(row.match, inf), row.since
-
-        return tuple(sorted(rows, key=urgency))
+        return _in_order((DueMatch(row, due.get(row.match)) for row in rows), reader)
 
     async def listed(
-        self, rows: Sequence[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int
+        self, matches: Sequence[DueMatch], reader: PlayerId, platform: str, texts: Texts, *, now: int
     ) -> tuple[Listed, ...]:
         """Matches as a list shows them to one of their players."""
-        due = await self._due(rows)
-        return tuple(
-            [await self._listed(row, reader, platform, texts, (now, due.get(row.match))) for row in rows]
-        )
+        return tuple([await self._listed(match, reader, platform, texts, now) for match in matches])
 
     async def _due(self, rows: Iterable[MatchRow]) -> Mapping[MatchId, int]:
         """When a time is up, or a challenge expires, in those matches where that is to come."""
@@ -54,26 +48,44 @@ class MatchLists:
         return due
 
     async def _listed(
-        self, row: MatchRow, reader: PlayerId, platform: str, texts: Texts, times: tuple[int, int | None]
+        self, match: DueMatch, reader: PlayerId, platform: str, texts: Texts, now: int
     ) -> Listed:
-        now, due = times
-        cast = await self._accounts.cast(row.players, platform)
+        row = match.row
+        phrasing = Phrasing(texts, await self._accounts.cast(row.players, platform))
         opponent = next((player for player in row.players if player != reader), None)
-        boards = [board for board in await self._store.boards_of(row.match) if board.platform == platform]
-        boards.sort(key=lambda board: board.player != reader)
-        seen = (board for board in boards if board.player in (None, reader))
         return Listed(
             match=row.match,
             game=row.game,
-            opponent=Phrasing(texts, cast).name(opponent),
+            opponent=phrasing.name(opponent),
+            in_brief=phrasing.brief().name(opponent),
+            section=section(row, reader),
             yours=reader in row.awaited,
             challenge=row.phase == Phase.CHALLENGE.value,
             over=row.phase == Phase.OVER.value,
+            since=row.since,
             age=now - row.since,
-            link=next(filter(None, map(_link, seen)), None),
-            left=None if due is None else max(0, due - now),
+            left=None if match.due is None else max(0, match.due - now),
             marks=tuple(_marks(row, reader)),
         )
+
+
+def section(row: MatchRow, reader: PlayerId) -> Section:
+    """What a match wants of one of its players, in one word."""
+    marks = {*_marks(row, reader)}
+    if row.phase == Phase.RUNNING.value and reader in row.awaited:
+        return "yours"
+    if "claim" in marks:
+        return "claim"
+    return "asked" if reader in row.awaited or ASKED & marks else "waiting"
+
+
+def _in_order(matches: Iterable[DueMatch], reader: PlayerId) -> tuple[DueMatch, ...]:
+    def urgency(match: DueMatch) -> tuple[int, float, int, MatchId]:
+        row = match.row
+        due = 0 if row.late else inf if match.due is None else match.due
+        return SECTIONS.index(section(row, reader)), due, row.since, row.match
+
+    return tuple(sorted(matches, key=urgency))
 
 
 def _marks(row: MatchRow, reader: PlayerId) -> Iterator[Mark]:
@@ -89,9 +101,3 @@ def _marks(row: MatchRow, reader: PlayerId) -> Iterator[Mark]:
         yield "draw_yours" if row.offer == own else "draw_theirs"
     if row.take_back == other(own):
         yield "take_back"
-
-
-def _link(board: Board) -> Link | None:
-    if board.message is None:
-        return None
-    return Link(board.match, Chat(board.platform, board.chat, board.private), board.message, board.match)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain, islice
 
 from bot import interface, presentation
-from bot.delivery.match_lists import MatchLists
+from bot.delivery.match_lists import MatchLists, section
 from bot.domain import match_requests, settings_parser
 from bot.domain.commands import COMMANDS, PLACES
 from bot.domain.robot_players import LEVELS
@@ -22,7 +22,7 @@ from games.events import MatchId, PlayerId
 from games.game import Refused
 from games.match import Phase
 from games.words import Tree, Words
-from storage.matches import Matches, MatchRow
+from storage.matches import DueMatch, Matches
 
 MOST = 25  # Discord, autocomplete
 MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while they type, the newest
@@ -73,29 +73,38 @@ class Autocompleter:
             named_next = await self._matches_that_take(player, said[1:], prefix, now)
         else:
             named_next = await self._matches_named(player, words)
-        rows: dict[str, MatchRow] = {row.match: row for row in named_next}
+        rows: dict[str, DueMatch] = {match.row.match: match for match in named_next}
         fitting = [word for word in (*offered, *rows) if word.lower().startswith(prefix.lower())][:MOST]
         named = [rows[word] for word in fitting if word in rows]
         told = await self._told(named, player, chat, texts, now)
         return tuple(Completion(" ".join((*said, word)), told.get(word, "")) for word in fitting)
 
-    async def _matches_named(self, player: PlayerId, words: Words) -> tuple[MatchRow, ...]:
-        """The player's matches whose codes may come next, where a command takes one."""
+    async def _matches_named(self, player: PlayerId, words: Words) -> Sequence[DueMatch]:
+        """The player's matches whose codes may come next, where a command takes one.
+
+        The most urgent first; where finished ones are among them, the one touched last.
+        """
         phases = _PHASES.get(words[0]) if words else None
         if phases is None or len(words) > 1:
             return ()
-        return await self._store.matches_of(player, phases, newest=MOST_OVER if _OVER[0] in phases else None)
+        if _OVER[0] in phases:
+            rows = await self._store.matches_of(player, phases, newest=MOST_OVER)
+            return [DueMatch(row, None) for row in rows]
+        return [match for match in await self._lists.open_matches(player) if match.row.phase in phases]
 
     async def _matches_that_take(
         self, player: PlayerId, move: Sequence[str], prefix: str, now: int
-    ) -> tuple[MatchRow, ...]:
+    ) -> Sequence[DueMatch]:
         """The player's matches whose codes may follow this move: in others it would be refused."""
         if not move:
             return ()
-        rows = await self._store.matches_of(player, _RUNNING)
-        own_turn = [row for row in rows if player in row.awaited and row.match.startswith(prefix.upper())]
+        own_turn = [
+            match
+            for match in await self._lists.open_matches(player)
+            if section(match.row, player) == "yours" and match.row.match.startswith(prefix.upper())
+        ]
         typed = interface.TypeMove(tuple(move), None)
-        return tuple([row for row in own_turn[:MOST] if await self._takes(row.match, player, typed, now)])
+        return [one for one in own_turn[:MOST] if await self._takes(one.row.match, player, typed, now)]
 
     async def _takes(self, match: MatchId, player: PlayerId, typed: interface.TypeMove, now: int) -> bool:
         try:
@@ -105,10 +114,10 @@ class Autocompleter:
         return True
 
     async def _told(
-        self, rows: Sequence[MatchRow], player: PlayerId, chat: Chat, texts: Texts, now: int
+        self, matches: Sequence[DueMatch], player: PlayerId, chat: Chat, texts: Texts, now: int
     ) -> dict[str, str]:
         """What each code means."""
-        listed = await self._lists.listed(rows, player, chat.platform, texts, now=now)
+        listed = await self._lists.listed(matches, player, chat.platform, texts, now=now)
         phrasing = Phrasing(texts, {})
         return {each.match: presentation.in_short(each, phrasing) for each in listed}
 

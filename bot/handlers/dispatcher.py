@@ -32,6 +32,7 @@ from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.help import HelpHandler
 from bot.handlers.hints import HintHandler
+from bot.handlers.inbox import InboxHandler
 from bot.handlers.lessons import LessonHandler
 from bot.handlers.link_codes import LinkCodes
 from bot.handlers.match_resolver import MatchResolver, SeveralMatches
@@ -144,8 +145,8 @@ class RequestDispatcher:
         ]
         transactions = MatchTransactions(store, matches, boards)
         self._autocompleter = Autocompleter(store, matches, self._resolver, lists)
-        self._help = HelpHandler(store, screens, lists)
         self._responses = ResponseBuilder(store, matches, screens, boards)
+        self._inbox = InboxHandler(lists, self._responses)
         deadlines = DeadlineHandler(transactions, notifier, self._lock, preferences.reminding, clock)
         self.scheduler = DeadlineScheduler(store, matches, deadlines, self._lock, clock)
         self.scheduler.retell = boards.redraw_matches
@@ -185,7 +186,8 @@ class RequestDispatcher:
         opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
         challenges = ChallengeHandler(matches, accounts, moves, policy, opener, self._keys)
         return Handlers(
-            self._help,
+            HelpHandler(screens),
+            self._inbox,
             challenges,
             ChallengeBuilderHandler(accounts, challenges, self._robots),
             RematchHandler(store, matches, responses, opener, challenges, self._keys),
@@ -298,7 +300,7 @@ class RequestDispatcher:
         except UnknownPerson as unknown:
             return note(context.texts("no.unknown_person", name=presentation.quoted(str(unknown)[:QUOTED])))
         except SeveralMatches as several:
-            return await self._help.which(context, several)
+            return await self._inbox.which(context, several)
 
 
 def _understood(request: interface.Request) -> interface.Request:

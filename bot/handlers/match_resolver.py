@@ -36,7 +36,7 @@ class SeveralMatches(Exception):
     """The player has to say which match is meant."""
 
     def __init__(self, rows: tuple[MatchRow, ...]) -> None:
-        self.rows = rows[:MOST_LISTED]
+        self.rows = rows
         super().__init__(len(rows))
 
 

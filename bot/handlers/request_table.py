@@ -15,6 +15,7 @@ from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.help import HelpHandler
 from bot.handlers.hints import HintHandler
+from bot.handlers.inbox import InboxHandler
 from bot.handlers.lessons import LessonHandler
 from bot.handlers.moves import MoveHandler
 from bot.handlers.preferences import PreferencesHandler
@@ -37,6 +38,7 @@ class Handlers:
     """All handlers."""
 
     help: HelpHandler
+    inbox: InboxHandler
     challenges: ChallengeHandler
     builder: ChallengeBuilderHandler
     rematches: RematchHandler
@@ -61,7 +63,8 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.Help: handlers.help.help,
         interface.ShowRules: handlers.help.rules,
         interface.ShowPrivacy: handlers.help.privacy,
-        interface.ListMatches: handlers.help.matches,
+        interface.ListMatches: handlers.inbox.matches,
+        interface.ShowInbox: handlers.inbox.page,
         interface.Dismiss: handlers.help.dismiss,
         interface.InvalidCommand: handlers.help.misspoken,
         interface.InvalidPayload: handlers.help.unreadable,
@@ -111,6 +114,7 @@ def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchReque
         interface.KeepWaiting: handlers.moves.act,
         interface.ShowBoard: handlers.boards.show_board,
         interface.ShowHand: handlers.boards.show_hand,
+        interface.OpenMatch: handlers.inbox.open,
         interface.AskHint: handlers.hints.hint,
         interface.AskReview: handlers.reviews.review,
         interface.VerifyDeal: handlers.boards.verify,

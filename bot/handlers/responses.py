@@ -100,6 +100,10 @@ class ResponseBuilder:
             match, context.player, context.chat.platform, context.preferences, words=words, page=page
         )
 
+    async def own_view_of(self, context: MatchContext) -> Message:
+        """The match of a request as this person may see it, as it stands."""
+        return await self.own_view(context, await self._matches.load(context.match_id))
+
     async def show_hand(self, context: MatchContext, request: interface.ShowHand) -> Response:
         """A player's own view, privately."""
         match = await self._matches.load(context.match_id)

@@ -11,6 +11,7 @@ from bot.interface.adapter import (
 )
 from bot.interface.backoff import Backoff
 from bot.interface.builder_requests import BuildChallenge, BuilderRequest, PickGame, PickOpponent, PickRobot
+from bot.interface.inbox_requests import ListMatches, OpenMatch, ShowInbox
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload, Problem
 from bot.interface.lesson_requests import (
     AnswerLesson,
@@ -50,7 +51,6 @@ from bot.interface.requests import (
     ImportRecord,
     KeepWaiting,
     LinkAccounts,
-    ListMatches,
     MakeClip,
     MatchRequest,
     OfferChallenge,
@@ -141,6 +141,7 @@ __all__ = [
     "OfferChallenge",
     "OfferDraw",
     "OfferRematch",
+    "OpenMatch",
     "Outcome",
     "PickGame",
     "PickOpponent",
@@ -160,6 +161,7 @@ __all__ = [
     "Screen",
     "ShowBoard",
     "ShowHand",
+    "ShowInbox",
     "ShowLeaderboard",
     "ShowLegend",
     "ShowLesson",

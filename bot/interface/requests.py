@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.interface.builder_requests import BuildChallenge, BuilderRequest, PickOpponent, PickRobot
+from bot.interface.inbox_requests import InboxRequest, OpenMatch
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
 from bot.interface.lesson_requests import GuideRequest, MatchLesson, PuzzleRequest, ShowPuzzle
 from games.events import MatchId, PlayerId
@@ -190,11 +191,6 @@ class OfferRematch:
 
 
 @dataclass(frozen=True, slots=True)
-class ListMatches:
-    """Which matches am I in?"""
-
-
-@dataclass(frozen=True, slots=True)
 class ShowProfile:
     """How well does somebody play?"""
 
@@ -337,6 +333,7 @@ MatchRequest = (
     | TypeMove
     | ShowBoard
     | ShowHand
+    | OpenMatch
     | MatchLesson
     | Resign
     | OfferDraw
@@ -360,7 +357,7 @@ Request = (
     | ShowRules
     | OfferChallenge
     | BuilderRequest
-    | ListMatches
+    | InboxRequest
     | Dismiss
     | ShowProfile
     | ShowLeaderboard

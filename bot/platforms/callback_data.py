@@ -56,6 +56,8 @@ _VERBS: dict[str, Any] = {
     "never": interface.Dismiss,
     "again": interface.OfferRematch,
     "list": interface.ListMatches,
+    "inbox": interface.ShowInbox,
+    "open": interface.OpenMatch,
     "verify": interface.VerifyDeal,
     "replay": interface.Replay,
     "both": interface.ReplayBoth,

@@ -12,7 +12,7 @@ from bot.presentation.challenge_builder import (
 )
 from bot.presentation.fairness import sealed_page, verify_page
 from bot.presentation.guided import Guided, lesson_done_page, lesson_page, lessons_page
-from bot.presentation.inbox import Listed, Mark, in_short, matches_page, which_match
+from bot.presentation.inbox import SECTIONS, Inbox, Listed, Mark, Section, in_short, matches_page, which_match
 from bot.presentation.lessons import JudgedPly, hint_text, review_page
 from bot.presentation.pages import (
     confirm_resignation,
@@ -57,10 +57,12 @@ from bot.presentation.replay import ReplayPosition, clip_alt, clip_text, export_
 from bot.presentation.results import RatingChange, ResultSummary, Score
 
 __all__ = [
+    "SECTIONS",
     "Attempt",
     "Building",
     "CutOff",
     "Guided",
+    "Inbox",
     "JudgedPly",
     "Leaderboard",
     "Listed",
@@ -75,6 +77,7 @@ __all__ = [
     "ReplayPosition",
     "ResultSummary",
     "Score",
+    "Section",
     "ShownSettings",
     "Times",
     "against_whom_page",

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
-from bot.interface import Button, Link, Request, Screen
-from bot.presentation.alt_texts import length
+from bot import interface
+from bot.interface import Button, Request, Screen
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import in_rows
+from bot.presentation.prompts import Rows, in_rows
 from games.events import MatchId
 
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
 
 Mark = Literal["late_yours", "late_theirs", "claim", "draw_yours", "draw_theirs", "take_back"]
 """What stands in a listed match besides whose turn it is: `matches.MARK` tells it."""
+
+Section = Literal["yours", "claim", "asked", "waiting"]
+"""What a match wants of the reader: `inbox.SECTION` tells it."""
+SECTIONS: tuple[Section, ...] = get_args(Section)
+"""The most urgent one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,38 +32,86 @@ class Listed:
     game: str
     opponent: str
     """Their name."""
+    in_brief: str
+    """The same, shorter where it is long."""
+    section: Section
     yours: bool
     """It is the reader's turn."""
     challenge: bool
     """Not accepted yet."""
     over: bool
+    since: int
+    """Since when the present turn lasts, in seconds since 1970."""
     age: int
-    """Seconds since the last event."""
-    link: Link | None
+    """Seconds since then."""
     left: int | None = None
     """Seconds until something is due: a time is up, or the challenge expires; None: nothing is."""
     marks: tuple[Mark, ...] = ()
 
 
-def matches_page(listed: Sequence[Listed], phrasing: Phrasing, *, left_out: int = 0) -> Screen:
-    """Whose turn in which match, since when, with a way to each board.
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """A page of somebody's matches."""
+
+    counts: Mapping[Section, int]
+    """Of all pages."""
+    listed: tuple[Listed, ...]
+    """Those of this page, the most urgent first."""
+    page: int
+    """From 1."""
+    pages: int
+
+
+def matches_page(inbox: Inbox, phrasing: Phrasing, *, zone: str = "UTC") -> Screen:
+    """How many matches want what, and a page of them, with a button to each.
 
     Args:
-        listed: the most important ones first; those that have no room are left out.
+        inbox: what is shown.
         phrasing: the reader's.
-        left_out: how many more there are.
+        zone: their time zone.
     """
-    texts = phrasing.texts
-    title, lines = texts("title.matches"), [_line(match, phrasing) for match in listed]
+    texts, page = phrasing.texts, inbox.page
+    if not inbox.listed:
+        return Screen(texts("matches.none"), texts("title.matches"))
+    counts = " · ".join(
+        texts(f"inbox.{section}", count=inbox.counts[section])
+        for section in SECTIONS
+        if inbox.counts.get(section)
+    )
+    title = texts("title.matches")
+    if inbox.pages > 1:
+        title = texts("title.matches_page", page=page, pages=inbox.pages)
+    ways = [Button(texts("button.back"), interface.ShowInbox(page - 1))] if page > 1 else []
+    ways += [Button(texts("button.next"), interface.ShowInbox(page + 1))] if page < inbox.pages else []
+    return Screen(
+        "\n".join([counts[:1].upper() + counts[1:], *(_line(match, phrasing) for match in inbox.listed)]),
+        title,
+        rows=(*_in_pairs(_ways_to(inbox.listed, zone, phrasing)), *in_rows(ways)),
+    )
 
-    def told(count: int) -> list[str]:
-        more = left_out + len(lines) - count
-        return [*lines[:count], *([texts("matches.more", count=more)] if more else [])]
 
-    room = phrasing.capabilities.text
-    fitting = next((n for n in range(len(lines), 0, -1) if length([title, *told(n)]) <= room), 0)
-    links = tuple(match.link for match in listed[:fitting] if match.link)
-    return Screen("\n".join(told(fitting)) or texts("matches.none"), title, links=links)
+def _ways_to(listed: Sequence[Listed], zone: str, phrasing: Phrasing) -> list[Button]:
+    """A button to each match; day and code tell apart those with the same opponent and game."""
+    texts, alike = phrasing.texts, Counter((match.in_brief, match.game) for match in listed)
+    return [
+        Button(
+            texts(
+                "inbox.match" if alike[match.in_brief, match.game] == 1 else "inbox.match_of",
+                opponent=match.in_brief,
+                game=phrasing.game(match.game),
+                day=texts.day(match.since, zone),
+                match=match.match,
+            ),
+            interface.OpenMatch(match.match),
+            "main" if match.section == "yours" else "plain",
+        )
+        for match in listed
+    ]
+
+
+def _in_pairs(buttons: Sequence[Button]) -> Rows:
+    """Two in a row, so that there is room for names."""
+    return tuple(tuple(buttons[start : start + 2]) for start in range(0, len(buttons), 2))
 
 
 def in_short(listed: Listed, phrasing: Phrasing) -> str:
@@ -73,14 +127,16 @@ def in_short(listed: Listed, phrasing: Phrasing) -> str:
 
 
 def which_match(
-    listed: Sequence[Listed], request: Callable[[MatchId], Request], phrasing: Phrasing
+    listed: Sequence[Listed], request: Callable[[MatchId], Request], phrasing: Phrasing, *, left_out: int = 0
 ) -> Screen:
-    """Ask which of several matches was meant."""
+    """Ask which of several matches was meant; `left_out` more have no room."""
     buttons = [
         Button(f"{phrasing.game(match.game)} – {match.opponent} · {match.match}"[:80], request(match.match))
         for match in listed
     ]
-    return Screen(phrasing.texts("note.which_match"), rows=in_rows(buttons))
+    asked = [phrasing.texts("note.which_match")]
+    more = [phrasing.texts("matches.more", count=left_out)] if left_out else []
+    return Screen("\n".join([*asked, *more]), rows=in_rows(buttons))
 
 
 def _line(listed: Listed, phrasing: Phrasing) -> str:

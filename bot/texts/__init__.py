@@ -69,6 +69,10 @@ class Texts:
         """
         return format_skeleton("yMMMEd", at, tzinfo=get_timezone(zone), locale=self.locale)
 
+    def day(self, at: float, zone: str = "UTC") -> str:
+        """A day in few letters, such as `21 Nov`; the arguments are those of `date`."""
+        return format_skeleton("MMMd", at, tzinfo=get_timezone(zone), locale=self.locale)
+
     def moment(self, at: float, zone: str = "UTC") -> str:
         """A day without its year, and a time, such as `Sat 21 Nov, 18:23 UTC`; no other zone is named.
 

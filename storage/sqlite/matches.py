@@ -11,10 +11,12 @@ from games.game import SEATS
 from storage import codec, merged_players
 from storage.boards import ChatId
 from storage.errors import StoreError
-from storage.matches import MatchRow, Seen
-from storage.sqlite import statements
+from storage.matches import DueMatch, MatchRow, Seen
+from storage.sqlite import list_statements, statements
 from storage.sqlite.group_commit import Row
 from storage.sqlite.part import Part
+
+OPEN = json.dumps(["challenge", "running"])  # values of `games.match.Phase`
 
 MOST_PLAYERS = 2  # the two columns of a match
 
@@ -54,6 +56,13 @@ class SqliteMatches(Part):
         if newest is None:
             return await self._matches(statements.MATCHES_OF_PLAYER, *theirs, *theirs)
         return await self._matches(statements.NEWEST_OF_PLAYER, *theirs, *theirs, newest)
+
+    async def open_matches_of(self, player: PlayerId) -> tuple[DueMatch, ...]:
+        """The player's challenges and running matches, with what is due in them, in no order."""
+        theirs = (await self._ids_of(player), OPEN)
+        rows = await self._database.rows(list_statements.OPEN_MATCHES_OF_PLAYER, theirs)
+        known = await self._former_players()
+        return tuple(DueMatch(merged_players.match(_to_match(row), known), row["due"]) for row in rows)
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         """Where the players of a match have acted in it; each chat of a player once."""

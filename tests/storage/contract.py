@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from games.events import Event, MatchId, PlayerId, Resigned
 from storage.boards import BoardId, ChatId
+from storage.deadlines import Deadline
 from storage.errors import PressedBefore, VersionConflict
-from storage.matches import MatchRow, Seen
+from storage.matches import DueMatch, MatchRow, Seen
 from storage.store import Change, Store
 from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_deadlines import DeadlinesContract
@@ -201,6 +202,27 @@ class StoreContract(
         assert [found.match for found in newest] == ["D", "A", "C"]
         assert len(await store.matches_of(ADA, ["running"], newest=9)) == 4
         assert await store.matches_of(ADA, ["over"], newest=3) == ()
+
+    async def test_open_matches_are_listed_with_what_is_due_in_them_first(self, store: Store) -> None:
+        rows = {phase: row(MatchId(phase), 1, phase=phase) for phase in ("challenge", "running", "over")}
+        due = {
+            "challenge": [Deadline(MatchId("challenge"), "expiry", None, 100, 900)],
+            "running": [
+                Deadline(MatchId("running"), "time", 0, 100, 700),
+                Deadline(MatchId("running"), "time", 1, 100, 500),
+                Deadline(MatchId("running"), "reminder", 1, 100, 300),
+            ],
+        }
+        for phase, each in rows.items():
+            deadlines = tuple(due.get(phase, ()))
+            await store.append(replace(Change(each, (ply(1),)), deadlines=deadlines))
+        await store.append(Change(replace(row(N, 1), players=(CLEO, ADA)), (ply(1),)))
+        assert set(await store.open_matches_of(ADA)) == {
+            DueMatch(rows["challenge"], 900),
+            DueMatch(rows["running"], 500),
+            DueMatch(replace(row(N, 1), players=(CLEO, ADA)), None),
+        }
+        assert await store.open_matches_of(PlayerId("nobody")) == ()
 
     async def test_a_match_leaves_the_list_of_its_old_phase(self, store: Store) -> None:
         await store.append(Change(row(M, 1, phase="challenge"), (OPENED,)))

@@ -12,7 +12,7 @@ from storage.accounts import LinkCode, Person, WrongCodes
 from storage.boards import Board, BoardId, ChatId
 from storage.deadlines import Deadline
 from storage.errors import PressedBefore, VersionConflict
-from storage.matches import MatchRow, Seen
+from storage.matches import DueMatch, MatchRow, Seen
 from storage.records import StoredRecord
 from storage.results import CAPPED, MatchResult, Place, Rating, Tally
 from storage.reviews import JudgedMove
@@ -100,6 +100,15 @@ class MemoryStore(MemoryDeadlines, MemoryRemarks, MemorySeeks):
         found = (row for row in self.rows.values() if player in row.players and row.phase in phases)
         rows = sorted(found, key=lambda row: (row.since, row.match), reverse=newest is not None)
         return tuple(rows[:newest])
+
+    async def open_matches_of(self, player: PlayerId) -> tuple[DueMatch, ...]:
+        return tuple(
+            [
+                DueMatch(row, min((one.due for one in told if one.kind in ("time", "expiry")), default=None))
+                for row in await self.matches_of(player, ("challenge", "running"))
+                for told in [await self.deadlines_of([row.match])]
+            ]
+        )
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         return tuple(self.seen[key] for key in sorted(self.seen) if key[0] == match)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot import presentation
 from bot.domain.terms import HOUR, MINUTE
-from bot.interface import Account
+from bot.handlers.inbox import ON_A_PAGE
+from bot.interface import Account, Message, OpenMatch, ShowInbox
 from bot.interface.capabilities import EVERYWHERE
 from bot.interface.measure import units
-from bot.presentation import Listed, Phrasing
+from bot.presentation import SECTIONS, Inbox, Listed, Phrasing
 from bot.texts import LANGUAGES
 from games.events import MatchId
-from tests.bot.memory_platform import ADA, BEN, House
+from tests.bot.handlers.test_reads_of_a_press import count_store
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+from tests.bot.presentation.screens.holding import hold
 
 
 @pytest.fixture
@@ -35,10 +39,14 @@ async def begun(house: House, clock: str, *, to_move: Account) -> str:
 
 async def lines(house: House) -> list[str]:
     await house.type(ADA, "/matches")
-    return house.note(ADA).splitlines()
+    counts, *listed = house.note(ADA).splitlines()
+    assert counts.endswith(")")
+    return listed
 
 
-async def test_what_waits_for_the_reader_comes_first_the_next_due_before_the_others(house: House) -> None:
+async def test_turns_come_first_then_claims_then_questions_in_each_the_next_due(
+    house: House,
+) -> None:
     late = await begun(house, "5m", to_move=BEN)
     await house.wait(5 * MINUTE)
     theirs_soon = await begun(house, "1h", to_move=BEN)
@@ -55,7 +63,10 @@ async def test_what_waits_for_the_reader_comes_first_the_next_due_before_the_oth
     await house.wait(MINUTE)
     day = await begun(house, "1d", to_move=ADA)
     told = [line.split()[0] for line in await lines(house)]
-    assert told == [late, invited, day, draw, week, back, theirs_soon, theirs]
+    assert told == [day, week, late, invited, draw, back, theirs_soon, theirs]
+    assert house.note(ADA).splitlines()[0] == (
+        "Your turn (2) · you may claim the win (1) · you are asked (3) · waiting (2)"
+    )
 
 
 async def test_the_list_tells_that_a_time_is_up_and_what_is_asked(house: House) -> None:
@@ -88,23 +99,117 @@ async def test_whose_time_is_up_is_named_where_both_have_to_choose(house: House)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_list_that_does_not_fit_says_how_many_are_left_out(language: str) -> None:
+@pytest.mark.parametrize("zone", ["UTC", "America/Argentina/ComodRivadavia"])
+def test_a_page_of_the_longest_lines_and_labels_fits_everywhere(language: str, zone: str) -> None:
     one = Listed(
         MatchId("ABCDEF"),
         "sahara",
         "Wilhelmina Augusta von der Heide",
+        "Wilhelmina Augu…",
+        "yours",
         yours=False,
         challenge=False,
         over=False,
+        since=1_795_000_000,
         age=99_999,
-        link=None,
         left=99_999,
-        marks=("draw_yours",),
+        marks=("late_theirs", "draw_yours"),
     )
-    listed = [one] * 25
-    phrasing = Phrasing(LANGUAGES[language], {})
-    shown = presentation.matches_page(listed, phrasing, left_out=2)
-    *told, more = shown.text.splitlines()
+    listed = tuple(replace(one, match=MatchId(f"ABCDE{number}")) for number in range(ON_A_PAGE))
+    inbox = Inbox(dict.fromkeys(SECTIONS, 199), listed, 19, 20)
+    shown = presentation.matches_page(inbox, Phrasing(LANGUAGES[language], {}), zone=zone)
     assert units(f"{shown.title}\n{shown.text}") <= EVERYWHERE.text
-    assert 0 < len(told) < len(listed)
-    assert more == phrasing.texts("matches.more", count=27 - len(told))
+    assert len(shown.text.splitlines()) == 1 + ON_A_PAGE
+    hold(Message(shown.text, shown.title, rows=shown.rows), language)
+
+
+async def test_a_day_and_a_code_tell_apart_what_would_be_called_the_same(house: House) -> None:
+    codes = [await begun(house, "none", to_move=ADA) for _ in range(2)]
+    await house.start("/play sato")
+    await house.type(ADA, "/matches")
+    labels = house.labels(house.notes[ADA.id][-1])
+    assert {*labels} == {"Ben – Sato", *(f"Ben – Sahara · 12 Jan · {code}" for code in codes)}
+
+
+async def test_the_list_is_read_with_one_query(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    await begun(house, "1d", to_move=ADA)
+    await begun(house, "none", to_move=BEN)
+    calls = count_store(monkeypatch, house)
+    await house.type(ADA, "/matches")
+    assert calls == {"open_matches_of": 1}
+
+
+async def test_the_pages_are_turned_in_place_and_count_all(house: House) -> None:
+    here = private_chat(ADA)
+    await house.meet(ADA, BEN)
+    for _ in range(ON_A_PAGE + 2):
+        await house.type(ADA, "/play sahara")
+        await house.press(BEN, "Accept")
+    first = (await house.type(ADA, "/matches", here)).note
+    assert first is not None
+    assert first.title == "Your matches (1 of 2)"
+    shown = house.platform.put(here, first, "the list")
+    last = (await house.press(ADA, "Next", house.platform.messages[shown])).update
+    assert last is not None
+    assert len(last.text.splitlines()) == 1 + 2
+    assert last.text.splitlines()[0] == first.text.splitlines()[0]
+    assert house.labels(last)[-1] == "Back"
+    codes = [line.split()[0] for page in (first, last) for line in page.text.splitlines()[1:]]
+    assert len({*codes}) == ON_A_PAGE + 2
+
+
+@pytest.mark.parametrize("page", [0, 99])
+async def test_a_page_that_is_not_there_any_more_is_the_next_best(house: House, page: int) -> None:
+    await begun(house, "none", to_move=ADA)
+    answer = await house.ask(ADA, ShowInbox(page), CHANNEL)
+    assert answer.note is not None
+    assert answer.note.title == "Your matches"
+
+
+async def test_a_match_is_opened_for_its_reader_alone_and_in_a_private_chat_as_a_board(house: House) -> None:
+    code = await begun(house, "none", to_move=ADA)
+    await house.type(ADA, "/matches")
+    answer = await house.press_note(ADA, "Ben – Sahara", house.notes[ADA.id][-1])
+    assert answer.note is not None
+    assert (answer.post, answer.update) == (None, None)
+    assert "2" in house.labels(answer.note)
+    there = private_chat(ADA)
+    await house.ask(ADA, OpenMatch(MatchId(code)), there)
+    assert code in house.board(there).message.title
+
+
+async def test_a_challenge_can_be_answered_from_the_list(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(BEN, "/play sahara ada")
+    await house.type(ADA, "/matches")
+    assert house.note(ADA).splitlines()[0] == "You are asked (1)"
+    answer = await house.press_note(ADA, "Ben – Sahara", house.notes[ADA.id][-1])
+    assert answer.note is not None
+    assert "Accept" in house.labels(answer.note)
+
+
+async def test_completion_and_the_question_which_match_follow_the_same_order(house: House) -> None:
+    week = await begun(house, "7d", to_move=ADA)
+    theirs = await begun(house, "1h", to_move=BEN)
+    day = await begun(house, "1d", to_move=ADA)
+    late = await begun(house, "5m", to_move=BEN)
+    await house.wait(5 * MINUTE)
+    order = [day, week, late, theirs]
+    assert [line.split()[0] for line in await lines(house)] == order
+    offered = await house.dispatcher.complete(ADA, CHANNEL, "/resign ")
+    assert [found.line.split()[-1] for found in offered] == order
+    moves = await house.dispatcher.complete(ADA, CHANNEL, "/move 2 ")
+    assert [found.line.split()[-1] for found in moves] == [day, week]
+    await house.type(ADA, "/resign")
+    assert [label.split()[-1] for label in house.labels(house.notes[ADA.id][-1])] == order
+
+
+async def test_the_question_which_match_names_the_most_urgent_and_counts_the_rest(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.handlers.inbox.MOST_LISTED", 1)
+    await begun(house, "7d", to_move=ADA)
+    day = await begun(house, "1d", to_move=ADA)
+    await house.type(ADA, "/resign")
+    assert house.note(ADA) == "Which match do you mean?\nand one more"
+    assert [label.split()[-1] for label in house.labels(house.notes[ADA.id][-1])] == [day]

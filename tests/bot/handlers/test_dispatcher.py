@@ -306,20 +306,6 @@ async def test_which_match_is_asked_where_it_is_not_clear(house: House) -> None:
     assert len(house.labels(answer.note)) == 2
 
 
-async def test_of_many_matches_ones_own_turns_are_listed_first_and_the_rest_is_counted(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.handlers.help.MOST_LISTED", 3)
-    await house.meet(ADA, BEN)
-    for _ in range(5):
-        await house.type(ADA, "/play sahara")
-    await house.type(BEN, "/play sahara ada")
-    await house.type(ADA, "/matches")
-    lines = house.note(ADA).splitlines()
-    assert "Ben" in lines[0]
-    assert lines[-1] == "and 3 more"
-
-
 async def test_my_matches_are_listed_with_a_way_to_each_board(house: House) -> None:
     await house.start()
     house.now += 7200
@@ -327,7 +313,7 @@ async def test_my_matches_are_listed_with_a_way_to_each_board(house: House) -> N
     assert answer.note
     assert "Sahara against Ben" in answer.note.text
     assert "for 2 hours" in answer.note.text
-    assert answer.note.links[0].message == house.board().id
+    assert house.button(answer.note, "Ben – Sahara").request == interface.OpenMatch(match_of(house))
     await house.type(CLEO, "/matches")
     assert house.note(CLEO) == "You have no running match. /play starts one."
 

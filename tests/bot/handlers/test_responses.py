@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Dismiss, Help, InvalidCommand, ListMatches, PickGame
+from bot.interface import Dismiss, Help, InvalidCommand, ListMatches, OpenMatch, PickGame
+from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 
@@ -91,6 +92,6 @@ async def test_every_way_to_a_board_names_its_match(house: House) -> None:
     old = house.board()
     answer = await house.type(ADA, "/matches", private_chat(ADA))
     assert answer.note
-    assert [link.match for link in answer.note.links] == [code]
+    assert [button.request for row in answer.note.rows for button in row] == [OpenMatch(MatchId(code))]
     await house.type(CLEO, "/board")
     assert [link.match for link in house.platform.messages[old.id].message.links] == [code]

@@ -23,6 +23,8 @@ WISHES = st.sampled_from(
 REQUESTS = st.one_of(
     st.just(interface.Help()),
     st.just(interface.ListMatches()),
+    st.builds(interface.ShowInbox, NUMBERS),
+    st.builds(interface.OpenMatch, MATCHES, st.booleans()),
     st.builds(interface.ShowRules, st.none() | st.just("sahara")),
     st.builds(
         interface.OfferChallenge, st.just("sahara"), st.none() | st.just("1234567890123456789"), st.just(())

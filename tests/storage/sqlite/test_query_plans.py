@@ -22,7 +22,7 @@ from storage.remarks import Posted
 from storage.results import Place
 from storage.reviews import JudgedMove
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
-from storage.sqlite import remark_statements, seek_statements, statements
+from storage.sqlite import list_statements, remark_statements, seek_statements, statements
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
@@ -33,10 +33,11 @@ from tests.storage.memory_seeks import seek
 
 QUERIES = {
     name: value.sql if isinstance(value, statements.Statement) else value
-    for name, value in (vars(statements) | vars(remark_statements) | vars(seek_statements)).items()
+    for module in (statements, list_statements, remark_statements, seek_statements)
+    for name, value in vars(module).items()
     if name.isupper() and isinstance(value, str | statements.Statement) and not name.startswith("_")
 }
-GIVEN = re.compile(r"SCAN (json_each\b|\(subquery-\d+\)|whose\b|credits\b)")
+GIVEN = re.compile(r"SCAN (json_each\b|\(subquery-\d+\)|whose\b|theirs\b|credits\b)")
 """The lists that a query is given, and what it found itself: how it did that, steps of their own tell.
 
 Of credits there is one for each set of platforms, however many matches there are.
@@ -78,6 +79,7 @@ CALLS: Mapping[str, Call] = {
     "pressed": lambda store: store.pressed("web:1"),
     "row": lambda store: store.row(M),
     "matches_of": lambda store: store.matches_of(ADA, ["running", "over"]),
+    "open_matches_of": lambda store: store.open_matches_of(ADA),
     "seen_in": lambda store: store.seen_in(M),
     "last_seen": lambda store: store.last_seen(ADA),
     "boards_of": lambda store: store.boards_of(M),

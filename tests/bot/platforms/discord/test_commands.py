@@ -329,7 +329,9 @@ async def test_a_name_is_shown_plainly_and_pings_nobody(tmp_path: Path, name: st
         assert (cleo.pinged, odd.pinged, len(there.person("Ben").pinged)) == ([], [], 1)
 
 
-async def test_the_links_of_a_list_lead_to_boards_that_exist(tmp_path: Path) -> None:
+async def test_the_buttons_of_a_list_lead_to_each_match_with_one_call_and_for_one_person(
+    tmp_path: Path,
+) -> None:
     async with table(tmp_path) as there:
         ada, ben = there.person("Ada"), there.person("Ben")
         await there.begin(SAHARA)
@@ -337,9 +339,13 @@ async def test_the_links_of_a_list_lead_to_boards_that_exist(tmp_path: Path) -> 
         chat = place(there, "foreign")
         await said(there, ada.use("play", chat, game="stacko"))
         page = await said(there, ada.use("matches", there.channel))
-        links = [button.url for button in page.buttons if button.url]
-        assert len(links) == 3
-        assert set(links) <= {shown.jump_url for shown in ada.messages()}
+        assert len(page.buttons) == 3
+        shown = public(there)
+        for button, game in zip(page.buttons, ("Sahara", "Sator", "Stacko"), strict=True):
+            opened = await said(there, ada.press(page, button.label))
+            assert opened.ephemeral
+            assert game in opened.text
+        assert public(there) == shown
 
 
 async def test_what_is_registered_has_all_commands_for_all_places_under_one_name(tmp_path: Path) -> None:

@@ -1,0 +1,76 @@
+"""Somebody's own matches: the list of those that go on, the way to each, and the question which is meant."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot import interface, presentation
+from bot.delivery.match_lists import MatchLists, section
+from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers.match_resolver import MOST_LISTED, MatchOptional, SeveralMatches
+from bot.handlers.responses import ResponseBuilder, private, turned, unpainted
+from bot.interface import Response
+from bot.presentation import Inbox, Listed, Phrasing
+from games.events import MatchId
+from games.match import Phase
+from storage.matches import DueMatch
+
+ON_A_PAGE = 10  # matches
+
+
+class InboxHandler:
+    """Shows people the lists of their own matches."""
+
+    def __init__(self, lists: MatchLists, responses: ResponseBuilder) -> None:
+        self._lists, self._responses = lists, responses
+
+    async def matches(self, context: RequestContext, _: interface.ListMatches) -> Response:
+        """The matches that somebody is in, from the most urgent one on."""
+        return private(await self._page(context, 1))
+
+    async def page(self, context: RequestContext, request: interface.ShowInbox) -> Response:
+        """Another page of the list, in place of the one that was pressed."""
+        return turned(unpainted(await self._page(context, request.page)), in_place=context.own)
+
+    async def _page(self, context: RequestContext, number: int) -> interface.Screen:
+        matches = await self._lists.open_matches(context.player)
+        pages = max(1, -(-len(matches) // ON_A_PAGE))
+        page = min(max(number, 1), pages)
+        inbox = Inbox(
+            Counter(section(match.row, context.player) for match in matches),
+            await self._listed(context, matches[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]),
+            page,
+            pages,
+        )
+        phrasing = Phrasing(context.texts, {})
+        return presentation.matches_page(inbox, phrasing, zone=context.preferences.zone)
+
+    async def open(self, context: MatchContext, request: interface.OpenMatch) -> Response:
+        """A match as this person may see it: a board of it where they are alone, else a note."""
+        if context.chat.private:
+            return await self._responses.show_board(context)
+        view = await self._responses.own_view_of(context)
+        return turned(view, in_place=request.again and context.own)
+
+    async def which(self, context: RequestContext, several: SeveralMatches) -> Response:
+        """Ask which match was meant: the most urgent ones first, finished ones as they were found."""
+        request, rows = context.incoming.request, several.rows
+        matches: Sequence[DueMatch] = [DueMatch(row, None) for row in rows]
+        if all(row.phase != Phase.OVER.value for row in rows):
+            matches = await self._lists.most_urgent_first(rows, context.player)
+        listed = await self._listed(context, matches[:MOST_LISTED])
+
+        def named(match: MatchId) -> interface.Request:
+            return replace(request, match=match) if isinstance(request, MatchOptional) else request
+
+        asked = presentation.which_match(
+            listed, named, Phrasing(context.texts, {}), left_out=len(matches) - len(listed)
+        )
+        return private(asked, succeeded=False)
+
+    async def _listed(self, context: RequestContext, matches: Sequence[DueMatch]) -> tuple[Listed, ...]:
+        return await self._lists.listed(
+            matches, context.player, context.chat.platform, context.texts, now=context.at
+        )

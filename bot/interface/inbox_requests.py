@@ -1,0 +1,33 @@
+"""What a person may ask of the lists of their matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.events import MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class ListMatches:
+    """Which matches am I in?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowInbox:
+    """Turn to a page of my matches, asked for on another one of them."""
+
+    page: int
+    """Counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """Show me a match as I may see it: in a private chat its board, elsewhere for my eyes alone."""
+
+    match: MatchId
+    again: bool = False
+    """Asked for on my view of another match, which it takes the place of."""
+
+
+InboxRequest = ListMatches | ShowInbox
+"""Requests about the lists of one's matches."""
