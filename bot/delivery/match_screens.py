@@ -72,7 +72,7 @@ class MatchScreens:
             times=await self._times(match, preferences.zone),
             offered=await self._offered(match, reader),
         )
-        return self._images.message(shown, preferences.theme)
+        return self.page(shown, preferences)
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:
         """What a reader may know: the view of their seat, or the spectator's."""
@@ -103,9 +103,7 @@ class MatchScreens:
     async def moved_down(self, board: Board, link: Link) -> Message:
         """What is left of a board when a fresh one stands elsewhere."""
         preferences = await self.preferences_of(board)
-        return self._images.message(
-            presentation.moved_down(Phrasing(preferences.texts, {}), link), preferences.theme
-        )
+        return self.page(presentation.moved_down(Phrasing(preferences.texts, {}), link), preferences)
 
     async def preferences_of(self, board: Board) -> DisplayPreferences:
         """How the readers of a board want it."""
@@ -131,8 +129,8 @@ class MatchScreens:
         return await self._preferences.display_of(player, told)
 
     def page(self, shown: Screen, preferences: DisplayPreferences) -> Message:
-        """A screen that shows no match of these people, ready to be sent."""
-        return self._images.message(shown, preferences.theme)
+        """A screen ready to be sent to readers who want it so."""
+        return replace(self._images.message(shown, preferences.theme), language=preferences.texts.language)
 
     async def clip(self, source: ClipSource, preferences: DisplayPreferences) -> Clip:
         """What somebody saw of a match, as an animation."""

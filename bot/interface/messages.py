@@ -123,3 +123,5 @@ class Message:
     """It says in words what a picture would show: it must not stand below an older picture."""
     track: Track | None = None
     """Of a replay."""
+    language: str = ""
+    """That it speaks; "": as its answer does (`Response.language`)."""

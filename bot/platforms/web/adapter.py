@@ -309,7 +309,7 @@ class WebAdapter:
         """Hand a request in and show the answer; `line` is the command as it was typed."""
         if isinstance(incoming.request, BuilderRequest):
             incoming = await self._with_those_present(incoming)
-        answer = await self._house.handle(managing(incoming))
+        answer = messages.spoken(await self._house.handle(managing(incoming)))
         async with delivered(self._house, answer) as shown:
             shown.message = await self._show(incoming, answer, line)
         if answer.note is not None:

@@ -323,7 +323,7 @@ class Chat {
 
   /** Tell of something new: to the ear in one place, to the eye where it is out of sight. */
   notice(panel, message) {
-    if (!panel.covered) announce(spoken(message, TEXTS));
+    if (!panel.covered) announce(spoken(message, TEXTS), message.language);
     if (this.tabs.shows(panel)) return;
     const ours = message.awaits?.some((awaited) => this.people.some((person) => person.id === awaited.id));
     panel.mark(ours && this.alone ? "yours" : "new", TEXTS);
@@ -377,10 +377,10 @@ class Chat {
 let heard = [];
 
 /** Say something to people who listen to the page; what comes at once is said in one go. */
-function announce(text) {
-  if (heard.push(text) > 1) return;
+function announce(text, language = null) {
+  if (heard.push(h("p", { lang: language || null }, text)) > 1) return;
   setTimeout(() => {
-    if (heard.length) document.getElementById("announcer").replaceChildren(...heard.map((line) => h("p", {}, line)));
+    if (heard.length) document.getElementById("announcer").replaceChildren(...heard);
     heard = [];
   }, 100);
 }

@@ -1,5 +1,7 @@
 /** The two windows over the page: who is playing here, and a picture enlarged. */
 
+import { speak } from "./dom.js";
+
 const names = document.getElementById("names");
 const enlarged = document.getElementById("enlarged");
 
@@ -50,6 +52,7 @@ export function closeEnlarged() {
 export function enlarge(message, texts) {
   const picture = enlarged.querySelector("img");
   Object.assign(picture, { src: `data:image/png;base64,${message.image.data}`, alt: message.image.alt });
+  speak(picture, message.language);
   document.getElementById("enlarged-title").textContent = message.title || texts.picture;
   document.getElementById("enlarged-close").onclick = () => enlarged.close();
   picture.onclick = () => enlarged.close();

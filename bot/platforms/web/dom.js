@@ -13,6 +13,12 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** In which language this element is to be read aloud; none: in that of the page. */
+export function speak(element, language) {
+  if (language) element.lang = language;
+  else element.removeAttribute("lang");
+}
+
 /** An element of a drawing. */
 export function shape(tag, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);

@@ -1,6 +1,6 @@
 /** One message on the page: drawn once, and afterwards changed only where it has changed. */
 
-import { fill, h, icon, pieces } from "./dom.js";
+import { fill, h, icon, pieces, speak } from "./dom.js";
 import { Picture } from "./picture.js";
 import { Track } from "./track.js";
 
@@ -59,27 +59,35 @@ export class MessageView {
     const before = this.#message;
     this.#message = message;
     if (message.kind === "command") return;
+    const spoken = before.language !== message.language;
     const changed = (key) => JSON.stringify(before[key]) !== JSON.stringify(message[key]);
     const parts = this.#parts;
     if (changed("awaits")) this.#drawMentions(message.awaits ?? []);
-    if (changed("title")) this.#put("title", message.title && h("h3", { class: "title", id: `title-${this.id}`, dir: this.#direction(message) }, message.title));
-    if (changed("text")) this.#drawText(message);
+    if (spoken || changed("title")) this.#drawTitle(message);
+    if (spoken || changed("text")) this.#drawText(message);
     if (changed("image")) this.#drawPicture(message.image);
+    if (spoken) speak(parts.rows, message.language);
+    this.#picture?.speak(message.language);
     if (changed("file")) this.#put("file", message.file && this.#file(message.file));
     if (changed("track")) this.#drawTrack(message.track);
     if (changed("rows")) this.#drawRows(message.rows ?? []);
     if (changed("rows") || changed("image")) this.#picture?.press(message.image, [...this.#buttons, ...this.#places(message.image)]);
-    if (changed("links")) this.#put("links", message.links?.length && this.#links(message.links));
+    if (spoken || changed("links")) this.#put("links", message.links?.length && this.#links(message));
     parts.rows.removeAttribute("aria-busy");
+  }
+
+  #drawTitle(message) {
+    const said = { class: "title", id: `title-${this.id}`, dir: this.#direction(message), lang: message.language || null };
+    this.#put("title", message.title && h("h3", said, message.title));
   }
 
   /** The seal of a match waits where it can be compared; a message about it shows it. */
   #drawText(message) {
     const seal = message.match ? message.text.match(SEAL)?.[0] : null;
     const text = seal ? unsealed(message.text) : message.text;
-    const dir = this.#direction(message);
-    this.#put("text", text && h("p", { class: "text", dir }, text));
-    this.#put("seal", seal && h("details", { class: "seal" }, h("summary", {}, this.#texts.seal), h("p", { dir }, seal)));
+    const said = { dir: this.#direction(message), lang: message.language || null };
+    this.#put("text", text && h("p", { class: "text", ...said }, text));
+    this.#put("seal", seal && h("details", { class: "seal" }, h("summary", {}, this.#texts.seal), h("p", said, seal)));
   }
 
   /** How high the picture may be, so that in a window of this height all is seen, or all but the text above. */
@@ -291,10 +299,10 @@ export class MessageView {
     button.classList.remove("pressed");
   }
 
-  #links(links) {
+  #links({ links, language }) {
     return h(
       "p",
-      { class: "links" },
+      { class: "links", lang: language || null },
       ...links.map((link) =>
         link.message
           ? h("a", { href: `#message-${link.message}`, click: (event) => this.#follow(event, link) }, link.label)

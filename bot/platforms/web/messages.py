@@ -6,10 +6,23 @@ import base64
 import json
 import struct
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain, groupby
 from typing import Any, Literal
 
-from bot.interface import Account, Button, Choose, File, Image, Link, Message, Request, Track, TypeMove
+from bot.interface import (
+    Account,
+    Button,
+    Choose,
+    File,
+    Image,
+    Link,
+    Message,
+    Request,
+    Response,
+    Track,
+    TypeMove,
+)
 from bot.platforms import callback_data
 from bot.platforms.chat_log import Entry
 from bot.platforms.web.visitors import PLATFORM
@@ -70,9 +83,19 @@ def note(message: Message, *, id: str, chat: str, at: int, used: str) -> Shown: 
     return {"id": id, "chat": chat, "at": at, **said, "kind": "note", "used": used}
 
 
+def spoken(answer: Response) -> Response:
+    """The same answer, all of whose messages name their language."""
+
+    def named(message: Message | None) -> Message | None:
+        return replace(message, language=message.language or answer.language) if message else None
+
+    return replace(answer, update=named(answer.update), post=named(answer.post), note=named(answer.note))
+
+
 def _body(message: Message) -> Shown:
     return {
         "kind": "bot",
+        "language": message.language,
         "match": _match(message),
         "title": message.title,
         "text": message.text,

@@ -1,6 +1,6 @@
 /** A picture of the bot: kept in its place while a new one loads, and pressed where its buttons say. */
 
-import { h, icon, shape } from "./dom.js";
+import { h, icon, shape, speak } from "./dom.js";
 
 export class Picture {
   #newest = ""; // the picture that is to be shown, once it is decoded
@@ -50,6 +50,12 @@ export class Picture {
       this.#shape(image);
     };
     next.decode().then(show, show);
+  }
+
+  /** In which language it is described. */
+  speak(language) {
+    speak(this.#image, language);
+    speak(this.#described, language);
   }
 
   /** Say whether it is kept in sight. */

@@ -75,6 +75,7 @@ async def test_a_channel_speaks_the_language_of_the_person_who_plays(house: Hous
     await house.type(ADA, "/settings language=de", private_chat(ADA))
     await house.type(ADA, "/play sahara robot")
     assert "am Zug" in house.board().message.text
+    assert house.board().message.language == "de", "also for a reader who is told in English what they press"
 
 
 async def test_the_level_is_the_one_that_was_asked_for(house: House, robots: FirstMoves) -> None:

@@ -79,10 +79,11 @@ async def test_no_socket_receives_a_byte_of_another_persons_private_chat(web_cha
 
 
 async def test_a_note_is_received_by_its_reader_alone(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Help, Response(note=secret_message()))
+    front.on(Help, Response(note=secret_message(), language="ca"))
     async with visitors(web_chat.adapter.name, "Ada", "Ben", "Ada") as (ada, ben, ada_elsewhere):
         await ada.type("/help")
         (note,) = ada.notes
+        assert note["language"] == "ca"
         assert note["text"] == f"text {BIRD}"
         assert note["used"] == "/help"
         assert BIRD in await heard_all(ada_elsewhere), "the same person in another tab"

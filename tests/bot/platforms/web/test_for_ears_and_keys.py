@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Page, expect
@@ -76,6 +78,23 @@ async def test_what_is_left_of_a_board_is_not_read_out(web_chat: WebChat, open_p
     await expect(said(page, "moved further down")).to_be_visible()
     await web_chat.adapter.post(CHANNEL, Message("the newest"), "n2")
     await expect(page.locator("#announcer")).to_have_text("Tischrand: the newest")
+
+
+async def test_what_is_said_in_another_language_than_the_page_is_marked(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    """A channel has one board for all, which is read aloud as it is written."""
+    posted = await web_chat.adapter.post(CHANNEL, replace(board("Ada ist am Zug."), language="de"), "n1")
+    page = await ready(await open_page("Cleo"))
+    shown = page.locator(".message.bot").last
+    for part in (".title", ".text", ".rows", ".picture img"):
+        await expect(shown.locator(part)).to_have_attribute("lang", "de")
+    await expect(shown.locator("figcaption [lang]:not(.described)")).to_have_count(0)
+    await expect(page.locator("html")).to_have_attribute("lang", "en")
+    await web_chat.adapter.edit(CHANNEL, posted, board("Ada's turn."))
+    await expect(shown.locator("[lang]")).to_have_count(0)
+    await web_chat.adapter.post(CHANNEL, Message("El darrer", language="ca"), "n2")
+    await expect(page.locator("#announcer p").last).to_have_attribute("lang", "ca")
 
 
 async def test_a_turn_is_heard_only_by_who_switched_that_on(web_chat: WebChat, open_page: OpenPage) -> None:
