@@ -17,6 +17,7 @@ from storage.results import MatchResult, Rating, Results
 from storage.reviews import Reviews
 from storage.seeks import Seek, Seeks
 from storage.settings import Settings
+from storage.tournaments import Tournaments
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,18 @@ class Change:
 
 
 class Store(
-    Matches, Boards, Accounts, Settings, Results, Deadlines, Records, Reviews, Remarks, Seeks, Protocol
+    Matches,
+    Boards,
+    Accounts,
+    Settings,
+    Results,
+    Deadlines,
+    Records,
+    Reviews,
+    Remarks,
+    Seeks,
+    Tournaments,
+    Protocol,
 ):
     """The database. Every method is one transaction or one read; all may be called at the same time."""
 

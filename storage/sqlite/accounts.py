@@ -13,6 +13,7 @@ from storage.sqlite import remarks, seeks, statements
 from storage.sqlite.group_commit import Row
 from storage.sqlite.part import Part
 from storage.sqlite.results import from_rating
+from storage.sqlite.tournament_statements import FORGET_ENTRANTS
 
 
 class SqliteAccounts(Part):
@@ -121,6 +122,7 @@ class SqliteAccounts(Part):
                 statements.FORGET_REVIEWS: [(player, player)],
                 **remarks.forgotten(player),
                 **seeks.forgotten(player),
+                FORGET_ENTRANTS: [(player, player)],
                 statements.KEEP_DIGEST: [
                     (one, player, at + CAPPED) for one in await self._digests_of(player)
                 ],

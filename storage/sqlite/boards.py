@@ -13,6 +13,7 @@ from storage.sqlite import statements
 from storage.sqlite.group_commit import Row, Write
 from storage.sqlite.part import Part
 from storage.sqlite.remark_statements import MOVE_SILENCES
+from storage.sqlite.tournament_statements import MOVE_TOURNAMENTS
 
 
 class SqliteBoards(Part):
@@ -61,6 +62,7 @@ class SqliteBoards(Part):
                 statements.MOVE_CHAT_SETTINGS: [(new, platform, old)],
                 statements.MOVE_DAILY_PUZZLE: [(new, new, platform, old)],
                 MOVE_SILENCES: [(new, platform, old)],
+                MOVE_TOURNAMENTS: [(new, new, platform, old)],
             }
         )
 

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any
 
 from storage.errors import StoreError
-from storage.sqlite import remark_statements, seek_statements
+from storage.sqlite import remark_statements, seek_statements, tournament_statements
 from storage.sqlite.database import Database
 from storage.sqlite.deadline_statements import DROP_DEADLINES, OF_TIME, PUT_DEADLINE
 from storage.sqlite.statements import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS, Statement
@@ -145,6 +145,7 @@ def _merged(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:
         of_each: tuple[Statement, ...] = (
             *(*OF_LINKS, *OF_SETTINGS, *OF_TIME),
             *(*remark_statements.OF_REMARKS, *seek_statements.OF_SEEKS),
+            *tournament_statements.OF_TOURNAMENTS,
         )
         yield from ((statement, list(write[statement])) for statement in of_each if write.get(statement))
     # Putting, marking and dropping one board are not to be exchanged: only neighbours are merged.
@@ -156,6 +157,7 @@ def _merged(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:
     for write in writes:  # last: what was put before is forgotten, too
         gone: tuple[Statement, ...] = (
             *(*remark_statements.OF_FORGETTING, *seek_statements.OF_FORGETTING),
+            *tournament_statements.OF_FORGETTING,
             *OF_FORGETTING,
         )
         yield from ((statement, list(write[statement])) for statement in gone if write.get(statement))

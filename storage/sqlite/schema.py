@@ -10,6 +10,7 @@ from storage.sqlite.lists_schema import DAILY_PUZZLES, STANDING
 from storage.sqlite.remarks_schema import REMARKS
 from storage.sqlite.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, LEADERS, RESULTS, REVIEWS
 from storage.sqlite.seeks_schema import SEEKS
+from storage.sqlite.tournaments_schema import TOURNAMENTS
 
 LOG = Step(
     "log",
@@ -384,4 +385,5 @@ STEPS = (
     LEADERS,
     REMARKS,
     SEEKS,
+    TOURNAMENTS,
 )

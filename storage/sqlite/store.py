@@ -20,6 +20,7 @@ from storage.sqlite.schema import STEPS
 from storage.sqlite.seek_statements import MEET_SEEK
 from storage.sqlite.seeks import SqliteSeeks
 from storage.sqlite.settings import SqliteSettings
+from storage.sqlite.tournaments import SqliteTournaments
 from storage.store import Change
 
 
@@ -34,6 +35,7 @@ class SqliteStore(
     SqliteReviews,
     SqliteRemarks,
     SqliteSeeks,
+    SqliteTournaments,
 ):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 

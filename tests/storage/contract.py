@@ -26,6 +26,7 @@ from tests.storage.contract_of_results import ResultsContract
 from tests.storage.contract_of_reviews import ReviewsContract
 from tests.storage.contract_of_seeks import SeeksContract
 from tests.storage.contract_of_settings import SettingsContract
+from tests.storage.contract_of_tournaments import TournamentsContract
 from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, N, board, change, everything, ply, row
 
 Plan = list[tuple[MatchId, int, str | None]]
@@ -55,6 +56,7 @@ class StoreContract(
     ReviewsContract,
     RemarksContract,
     SeeksContract,
+    TournamentsContract,
 ):
     """Inherit this in a class named `Test…` and say how the store is opened."""
 

@@ -19,12 +19,14 @@ from storage.reviews import JudgedMove
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sqlite.accounts import fold_name
 from storage.store import Change
+from storage.tournaments import Tournament
 from tests.storage.memory_deadlines import MemoryDeadlines
 from tests.storage.memory_remarks import MemoryRemarks
 from tests.storage.memory_seeks import MemorySeeks
+from tests.storage.memory_tournaments import MemoryTournaments
 
 
-class MemoryStore(MemoryDeadlines, MemoryRemarks, MemorySeeks):
+class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks):
     """Forgets everything with the process."""
 
     def __init__(self) -> None:
@@ -43,6 +45,7 @@ class MemoryStore(MemoryDeadlines, MemoryRemarks, MemorySeeks):
         self.blocks: dict[tuple[PlayerId, PlayerId], Block] = {}
         self.chats: dict[tuple[str, str], ChatSettings] = {}
         self.daily: dict[tuple[str, str], DailyPuzzle] = {}
+        self.tournaments: dict[str, Tournament] = {}
         self.remarks = {}
         self.mutes = set()
         self.seeking = {}
@@ -77,6 +80,7 @@ class MemoryStore(MemoryDeadlines, MemoryRemarks, MemorySeeks):
         if change.result is not None:
             self.results[row.match] = change.result
         self.ratings |= {(rating.player, rating.game): rating for rating in change.ratings}
+        self.call_tournaments()
         await self.put_boards(change.boards)
         await self.mark_shown(change.shown)
 
@@ -192,6 +196,7 @@ class MemoryStore(MemoryDeadlines, MemoryRemarks, MemorySeeks):
         }
         if known := self.daily.pop((platform, old), None):
             self.daily[platform, new] = replace(known, place=new, chat=new + known.chat.removeprefix(old))
+        self.move_tournaments(platform, old, new)
 
     async def person(self, platform: str, account: str) -> Person | None:
         return self.persons.get((platform, account))
@@ -340,6 +345,7 @@ class MemoryStore(MemoryDeadlines, MemoryRemarks, MemorySeeks):
 
     async def forget_player(self, player: PlayerId, at: int) -> bool:
         self.forgotten |= set(self.former.ids(player))
+        self.forget_entrant(set(self.former.ids(player)))
         theirs = {key for key, person in self.persons.items() if person.player == player}
         self.capped |= {(key, player): at + CAPPED for key in theirs}
         self.codes = {key: code for key, code in self.codes.items() if key not in theirs}

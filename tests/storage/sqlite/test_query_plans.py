@@ -22,18 +22,25 @@ from storage.remarks import Posted
 from storage.results import Place
 from storage.reviews import JudgedMove
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
-from storage.sqlite import list_statements, remark_statements, seek_statements, statements
+from storage.sqlite import (
+    list_statements,
+    remark_statements,
+    seek_statements,
+    statements,
+    tournament_statements,
+)
 from storage.sqlite.database import Database
 from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
 from storage.store import Store
+from tests.storage.contract_of_tournaments import RUNNING
 from tests.storage.facts import ADA, BOB, M, board, change, person, rating, result, row
 from tests.storage.memory_remarks import remark
 from tests.storage.memory_seeks import seek
 
 QUERIES = {
     name: value.sql if isinstance(value, statements.Statement) else value
-    for module in (statements, list_statements, remark_statements, seek_statements)
+    for module in (statements, list_statements, remark_statements, seek_statements, tournament_statements)
     for name, value in vars(module).items()
     if name.isupper() and isinstance(value, str | statements.Statement) and not name.startswith("_")
 }
@@ -160,6 +167,11 @@ CALLS: Mapping[str, Call] = {
     "daily_puzzles_due": lambda store: store.daily_puzzles_due(200),
     "put_daily_puzzle": lambda store: store.put_daily_puzzle(DAILY),
     "settle_daily_puzzle": lambda store: store.settle_daily_puzzle(DAILY, 900),
+    "tournament": lambda store: store.tournament("T"),
+    "tournament_in": lambda store: store.tournament_in("web", "hall"),
+    "tournaments_due": lambda store: store.tournaments_due(200),
+    "put_tournament": lambda store: store.put_tournament(RUNNING),
+    "delay_tournaments": lambda store: store.delay_tournaments(5),
     "drop_daily_puzzle": lambda store: store.drop_daily_puzzle("web", "hall"),
     "join_players": lambda store: store.join_players(
         PlayerId("old"), ADA, LinkCode("d", "web", "ada", 1, True)
@@ -243,4 +255,6 @@ async def add_other(store: SqliteStore, name: str) -> None:
     await store.put_mute(*players)
     await store.put_silence("web", f"chat of {name}", players[0])
     await store.put_chat_settings(ChatSettings("web", f"chat of {name}"))
+    ended_one = replace(RUNNING, id=f"T of {name}", place=f"chat of {name}", stage="over", pairings=())
+    await store.put_tournament(ended_one)
     await store.put_daily_puzzle(replace(DAILY, place=f"chat of {name}"))

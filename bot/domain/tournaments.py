@@ -1,0 +1,291 @@
+"""Tournaments: signing up, rounds, points and standings. Pure; who meets whom is told by `pairings`.
+
+A round ends with its last match, or when its time is up. Then a match that goes on gives its point to the
+player who waits for somebody whose time is up, or half a point to each; it may be played on, outside of the
+tournament. Whoever does not play their match at all loses it by its clock.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bot.domain import pairings
+from bot.domain.challenge_requests import match_id
+from bot.domain.pairings import Pair, Seeded
+from bot.domain.terms import DAY, HOUR, terms
+from games.events import MatchId, PlayerId
+from storage.matches import MatchRow
+from storage.results import MatchResult
+from storage.tournaments import NEVER, Entrant, Outcome, Pairing, Tournament
+
+FEWEST = 3  # who take part; two play a match
+MOST = pairings.MOST
+OPEN_FOR = 14 * DAY  # seconds in which a tournament has to begin
+ROUND_MOVES = 10  # a round takes as long as so many slow moves of a player
+SHORTEST_ROUND, LONGEST_ROUND = HOUR, 30 * DAY  # seconds
+WIN, DRAW = 2, 1  # halves of a point
+
+
+class Why(Enum):
+    """Why something cannot be done."""
+
+    NOT_OPEN = "not_open"
+    IN_ALREADY = "in_already"
+    NOT_IN = "not_in"
+    FULL = "full"
+    TOO_FEW = "too_few"
+    OVER = "over"
+
+
+class Refused(Exception):
+    """It cannot be done."""
+
+    def __init__(self, why: Why) -> None:
+        self.why = why
+        super().__init__(why.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Somebody's place in the standings."""
+
+    rank: int
+    """From 1; who is as good shares it."""
+    player: PlayerId
+    gone: bool
+    points: int
+    """In halves."""
+    tie_break: int
+    """In quarters of a point, as the style of the tournament counts it: see `standings`."""
+    won: int
+    drawn: int
+    lost: int
+
+
+# Signing up
+
+
+def joined(tournament: Tournament, player: PlayerId) -> Tournament:
+    """With one more who takes part.
+
+    Raises:
+        Refused: NOT_OPEN, IN_ALREADY or FULL.
+    """
+    if tournament.stage != "open":
+        raise Refused(Why.NOT_OPEN)
+    others = tuple(one for one in tournament.entrants if one.player != player)
+    if any(not one.gone for one in tournament.entrants if one.player == player):
+        raise Refused(Why.IN_ALREADY)
+    if len(others) >= MOST:
+        raise Refused(Why.FULL)
+    return replace(tournament, entrants=(*others, Entrant(player)))
+
+
+def left(tournament: Tournament, player: PlayerId) -> Tournament:
+    """Without somebody: not paired any more once it has begun; what they have played stays.
+
+    Raises:
+        Refused: NOT_IN or OVER.
+    """
+    if tournament.stage not in ("open", "running"):
+        raise Refused(Why.OVER)
+    if all(one.gone or one.player != player for one in tournament.entrants):
+        raise Refused(Why.NOT_IN)
+    if tournament.stage == "open":
+        return replace(tournament, entrants=_without(tournament.entrants, player))
+    entrants = (replace(one, gone=one.gone or one.player == player) for one in tournament.entrants)
+    return replace(tournament, entrants=tuple(entrants))
+
+
+def _without(entrants: Iterable[Entrant], player: PlayerId) -> tuple[Entrant, ...]:
+    return tuple(one for one in entrants if one.player != player and not one.gone)
+
+
+def cancelled(tournament: Tournament) -> Tournament:
+    """Called off before it begins.
+
+    Raises:
+        Refused: NOT_OPEN.
+    """
+    if tournament.stage != "open":
+        raise Refused(Why.NOT_OPEN)
+    return replace(tournament, stage="cancelled", due=NEVER)
+
+
+# Rounds
+
+
+def begun(tournament: Tournament, strength: Mapping[PlayerId, float], at: int) -> Tournament:
+    """With the pairs of its first round.
+
+    Args:
+        tournament: that is open.
+        strength: of those who take part, as far as it is known: it is the order in which they are paired.
+        at: when, in seconds since 1970.
+
+    Raises:
+        Refused: NOT_OPEN or TOO_FEW.
+    """
+    if tournament.stage != "open":
+        raise Refused(Why.NOT_OPEN)
+    entrants = [one for one in tournament.entrants if not one.gone]
+    if len(entrants) < FEWEST:
+        raise Refused(Why.TOO_FEW)
+    entrants.sort(key=lambda one: -strength.get(one.player, 0.0))
+    ready = replace(tournament, entrants=tuple(entrants), rounds=_rounds(tournament, len(entrants)))
+    return _next_round(replace(ready, stage="running"), at)
+
+
+def _rounds(tournament: Tournament, players: int) -> int:
+    """As many as were asked for, if there can be so many; else enough for one to have won them all."""
+    if tournament.style == "round":
+        return players - 1 + players % 2
+    most = pairings.most_rounds(players)
+    return min(most, tournament.rounds or (players - 1).bit_length())
+
+
+def went_on(
+    tournament: Tournament, results: Mapping[MatchId, MatchResult], rows: Mapping[MatchId, MatchRow], at: int
+) -> Tournament:
+    """With what is known now, and the next round or the end where this round is over.
+
+    Args:
+        tournament: that is running.
+        results: of its matches that are over.
+        rows: of its other matches of this round, where its time is up.
+        at: when, in seconds since 1970.
+    """
+    known = [_decided(one, results) for one in tournament.pairings]
+    if at >= tournament.ends:
+        known = [_adjudicated(one, rows) for one in known]
+    after = replace(tournament, pairings=tuple(known), due=tournament.ends)
+    return after if any(one.outcome is None for one in known) else _next_round(after, at)
+
+
+def _decided(pairing: Pairing, results: Mapping[MatchId, MatchResult]) -> Pairing:
+    result = results.get(pairing.match) if pairing.match and pairing.outcome is None else None
+    if result is None:
+        return pairing
+    outcome: Outcome = "drawn"
+    if result.counts == "void" or result.players[0] == result.players[1]:
+        outcome = "none"
+    elif result.winner is not None:
+        outcome = "first" if result.players[result.winner] == pairing.first else "second"
+    return replace(pairing, outcome=outcome)
+
+
+def _adjudicated(pairing: Pairing, rows: Mapping[MatchId, MatchRow]) -> Pairing:
+    """What a match gives that is not over when the time of the round is up."""
+    if pairing.outcome is not None:
+        return pairing
+    row = rows.get(pairing.match) if pairing.match else None
+    outcome: Outcome = "drawn"
+    if row is not None and len(row.late) == 1:
+        outcome = "second" if row.players[row.late[0]] == pairing.first else "first"
+    return replace(pairing, outcome=outcome, in_time=False)
+
+
+def _next_round(tournament: Tournament, at: int) -> Tournament:
+    number = tournament.round + 1
+    pairs = _pairs(tournament, number) if number <= tournament.rounds else None
+    if not pairs:
+        return replace(tournament, stage="over", rounds=tournament.round, due=at)
+    new = (_pairing(tournament, number, table, pair) for table, pair in enumerate(pairs, start=1))
+    ends = at + round_seconds(tournament)
+    return replace(tournament, round=number, ends=ends, due=at, pairings=(*tournament.pairings, *new))
+
+
+def _pairs(tournament: Tournament, number: int) -> list[Pair] | None:
+    """None, where nobody is left to play whom they have not met."""
+    gone = {one.player for one in tournament.entrants if one.gone}
+    if len(tournament.entrants) - len(gone) < 2:
+        return None
+    if tournament.style == "swiss":
+        return pairings.swiss([one for one in _seeded(tournament) if one.player not in gone])
+    everybody = pairings.everybody([one.player for one in tournament.entrants], number)
+    present = [[who for who in pair if who and who not in gone] for pair in everybody]
+    return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in sorted(present, key=len)[::-1] if pair]
+
+
+def _pairing(tournament: Tournament, number: int, table: int, pair: Pair) -> Pairing:
+    first, second = pair
+    if second is None:
+        return Pairing(number, table, first, None, None, "first")
+    digest = hashlib.sha256(f"table {table} of round {number} of {tournament.id}".encode()).digest()
+    return Pairing(number, table, first, second, match_id(digest))
+
+
+def _seeded(tournament: Tournament) -> Iterator[Seeded]:
+    """Who takes part, the best first."""
+    begun, met = defaultdict[PlayerId, int](int), defaultdict[PlayerId, set[PlayerId]](set)
+    began_last, byes = dict[PlayerId, bool](), set[PlayerId]()
+    for one in tournament.pairings:
+        if one.second is None:
+            byes.add(one.first)
+            continue
+        begun[one.first] += 1
+        begun[one.second] -= 1
+        began_last |= {one.first: True, one.second: False}
+        met[one.first].add(one.second)
+        met[one.second].add(one.first)
+    for row in standings(tournament):
+        who = row.player
+        told = (begun[who], began_last.get(who, False), who in byes, frozenset(met[who]))
+        yield Seeded(who, row.points, *told)
+
+
+def round_seconds(tournament: Tournament) -> int:
+    """How long a round takes at most."""
+    clock = terms(tournament.game, tuple(tournament.terms.split())).clock
+    return min(LONGEST_ROUND, max(SHORTEST_ROUND, clock * ROUND_MOVES)) if clock else LONGEST_ROUND
+
+
+# Standings
+
+
+def standings(tournament: Tournament) -> tuple[Row, ...]:
+    """Everybody by points, then by the tie-break, then by wins, then as they were seeded.
+
+    The tie-break is that of Buchholz for Swiss, the points of all opponents; else that of Sonneborn and
+    Berger, the points of whom they beat and half of those with whom they drew. A bye counts as beating
+    somebody with one's own points.
+    """
+    halves = {one.player: 0 for one in tournament.entrants}
+    games = dict[PlayerId, list[tuple[PlayerId | None, int]]]((who, []) for who in halves)
+    for who, against, got in _scores(tournament.pairings):
+        if who in halves:
+            halves[who] += got
+            games[who].append((against, got))
+    swiss, rows = tournament.style == "swiss", []
+    for one in tournament.entrants:
+        played = games[one.player]
+        weighed = [
+            (halves[one.player] if against is None else halves.get(against, 0)) * (WIN if swiss else got)
+            for against, got in played
+        ]
+        counts = [sum(got == result for _, got in played) for result in (WIN, DRAW, 0)]
+        rows.append(Row(0, one.player, one.gone, halves[one.player], sum(weighed), *counts))
+    rows.sort(key=_merit, reverse=True)
+    first = {_merit(row): rank for rank, row in reversed([*enumerate(rows, start=1)])}
+    return tuple(replace(row, rank=first[_merit(row)]) for row in rows)
+
+
+def _merit(row: Row) -> tuple[int, int, int]:
+    return row.points, row.tie_break, row.won
+
+
+def _scores(played: Sequence[Pairing]) -> Iterator[tuple[PlayerId, PlayerId | None, int]]:
+    """Who got how many halves against whom."""
+    for one in played:
+        if one.outcome is None:
+            continue
+        first, second = {"first": (WIN, 0), "second": (0, WIN), "drawn": (DRAW, DRAW), "none": (0, 0)}[
+            one.outcome
+        ]
+        yield one.first, one.second, first
+        if one.second is not None:
+            yield one.second, one.first, second

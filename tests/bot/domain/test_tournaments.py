@@ -1,0 +1,190 @@
+"""Tournaments: who may sign up, how rounds follow each other, and what the standings count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from bot.domain import tournaments
+from bot.domain.terms import DAY, HOUR
+from bot.domain.tournaments import MOST, Refused, Row
+from games.events import MatchId, PlayerId
+from games.game import Seat
+from storage.matches import MatchRow
+from storage.results import MatchResult
+from storage.tournaments import NEVER, Entrant, Pairing, Tournament
+
+A, B, C, D, E = (PlayerId(name) for name in "ABCDE")
+OPEN = Tournament("T", "web", "hall", "hall", "sahara", "swiss", 0, "clock=1d", A, made=100, due=500)
+
+
+def of(*players: PlayerId, opened: Tournament = OPEN) -> Tournament:
+    return replace(opened, entrants=tuple(map(Entrant, players)))
+
+
+def won(pairing: Pairing, winner: Seat | None, *, counts: str = "rated") -> dict[MatchId, MatchResult]:
+    """A match is over, which who begins has played in seat 1."""
+    assert pairing.match
+    assert pairing.second
+    players = (pairing.second, pairing.first)
+    told = MatchResult(pairing.match, "sahara", "", players, winner, "rules", 9, 200, "casual")
+    return {pairing.match: replace(told, counts=counts)}  # type: ignore[arg-type]
+
+
+def now(tournament: Tournament) -> list[Pairing]:
+    return [one for one in tournament.pairings if one.round == tournament.round]
+
+
+def played(tournament: Tournament, winner: Seat | None, at: int = 1000) -> Tournament:
+    """The whole round ends like that."""
+    results: Mapping[MatchId, MatchResult] = {}
+    for one in now(tournament):
+        results = {**results, **(won(one, winner) if one.match else {})}
+    return tournaments.went_on(tournament, results, {}, at)
+
+
+def test_people_sign_up_once_and_leave_again() -> None:
+    two = tournaments.joined(tournaments.joined(OPEN, A), B)
+    assert [one.player for one in two.entrants] == [A, B]
+    with pytest.raises(Refused, match="in_already"):
+        tournaments.joined(two, A)
+    assert tournaments.left(two, A).entrants == (Entrant(B),)
+    with pytest.raises(Refused, match="not_in"):
+        tournaments.left(two, C)
+
+
+def test_no_more_sign_up_than_can_be_paired() -> None:
+    full = of(*(PlayerId(f"{number}") for number in range(MOST)))
+    with pytest.raises(Refused, match="full"):
+        tournaments.joined(full, A)
+
+
+@pytest.mark.parametrize("players", [(), (A,), (A, B)])
+def test_a_tournament_of_one_or_two_does_not_begin(players: tuple[PlayerId, ...]) -> None:
+    with pytest.raises(Refused, match="too_few"):
+        tournaments.begun(of(*players), {}, 100)
+
+
+def test_whoever_is_forgotten_before_the_beginning_does_not_take_part() -> None:
+    opened = replace(OPEN, entrants=(Entrant(A), Entrant(B, gone=True), Entrant(C)))
+    with pytest.raises(Refused, match="too_few"):
+        tournaments.begun(opened, {}, 100)
+    assert tournaments.joined(opened, B).entrants == (Entrant(A), Entrant(C), Entrant(B))
+
+
+def test_what_has_begun_is_not_open_any_more() -> None:
+    running = tournaments.begun(of(A, B, C), {}, 100)
+    for act in (tournaments.cancelled, lambda one: tournaments.joined(one, D)):
+        with pytest.raises(Refused, match="not_open"):
+            act(running)
+    with pytest.raises(Refused, match="over"):
+        tournaments.left(tournaments.cancelled(of(A)), A)
+    assert tournaments.cancelled(OPEN).due == NEVER
+
+
+@pytest.mark.parametrize(
+    ("style", "asked", "players", "rounds"),
+    [("swiss", 0, 5, 3), ("swiss", 0, 4, 2), ("swiss", 9, 4, 2), ("swiss", 1, 5, 1), ("round", 0, 5, 5)],
+)
+def test_there_are_as_many_rounds_as_make_sense(style: str, asked: int, players: int, rounds: int) -> None:
+    opened = replace(OPEN, style=style, rounds=asked)  # type: ignore[arg-type]
+    people = (A, B, C, D, E)[:players]
+    assert tournaments.begun(of(*people, opened=opened), {}, 100).rounds == rounds
+
+
+def test_the_strongest_are_paired_first_and_ids_of_matches_depend_on_the_place_alone() -> None:
+    running = tournaments.begun(of(A, B, C, D), {C: 1700.0, B: 1600.0}, 100)
+    assert [{one.first, one.second} for one in running.pairings] == [{C, A}, {B, D}]
+    again = tournaments.begun(of(D, A, B, C), {A: 1700.0}, 200)
+    assert [one.match for one in running.pairings] == [one.match for one in again.pairings]
+    matches = [one.match for one in played(running, 0).pairings]
+    assert len(set(matches)) == len(matches) == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "seconds"),
+    [("clock=5m", HOUR), ("clock=1d", 10 * DAY), ("clock=7d", 30 * DAY), ("clock=none", 30 * DAY)],
+)
+def test_a_round_takes_as_long_as_ten_slow_moves(words: str, seconds: int) -> None:
+    running = tournaments.begun(of(A, B, C, opened=replace(OPEN, terms=words)), {}, 100)
+    assert running.ends == 100 + seconds
+
+
+def test_a_round_begins_when_the_last_match_of_the_one_before_ends() -> None:
+    first = tournaments.begun(of(A, B, C, D), {}, 100)
+    one, other = first.pairings
+    half = tournaments.went_on(first, won(one, 0), {}, 150)
+    assert (half.round, half.due) == (1, first.ends)
+    second = tournaments.went_on(half, won(one, 0) | won(other, None), {}, 200)
+    assert (second.round, second.due, second.ends) == (2, 200, 200 + 10 * DAY)
+    assert [one.outcome for one in second.pairings] == ["second", "drawn", None, None]
+    over = played(second, 1)
+    assert (over.stage, over.round) == ("over", 2)
+
+
+def test_when_the_time_is_up_who_waits_for_somebody_late_wins_and_the_rest_is_drawn() -> None:
+    first = tournaments.begun(of(A, B, C, D, E), {}, 100)
+    lates: list[tuple[Seat, ...]] = [(0,), (0, 1)]
+    rows = {
+        one.match: MatchRow(one.match, 3, "sahara", "running", (one.first, one.second), (), 100, late=late)
+        for one, late in zip(first.pairings, lates, strict=False)
+        if one.match and one.second
+    }
+    after = tournaments.went_on(first, {}, rows, first.ends)
+    assert [(one.outcome, one.in_time) for one in after.pairings[:3]] == [
+        ("second", False),
+        ("drawn", False),
+        ("first", True),
+    ]
+    assert after.round == 2
+
+
+def test_a_match_that_was_abandoned_gives_nobody_a_point() -> None:
+    first = tournaments.begun(of(A, B, C), {}, 100)
+    after = tournaments.went_on(first, won(first.pairings[0], None, counts="void"), {}, 200)
+    assert after.pairings[0].outcome == "none"
+
+
+@pytest.mark.parametrize("style", ["swiss", "round"])
+def test_who_leaves_is_not_paired_any_more(style: str) -> None:
+    running = tournaments.begun(of(A, B, C, D, opened=replace(OPEN, style=style)), {}, 100)  # type: ignore[arg-type]
+    second = played(tournaments.left(running, A), 0)
+    assert second.round == 2
+    there = {who for one in now(second) for who in (one.first, one.second)}
+    assert there == {B, C, D, None}
+    gone = next(row for row in tournaments.standings(second) if row.player == A)
+    assert gone.gone
+
+
+def test_it_is_over_when_nobody_is_left_to_play() -> None:
+    running = tournaments.begun(of(A, B, C), {}, 100)
+    alone = tournaments.left(tournaments.left(running, A), B)
+    assert played(alone, 0).stage == "over"
+
+
+def test_standings_count_points_then_those_of_the_opponents() -> None:
+    pairings = (
+        Pairing(1, 1, A, B, None, "first"),
+        Pairing(1, 2, C, D, None, "first"),
+        Pairing(1, 3, E, None, None, "first"),
+        Pairing(2, 1, A, C, None, "drawn"),
+        Pairing(2, 2, E, B, None, "none"),
+    )
+    swiss = tournaments.standings(replace(of(A, B, C, D, E), pairings=pairings))
+    assert swiss == (
+        Row(1, A, False, 3, 6, 1, 1, 0),
+        Row(1, C, False, 3, 6, 1, 1, 0),
+        Row(3, E, False, 2, 4, 1, 0, 1),
+        Row(4, B, False, 0, 10, 0, 0, 2),
+        Row(5, D, False, 0, 6, 0, 0, 1),
+    )
+    everybody = replace(of(A, B, C, D, E, opened=replace(OPEN, style="round")), pairings=pairings)
+    assert {row.player: row.tie_break for row in tournaments.standings(everybody)} == {
+        A: 3,
+        C: 3,
+        E: 4,
+        B: 0,
+        D: 0,
+    }
