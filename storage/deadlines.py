@@ -9,9 +9,9 @@ from typing import Literal, Protocol
 from games.events import MatchId
 from games.game import Seat
 
-Kind = Literal["expiry", "time", "reminder", "robot", "forewarning", "abandonment"]
-"""What happens then: a challenge expires, the time of a seat is up, it is reminded, the robot in it acts; a
-match that nobody touches is warned, then given up."""
+Kind = Literal["expiry", "time", "reminder", "last_hour", "robot", "forewarning", "abandonment"]
+"""What happens then: a challenge expires, the time of a seat is up, it is reminded (when a quarter of it is
+left, and in its last hour), the robot in it acts; a match that nobody touches is warned, then given up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,9 @@ from games.events import PlayerId
 
 Challengers = Literal["everyone", "managers", "nobody"]
 
+Reminders = Literal["off", "quarter", "hour", "both"]
+"""When somebody is reminded: never, when a quarter of their time is left, in its last hour, at both."""
+
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
@@ -20,7 +23,7 @@ class Preferences:
     theme: str = "light"
     text_only: bool = False
     """Boards in words, without a picture."""
-    reminders: bool = True
+    reminders: Reminders = "quarter"
     quiet: tuple[int, int] | None = None
     """From when to when they want to hear nothing: minutes of their day; the second may be smaller."""
     zone: str = "UTC"

@@ -72,7 +72,13 @@ class ImageCache:
             image = self._image(screen.picture, theme, screen.rows)
         around = (screen.rows, screen.links, screen.awaits)
         return Message(
-            screen.text, screen.title, image, *around, text_only=screen.text_only, track=screen.track
+            screen.text,
+            screen.title,
+            image,
+            *around,
+            text_only=screen.text_only,
+            track=screen.track,
+            moments=screen.moments,
         )
 
     async def clip(self, source: ClipSource, theme: str) -> clip.Clip:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import presentation
@@ -9,6 +10,7 @@ from bot.delivery.image_cache import ClipSource, ImageCache
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.result_summary import result_summary
 from bot.delivery.turn_notices import still_asks
+from bot.domain.deadlines import time_to_remind_of
 from bot.domain.guided import steps
 from bot.domain.robot_players import is_robot
 from bot.domain.time_zones import quiet_until
@@ -20,10 +22,12 @@ from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from bot.texts import DEFAULT, Texts
 from games.events import MatchId, PlayerId
+from games.game import Seat
 from games.match import Match, MatchView, Phase
 from games.words import Words
 from renderers.clip import Clip
-from storage.boards import Board
+from storage.boards import Board, Notice
+from storage.deadlines import Deadline
 from storage.store import Store
 
 
@@ -58,6 +62,7 @@ class MatchScreens:
         *,
         words: Words | None = None,
         page: int = 0,
+        notice: Notice | None = None,
     ) -> Message:
         """The board of a match, as its reader may see it; None reads what everybody may see."""
         shown = presentation.board(
@@ -69,7 +74,7 @@ class MatchScreens:
             cut_off=self._cut_off(match, reader),
             text_only=preferences.text_only,
             summary=await result_summary(self._store, match),
-            times=await self._times(match, preferences.zone),
+            times=await self._times(match, preferences.zone, notice),
             offered=await self._offered(match, reader),
         )
         return self.page(shown, preferences)
@@ -86,7 +91,9 @@ class MatchScreens:
         """The message that a board has to show now, and the version of the match in it."""
         match = await self._matches.load(board.match)
         preferences = await self.preferences_of(board)
-        return await self.board(match, board.player, board.platform, preferences), match.version
+        notice = board.notice if board.message is None else None
+        shown = await self.board(match, board.player, board.platform, preferences, notice=notice)
+        return shown, match.version
 
     async def as_posted(self, board: Board, message: Message) -> Message:
         """The message as the board is posted with it: with the notification of its notice, if it has one."""
@@ -136,12 +143,13 @@ class MatchScreens:
         """What somebody saw of a match, as an animation."""
         return await self._images.clip(source, preferences.theme)
 
-    async def _times(self, match: Match, zone: str) -> Times:
+    async def _times(self, match: Match, zone: str, notice: Notice | None) -> Times:
         """What is due when; kept with the match, so that the database need not be asked."""
         deadlines = await self._matches.deadlines(match.opened.match)
         return Times(
             up={one.seat: one.due for one in deadlines if one.kind == "time" and one.seat is not None},
             expiry=next((one.due for one in deadlines if one.kind == "expiry"), None),
+            reminder=self._reminder(match, notice, deadlines) if notice else None,
             zone=zone,
         )
 
@@ -155,6 +163,16 @@ class MatchScreens:
             [player and not await self._store.has_finished(player, opened.game) for player in readers]
         )
         return Offered(robot=opened.game in self._robots.games, lesson=lesson)
+
+    def _reminder(
+        self, match: Match, notice: Notice, deadlines: Sequence[Deadline]
+    ) -> tuple[Seat, int] | None:
+        """Whom a board reminds of their move that is about to be posted, and how long they have left."""
+        seat = match.seat_of(notice.player)
+        if seat is None or notice.question != match.asked[seat]:
+            return None
+        left = time_to_remind_of(match, seat, deadlines, self._presence.now)
+        return None if left is None else (seat, left)
 
     def _cut_off(self, match: Match, reader: PlayerId | None) -> CutOff | None:
         """The opponent of this reader, if no board of the match reaches them.

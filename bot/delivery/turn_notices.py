@@ -126,12 +126,17 @@ class TurnNotifier:
             match, notice, boards, f"{why} of version {match.version} to seat {seat}"
         )
 
-    async def reminder(self, match: Match, seat: Seat, boards: Sequence[Board]) -> tuple[Board, ...]:
-        """The fresh board that reminds who is to move; none on a short clock if they were active lately."""
+    async def reminder(
+        self, match: Match, seat: Seat, boards: Sequence[Board], why: str
+    ) -> tuple[Board, ...]:
+        """The fresh board that reminds who is to move; none on a short clock if they were active lately.
+
+        The same reason makes no second one in the same version of the match.
+        """
         short = match.opened.clock <= SHORT_CLOCK
         if short and match.players and self._acted_lately(match.players[seat], boards):
             return ()
-        return await self.notify_again(match, seat, boards, "the reminder")
+        return await self.notify_again(match, seat, boards, f"the {why}")
 
     def _acted_lately(self, player: PlayerId, boards: Iterable[Board]) -> bool:
         return any(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.domain.robot_players import asked_of, robot_seat
-from bot.domain.terms import DAY
+from bot.domain.terms import DAY, HOUR, MINUTE
 from games.events import PlayerId
 from games.game import Seat
 from games.match import Match, Phase
 from storage.deadlines import Deadline, Kind
+from storage.settings import Reminders
 
 EXPIRES_AFTER = DAY
 """Seconds until a challenge that nobody answers is taken away."""
@@ -47,6 +48,27 @@ def time_up(match: Match, player: PlayerId, known: Sequence[Deadline]) -> int | 
     return next((one.due for one in known if one.kind == "time" and one.seat == seat), None)
 
 
+def suits(reminder: Deadline, match: Match) -> frozenset[Reminders]:
+    """Who gets a reminder: those who have chosen one of these."""
+    if reminder.kind == "last_hour":
+        return frozenset({"hour", "both"})
+    alone = reminder.seat is not None and not _has_last_hour(match, reminder.seat)
+    return frozenset({"quarter", "both", "hour"} if alone else {"quarter", "both"})
+
+
+def time_to_remind_of(match: Match, seat: Seat, known: Sequence[Deadline], at: int) -> int | None:
+    """The seconds that a seat has left where its reminder was given, in full minutes; else None."""
+    mine = {one.kind: one.due for one in known if one.seat == seat}
+    if "time" not in mine or {"reminder", "last_hour"} & {one.kind for one in _set_by(match)} <= mine.keys():
+        return None
+    return max(0, -(-(mine["time"] - at) // MINUTE) * MINUTE)
+
+
+def _has_last_hour(match: Match, seat: Seat) -> bool:
+    """It is neither all the time there is nor when a quarter of it is left."""
+    return match.left[seat] > HOUR and match.left[seat] // QUARTER != HOUR
+
+
 def _set_by(match: Match) -> Iterator[Deadline]:
     """All deadlines of a match, as if nothing was ever credited or settled."""
     if match.phase is Phase.CHALLENGE:
@@ -60,6 +82,8 @@ def _set_by(match: Match) -> Iterator[Deadline]:
         if seat != robot and (due := match.due(seat)) is not None:  # what keeps a robot waiting is the bot's
             began = match.asked_at[seat]
             yield _deadline(match, "time", seat, began, due)
+            if _has_last_hour(match, seat):
+                yield _deadline(match, "last_hour", seat, began, due - HOUR)
             yield _deadline(match, "reminder", seat, began, due - match.left[seat] // QUARTER)
     if match.forewarned:
         due = max(match.touched + ABANDONED_AFTER, match.since + WARNED_BEFORE)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from bot.domain.time_zones import zone_called
 from bot.interface.display_preferences import THEMES
 from bot.texts import LANGUAGES
 from games.words import Words
-from storage.settings import Challengers, ChatSettings, Preferences
+from storage.settings import Challengers, ChatSettings, Preferences, Reminders
 
 AUTOMATIC = "auto"
 ON, OFF = "on", "off"
@@ -50,7 +50,7 @@ def choices() -> Mapping[str, tuple[str, ...]]:
         "language": (AUTOMATIC, *LANGUAGES),
         "theme": THEMES,
         "text": switch,
-        "reminders": switch,
+        "reminders": get_args(Reminders),
         "challengers": CHALLENGERS,
     }
 
@@ -101,8 +101,7 @@ def as_words(chosen: Preferences | ChatSettings) -> dict[str, str]:
     if isinstance(chosen, ChatSettings):
         return {**words, "challengers": chosen.challengers}
     quiet = "-".join(str(minute // 60) for minute in chosen.quiet) if chosen.quiet else OFF
-    reminders = ON if chosen.reminders else OFF
-    return {**words, "reminders": reminders, "quiet": quiet, "zone": chosen.zone}
+    return {**words, "reminders": chosen.reminders, "quiet": quiet, "zone": chosen.zone}
 
 
 def _changes(said: Pairs) -> dict[str, Any]:
@@ -115,7 +114,7 @@ def _value(setting: str, said: str) -> object:
     Raises:
         NotAllowed: it cannot be set to this.
     """
-    value = said.lower()
+    value = "quarter" if (setting, said.lower()) == ("reminders", ON) else said.lower()
     match setting:
         case "quiet":
             return _quiet(said)
@@ -125,7 +124,7 @@ def _value(setting: str, said: str) -> object:
             raise NotAllowed(setting, said)
     if value not in choices()[setting]:
         raise NotAllowed(setting, said)
-    if setting in ("text", "reminders"):
+    if setting == "text":
         return value == ON
     return "" if value == AUTOMATIC else value
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 
 from bot.delivery.turn_notices import TurnNotifier
+from bot.domain.deadlines import suits
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.shared_lock import SharedLock
 from games import actions
@@ -14,9 +15,11 @@ from games.game import SEATS, Refused
 from games.match import Decision, Match
 from storage.boards import Board
 from storage.deadlines import Deadline
+from storage.settings import Reminders
 
-Reminding = Callable[[PlayerId, int], Awaitable[int | None]]
-"""When somebody may be reminded who would be now: then, later, or never (None). In seconds since 1970."""
+Reminding = Callable[[PlayerId, int, Collection[Reminders]], Awaitable[int | None]]
+"""When somebody may be reminded who would be now, if they have chosen one of these: then, later, or never
+(None). In seconds since 1970."""
 
 
 class DeadlineHandler:
@@ -53,7 +56,7 @@ class DeadlineHandler:
             match, boards = transaction.match, transaction.boards
             left = tuple(one for one in transaction.deadlines if one != deadline)
             decision = Decision((), match)
-            if deadline.kind == "reminder":
+            if deadline.kind in ("reminder", "last_hour"):
                 fresh, left = await self._remind(deadline, match, boards, left)
             else:
                 decision = self._decide(deadline, match)
@@ -93,12 +96,14 @@ class DeadlineHandler:
         until = next((one.due for one in left if (one.kind, one.seat) == ("time", seat)), None)
         if match.players is None or seat is None or until is None:
             return (), left
-        at = await self._reminding(match.players[seat], now)
+        at = await self._reminding(match.players[seat], now, suits(deadline, match))
         if at is None or at >= until:
             return (), left
         if at > now:
             return (), (*left, replace(deadline, due=at))
-        return await self._notifier.reminder(match, seat, boards), left
+        # Where quiet hours have put off both, one is enough.
+        left = tuple(one for one in left if (one.kind, one.seat) != ("reminder", seat) or one.due > now)
+        return await self._notifier.reminder(match, seat, boards, deadline.kind), left
 
 
 def _request(deadline: Deadline) -> actions.ByTheHouse:

@@ -24,7 +24,18 @@ from bot.interface.lesson_requests import (
     ShowPuzzle,
     SolvePuzzle,
 )
-from bot.interface.messages import Button, Corners, File, Image, Link, Message, Picture, Screen, Track
+from bot.interface.messages import (
+    Button,
+    Corners,
+    File,
+    Image,
+    Link,
+    Message,
+    Moments,
+    Picture,
+    Screen,
+    Track,
+)
 from bot.interface.people import Account, Cast, Chat
 from bot.interface.requests import (
     ROBOT,
@@ -137,6 +148,7 @@ __all__ = [
     "Message",
     "MessageGone",
     "MessageKindFixed",
+    "Moments",
     "NoRobots",
     "OfferChallenge",
     "OfferDraw",

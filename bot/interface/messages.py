@@ -16,6 +16,10 @@ Corners = tuple[tuple[int, int], ...]
 """Of a polygon, in pixels of a picture: to the right, down."""
 
 
+Moments = tuple[tuple[str, int], ...]
+"""Days and times as a text says them, each with what it is in seconds since 1970."""
+
+
 @dataclass(frozen=True, slots=True)
 class Button:
     """A label and the request it makes."""
@@ -78,6 +82,8 @@ class Screen:
     """What is to be painted where there is no `picture`."""
     track: Track | None = None
     """Of a replay."""
+    moments: Moments = ()
+    """Of the text: platforms that know better when they are for each reader say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +131,5 @@ class Message:
     """Of a replay."""
     language: str = ""
     """That it speaks; "": as its answer does (`Response.language`)."""
+    moments: Moments = ()
+    """Of the text: platforms that know better when they are for each reader say so."""

@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot import interface
 from bot.domain.robot_players import USUAL_LEVEL
-from bot.interface import Account, Button, Link, Picture, Screen
+from bot.interface import Account, Button, Link, Moments, Picture, Screen
 from bot.presentation.alt_texts import described, ended, length
 from bot.presentation.board_buttons import match_buttons, room_beside, seat_that_may_claim
 from bot.presentation.fairness import seal_lines
@@ -39,6 +39,8 @@ class Times:
     """When the time of an awaited seat is up."""
     expiry: int | None = None
     """When a challenge expires."""
+    reminder: tuple[Seat, int] | None = None
+    """Whom the board reminds of their move when it is posted, and how many seconds they have left."""
     zone: str = "UTC"
     """The reader's, by its name in the IANA database."""
 
@@ -98,6 +100,7 @@ def board(
         view, place, asked = ended, Tree(()), next_deal(match, place, phrasing)
     rows = (*asked, *match_buttons(match, phrasing, reader, room_beside(asked, limits)))
     title = _title(match, phrasing)
+    reminder = _reminding(match, phrasing, times)
     lines = [*_house_rules(match, phrasing), *_standing(match, phrasing), *_time_left(match, phrasing, times)]
     lines += _open_questions(match, phrasing)
     lines += summary_lines(match, summary, phrasing) if summary else []
@@ -105,23 +108,31 @@ def board(
     lines += seal_lines(match, phrasing) if match.version == 2 else []
     lines += _cut_off(match, phrasing, cut_off)
     if text_only:
-        told = described(match, view, phrasing, place, lines, limits.text - length([title]))
+        told = described(match, view, phrasing, place, lines, limits.text - length([title, *reminder]))
     else:
         turn = phrasing.describe(match.game, phrasing.names(match), view.tell_turn())
-        told = [*newest(turn, limits.caption - length([title, *lines]), phrasing.texts), *lines]
+        told = [*newest(turn, limits.caption - length([title, *reminder, *lines]), phrasing.texts), *lines]
     return Screen(
         title=title,
-        text="\n".join(told),
+        text="\n".join([*reminder, *told]),
         picture=None if text_only else _picture(match, view, phrasing, place),
         text_only=text_only,
         rows=rows,
+        moments=_moments(times, phrasing),
         awaits=_awaited(match, phrasing),
     )
 
 
 def _awaited(match: MatchView, phrasing: Phrasing) -> tuple[Account, ...]:
+    """Whose turn it is, where the platform knows them."""
     players = [match.players[seat] for seat in match.awaited] if match.players else []
     return tuple(phrasing.cast[player] for player in players if player in phrasing.cast)
+
+
+def _moments(times: Times, phrasing: Phrasing) -> Moments:
+    """What is said of when something is due, and when that is."""
+    due = [*times.up.values(), *([] if times.expiry is None else [times.expiry])]
+    return tuple((phrasing.texts.moment(at, times.zone), at) for at in dict.fromkeys(due))
 
 
 def moved_down(phrasing: Phrasing, link: Link) -> Screen:
@@ -162,7 +173,8 @@ def _challenge(
     lines += _cut_off(match, phrasing, cut_off)
     invited = phrasing.cast.get(match.invited) if match.invited else None
     rows = _answers(match, phrasing, reader, offered)
-    return Screen("\n".join(lines), title, rows=rows, awaits=(invited,) if invited else ())
+    awaits, moments = (invited,) if invited else (), _moments(times, phrasing)
+    return Screen("\n".join(lines), title, rows=rows, awaits=awaits, moments=moments)
 
 
 def _given_to_robot(match: MatchView, phrasing: Phrasing) -> Screen:
@@ -244,6 +256,14 @@ def _standing(match: MatchView, phrasing: Phrasing) -> list[str]:
     if match.awaited and match.view and not match.view.open_choice:
         lines.append(phrasing.texts("turn.in_private"))
     return lines
+
+
+def _reminding(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
+    """That the board is there to remind somebody, and how long they have left."""
+    if times.reminder is None:
+        return []
+    seat, left = times.reminder
+    return [phrasing.texts("reminder", name=phrasing.seat(match, seat), time=phrasing.texts.duration(left))]
 
 
 def _time_left(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:

@@ -18,7 +18,7 @@ HOURS = range(24)
 T = TypeVar("T")
 LISTED = 20  # zones or people on a page
 CHOSEN = "✓ "
-EXAMPLE = "/settings quiet=22-7 zone=Europe/Berlin language=en theme=dark text=on reminders=off"
+EXAMPLE = "/settings quiet=22-7 zone=Europe/Berlin language=en theme=dark text=on reminders=both"
 
 MINE, QUIET, FROM, TO, ZONE, BLOCKS, CHAT = "mine", "quiet", "from", "to", "zone", "blocks", "chat"
 """The pages; and each region of the time zones is one."""
@@ -48,11 +48,11 @@ def settings_page(shown: ShownSettings, blocked: int, texts: Texts) -> Screen:
     ]
     if shown.manages:
         ways.append(Button(texts("button.this_chat"), ShowSettings(CHAT, place=shown.place)))
-    switches = [_switch(shown, setting, texts) for setting in ("text", "reminders")]
     rows = (
         *_choosing(shown, "language", texts),
         *_choosing(shown, "theme", texts),
-        tuple(switches),
+        *_choosing(shown, "reminders", texts),
+        (_switch(shown, "text", texts),),
         tuple(ways),
     )
     return Screen(
@@ -179,7 +179,7 @@ def _choosing(shown: ShownSettings, setting: str, texts: Texts, chat: str | None
     return in_rows(
         [
             Button(
-                _marked(_named(setting, value, texts), value == shown.values[setting]),
+                _marked(_label(setting, value, texts), value == shown.values[setting]),
                 _change(shown, setting, value, chat),
                 "main" if value == shown.values[setting] else "plain",
             )
@@ -201,6 +201,11 @@ def _change(shown: ShownSettings, setting: str, value: str, chat: str | None) ->
 
 def _named(setting: str, value: str, texts: Texts) -> str:
     return texts.get(f"setting.{setting}.{value}", value)
+
+
+def _label(setting: str, value: str, texts: Texts) -> str:
+    """On a button, where the name of the setting does not stand before it."""
+    return texts.get(f"button.{setting}.{value}", _named(setting, value, texts))
 
 
 def _marked(label: str, chosen: bool) -> str:

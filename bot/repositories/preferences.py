@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 
@@ -14,7 +14,7 @@ from bot.interface import Chat
 from bot.interface.display_preferences import THEMES, DisplayPreferences
 from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
-from storage.settings import Block, ChatSettings, Preferences, Settings
+from storage.settings import Block, ChatSettings, Preferences, Reminders, Settings
 
 KEPT = 10_000  # people, and chats
 MOST_BLOCKED = 200  # people whom somebody can block
@@ -66,13 +66,15 @@ class PreferencesRepository:
         chosen = await self.of(player)
         return replace(_look(chosen.language or told, chosen), zone=chosen.zone)
 
-    async def reminding(self, player: PlayerId, at: int) -> int | None:
+    async def reminding(self, player: PlayerId, at: int, wanted: Collection[Reminders]) -> int | None:
         """When somebody may be reminded who would be at this time, in seconds since 1970; None: never.
+
+        Only who has chosen one of `wanted` is.
 
         In their quiet hours that is when they end.
         """
         chosen = await self.of(player)
-        return quiet_until(chosen, at) if chosen.reminders else None
+        return quiet_until(chosen, at) if chosen.reminders in wanted else None
 
     async def quiet_until(self, player: PlayerId, now: int) -> int:
         """When the quiet hours of a player end, if they are now; else `now` itself. In seconds since 1970."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import astuple
+from typing import get_args
 
 from games.events import PlayerId
-from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
+from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences, Reminders
 from storage.sqlite import statements
 from storage.sqlite.group_commit import Row
 from storage.sqlite.part import Part
@@ -71,7 +72,7 @@ class SqliteSettings(Part):
 
 def _from_preferences(chosen: Preferences) -> Row:
     """In the order of the columns of `preferences`."""
-    switches = (int(chosen.text_only), int(chosen.reminders))
+    switches = (int(chosen.text_only), get_args(Reminders).index(chosen.reminders))
     quiet = chosen.quiet or (None, None)
     look = (chosen.language, chosen.theme)
     return (chosen.player, *look, *switches, *quiet, chosen.zone, int(chosen.words))
@@ -80,7 +81,7 @@ def _from_preferences(chosen: Preferences) -> Row:
 def _to_preferences(row: sqlite3.Row) -> Preferences:
     """Whether quiet hours are set is told by the first of their two columns."""
     quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_to"])
-    switches = (bool(row["text_only"]), bool(row["reminders"]))
+    switches = (bool(row["text_only"]), get_args(Reminders)[row["reminders"]])
     look, words = (row["language"], row["theme"]), bool(row["words"])
     return Preferences(row["player"], *look, *switches, quiet, row["zone"], words)
 

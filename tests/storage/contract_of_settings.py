@@ -17,7 +17,7 @@ CHOSEN = Preferences(
     "de",
     "dark",
     text_only=True,
-    reminders=False,
+    reminders="both",
     quiet=(22 * 60, 7 * 60),
     zone="Europe/Berlin",
     words=False,

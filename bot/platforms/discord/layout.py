@@ -91,8 +91,16 @@ def _text(message: Message) -> str:
     mentions = " ".join(f"<@{account.id}>" for account in _notified(message))
     room = TEXT_MAX - len(mentions) - 1
     title = f"### {plain(message.title)}\n" if message.title else ""
-    told = cut(f"{title}{plain(message.text)}".strip(), room)
+    told = cut(f"{title}{counting_down(message)}".strip(), room)
     return f"{told}\n{mentions}" if mentions else told
+
+
+def counting_down(message: Message) -> str:
+    """The text with days and times as each reader's own device tells them, and how far away they are."""
+    text = plain(message.text)
+    for said, at in message.moments:
+        text = text.replace(plain(said), f"<t:{at}:f> (<t:{at}:R>)")
+    return text
 
 
 def _notified(message: Message) -> tuple[Account, ...]:

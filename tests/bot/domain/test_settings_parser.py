@@ -33,7 +33,7 @@ CHOSEN = st.builds(
     st.sampled_from(["", *LANGUAGES]),
     st.sampled_from(sorted(THEMES)),
     st.booleans(),
-    st.booleans(),
+    st.sampled_from(["off", "quarter", "hour", "both"]),
     st.none() | HOURS.map(lambda hours: (60 * hours[0], 60 * hours[1])),
     st.sampled_from(all_zones()),
 )

@@ -69,11 +69,11 @@ async def test_the_first_page_says_what_is_chosen_and_marks_it(house: House) -> 
         "Language: automatic",
         "Theme: light",
         "Boards: with pictures",
-        "Reminders: on",
+        "Reminders: when a quarter of the time is left",
         "Quiet hours: none (time zone UTC)",
         "Blocked: 0 people",
     ]
-    assert {"✓ automatic", "✓ light", "dark", "Boards in words", "Reminders off"} <= set(house.labels(page))
+    assert {"✓ automatic", "✓ light", "dark", "Boards in words", "No reminders"} <= set(house.labels(page))
     assert "This chat" not in house.labels(page)
 
 
@@ -82,11 +82,11 @@ async def test_buttons_choose_in_place_and_the_choice_outlives_a_restart(house: 
     page = await turned(house, page, "dark")
     assert "✓ dark" in house.labels(page)
     await house.restart()  # the old page is still there, and its buttons work
-    for label in ("English", "Boards in words", "Reminders off"):
+    for label in ("English", "Boards in words", "No reminders"):
         page = await turned(house, page, label)
-    wanted = replace(await chosen(house), language="en", theme="dark", text_only=True, reminders=False)
+    wanted = replace(await chosen(house), language="en", theme="dark", text_only=True, reminders="off")
     assert await chosen(house) == wanted
-    for label in ("automatic", "light", "Boards with pictures", "Reminders on"):
+    for label in ("automatic", "light", "Boards with pictures", "Remind me at a quarter"):
         page = await turned(house, page, label)
     assert await chosen(house) == Preferences(wanted.player)
 
@@ -165,7 +165,7 @@ async def test_all_can_be_typed_at_once(house: House) -> None:
     answer = await house.type(ADA, line)
     assert answer.note
     assert answer.succeeded
-    wanted = Preferences(PlayerId(""), "en", "dark", True, False, (22 * 60, 7 * 60), "Europe/Berlin")
+    wanted = Preferences(PlayerId(""), "en", "dark", True, "off", (22 * 60, 7 * 60), "Europe/Berlin")
     assert replace(await chosen(house), player=PlayerId("")) == wanted
 
 

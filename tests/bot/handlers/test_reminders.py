@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -55,6 +56,45 @@ async def test_who_is_to_move_is_reminded_once_when_a_quarter_is_left(
     assert len(house.platform.pings) == 1
 
 
+@pytest.mark.parametrize(
+    ("chosen", "clock", "left"),
+    [
+        ("off", "3d", []),
+        ("quarter", "3d", ["18 hours"]),
+        ("hour", "3d", ["1 hour"]),
+        ("both", "3d", ["18 hours", "1 hour"]),
+        ("both", "2h+1h", ["1 hour", "30 minutes"]),
+        ("both", "4h+1h", ["1 hour"]),
+        ("hour", "1h", ["15 minutes"]),  # all of it is the last hour
+        ("hour", "7d+1d", ["1 hour"]),
+    ],
+)
+async def test_it_says_that_it_is_a_reminder_and_how_long_is_left(
+    house: House, chosen: str, clock: str, left: list[str]
+) -> None:
+    await house.start(f"/play sahara clock={clock}")
+    who, said = house.to_act(), list[str]()
+    await choose(house, who, reminders=chosen)
+    due = (await house.store.deadlines_due(house.now + 30 * DAY))[-1].match
+    times = {one.due for one in await house.store.deadlines_of([due]) if one.kind != "forewarning"}
+    for at in sorted(times):
+        pinged = len(house.platform.pings)
+        await house.wait(at - house.now)
+        if len(house.platform.pings) > pinged and at < max(times):
+            said += re.findall(rf"^Reminder for {who.name}: (.*) left for", house.board().message.text)
+    assert said == left
+    await house.press(who, "4")
+    assert "Reminder" not in house.board().message.text
+
+
+async def test_where_quiet_hours_put_off_both_one_is_enough(house: House) -> None:
+    """It is 13:46:40 UTC; nobody wants to hear anything from 11 to 13:30."""
+    await house.start("/play sahara clock=1d")
+    await choose(house, house.to_act(), reminders="both", quiet=(7 * 60, 13 * 60))
+    await house.wait(DAY)
+    assert len(house.platform.pings) == 1
+
+
 async def test_each_move_has_a_reminder_of_its_own(house: House) -> None:
     await house.start("/play sahara clock=1h")
     first = house.to_act()
@@ -96,7 +136,7 @@ async def test_a_reminder_goes_where_they_read_the_match(house: House) -> None:
 
 async def test_who_wants_no_reminders_gets_none(house: House) -> None:
     await house.start("/play sahara clock=1h")
-    await choose(house, house.to_act(), reminders=False)
+    await choose(house, house.to_act(), reminders="off")
     await house.wait(45 * MINUTE)
     assert house.platform.pings == []
 

@@ -88,7 +88,7 @@ async def test_who_is_to_move_is_reminded_once_by_a_fresh_board(there: ClockTabl
 
 async def test_who_wants_no_reminder_gets_none(there: ClockTable) -> None:
     await there.begin("clock=1h")
-    await there.choose(there.mover(), reminders=False)
+    await there.choose(there.mover(), reminders="off")
     posted = there.posted()
     await there.until(await there.due("reminder"))
     assert there.posted() == posted

@@ -39,6 +39,12 @@ async def test_a_board_is_text_then_picture_then_buttons() -> None:
     assert [button["label"] for button in buttons["components"]] == ["1", "My view"]
 
 
+async def test_days_and_times_are_told_by_the_reader_s_own_device() -> None:
+    said = "Tue 24 Nov, 14:05 UTC"
+    (text,) = components(Message(f"Ada <b> has until {said}.", moments=((said, 1795529100),)))
+    assert text["content"] == r"Ada \<b> has until <t:1795529100:f> (<t:1795529100:R>)."
+
+
 async def test_only_the_awaited_person_is_notified_and_only_where_it_is_due() -> None:
     silent, due = Message("Text", awaits=(ADA,)), Message("Text", awaits=(ADA,), pings=True)
     assert layout.new(silent)["allowed_mentions"].to_dict() == {"parse": []}

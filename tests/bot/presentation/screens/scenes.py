@@ -203,7 +203,9 @@ async def robots(tour: Tour) -> None:
 async def settings(tour: Tour) -> None:
     """All that can be typed, and what cannot; the most people blocked."""
     me = await tour.player(tour.ada)
-    await tour.say(tour.ada, "/settings quiet=22-7 zone=America/Argentina/ComodRivadavia theme=contrast")
+    await tour.say(
+        tour.ada, "/settings quiet=22-7 zone=America/Argentina/ComodRivadavia theme=contrast reminders=both"
+    )
     for said in ("theme=pink", "quiet=22", "zone=Mars", "colour=red", "block=Dora", "language=tlh"):
         await tour.say(tour.ada, f"/settings {said}")
     await tour.say(tour.ada, f"/settings block={tour.ada.name}", f"/settings block={tour.cleo.name}")
