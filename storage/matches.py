@@ -93,6 +93,12 @@ class Matches(Protocol):
     async def open_matches_of(self, player: PlayerId) -> tuple[DueMatch, ...]:
         """The player's challenges and running matches, in no order."""
 
+    async def next_turn_of(self, player: PlayerId, besides: MatchId) -> MatchRow | None:
+        """The match with the player's most urgent turn, of all but one; None: there is no other.
+
+        First those in which a time is up, then the next due, then the longest untouched.
+        """
+
     async def matches_in(self, platform: str, chat: ChatId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         """The matches in these phases with a board in this chat, the longest untouched first."""
 

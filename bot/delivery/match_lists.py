@@ -33,6 +33,13 @@ class MatchLists:
         due = await self._due(rows)
         return _in_order((DueMatch(row, due.get(row.match)) for row in rows), reader)
 
+    async def next_turn(
+        self, reader: PlayerId, besides: MatchId, platform: str, texts: Texts, *, now: int
+    ) -> Listed | None:
+        """The most urgent turn of a reader in another match, if it is their turn in one; one query."""
+        row = await self._store.next_turn_of(reader, besides)
+        return await self._listed(DueMatch(row, None), reader, platform, texts, now) if row else None
+
     async def listed(
         self, matches: Sequence[DueMatch], reader: PlayerId, platform: str, texts: Texts, *, now: int
     ) -> tuple[Listed, ...]:

@@ -145,7 +145,7 @@ class RequestDispatcher:
         ]
         transactions = MatchTransactions(store, matches, boards)
         self._autocompleter = Autocompleter(store, matches, self._resolver, lists)
-        self._responses = ResponseBuilder(store, matches, screens, boards)
+        self._responses = ResponseBuilder(store, matches, screens, boards, lists)
         self._inbox = InboxHandler(lists, self._responses)
         deadlines = DeadlineHandler(transactions, notifier, self._lock, preferences.reminding, clock)
         self.scheduler = DeadlineScheduler(store, matches, deadlines, self._lock, clock)

@@ -127,7 +127,7 @@ class MoveHandler:
             return await self._responses.update(context, match, target.board, request)
         # What is left was pressed on a message of the person's own or of another match, or typed.
         if isinstance(request, interface.Choose):
-            view = await self._responses.own_view(context, match, request)
+            view = await self._responses.own_view_after(context, match, request)
             return turned(view, in_place=target.own)
         if isinstance(request, interface.AcceptChallenge) and not target.known:
             return await self._responses.post(context, match, target.board)

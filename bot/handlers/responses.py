@@ -6,11 +6,15 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
+from bot.domain.robot_players import is_robot
 from bot.handlers.context import MatchContext, RequestContext
 from bot.interface import Delivery, Message, Response, Screen
+from bot.presentation import Phrasing
 from bot.repositories.matches import MatchRepository
 from games.actions import Reason, RefusedByMatch
+from games.events import PlayerId
 from games.game import Refused
 from games.match import Match, Phase
 from games.words import Words
@@ -49,9 +53,14 @@ class ResponseBuilder:
     """Makes answers; what they show of a match passes the wall in `MatchScreens`."""
 
     def __init__(
-        self, store: Boards, matches: MatchRepository, screens: MatchScreens, boards: BoardSynchronizer
+        self,
+        store: Boards,
+        matches: MatchRepository,
+        screens: MatchScreens,
+        boards: BoardSynchronizer,
+        lists: MatchLists,
     ) -> None:
-        self._store, self._matches = store, matches
+        self._store, self._matches, self._lists = store, matches, lists
         self._screens, self._synchronizer = screens, boards
 
     # Boards
@@ -61,6 +70,8 @@ class ResponseBuilder:
     ) -> Response:
         """The pressed board, as it stands after the press."""
         message = await self._board(context, match, board, request)
+        if board.player == context.player:
+            message = await self._with_next(context, match, request, message)
         self._synchronizer.lease(board, message, match.version)
         return Response(update=message, delivery=Delivery(board.id, match.version), succeeded=True)
 
@@ -100,6 +111,13 @@ class ResponseBuilder:
             match, context.player, context.chat.platform, context.preferences, words=words, page=page
         )
 
+    async def own_view_after(
+        self, context: RequestContext, match: Match, request: interface.Request
+    ) -> Message:
+        """Likewise; after a move with the way to the next match that waits for it."""
+        view = await self.own_view(context, match, request)
+        return await self._with_next(context, match, request, view, again=True)
+
     async def own_view_of(self, context: MatchContext) -> Message:
         """The match of a request as this person may see it, as it stands."""
         return await self.own_view(context, await self._matches.load(context.match_id))
@@ -126,7 +144,7 @@ class ResponseBuilder:
         """That it is done; in place of the pressed message where that is their own."""
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
         done = Message(presentation.done(request, self._screens.view(match, context.player), phrasing))
-        return turned(done, in_place=own)
+        return turned(await self._with_next(context, match, request, done), in_place=own)
 
     async def verify(self, context: MatchContext, _: interface.VerifyDeal) -> Response:
         """Seal, seed and deal of a finished match; of one that goes on the seal alone."""
@@ -158,6 +176,26 @@ class ResponseBuilder:
             return told
         return replace(await self.update(context, match, board), note=told.note, succeeded=False)
 
+    async def _with_next(
+        self,
+        context: RequestContext,
+        match: Match,
+        request: interface.Request | None,
+        message: Message,
+        *,
+        again: bool = False,
+    ) -> Message:
+        """A message that this person alone reads, after their move with the way to their most urgent turn."""
+        if not _waits_for_others(match, context.player, request):
+            return message
+        following = await self._lists.next_turn(
+            context.player, match.opened.match, context.chat.platform, context.texts, now=context.at
+        )
+        if following is None:
+            return message
+        way = presentation.next_button(following, Phrasing(context.texts, {}), again=again)
+        return replace(message, rows=(*message.rows, (way,)))
+
     async def _board(
         self, context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
     ) -> Message:
@@ -166,6 +204,15 @@ class ResponseBuilder:
         return await self._screens.board(
             match, board.player, board.platform, preferences, words=words, page=page
         )
+
+
+def _waits_for_others(match: Match, player: PlayerId, request: interface.Request | None) -> bool:
+    """A player has moved, and has nothing to do in this match now; a robot answers at once."""
+    moved = isinstance(request, interface.TypeMove) or (
+        isinstance(request, interface.Choose) and request.final
+    )
+    asked = [match.players[seat] for seat in match.awaited] if match.players else []
+    return moved and player not in asked and not any(map(is_robot, asked))
 
 
 def _moved_on(refused: Refused) -> bool:

@@ -12,7 +12,17 @@ from bot.presentation.challenge_builder import (
 )
 from bot.presentation.fairness import sealed_page, verify_page
 from bot.presentation.guided import Guided, lesson_done_page, lesson_page, lessons_page
-from bot.presentation.inbox import SECTIONS, Inbox, Listed, Mark, Section, in_short, matches_page, which_match
+from bot.presentation.inbox import (
+    SECTIONS,
+    Inbox,
+    Listed,
+    Mark,
+    Section,
+    in_short,
+    matches_page,
+    next_button,
+    which_match,
+)
 from bot.presentation.lessons import JudgedPly, hint_text, review_page
 from bot.presentation.pages import (
     confirm_resignation,
@@ -112,6 +122,7 @@ __all__ = [
     "matches_page",
     "misspoken",
     "moved_down",
+    "next_button",
     "no_command",
     "not_allowed",
     "overview_page",

@@ -114,6 +114,12 @@ def _in_pairs(buttons: Sequence[Button]) -> Rows:
     return tuple(tuple(buttons[start : start + 2]) for start in range(0, len(buttons), 2))
 
 
+def next_button(listed: Listed, phrasing: Phrasing, *, again: bool) -> Button:
+    """The way to another match; `again`: from a view of one, which it takes the place of."""
+    told = phrasing.texts("inbox.next", opponent=listed.in_brief, game=phrasing.game(listed.game))
+    return Button(told, interface.OpenMatch(listed.match, again))
+
+
 def in_short(listed: Listed, phrasing: Phrasing) -> str:
     """What the code of a match means: which game against whom, and how it stands."""
     texts = phrasing.texts

@@ -20,3 +20,12 @@ _DUE = """
     )
 """
 OPEN_MATCHES_OF_PLAYER = f"SELECT *, {_DUE} AS due FROM {_THEIRS}"
+_THEIR_TURN = """
+    (
+        awaited IN (SELECT value FROM json_each(?1)) OR also_awaited IN (SELECT value FROM json_each(?1))
+    )
+"""
+NEXT_TURN_OF_PLAYER = f"""
+    SELECT *, {_DUE} AS due FROM {_THEIRS} WHERE match <> ?3 AND {_THEIR_TURN}
+    ORDER BY CASE WHEN late <> '' THEN 0 ELSE coalesce(due, 1e18) END, since, match LIMIT 1
+"""

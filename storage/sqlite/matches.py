@@ -16,7 +16,7 @@ from storage.sqlite import list_statements, statements
 from storage.sqlite.group_commit import Row
 from storage.sqlite.part import Part
 
-OPEN = json.dumps(["challenge", "running"])  # values of `games.match.Phase`
+OPEN, RUNNING = json.dumps(["challenge", "running"]), json.dumps(["running"])  # values of `games.match.Phase`
 
 MOST_PLAYERS = 2  # the two columns of a match
 
@@ -63,6 +63,12 @@ class SqliteMatches(Part):
         rows = await self._database.rows(list_statements.OPEN_MATCHES_OF_PLAYER, theirs)
         known = await self._former_players()
         return tuple(DueMatch(merged_players.match(_to_match(row), known), row["due"]) for row in rows)
+
+    async def next_turn_of(self, player: PlayerId, besides: MatchId) -> MatchRow | None:
+        """The match with the player's most urgent turn, of all but one."""
+        theirs = (await self._ids_of(player), RUNNING)
+        row = await self._one(list_statements.NEXT_TURN_OF_PLAYER, *theirs, besides)
+        return merged_players.match(_to_match(row), await self._former_players()) if row else None
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         """Where the players of a match have acted in it; each chat of a player once."""

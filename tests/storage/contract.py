@@ -226,6 +226,32 @@ class StoreContract(
         }
         assert await store.open_matches_of(PlayerId("nobody")) == ()
 
+    async def test_the_next_turn_is_the_most_urgent_one_of_another_match(self, store: Store) -> None:
+        """Each match is gone before the next is asked for."""
+        assert await store.next_turn_of(BOB, M) is None
+        order = [MatchId(name) for name in ("late", "soon", "later", "old", "new")]
+        since = dict(zip(order, (900, 800, 700, 500, 600), strict=True))
+        rows = [row(match, 1, since=since[match]) for match in order]
+        rows[0] = replace(rows[0], late=(1,))
+        for each, due in zip(rows, (None, 2000, 3000, None, None), strict=True):
+            deadlines = (Deadline(each.match, "time", 1, 100, due),) if due else ()
+            await store.append(replace(Change(each, (ply(1),)), deadlines=deadlines))
+        theirs = replace(row(MatchId("theirs"), 1), awaited=(ADA,))
+        both = replace(row(MatchId("both"), 1, since=9999), awaited=(ADA, BOB))
+        for each in (theirs, both, row(MatchId("asked"), 1, phase="challenge")):
+            await store.append(Change(each, (ply(1),)))
+        found = []
+        for _ in order:
+            following = await store.next_turn_of(BOB, MatchId("theirs"))
+            assert following is not None
+            found.append(following.match)
+            beside = await store.next_turn_of(BOB, following.match)
+            await store.append(Change(replace(following, version=2, awaited=(ADA,)), (ply(2),)))
+            assert beside == await store.next_turn_of(BOB, M)
+        assert found == order
+        assert await store.next_turn_of(BOB, M) == both
+        assert await store.next_turn_of(BOB, both.match) is None
+
     async def test_a_match_leaves_the_list_of_its_old_phase(self, store: Store) -> None:
         await store.append(Change(row(M, 1, phase="challenge"), (OPENED,)))
         await store.append(Change(row(M, 2, phase="running"), (ACCEPTED,)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import inf
 
 from games.events import Event, MatchId, PlayerId
 from games.game import Seat
@@ -113,6 +114,18 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
                 for told in [await self.deadlines_of([row.match])]
             ]
         )
+
+    async def next_turn_of(self, player: PlayerId, besides: MatchId) -> MatchRow | None:
+        def urgency(match: DueMatch) -> tuple[float, int, MatchId]:
+            due = inf if match.due is None else match.due
+            return -inf if match.row.late else due, match.row.since, match.row.match
+
+        found = [
+            match
+            for match in await self.open_matches_of(player)
+            if match.row.phase == "running" and player in match.row.awaited and match.row.match != besides
+        ]
+        return min(found, key=urgency).row if found else None
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         return tuple(self.seen[key] for key in sorted(self.seen) if key[0] == match)

@@ -151,6 +151,12 @@ async def many_matches(tour: Tour) -> None:
     for who in (tour.ada, tour.ben):
         for chat in (CHANNEL, GROUP, tour.private(who)):
             await tour.say(who, "/matches", "/resign", "/draw", "/board", "/hand", chat=chat)
+    mover, _ = await tour.seats(code)
+    for chat in (CHANNEL, tour.private(mover)):
+        for page in (2, 3):
+            await tour.ask(mover, interface.ShowInbox(page), chat)
+        await tour.ask(mover, interface.OpenMatch(code), chat)
+    await tour.play_on(code, mover)
     for _ in range(MOST_OPEN + 1):
         await tour.say(tour.cleo, "/play sahara")
     await tour.say(tour.cleo, "/matches")
