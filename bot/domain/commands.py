@@ -138,6 +138,14 @@ def _play(words: Words) -> Request:
     return interface.OfferChallenge(game.lower(), " ".join(others).removeprefix("@") or None, rules)
 
 
+def _seek(words: Words) -> Request:
+    if not words:
+        return interface.ShowSeeks()
+    if words[0].lower() not in GAMES:
+        raise _Problem("unknown_game", words[0])
+    return interface.SeekOpponent(words[0].lower(), words[1:])
+
+
 def _move(words: Words) -> Request:
     """Whether the last word is the code of a match, the words alone do not tell."""
     if not words:
@@ -220,6 +228,7 @@ _MATCH = (Option("match"),)
 COMMANDS: tuple[Command, ...] = (
     Command("play", (Option("game"), Option("opponent"), Option("house_rules")), _play),
     Command("join", (Option("code", required=True), Option("own_words")), _join),
+    Command("seek", (Option("game"), Option("house_rules"), Option("rating")), _seek),
     Command("board", _MATCH, _of_match(interface.ShowBoard)),
     Command("hand", _MATCH, _of_match(interface.ShowHand)),
     Command("move", (Option("words", required=True), Option("match")), _move),

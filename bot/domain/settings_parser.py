@@ -18,7 +18,7 @@ ON, OFF = "on", "off"
 CHALLENGERS: tuple[Challengers, ...] = ("everyone", "managers", "nobody")
 
 PERSONAL = ("language", "theme", "text", "reminders", "quiet", "zone")
-OF_CHATS = ("language", "theme", "text", "challengers")
+OF_CHATS = ("language", "theme", "text", "challengers", "seeks")
 DAILY = "daily"
 BLOCKING = ("block", "unblock")
 
@@ -52,6 +52,7 @@ def choices() -> Mapping[str, tuple[str, ...]]:
         "text": switch,
         "reminders": get_args(Reminders),
         "challengers": CHALLENGERS,
+        "seeks": switch,
     }
 
 
@@ -99,7 +100,7 @@ def as_words(chosen: Preferences | ChatSettings) -> dict[str, str]:
         "text": ON if chosen.text_only else OFF,
     }
     if isinstance(chosen, ChatSettings):
-        return {**words, "challengers": chosen.challengers}
+        return {**words, "challengers": chosen.challengers, "seeks": ON if chosen.seeks else OFF}
     quiet = "-".join(str(minute // 60) for minute in chosen.quiet) if chosen.quiet else OFF
     return {**words, "reminders": chosen.reminders, "quiet": quiet, "zone": chosen.zone}
 
@@ -124,7 +125,7 @@ def _value(setting: str, said: str) -> object:
             raise NotAllowed(setting, said)
     if value not in choices()[setting]:
         raise NotAllowed(setting, said)
-    if setting == "text":
+    if setting in ("text", "seeks"):
         return value == ON
     return "" if value == AUTOMATIC else value
 

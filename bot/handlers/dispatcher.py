@@ -51,6 +51,8 @@ from bot.handlers.responses import Refusal, ResponseBuilder, note
 from bot.handlers.reviews import ReviewHandler
 from bot.handlers.robot_handler import RobotHandler
 from bot.handlers.robot_scheduler import RobotScheduler
+from bot.handlers.seek_meetings import SeekMeetings
+from bot.handlers.seeks import SeekHandler
 from bot.handlers.shared_lock import SharedLock
 from bot.interface import (
     Account,
@@ -184,6 +186,7 @@ class RequestDispatcher:
         policy = ChallengePolicy(store, accounts, preferences, self._robots, self._pauses)
         placement = ChallengePlacement(store, router, presence, policy)
         opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
+        meetings = SeekMeetings(transactions, responses, router, self._keys)
         challenges = ChallengeHandler(matches, accounts, moves, policy, opener, self._keys)
         return Handlers(
             HelpHandler(screens),
@@ -197,6 +200,7 @@ class RequestDispatcher:
             self.reviews,
             PuzzleHandler(screens),
             LessonHandler(screens),
+            SeekHandler(store, preferences, meetings),
             ProfileHandler(store, accounts, screens),
             PreferencesHandler(store, accounts, preferences, boards),
             replays,

@@ -12,6 +12,7 @@ from games.match import Decision, Match
 from storage.boards import Board
 from storage.deadlines import Deadline
 from storage.matches import Seen
+from storage.seeks import Seek
 from storage.store import Store
 
 
@@ -70,14 +71,29 @@ class MatchTransaction:
         )
         self.match = decision.after
 
-    async def open(self, begun: Decision, *, press: str, boards: Sequence[Board], seen: Seen) -> None:
+    async def open(
+        self,
+        begun: Decision,
+        *,
+        press: str,
+        boards: Sequence[Board],
+        seen: Seen | None,
+        met: tuple[Seek, ...] = (),
+    ) -> None:
         """Store a new challenge and whatever follows from it at once, with the boards that show it.
+
+        Args:
+            begun: the challenge, and what follows.
+            press: what it is known by, so that it counts once.
+            boards: all that show it.
+            seen: who made it happen, and where.
+            met: who looked for this match.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
         """
         shown = self._synchronizer.unsaved()
-        await self._matches.open(begun, press=press, boards=tuple(boards), shown=shown, seen=seen)
+        await self._matches.open(begun, press=press, boards=tuple(boards), shown=shown, seen=seen, met=met)
         self.match = begun.after
         self._add(boards)
 

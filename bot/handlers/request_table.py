@@ -26,6 +26,7 @@ from bot.handlers.rematches import RematchHandler
 from bot.handlers.replays import ReplayHandler
 from bot.handlers.responses import ResponseBuilder
 from bot.handlers.reviews import ReviewHandler
+from bot.handlers.seeks import SeekHandler
 from bot.interface import Response
 
 Handler = Callable[[RequestContext, Any], Awaitable[Response]]
@@ -48,6 +49,7 @@ class Handlers:
     reviews: ReviewHandler
     puzzles: PuzzleHandler
     lessons: LessonHandler
+    seeks: SeekHandler
     profiles: ProfileHandler
     preferences: PreferencesHandler
     replays: ReplayHandler
@@ -82,6 +84,10 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.ShowPuzzle: handlers.puzzles.show,
         interface.AnswerPuzzle: handlers.puzzles.answer,
         interface.SolvePuzzle: handlers.puzzles.solve,
+        interface.ShowSeeks: handlers.seeks.show,
+        interface.SeekOpponent: handlers.seeks.seek,
+        interface.TakeSeek: handlers.seeks.take,
+        interface.WithdrawSeek: handlers.seeks.withdraw,
         interface.ShowLesson: handlers.lessons.show,
         interface.AnswerLesson: handlers.lessons.answer,
         interface.ShowLegend: handlers.help.legend,

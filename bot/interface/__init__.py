@@ -87,6 +87,7 @@ from bot.interface.requests import (
 )
 from bot.interface.responses import Completion, Delivery, Forget, Front, Incoming, Response, delivered
 from bot.interface.robots import Judgement, NoRobots, Robots
+from bot.interface.seek_requests import SeekOpponent, SeekRequest, ShowSeeks, TakeSeek, WithdrawSeek
 from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
 
 __all__ = [
@@ -171,6 +172,8 @@ __all__ = [
     "RetryLater",
     "Robots",
     "Screen",
+    "SeekOpponent",
+    "SeekRequest",
     "ShowBoard",
     "ShowHand",
     "ShowInbox",
@@ -182,15 +185,18 @@ __all__ = [
     "ShowProfile",
     "ShowPuzzle",
     "ShowRules",
+    "ShowSeeks",
     "ShowSettings",
     "SolvePuzzle",
     "Standing",
     "Table",
+    "TakeSeek",
     "Track",
     "TypeMove",
     "UnlinkAccount",
     "Unreachable",
     "VerifyDeal",
+    "WithdrawSeek",
     "delivered",
     "match_of",
     "place_of",

@@ -8,6 +8,7 @@ from bot.interface.builder_requests import BuildChallenge, BuilderRequest, PickO
 from bot.interface.inbox_requests import InboxRequest, OpenMatch
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
 from bot.interface.lesson_requests import GuideRequest, MatchLesson, PuzzleRequest, ShowPuzzle
+from bot.interface.seek_requests import SeekOpponent, SeekRequest
 from games.events import MatchId, PlayerId
 from games.words import Words
 
@@ -370,6 +371,7 @@ Request = (
     | ChangeChat
     | BlockPlayer
     | PuzzleRequest
+    | SeekRequest
     | GuideRequest
     | MatchRequest
     | ImportRecord
@@ -381,7 +383,14 @@ ForManagers = ShowSettings | ChangeSettings | ChangeChat | OfferChallenge | Offe
 AtPlace = ShowSettings | ChangeSettings | ChangeChat | BlockPlayer
 """Requests about a chat, or made in one, that need not be the one where they were pressed."""
 AboutGame = (
-    ShowRules | OfferChallenge | PickOpponent | PickRobot | BuildChallenge | ShowLeaderboard | ShowPuzzle
+    ShowRules
+    | OfferChallenge
+    | PickOpponent
+    | PickRobot
+    | BuildChallenge
+    | ShowLeaderboard
+    | ShowPuzzle
+    | SeekOpponent
 )
 """Requests that name a game."""
 

@@ -65,6 +65,7 @@ from bot.presentation.records import record_lines, unreadable
 from bot.presentation.refusals import challenge_refusal, misspoken, refusal
 from bot.presentation.replay import ReplayPosition, clip_alt, clip_text, export_text, match_line, replay_page
 from bot.presentation.results import RatingChange, ResultSummary, Score
+from bot.presentation.seeks import ShownSeek, seeking_page, seeks_page
 
 __all__ = [
     "SECTIONS",
@@ -88,6 +89,7 @@ __all__ = [
     "ResultSummary",
     "Score",
     "Section",
+    "ShownSeek",
     "ShownSettings",
     "Times",
     "against_whom_page",
@@ -139,6 +141,8 @@ __all__ = [
     "review_page",
     "rules_page",
     "sealed_page",
+    "seeking_page",
+    "seeks_page",
     "sent_page",
     "settings_page",
     "solved_page",

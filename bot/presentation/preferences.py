@@ -63,13 +63,13 @@ def settings_page(shown: ShownSettings, blocked: int, texts: Texts) -> Screen:
 def chat_page(shown: ShownSettings, place: str, texts: Texts) -> Screen:
     """What is chosen for a chat."""
     lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text")]
-    lines += [_daily_line(shown, texts), _line(shown, "challengers", texts)]
+    lines += [_daily_line(shown, texts), _line(shown, "seeks", texts), _line(shown, "challengers", texts)]
     rows = [
         *_choosing(shown, "language", texts, chat=place),
         *_choosing(shown, "theme", texts, chat=place),
         *_choosing(shown, "challengers", texts, chat=place),
         (_switch(shown, "text", texts, chat=place), _switch(shown, "daily", texts, chat=place)),
-        (_back(MINE, place, texts),),
+        (_switch(shown, "seeks", texts, chat=place), _back(MINE, place, texts)),
     ]
     return Screen("\n".join(lines), texts("title.this_chat"), rows=tuple(rows))
 

@@ -16,6 +16,7 @@ from games.match import Decision, Match, Phase, fold
 from storage.boards import Board, BoardId
 from storage.deadlines import Deadline
 from storage.matches import MatchRow, Seen
+from storage.seeks import Seek
 from storage.store import Change, Store
 
 KEPT = 1000  # newest matches, at a few KB each
@@ -111,15 +112,16 @@ class MatchRepository:
         boards: tuple[Board, ...],
         shown: Mapping[BoardId, int],
         seen: Seen | None = None,
+        met: tuple[Seek, ...] = (),
     ) -> None:
-        """Store a new challenge, with whatever follows from it at once.
+        """Store a new challenge, with whatever follows from it at once; `met` looked for it.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
         """
         events, match = begun
         deadlines = deadlines_after(None, match, ())
-        change = Change(row_of(match), events, press, boards, shown, seen, deadlines)
+        change = Change(row_of(match), events, press, boards, shown, seen, deadlines, met=met)
         await self._store_change(match, deadlines, change)
 
     async def _store_change(self, after: Match, deadlines: tuple[Deadline, ...], change: Change) -> None:

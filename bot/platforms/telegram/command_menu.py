@@ -15,6 +15,7 @@ WHISPERED = frozenset(
         *("hand", "move", "hint", "resign", "draw", "takeback", "matches", "rules", "verify"),
         *("profile", "leaderboard", "replay", "review", "puzzle", "learn", "export", "link", "help"),
         "unlink",
+        "seek",
     }
 )
 """Commands whose answer is for one person: in a group, where Telegram can, only the bot sees them typed."""

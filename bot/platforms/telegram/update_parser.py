@@ -30,6 +30,7 @@ Acting = (
     | interface.OfferRematch
     | interface.ChangeSettings
     | interface.LinkAccounts
+    | interface.SeekOpponent
 )
 """What changes something at once when it is typed: not when somebody else's words are forwarded."""
 SETTINGS = "settings"

@@ -53,6 +53,8 @@ from games.events import MatchId
         ("/replay k7qf2m", interface.Replay(MatchId("K7QF2M"), 0)),
         ("/export k7qf2m", interface.ExportMatch(MatchId("K7QF2M"))),
         ("/link", interface.LinkAccounts(None)),
+        ("/seek", interface.ShowSeeks()),
+        ("/seek Sato small 1400-1600", interface.SeekOpponent("sato", ("small", "1400-1600"))),
         ("/unlink", interface.UnlinkAccount(None)),
         ("/link Q7RF2MABCD", interface.LinkAccounts("Q7RF2MABCD")),
         ("/settings", interface.ShowSettings()),

@@ -70,6 +70,10 @@ REQUESTS = st.one_of(
     st.builds(interface.ShowPly, OPTIONAL, NUMBERS),
     st.builds(interface.LinkAccounts, OPTIONAL),
     st.builds(interface.UnlinkAccount, OPTIONAL),
+    st.builds(interface.ShowSeeks),
+    st.builds(interface.SeekOpponent, st.sampled_from(["sahara", "stacko"]), st.just(())),
+    st.builds(interface.TakeSeek, st.sampled_from(["sahara", "stacko"]), st.just("0123456789abcdef0123")),
+    st.builds(interface.WithdrawSeek, st.sampled_from(["sahara", "stacko"])),
     st.builds(interface.ShowProfile, st.none() | st.just("1234567890123456789")),
     st.builds(
         interface.ShowLeaderboard,

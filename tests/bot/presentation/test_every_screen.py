@@ -74,6 +74,7 @@ ELSEWHERE = {
     "note.forgotten_later": "another program reads the files of the database",
     "lost.asked": "whoever is asked sees nothing in the channel and is asked in private",
     "lost.unseen": "nobody else sees the challenge in the channel",
+    "no.seek_unreached": "no private chat is closed here; the tests of seeks hear it",
     "note.done": "in place of sentences that are there",
     "record.": "a record told on the command line",
     "results.alone": "two accounts became one player while they played against each other",

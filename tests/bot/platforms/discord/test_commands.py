@@ -82,7 +82,7 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
             ("import", {}), ("import", {"record": there.discord.world.upload("a.txt", b"none")}),
             ("takeback", {}), ("takeback", {"match": code}), ("hint", {}),
             ("hint", {"match": code}), ("review", {}), ("review", {"match": code}), ("forget_me", {}),
-            ("unlink", {}),
+            ("unlink", {}), ("seek", {}), ("seek", {"game": SAHARA, "rating": "2000-1000"}),
             ("learn", {}), ("learn", {"game": SAHARA}), ("puzzle", {}), ("puzzle", {"game": SAHARA}),
         ):  # fmt: skip
             shown = await said(there, ada.use(name, chat, **options))

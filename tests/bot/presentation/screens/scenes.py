@@ -96,7 +96,12 @@ async def every_command(tour: Tour) -> None:
     code = await tour.begun("/play sato variant=hidden")
     said = {"game": "sato", "opponent": tour.ben.name, "house_rules": "variant=open table=small clock=1h"}
     said |= {"code": code, "match": code, "words": "pass", "record": EXAMPLE, "changes": "theme=dark"}
-    said |= {"person": tour.cleo.name, "where": "all", "own_words": "three green frogs"}
+    said |= {
+        "person": tour.cleo.name,
+        "where": "all",
+        "rating": "1400-1600",
+        "own_words": "three green frogs",
+    }
     for command in COMMANDS:
         for chat in (CHANNEL, tour.private(tour.ada)):
             line = f"/{command.name}"
@@ -239,6 +244,20 @@ async def rude_chats(tour: Tour) -> None:
     await tour.say(tour.cleo, "/matches", "/matches")
     tour.now += 40
     await tour.say(tour.cleo, "/matches", "/matches")
+
+
+async def seeking(tour: Tour) -> None:
+    """Opponents looked for in every way, listed, withdrawn and met, here and in private."""
+    for chat in (CHANNEL, tour.private(tour.ada)):
+        await tour.say(tour.ada, "/seek", "/seek sahara 2000-1000", "/seek sahara target=31", chat=chat)
+        await tour.say(tour.ada, *["/seek sahara target=30 clock=7d+1d 1400-"] * 2, "/seek sahara", chat=chat)
+        await tour.say(tour.ada, "/seek sato clock=none", "/seek", chat=chat)
+        await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, ("seeks=on",)), CHANNEL)
+        await tour.say(tour.ben, "/seek", chat=CHANNEL)
+        await tour.say(tour.ben, "/seek sahara", chat=CHANNEL)
+        await tour.ask(tour.ben, interface.TakeSeek("sahara", "gone"), CHANNEL)
+        await tour.ask(tour.ada, interface.WithdrawSeek("sato"), chat)
+    await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, ("seeks=off",)), CHANNEL)
 
 
 async def two_accounts(tour: Tour) -> None:
@@ -440,6 +459,7 @@ SCENES: Mapping[str, Scene] = {
             robots,
             settings,
             rude_chats,
+            seeking,
             two_accounts,
         ),
         *(questions, resigned, with_words, out_of_time, closed_doors, results),

@@ -1,0 +1,153 @@
+"""Find me an opponent: across chats and platforms, for those alone who ask."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot import presentation
+from bot.delivery.routing import derived_id
+from bot.domain import seeks
+from bot.domain.ratings import newcomer
+from bot.domain.terms import SaidTwice, terms
+from bot.handlers.context import RequestContext
+from bot.handlers.responses import note, private, turned, unpainted
+from bot.handlers.seek_meetings import SeekMeetings
+from bot.interface import Message, Response, Screen, SeekOpponent, ShowSeeks, TakeSeek, WithdrawSeek
+from bot.presentation import Phrasing, ShownSeek
+from bot.repositories.preferences import PreferencesRepository
+from games.events import PlayerId
+from games.game import UnknownHouseRule
+from storage.seeks import ANY_RATING, Seek
+from storage.store import Store
+
+MOST_LISTED = 8
+
+
+class SeekHandler:
+    """Keeps who looks for an opponent, and brings together who looks for the same."""
+
+    def __init__(
+        self,
+        store: Store,
+        preferences: PreferencesRepository,
+        meetings: SeekMeetings,
+    ) -> None:
+        self._store, self._preferences, self._meetings = store, preferences, meetings
+        self._matching = asyncio.Lock()  # Nobody is met twice, nor after they have withdrawn.
+
+    async def show(self, context: RequestContext, _: ShowSeeks) -> Response:
+        """Who looks for an opponent, as far as it may be told here."""
+        return private(await self._page(context))
+
+    async def seek(self, context: RequestContext, request: SeekOpponent) -> Response:
+        """Begin a match with who looks for the same, or look for them from now on."""
+        try:
+            words, ratings = seeks.parted(request.words)
+            terms(request.game, words)
+        except seeks.BadRange:
+            return note(context.texts("no.seek_range"))
+        except (UnknownHouseRule, SaidTwice) as wrong:
+            return note(presentation.refusal(wrong, Phrasing(context.texts, {}), asked=request.game))
+        what, platform = (request.game, words, ratings), context.chat.platform
+        times = (context.at, context.at + seeks.LASTS)
+        seek = Seek(
+            derived_id(f"seek {context.press}"), context.player, *what, platform, context.press, *times
+        )
+        async with self._matching:
+            if (again := await self._again(context)) is not None:
+                return again
+            if not await self._meetings.can_reach(context.player, platform):
+                return note(context.texts("no.seek_unreached"))
+            for found in await self._good(context.at, seek.game):
+                if seeks.is_same(found, seek) and await self._fit(found, seek):
+                    return await self._meet(context, found)
+            before = await self._own(context, seek.game)
+            await self._store.put_seek(seek)
+        how = seeks.follows(seek, before)
+        shown = await self._shown(context, seek)
+        return private(presentation.seeking_page(shown, how, Phrasing(context.texts, {})))
+
+    async def take(self, context: RequestContext, request: TakeSeek) -> Response:
+        """Play with somebody who looks for an opponent, as they want to."""
+        async with self._matching:
+            if (again := await self._again(context)) is not None:
+                return again
+            good = await self._good(context.at, request.game)
+            found = next((one for one in good if one.id == request.seek), None)
+            if found is None or not await self._may_take(context.player, found):
+                return note(context.texts("no.seek_gone"))
+            if not await self._meetings.can_reach(context.player, context.chat.platform):
+                return note(context.texts("no.seek_unreached"))
+            return await self._meet(context, found)
+
+    async def withdraw(self, context: RequestContext, request: WithdrawSeek) -> Response:
+        """Look for nobody any more."""
+        async with self._matching:
+            await self._store.drop_seek(context.player, request.game)
+        return turned(unpainted(await self._page(context)), in_place=context.own)
+
+    async def _again(self, context: RequestContext) -> Response | None:
+        """What the same press led to already, if it did."""
+        match_id = await self._store.pressed(context.press)
+        if match_id is None:
+            return None
+        board = await self._meetings.show_again(context, match_id)
+        return board or Response(note=Message(context.texts("seek.met_again")), succeeded=True)
+
+    async def _meet(self, context: RequestContext, found: Seek) -> Response:
+        """Begin the match, and tell whoever looked for it before."""
+        own = await self._own(context, found.game)
+        board = await self._meetings.begin(context, found, *([own] if own else []))
+        return board or Response(note=Message(context.texts("seek.met_again")), succeeded=True)
+
+    async def _good(self, at: int, game: str | None = None) -> list[Seek]:
+        """Whom one can meet at a time."""
+        good = await self._store.seeks(at, game=game, most=seeks.MOST_LOOKED_AT)
+        return [one for one in good if seeks.is_understood(one)]
+
+    async def _own(self, context: RequestContext, game: str) -> Seek | None:
+        own = await self._store.seeks_of(context.player, context.at)
+        return next((one for one in own if one.game == game), None)
+
+    async def _page(self, context: RequestContext) -> Screen:
+        known = filter(seeks.is_understood, await self._store.seeks_of(context.player, context.at))
+        own = [await self._shown(context, one) for one in known]
+        place = context.place
+        listed = place is None or (await self._preferences.of_chat(context.chat.platform, place)).seeks
+        others = await self._others(context) if listed else []
+        return presentation.seeks_page(own, others, Phrasing(context.texts, {}), listed=listed)
+
+    async def _others(self, context: RequestContext) -> list[ShownSeek]:
+        """Whom this person can play with, the longest waiting first."""
+        others: list[ShownSeek] = []
+        for seek in await self._good(context.at):
+            if len(others) < MOST_LISTED and await self._may_take(context.player, seek):
+                others.append(await self._shown(context, seek))
+        return others
+
+    async def _shown(self, context: RequestContext, seek: Seek) -> ShownSeek:
+        """A seek as anybody may see it: it names nobody."""
+        rating = round(await self._rating(seek.player, seek.game))
+        agreed = terms(seek.game, seek.terms)
+        ratings = None if seek.ratings == ANY_RATING else seek.ratings
+        return ShownSeek(seek.id, seek.game, agreed, ratings, rating, seek.until, context.preferences.zone)
+
+    # Who may meet whom
+
+    async def _fit(self, found: Seek, seek: Seek) -> bool:
+        """Each has a rating that the other wants, and they may meet."""
+        rating = await self._rating(found.player, seek.game)
+        return seeks.admits(seek, rating) and await self._may_take(seek.player, found)
+
+    async def _may_take(self, player: PlayerId, found: Seek) -> bool:
+        """They have a rating as it is wanted, neither blocks the other, and who waits can be told."""
+        if found.player == player or not seeks.admits(found, await self._rating(player, found.game)):
+            return False
+        for one, other in ((player, found.player), (found.player, player)):
+            if await self._preferences.blocks(one, other):
+                return False
+        return await self._meetings.can_reach(found.player, found.platform)
+
+    async def _rating(self, player: PlayerId, game: str) -> float:
+        known = await self._store.ratings_of(player)
+        return next((one for one in known if one.game == game), newcomer(player, game)).strength.value

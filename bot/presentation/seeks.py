@@ -1,0 +1,94 @@
+"""Who looks for an opponent: what for, never who, until a match begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.domain.seeks import How
+from bot.domain.terms import Terms
+from bot.interface import Button, PickRobot, Screen, SeekOpponent, ShowSeeks, TakeSeek, WithdrawSeek
+from bot.presentation.phrasing import Phrasing
+from bot.presentation.prompts import in_rows
+from games import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSeek:
+    """What somebody looks for."""
+
+    id: str
+    game: str
+    terms: Terms
+    ratings: tuple[int, int] | None
+    """From which to which the opponent may have; None: any."""
+    rating: int
+    """Of whoever looks."""
+    until: int
+    zone: str
+    """The reader's time zone."""
+
+
+def seeking_page(seek: ShownSeek, how: How, phrasing: Phrasing) -> Screen:
+    """That somebody looks for an opponent from now on."""
+    texts = phrasing.texts
+    moment = texts.moment(seek.until, seek.zone)
+    lines = [texts(f"seek.{how}", what=_what(seek, phrasing)), texts("seek.how", moment=moment)]
+    ways = [
+        Button(texts("button.withdraw_seek", game=phrasing.game(seek.game)), WithdrawSeek(seek.game)),
+        Button(texts("button.seeks"), ShowSeeks()),
+        Button(texts("button.robot"), PickRobot(seek.game)),
+    ]
+    return Screen("\n".join(lines), texts("title.seeks"), rows=in_rows(ways))
+
+
+def seeks_page(
+    own: Sequence[ShownSeek], others: Sequence[ShownSeek], phrasing: Phrasing, *, listed: bool
+) -> Screen:
+    """Who looks for an opponent.
+
+    Args:
+        own: what the reader looks for.
+        others: with whom the reader can play.
+        phrasing: the reader's.
+        listed: others may be told of in this chat.
+    """
+    texts = phrasing.texts
+    lines = [
+        texts("seek.own", what=_what(one, phrasing), moment=texts.moment(one.until, one.zone)) for one in own
+    ]
+    for number, one in enumerate(others, start=1):
+        lines.append(texts("seek.line", number=number, what=_what(one, phrasing), rating=one.rating))
+    if not others:
+        lines.append(texts("seek.none" if listed else "seek.not_here"))
+    takes = [
+        Button(
+            texts("button.take_seek", number=number, game=phrasing.game(one.game)),
+            TakeSeek(one.game, one.id),
+            "main",
+        )
+        for number, one in enumerate(others, start=1)
+    ]
+    looked_for = {one.game for one in own}
+    ways = [
+        Button(texts("button.withdraw_seek", game=phrasing.game(game)), WithdrawSeek(game))
+        if game in looked_for
+        else Button(texts("button.seek", game=phrasing.game(game)), SeekOpponent(game, ()))
+        for game in GAMES
+    ]
+    lines.append(texts("seek.typed"))
+    return Screen("\n".join(lines), texts("title.seeks"), rows=(*in_rows(takes), *in_rows(ways)))
+
+
+def _what(seek: ShownSeek, phrasing: Phrasing) -> str:
+    """As `Sahara: series to 30, 1 day for each move, rated, opponents from 1400 to 1600`."""
+    texts, agreed = phrasing.texts, seek.terms
+    rules = [phrasing.term(seek.game, word, value) for word, value in agreed.house_rules.items()]
+    clock = "none" if not agreed.clock else "bank" if agreed.increment else "each"
+    times = {"time": texts.duration(agreed.clock), "more": texts.duration(agreed.increment)}
+    parts = [*rules, texts(f"term.clock.{clock}", **times)]
+    if agreed.clock:
+        parts.append(texts(f"term.rated.{'yes' if agreed.rated else 'no'}"))
+    if seek.ratings:
+        parts.append(texts("seek.ratings", lowest=seek.ratings[0], highest=seek.ratings[1]))
+    return texts("seek.what", game=phrasing.game(seek.game), terms=", ".join(parts))

@@ -1,0 +1,238 @@
+"""Find me an opponent: who looks for the same meets once, across platforms, and nobody else learns of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.handlers.seeks import MOST_LISTED
+from bot.interface import Account, ChangeChat, Incoming, SeekOpponent, TakeSeek
+from storage.store import Change
+from tests.bot.handlers.test_account_linking import code_of, link
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, account
+from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
+
+DAY = 86_400
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[Houses]:
+    async with Houses(tmp_path) as house:
+        yield house
+
+
+async def seek(house: Houses, who: Account, line: str = "sahara") -> str:
+    """Look for an opponent in private; gives what that was answered with, or "" for a board."""
+    before = len(house.notes.get(who.id, ()))
+    await house.type(who, f"/seek {line}".strip(), own_chat(who))
+    return house.note(who) if len(house.notes.get(who.id, ())) > before else ""
+
+
+async def press_note(house: Houses, who: Account, label: str) -> None:
+    """Press a button on the newest private page of somebody."""
+    await house.ask(who, house.button(house.notes[who.id][-1], label).request, own_chat(who))
+
+
+async def running(house: Houses) -> list[set[str]]:
+    """Who plays whom, by the platform's ids."""
+    matches: dict[str, set[str]] = {}
+    for who in (ADA, BEN_THERE, CLEO):
+        if player := await house.dispatcher._accounts.known(who.platform, who.id):
+            for row in await house.store.matches_of(player, ["running"]):
+                matches.setdefault(row.match, set()).add(who.id)
+    return list(matches.values())
+
+
+@pytest.mark.parametrize("takes", [False, True])
+async def test_two_who_look_for_the_same_on_two_platforms_play_at_once_in_their_private_chats(
+    house: Houses, *, takes: bool
+) -> None:
+    assert "You are looking for an opponent" in await seek(house, ADA, "sahara target=30 1d")
+    if takes:
+        listed = await seek(house, BEN_THERE, "")
+        assert "1. Sahara: series to 30, 1 day for each move, rated (rating 1500)" in listed
+        await house.ask(
+            BEN_THERE,
+            house.button(house.notes[BEN_THERE.id][-1], "1: play Sahara").request,
+            own_chat(BEN_THERE),
+        )
+    else:
+        assert await seek(house, BEN_THERE, "sahara clock=1d 30 1400-1600") == ""
+    here, there = house.board(own_chat(ADA)), house.board(own_chat(BEN_THERE))
+    assert code_of(here) == code_of(there)
+    assert "Ben there" in here.message.title
+    assert "Ada" in there.message.title
+    asked = {who.id for who in here.message.awaits}
+    assert {who for who, _ in house.pings()} == asked - {BEN_THERE.id}  # who pressed sees the board
+    assert house.platform.in_chat(CHANNEL) == house.other.in_chat(ELSEWHERE) == []
+    await house.restart()
+    assert "Nobody else" in await seek(house, CLEO, "")
+    assert await running(house) == [{ADA.id, BEN_THERE.id}]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("sahara", "sator"),
+        ("sahara target=30", "sahara"),
+        ("sahara", "sahara clock=1d"),
+        ("sahara 1600-", "sahara"),
+        ("sahara", "sahara -1400"),
+    ],
+)
+async def test_who_looks_for_something_else_or_for_others_is_not_met(
+    house: Houses, first: str, second: str
+) -> None:
+    await seek(house, ADA, first)
+    assert "You are looking" in await seek(house, BEN_THERE, second)
+    assert await running(house) == []
+
+
+@pytest.mark.parametrize("blocker", [ADA, BEN])
+async def test_who_blocks_the_other_never_meets_them_nor_sees_them_in_the_list(
+    house: Houses, blocker: Account
+) -> None:
+    await house.meet(ADA, BEN)
+    other = BEN if blocker == ADA else ADA
+    await house.type(blocker, f"/settings block={other.name}", own_chat(blocker))
+    await seek(house, ADA)
+    assert "Nobody else" in await seek(house, BEN, "")
+    (found,) = await house.store.seeks(house.now, most=9)
+    await house.ask(BEN, TakeSeek("sahara", found.id), own_chat(BEN))
+    assert house.note(BEN).startswith("Somebody was quicker")
+    assert "You are looking" in await seek(house, BEN)
+    assert await running(house) == []
+
+
+async def test_seeking_twice_is_one_seek_and_another_takes_its_place(house: Houses) -> None:
+    await seek(house, ADA, "sahara target=30")
+    house.now += DAY
+    assert "already" in await seek(house, ADA, "sahara 30")
+    assert "instead of" in await seek(house, ADA, "sahara 40")
+    assert len(await house.store.seeks(house.now, most=9)) == 1
+
+
+async def test_it_ends_by_a_button_or_after_three_days(house: Houses) -> None:
+    await seek(house, ADA)
+    house.now += 3 * DAY
+    assert "You are looking" in await seek(house, BEN_THERE)
+    await press_note(house, BEN_THERE, "Stop looking: Sahara")
+    assert "You are looking" in await seek(house, CLEO)
+    assert await running(house) == []
+
+
+async def test_nobody_meets_themselves_not_even_by_their_other_account(house: Houses) -> None:
+    await link(house, ADA, ADA_THERE)
+    await seek(house, ADA)
+    assert "already" in await seek(house, ADA_THERE)
+    (own,) = await house.store.seeks(house.now, most=9)
+    await house.ask(ADA, TakeSeek("sahara", own.id), own_chat(ADA))
+    assert house.note(ADA).startswith("Somebody was quicker")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("/seek sahara 2000-1000", "goes up"),
+        ("/seek sahara target=31", "target=31"),
+        ("/seek sahara 1-2 3-4", "rating"),
+        ("/seek chess", "chess"),
+    ],
+)
+async def test_what_cannot_be_looked_for_is_explained(house: Houses, line: str, told: str) -> None:
+    await house.type(ADA, line)
+    assert told in house.note(ADA)
+    assert await house.store.seeks(house.now, most=9) == ()
+
+
+async def test_a_chat_lists_those_of_elsewhere_only_where_whoever_manages_it_wants_that(
+    house: Houses,
+) -> None:
+    await seek(house, BEN_THERE, "sahara target=30")
+    await house.type(ADA, "/seek")
+    assert "not listed here" in house.note(ADA)
+    assert "series to 30" not in house.note(ADA)
+    house.managers = {CLEO.id}
+    await house.ask(CLEO, ChangeChat(CHANNEL.place, ("seeks=on",)), CHANNEL)
+    await house.restart()
+    await house.type(ADA, "/seek")
+    assert "series to 30" in house.note(ADA)
+
+
+async def test_until_they_meet_nobody_learns_who_looks(house: Houses) -> None:
+    """Neither name nor id, of whomever, in whatever is shown or can be pressed."""
+    await seek(house, ADA, "sahara target=30")
+    player = await house.dispatcher._accounts.known(ADA.platform, ADA.id)
+    for who in (BEN_THERE, CLEO):
+        await seek(house, who, "")
+        shown = repr(house.notes[who.id])
+        assert "series to 30" in shown
+        for secret in ("Ada", str(player), "@ada"):
+            assert secret not in shown
+    assert house.pings() == []
+
+
+async def test_the_list_is_of_those_one_can_play_with_and_no_longer_than_a_message_holds(
+    house: Houses,
+) -> None:
+    for number in range(MOST_LISTED + 2):
+        await seek(house, account(f"N{number}"), f"sahara clock={3 + number}d+1h")
+    await seek(house, account("Picky"), "sahara 1600-")
+    listed = await seek(house, CLEO, "")
+    assert listed.count("(rating 1500)") == MOST_LISTED
+    assert "from 1600" not in listed
+
+
+async def test_two_who_take_the_same_at_once_one_of_them_plays(house: Houses) -> None:
+    await house.meet(BEN_THERE, CLEO)
+    await seek(house, ADA)
+    presses = [
+        Incoming(who, own_chat(who), SeekOpponent("sahara", ()), f"p{who.id}") for who in (BEN_THERE, CLEO)
+    ]
+    await asyncio.gather(*map(house.dispatcher.handle, presses))
+    assert len(await running(house)) == 1
+    assert len(await house.store.seeks(house.now, most=9)) == 1  # whoever came too late
+
+
+@pytest.mark.parametrize("stored", [False, True])
+async def test_a_bot_that_dies_as_two_meet_neither_loses_nor_doubles_them(
+    house: Houses, monkeypatch: pytest.MonkeyPatch, *, stored: bool
+) -> None:
+    """Whichever moment it was: the same command once more ends with one match and no seek."""
+    await seek(house, ADA)
+    append = house.store.append
+
+    async def dies(change: Change) -> None:
+        if stored:
+            await append(change)
+        raise OSError
+
+    monkeypatch.setattr(house.store, "append", dies)
+    await house.type(BEN_THERE, "/seek sahara", own_chat(BEN_THERE), press="once")
+    assert len(await house.store.seeks(house.now, most=9)) == (0 if stored else 1)
+    await house.restart()
+    for _ in range(2):
+        await house.type(BEN_THERE, "/seek sahara", own_chat(BEN_THERE), press="once")
+        assert await running(house) == [{ADA.id, BEN_THERE.id}]
+        assert await house.store.seeks(house.now, most=9) == ()
+    codes = {code_of(house.board(own_chat(who))) for who in (ADA, BEN_THERE)}
+    assert len(codes) == 1
+
+
+async def test_the_same_command_of_who_was_met_meanwhile_does_not_look_anew(house: Houses) -> None:
+    await house.type(ADA, "/seek sahara", CHANNEL, press="again")
+    await seek(house, BEN_THERE)
+    await house.type(ADA, "/seek sahara", CHANNEL, press="again")
+    assert house.note(ADA).startswith("Found!")
+    assert await house.store.seeks(house.now, most=9) == ()
+
+
+async def test_who_cannot_be_written_to_in_private_is_told_so(house: Houses) -> None:
+    await house.meet(ADA)
+    house.dispatcher._presence.mark_closed("fake", own_chat(ADA).id)
+    await house.type(ADA, "/seek sahara", CHANNEL)
+    assert "Open a private chat with me" in house.note(ADA)
+    assert await house.store.seeks(house.now, most=9) == ()
