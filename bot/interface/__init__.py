@@ -1,5 +1,6 @@
 """What a person is shown, and what they may ask: the language between platforms and dispatcher."""
 
+from bot.interface.account_requests import ForgetMe, LinkAccounts, ShowPrivacy, UnlinkAccount
 from bot.interface.adapter import (
     Adapter,
     InteractionRequired,
@@ -56,12 +57,10 @@ from bot.interface.requests import (
     DeclineTakeback,
     Dismiss,
     ExportMatch,
-    ForgetMe,
     ForManagers,
     Help,
     ImportRecord,
     KeepWaiting,
-    LinkAccounts,
     MakeClip,
     MatchRequest,
     OfferChallenge,
@@ -75,12 +74,10 @@ from bot.interface.requests import (
     ShowBoard,
     ShowHand,
     ShowLeaderboard,
-    ShowPrivacy,
     ShowProfile,
     ShowRules,
     ShowSettings,
     TypeMove,
-    UnlinkAccount,
     VerifyDeal,
     match_of,
     place_of,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bot.interface.account_requests import AccountRequest
 from bot.interface.builder_requests import BuildChallenge, BuilderRequest, PickOpponent, PickRobot
 from bot.interface.inbox_requests import InboxRequest, OpenMatch
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
@@ -212,33 +213,6 @@ class ShowLeaderboard:
 
 
 @dataclass(frozen=True, slots=True)
-class LinkAccounts:
-    """Make one player of two accounts: give a code, or take the one that the other account was given."""
-
-    code: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class UnlinkAccount:
-    """Make a player of its own of an account of mine."""
-
-    platform: str | None
-    """Where the account is; None: ask which."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowPrivacy:
-    """What is kept about people?"""
-
-
-@dataclass(frozen=True, slots=True)
-class ForgetMe:
-    """Delete what is kept about me; asked once more before it counts."""
-
-    sure: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ShowSettings:
     """Show what I can set for myself, or for a chat."""
 
@@ -362,10 +336,7 @@ Request = (
     | Dismiss
     | ShowProfile
     | ShowLeaderboard
-    | LinkAccounts
-    | UnlinkAccount
-    | ShowPrivacy
-    | ForgetMe
+    | AccountRequest
     | ShowSettings
     | ChangeSettings
     | ChangeChat
