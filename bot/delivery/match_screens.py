@@ -117,20 +117,21 @@ class MatchScreens:
         if board.player is None:
             chat = Chat(board.platform, board.chat, board.private)
             return await self.preferences_of_chat(chat, await self._matches.load(board.match))
-        return await self._preferences_of(board.player, board.platform)
+        return await self.preferences_of_reader(board.player, board.platform)
 
     async def preferences_of_chat(self, chat: Chat, match: Match) -> DisplayPreferences:
         """How a chat of many is shown a match: where no language is chosen, in the one its players share."""
         players = match.players or (match.opened.challenger, match.opened.invited)
         languages = {
-            (await self._preferences_of(player, chat.platform)).texts.language
+            (await self.preferences_of_reader(player, chat.platform)).texts.language
             for player in players
             if player and not is_robot(player)
         }
         shared = languages.pop() if len(languages) == 1 else DEFAULT
         return await self._preferences.preferences_of_chat(chat, shared)
 
-    async def _preferences_of(self, player: PlayerId, platform: str) -> DisplayPreferences:
+    async def preferences_of_reader(self, player: PlayerId, platform: str) -> DisplayPreferences:
+        """How a person wants what they read alone."""
         accounts = await self._accounts.cast([player], platform)
         told = accounts[player].language if player in accounts else DEFAULT
         return await self._preferences.display_of(player, told)

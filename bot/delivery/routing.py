@@ -137,6 +137,10 @@ class ChatRouter:
             if player is not None and not self.is_running(board.platform):
                 self._presence.mark_unreached(player, board.match, "away")
 
+    def mark_closed(self, chat: Chat) -> None:
+        """A chat has refused a message."""
+        self._presence.mark_closed(chat.platform, chat.id)
+
     async def has_account(self, platform: str, player: PlayerId) -> bool:
         """A player has an account on a platform."""
         return any(account.platform == platform for account in await self._accounts.accounts(player))

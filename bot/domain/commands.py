@@ -50,6 +50,7 @@ class Command:
 
 _FIELD = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _IMPORT = re.compile(r"\s*/import(?!\S)", re.IGNORECASE)
+_SAY = re.compile(r"\s*/say(?!\S)", re.IGNORECASE)
 
 
 class _Problem(Exception):
@@ -65,7 +66,7 @@ def read(text: str) -> Request:
     if pasted := _IMPORT.match(text):
         return _import(text[pasted.end() :])
     if len(text) > LINE_MAX_CHARACTERS:
-        return InvalidCommand("too_long", "", "")
+        return InvalidCommand("long_words" if _SAY.match(text) else "too_long", "", "")
     words = tuple(text.split())
     if not words or not words[0].startswith("/") or len(words[0]) == 1:
         return InvalidCommand("no_command", "", "")
@@ -153,6 +154,11 @@ def _move(words: Words) -> Request:
     return interface.TypeMove(words, None)
 
 
+def _say(words: Words) -> Request:
+    """As with a move, whether the last word is the code of a match, the words alone do not tell."""
+    return interface.SayWords(words, None) if words else interface.ShowPhrases(None)
+
+
 def _join(words: Words) -> Request:
     if not words:
         raise _Problem("missing")
@@ -238,6 +244,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("draw", _MATCH, _of_match(interface.OfferDraw)),
     Command("takeback", _MATCH, _of_match(interface.RequestTakeback)),
     Command("rematch", _MATCH, _of_match(interface.OfferRematch)),
+    Command("say", (Option("phrase"), Option("match")), _say),
     Command("matches", (), _none(interface.ListMatches())),
     Command("rules", (Option("game"),), _of_game(interface.ShowRules)),
     Command("learn", (Option("game"),), _of_game(interface.ShowLesson)),

@@ -17,8 +17,8 @@ AUTOMATIC = "auto"
 ON, OFF = "on", "off"
 CHALLENGERS: tuple[Challengers, ...] = ("everyone", "managers", "nobody")
 
-PERSONAL = ("language", "theme", "text", "reminders", "quiet", "zone")
-OF_CHATS = ("language", "theme", "text", "challengers", "seeks")
+PERSONAL = ("language", "theme", "text", "reminders", "words", "quiet", "zone")
+OF_CHATS = ("language", "theme", "text", "words", "challengers", "seeks")
 DAILY = "daily"
 BLOCKING = ("block", "unblock")
 
@@ -51,6 +51,7 @@ def choices() -> Mapping[str, tuple[str, ...]]:
         "theme": THEMES,
         "text": switch,
         "reminders": get_args(Reminders),
+        "words": switch,
         "challengers": CHALLENGERS,
         "seeks": switch,
     }
@@ -98,6 +99,7 @@ def as_words(chosen: Preferences | ChatSettings) -> dict[str, str]:
         "language": chosen.language or AUTOMATIC,
         "theme": chosen.theme,
         "text": ON if chosen.text_only else OFF,
+        "words": ON if chosen.words else OFF,
     }
     if isinstance(chosen, ChatSettings):
         return {**words, "challengers": chosen.challengers, "seeks": ON if chosen.seeks else OFF}
@@ -125,7 +127,7 @@ def _value(setting: str, said: str) -> object:
             raise NotAllowed(setting, said)
     if value not in choices()[setting]:
         raise NotAllowed(setting, said)
-    if setting in ("text", "seeks"):
+    if setting in ("text", "words", "seeks"):
         return value == ON
     return "" if value == AUTOMATIC else value
 

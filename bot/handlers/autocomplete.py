@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 from bot import interface, presentation
 from bot.delivery.match_lists import MatchLists, section
-from bot.domain import match_requests, settings_parser
+from bot.domain import match_requests, settings_parser, talking
 from bot.domain.commands import COMMANDS, PLACES
 from bot.domain.robot_players import LEVELS
 from bot.domain.terms import choices
@@ -67,6 +67,8 @@ class Autocompleter:
             offered: Words = tuple(f"/{command.name}" for command in COMMANDS)
         elif words[0] == "/move":
             offered = await self._moves(player, chat, words[1:], prefix, match)
+        elif words[0] == "/say":
+            offered = _phrases(words[1:], texts)
         else:
             offered = _arguments(words)
         if words[:1] == ("/move",) and match is None:
@@ -147,6 +149,16 @@ def _ways_on(place: Tree, prefix: str) -> Words:
     if len(ends) > MOST:
         ends = [branch.settled() for branch in branches]
     return tuple(" ".join(end.words[len(place.words) :]) for end in ends)
+
+
+def _phrases(said: Words, texts: Texts) -> Words:
+    """The rest of each set phrase that begins with these words."""
+    phrases = [talking.phrase(key, texts).split() for key in talking.PHRASES]
+    return tuple(
+        " ".join(phrase[len(said) :])
+        for phrase in phrases
+        if len(phrase) > len(said) and " ".join(phrase[: len(said)]).lower() == " ".join(said)
+    )
 
 
 def _arguments(words: Words) -> Words:

@@ -71,8 +71,8 @@ class DeadlineScheduler:
         self._moved = MovedDeadlines(store)
         self.wake_robot: Callable[[MatchId], None] = lambda _: None
         """Is told of each match whose robot has something to do, until it is done."""
-        self.wake_daily: Callable[[], None] = lambda: None
-        """Is told of each look at the clock while a platform is heard."""
+        self.at_each_look: list[Callable[[], None]] = []
+        """Called at each look at the clock while a platform is heard."""
         self._beaten = self._looked = 0
         self._deaf = False
         self._failing: set[MatchId] = set()
@@ -125,7 +125,8 @@ class DeadlineScheduler:
             self._deaf = False
         silent = self.silent()
         await self._beat(silent)
-        self.wake_daily()
+        for wake in self.at_each_look:
+            wake()
         now = self._clock()
         for deadline in await self._store.deadlines_due(now):
             await self._try(deadline)

@@ -12,6 +12,7 @@ from bot.delivery.board_synchronizer import BoardSynchronizer, Timing
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
+from bot.delivery.remarks import RemarkPoster
 from bot.delivery.routing import ChatRouter
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain.commands import QUOTED
@@ -54,6 +55,8 @@ from bot.handlers.robot_scheduler import RobotScheduler
 from bot.handlers.seek_meetings import SeekMeetings
 from bot.handlers.seeks import SeekHandler
 from bot.handlers.shared_lock import SharedLock
+from bot.handlers.talk_policy import TalkPolicy
+from bot.handlers.talking import TalkHandler
 from bot.interface import (
     Account,
     Adapter,
@@ -121,8 +124,8 @@ class RequestDispatcher:
             access: who and what is served.
         """
         self._clock, self._draw, self._admits = clock, draw, access.admits
-        self._keys, self._robots = DealKeys(draw), access.robots
         self._handle: Handle = self._answered
+        self._keys, self._robots = DealKeys(draw), access.robots
         self._presence = presence = PresenceTracker(clock, access.rates.clock)
         self._accounts = accounts = AccountRepository(store, draw)
         self._preferences = preferences = PreferencesRepository(store)
@@ -153,9 +156,9 @@ class RequestDispatcher:
         self.scheduler = DeadlineScheduler(store, matches, deadlines, self._lock, clock)
         self.scheduler.retell = boards.redraw_matches
         self.daily = DailyPuzzlePoster(store, adapters, access.serves, screens, preferences, clock)
-        self.scheduler.wake_daily = self.daily.wake
-        robot_handler = RobotHandler(transactions, notifier, self._lock, clock)
-        self._serve_robots(robot_handler, timing)
+        self.remarks = RemarkPoster(store, adapters, router, matches, screens, preferences)
+        self.scheduler.at_each_look += [self.daily.wake, self.remarks.wake]
+        self._serve_robots(RobotHandler(transactions, notifier, self._lock, clock), timing)
         targets = ReplyTargets(store, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
         handlers = self._built(store, screens, router, moves, transactions)
@@ -210,6 +213,14 @@ class RequestDispatcher:
             ),
             AccountUnlinkingHandler(store, accounts, preferences, boards, router, presence),
             AccountDeletionHandler(store, accounts, preferences, transactions),
+            TalkHandler(
+                store,
+                matches,
+                accounts,
+                TalkPolicy(store, accounts, preferences, self._limits.words),
+                responses,
+                self.remarks,
+            ),
         )
 
     def wrap(self, middleware: Middleware) -> None:
@@ -290,7 +301,7 @@ class RequestDispatcher:
     async def _answer(self, context: RequestContext) -> Response:
         request = _understood(context.incoming.request)
         try:
-            if isinstance(request, interface.TypeMove):
+            if isinstance(request, interface.TypeMove | interface.SayWords):
                 request = await self._resolver.parted(context.player, context.chat, request)
                 context = replace(context, incoming=replace(context.incoming, request=request))
             if not isinstance(request, interface.MatchRequest):

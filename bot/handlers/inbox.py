@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.match_lists import MatchLists, section
+from bot.domain.talking import fit_button
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.match_resolver import MOST_LISTED, MatchOptional, SeveralMatches
 from bot.handlers.responses import ResponseBuilder, private, turned, unpainted
@@ -62,12 +63,19 @@ class InboxHandler:
             matches = await self._lists.most_urgent_first(rows, context.player)
         listed = await self._listed(context, matches[:MOST_LISTED])
 
+        wordy = isinstance(request, interface.SayWords) and not fit_button(request.words)
+
         def named(match: MatchId) -> interface.Request:
+            if wordy:
+                return interface.ShowPhrases(match)
             return replace(request, match=match) if isinstance(request, MatchOptional) else request
 
         asked = presentation.which_match(
             listed, named, Phrasing(context.texts, {}), left_out=len(matches) - len(listed)
         )
+        if wordy:
+            told = context.texts("no.say_which", match=rows[0].match)
+            asked = replace(asked, text=told)
         return private(asked, succeeded=False)
 
     async def _listed(self, context: RequestContext, matches: Sequence[DueMatch]) -> tuple[Listed, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot import interface
 from bot.domain.robot_players import is_robot
 from bot.handlers.responses import Refusal
@@ -29,6 +31,8 @@ MatchOptional = (
     | interface.Replay
     | interface.ShowPly
     | interface.ExportMatch
+    | interface.ShowPhrases
+    | interface.SayWords
 )
 
 
@@ -72,6 +76,8 @@ class MatchResolver:
             case interface.AskHint():
                 rows = await self._candidates(player, chat, Phase.RUNNING)
                 return _only(_with_robots(rows) or rows, "no.no_match_here")
+            case interface.ShowPhrases() | interface.SayWords():
+                return await self._spoken_in(player, chat)
             case interface.TypeMove(words=words):
                 rows = await self._candidates(player, chat, Phase.RUNNING)
                 return _only(_that_know(rows, " ".join(words)) or rows[:1], "no.no_match_here")
@@ -79,18 +85,43 @@ class MatchResolver:
                 return _only(await self._candidates(player, chat, Phase.RUNNING), "no.no_match_here")
 
     async def parted(
-        self, player: PlayerId, chat: Chat, typed: interface.TypeMove
-    ) -> interface.TypeMove | interface.InvalidCommand:
-        """A typed move without its last word, where that is the code of a match that this person can see.
+        self, player: PlayerId, chat: Chat, typed: interface.TypeMove | interface.SayWords
+    ) -> interface.Request:
+        """What was typed without its last word, where that is the code of a match that this person can see.
 
-        Any other word of six letters or digits is one of the move.
+        Any other word of six letters or digits is one of the move, or of what is said.
         """
         code = match_id_of(typed.words[-1]) if typed.match is None and typed.words else None
         if code is None or not await self._sees(player, chat, code):
             return typed
-        if len(typed.words) == 1:
-            return interface.InvalidCommand("missing", "move", "")
-        return interface.TypeMove(typed.words[:-1], code)
+        if len(typed.words) > 1:
+            return replace(typed, words=typed.words[:-1], match=code)
+        if isinstance(typed, interface.SayWords):
+            return interface.ShowPhrases(code)
+        return interface.InvalidCommand("missing", "move", "")
+
+    async def _spoken_in(self, player: PlayerId, chat: Chat) -> MatchId:
+        """The match whose opponent is spoken to: one that goes on, else the one that ended last.
+
+        Raises:
+            Refusal: there is none.
+            SeveralMatches: there are several opponents.
+        """
+        running = await self._with_people(player, chat, Phase.RUNNING)
+        rows = running or (await self._with_people(player, chat, Phase.OVER))[:1]
+        if len({frozenset(row.players) for row in rows}) > 1:
+            raise SeveralMatches(rows)
+        return _only(rows[-1:], "no.nobody_to_hear")
+
+    async def _with_people(self, player: PlayerId, chat: Chat, phase: Phase) -> tuple[MatchRow, ...]:
+        """The player's matches against people, those shown here alone if there are any."""
+        here = await self._store.matches_in(chat.platform, ChatId(chat.id), [phase.value])
+        newest = MOST_LISTED if phase is Phase.OVER else None
+        everywhere = await self._store.matches_of(player, [phase.value], newest=newest)
+        for rows in ([row for row in here if player in row.players][::-1], everywhere):
+            if found := tuple(row for row in rows if not any(map(is_robot, row.players))):
+                return found
+        return ()
 
     async def _sees(self, player: PlayerId, chat: Chat, match: MatchId) -> bool:
         row = await self._store.row(match)

@@ -50,6 +50,8 @@ class RateLimits:
     """Whoever plays, however fast, never gets there; a script does."""
     completions: Rate = Rate(200, 1200)
     """At each letter that is typed one, or on Telegram behind @bot one for each word."""
+    words: Rate = Rate(5, 4)
+    """Said to opponents, who are no crowd."""
     pauses: Pauses = Pauses()
     clock: Callable[[], float] = time.monotonic
     """In seconds; never put back, so that nobody is locked out when the host's clock is."""
@@ -83,3 +85,4 @@ class RateLimiter:
         self.commands = Bucket(rates.commands, rates.clock)
         self.presses = Bucket(rates.presses, rates.clock)
         self.completions = Bucket(rates.completions, rates.clock)
+        self.words = Bucket(rates.words, rates.clock)

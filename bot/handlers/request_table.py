@@ -27,6 +27,7 @@ from bot.handlers.replays import ReplayHandler
 from bot.handlers.responses import ResponseBuilder
 from bot.handlers.reviews import ReviewHandler
 from bot.handlers.seeks import SeekHandler
+from bot.handlers.talking import TalkHandler
 from bot.interface import Response
 
 Handler = Callable[[RequestContext, Any], Awaitable[Response]]
@@ -57,6 +58,7 @@ class Handlers:
     linking: AccountLinkingHandler
     unlinking: AccountUnlinkingHandler
     deletion: AccountDeletionHandler
+    talk: TalkHandler
 
 
 def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handler]:
@@ -95,6 +97,7 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.LinkAccounts: handlers.linking.answer,
         interface.UnlinkAccount: handlers.unlinking.answer,
         interface.ForgetMe: handlers.deletion.answer,
+        interface.MutePlayer: handlers.talk.mute,
     }
 
 
@@ -129,4 +132,7 @@ def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchReque
         interface.ShowPly: handlers.replays.answer,
         interface.MakeClip: handlers.replays.answer,
         interface.ExportMatch: handlers.replays.answer,
+        interface.ShowPhrases: handlers.talk.phrases,
+        interface.SayPhrase: handlers.talk.say_phrase,
+        interface.SayWords: handlers.talk.say_words,
     }

@@ -86,6 +86,7 @@ from bot.interface.responses import Completion, Delivery, Forget, Front, Incomin
 from bot.interface.robots import Judgement, NoRobots, Robots
 from bot.interface.seek_requests import SeekOpponent, SeekRequest, ShowSeeks, TakeSeek, WithdrawSeek
 from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
+from bot.interface.talk_requests import MutePlayer, SayPhrase, SayWords, ShowPhrases
 
 __all__ = [
     "ROBOT",
@@ -147,6 +148,7 @@ __all__ = [
     "MessageGone",
     "MessageKindFixed",
     "Moments",
+    "MutePlayer",
     "NoRobots",
     "OfferChallenge",
     "OfferDraw",
@@ -168,6 +170,8 @@ __all__ = [
     "Response",
     "RetryLater",
     "Robots",
+    "SayPhrase",
+    "SayWords",
     "Screen",
     "SeekOpponent",
     "SeekRequest",
@@ -177,6 +181,7 @@ __all__ = [
     "ShowLeaderboard",
     "ShowLegend",
     "ShowLesson",
+    "ShowPhrases",
     "ShowPly",
     "ShowPrivacy",
     "ShowProfile",

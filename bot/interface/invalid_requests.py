@@ -19,6 +19,7 @@ Problem = Literal[
     "too_much",
     "unknown_game",
     "too_long",
+    "long_words",
     "a_bot",
     "not_prepared",
     "no_file",

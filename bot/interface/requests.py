@@ -10,6 +10,7 @@ from bot.interface.inbox_requests import InboxRequest, OpenMatch
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
 from bot.interface.lesson_requests import GuideRequest, MatchLesson, PuzzleRequest, ShowPuzzle
 from bot.interface.seek_requests import SeekOpponent, SeekRequest
+from bot.interface.talk_requests import TalkOfMatch, TalkRequest
 from games.events import MatchId, PlayerId
 from games.words import Words
 
@@ -326,6 +327,7 @@ MatchRequest = (
     | ReplayBoth
     | MakeClip
     | ExportMatch
+    | TalkOfMatch
 )
 Request = (
     Help
@@ -344,6 +346,7 @@ Request = (
     | PuzzleRequest
     | SeekRequest
     | GuideRequest
+    | TalkRequest
     | MatchRequest
     | ImportRecord
     | InvalidPayload

@@ -78,6 +78,10 @@ _VERBS: dict[str, Any] = {
     "set": interface.ChangeSettings,
     "chat": interface.ChangeChat,
     "block": interface.BlockPlayer,
+    "phrases": interface.ShowPhrases,
+    "say": interface.SayPhrase,
+    "words": interface.SayWords,
+    "mute": interface.MutePlayer,
 }
 _NAMES = {kind: verb for verb, kind in _VERBS.items()}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -66,6 +66,7 @@ from bot.presentation.refusals import challenge_refusal, misspoken, refusal
 from bot.presentation.replay import ReplayPosition, clip_alt, clip_text, export_text, match_line, replay_page
 from bot.presentation.results import RatingChange, ResultSummary, Score
 from bot.presentation.seeks import ShownSeek, seeking_page, seeks_page
+from bot.presentation.talking import Said, muted_page, phrases_page, remark_page
 
 __all__ = [
     "SECTIONS",
@@ -87,6 +88,7 @@ __all__ = [
     "RatingChange",
     "ReplayPosition",
     "ResultSummary",
+    "Said",
     "Score",
     "Section",
     "ShownSeek",
@@ -124,10 +126,12 @@ __all__ = [
     "matches_page",
     "misspoken",
     "moved_down",
+    "muted_page",
     "next_button",
     "no_command",
     "not_allowed",
     "overview_page",
+    "phrases_page",
     "pick_robot_level_page",
     "privacy_page",
     "profile_page",
@@ -137,6 +141,7 @@ __all__ = [
     "record_lines",
     "refusal",
     "regions_page",
+    "remark_page",
     "replay_page",
     "review_page",
     "rules_page",

@@ -36,11 +36,11 @@ def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None,
     if match.phase is Phase.OVER:
         rematch = Button(texts("button.rematch"), interface.OfferRematch(match.match), "main")
         review = Button(texts("button.review"), interface.AskReview(match.match))
-        return in_rows([rematch, review, *over])
+        return in_rows([rematch, review, *_say(match, phrasing), *over])
     view = [Button(texts("button.view"), interface.ShowHand(match.match))] if match.viewer is None else []
     resign = Button(texts("button.resign"), interface.Resign(match.match, sure=False), "danger")
     asked = [*_hint(match, phrasing), *_answers(match, phrasing), *_preferences(match, phrasing)]
-    buttons = [*view, *asked, resign, rules]
+    buttons = [*view, *asked, resign, *_say(match, phrasing), rules]
     return in_rows(buttons[:room])
 
 
@@ -51,6 +51,13 @@ def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:
     if not against_robot or not people or match.viewer not in (None, *people):
         return []
     return [Button(phrasing.texts("button.hint"), interface.AskHint(match.match))]
+
+
+def _say(match: MatchView, phrasing: Phrasing) -> list[Button]:
+    """For players who do not play against a robot."""
+    if match.players is None or any(map(is_robot, match.players)):
+        return []
+    return [Button(phrasing.texts("button.say"), interface.ShowPhrases(match.match))]
 
 
 def seat_that_may_claim(match: MatchView) -> Seat | None:

@@ -40,7 +40,7 @@ class ShownSettings:
 
 def settings_page(shown: ShownSettings, blocked: int, texts: Texts) -> Screen:
     """What a person has chosen for themselves; `blocked` is how many people they block."""
-    lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text", "reminders")]
+    lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text", "reminders", "words")]
     lines += [_quiet_line(shown, texts), texts("settings.blocked", count=blocked)]
     ways = [
         Button(texts("button.quiet"), ShowSettings(QUIET, place=shown.place)),
@@ -52,7 +52,7 @@ def settings_page(shown: ShownSettings, blocked: int, texts: Texts) -> Screen:
         *_choosing(shown, "language", texts),
         *_choosing(shown, "theme", texts),
         *_choosing(shown, "reminders", texts),
-        (_switch(shown, "text", texts),),
+        (_switch(shown, "text", texts), _switch(shown, "words", texts)),
         tuple(ways),
     )
     return Screen(
@@ -62,13 +62,13 @@ def settings_page(shown: ShownSettings, blocked: int, texts: Texts) -> Screen:
 
 def chat_page(shown: ShownSettings, place: str, texts: Texts) -> Screen:
     """What is chosen for a chat."""
-    lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text")]
+    lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text", "words")]
     lines += [_daily_line(shown, texts), _line(shown, "seeks", texts), _line(shown, "challengers", texts)]
     rows = [
         *_choosing(shown, "language", texts, chat=place),
         *_choosing(shown, "theme", texts, chat=place),
         *_choosing(shown, "challengers", texts, chat=place),
-        (_switch(shown, "text", texts, chat=place), _switch(shown, "daily", texts, chat=place)),
+        tuple(_switch(shown, setting, texts, chat=place) for setting in ("text", "words", "daily")),
         (_switch(shown, "seeks", texts, chat=place), _back(MINE, place, texts)),
     ]
     return Screen("\n".join(lines), texts("title.this_chat"), rows=tuple(rows))

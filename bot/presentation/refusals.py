@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.domain import commands
 from bot.domain.challenge_requests import MOST_OPEN, ChallengeReason, ChallengeRefusal
 from bot.domain.robot_players import LEVELS, MOST_OPEN_WITH_ROBOTS, UnknownLevel
+from bot.domain.talking import MOST_CHARACTERS
 from bot.domain.terms import SaidTwice
 from bot.interface import Button, InvalidCommand, ListMatches, Screen
 from bot.presentation.phrasing import Phrasing, quoted
@@ -76,6 +77,7 @@ def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:
         games=", ".join(GAMES),
         most=commands.LINE_MAX_CHARACTERS,
         most_own=WORDS_MAX,
+        most_words=MOST_CHARACTERS,
         bytes=phrasing.texts.number(commands.RECORD_MAX_BYTES),
     )
 

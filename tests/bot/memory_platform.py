@@ -184,6 +184,7 @@ class House:
 
     async def __aexit__(self, *_: object) -> None:
         await self.dispatcher.daily.close()
+        await self.dispatcher.remarks.close()
         await self.dispatcher.robots.close()
         await self.dispatcher.reviews.close()
         await self.dispatcher.boards.close()
@@ -244,6 +245,7 @@ class House:
     async def settled(self) -> None:
         """Wait until all is posted that is due, robots have done what they can and boards are up to date."""
         await self.dispatcher.daily.settled()
+        await self.dispatcher.remarks.settled()
         await self.dispatcher.robots.settled()
         await self.dispatcher.boards.settled()
 

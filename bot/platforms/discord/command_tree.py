@@ -23,6 +23,7 @@ from bot.interface import (
     PickRobot,
     Problem,
     Request,
+    SayWords,
     ShowProfile,
     TypeMove,
 )
@@ -41,7 +42,7 @@ Hear = Callable[[Interaction, Request], Awaitable[None]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 CHOICE_MAX = 100  # characters of a choice's name and value
-COMPLETED = ("house_rules", "code", "words", "match", "changes")
+COMPLETED = ("house_rules", "code", "words", "phrase", "match", "changes")
 """The options that are completed as they are typed."""
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
@@ -140,6 +141,8 @@ class CommandTree(app_commands.CommandTree[Any]):
         match = (given.get("match") or "").strip().upper()
         if isinstance(request, TypeMove) and match:  # It has a field of its own here.
             return TypeMove(tuple(given["words"].split()), MatchId(match))
+        if isinstance(request, SayWords) and match and given.get("phrase"):
+            return SayWords(tuple(given["phrase"].split()), MatchId(match))
         return request
 
     async def _met(self, user: discord.User | discord.Member | None) -> str | None:

@@ -25,6 +25,7 @@ Acting = (
     OfferChallenge
     | interface.AcceptChallenge
     | interface.TypeMove
+    | interface.SayWords
     | interface.OfferDraw
     | interface.RequestTakeback
     | interface.OfferRematch

@@ -88,7 +88,8 @@ def test_every_zone_that_is_offered_exists_and_fits_into_a_button() -> None:
         assert ZoneInfo(zone).key == zone
         callback_data.encode(ChangeSettings((f"zone={zone}",), "~1234567890123456789"))
     assert all(zones_of(region) for region in REGIONS)
-    assert {"language", "theme", "text", "reminders", "challengers", "seeks"} == set(choices())
+    settings = {"language", "theme", "text", "reminders", "words", "challengers", "seeks"}
+    assert settings == set(choices())
 
 
 def at(zone: str, text: str) -> int:

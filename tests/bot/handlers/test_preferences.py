@@ -65,11 +65,12 @@ async def turned(house: House, page: Message, label: str) -> Message:
 
 async def test_the_first_page_says_what_is_chosen_and_marks_it(house: House) -> None:
     page = await settings(house)
-    assert page.text.split("\n")[:6] == [
+    assert page.text.split("\n")[:7] == [
         "Language: automatic",
         "Theme: light",
         "Boards: with pictures",
         "Reminders: when a quarter of the time is left",
+        "Words between players: on",
         "Quiet hours: none (time zone UTC)",
         "Blocked: 0 people",
     ]

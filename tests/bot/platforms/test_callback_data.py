@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import interface
+from bot.domain.talking import PHRASES
 from bot.interface import InvalidPayload, Request
 from bot.platforms import callback_data
 
@@ -88,6 +89,10 @@ REQUESTS = st.one_of(
     st.builds(interface.ChangeChat, st.just("1234567890123456789"), WISHES),
     st.builds(interface.BlockPlayer, st.just("0123456789abcdef01"), st.booleans(), PLACES),
     st.builds(interface.Resign, OPTIONAL, st.booleans()),
+    st.builds(interface.ShowPhrases, OPTIONAL),
+    st.builds(interface.SayPhrase, MATCHES, st.sampled_from(PHRASES)),
+    st.builds(interface.SayWords, WORDS, OPTIONAL),
+    st.builds(interface.MutePlayer, st.just("0123456789abcdef01"), st.booleans()),
     st.builds(interface.TypeMove, WORDS, OPTIONAL),
     st.builds(interface.Choose, MATCHES, NUMBERS, WORDS, st.booleans(), st.integers(0, 99)),
 )

@@ -120,6 +120,7 @@ NAMES = {
 DATA = {
     "what people and matches are called": {
         *("name", "first", "second", "seat", "other", "challenger", "invited", "opponent", "winner", "loser"),
+        "reader",
         *("match", "code", "request", "names"),
     },
     "what somebody has typed": {"text", "detail", "said", "command"},

@@ -83,6 +83,7 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
             ("takeback", {}), ("takeback", {"match": code}), ("hint", {}),
             ("hint", {"match": code}), ("review", {}), ("review", {"match": code}), ("forget_me", {}),
             ("unlink", {}), ("seek", {}), ("seek", {"game": SAHARA, "rating": "2000-1000"}),
+            ("say", {}), ("say", {"phrase": "hello"}), ("say", {"phrase": "so", "match": code}),
             ("learn", {}), ("learn", {"game": SAHARA}), ("puzzle", {}), ("puzzle", {"game": SAHARA}),
         ):  # fmt: skip
             shown = await said(there, ada.use(name, chat, **options))

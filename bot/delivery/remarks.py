@@ -1,0 +1,121 @@
+"""Carries what players say to their opponents, without a sound.
+
+A remark is stored before it goes anywhere, and stays in the store until it is posted. If the bot is killed
+between the two, it is posted again under the same nonce, which makes no second message. To whom no chat leads
+at present it comes later, as long as it is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+
+from bot import presentation
+from bot.delivery.match_screens import MatchScreens
+from bot.delivery.routing import ChatRouter
+from bot.interface import Adapter, Chat, Message, RetryLater, Unreachable
+from bot.repositories.matches import MatchRepository
+from bot.repositories.preferences import PreferencesRepository
+from storage.remarks import Posted, Remark
+from storage.store import Store
+
+log = logging.getLogger(__name__)
+
+CHATS = 3  # that are tried one after the other before a remark waits
+
+
+class RemarkPoster:
+    """One task for all remarks."""
+
+    def __init__(
+        self,
+        store: Store,
+        adapters: Mapping[str, Adapter],
+        router: ChatRouter,
+        matches: MatchRepository,
+        screens: MatchScreens,
+        preferences: PreferencesRepository,
+    ) -> None:
+        self._store, self._adapters, self._router = store, adapters, router
+        self._matches, self._screens, self._preferences = matches, screens, preferences
+        self._task: asyncio.Task[None] | None = None
+        self._news = False
+        self._failing: set[str] = set()
+
+    def wake(self) -> None:
+        """Something was said, or time has passed: deliver what waits."""
+        self._news = True
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work())
+
+    async def settled(self) -> None:
+        """Wait until nothing is being delivered."""
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop; what waits is in the store."""
+        if self._task is not None:
+            self._task.cancel()
+        await self.settled()
+
+    async def _work(self) -> None:
+        while self._news:
+            self._news = False
+            for remark in await self._store.remarks_waiting():
+                await self._try(remark)
+
+    async def _try(self, remark: Remark) -> None:
+        """What goes wrong with one is no harm to the others: it waits, and is tried again."""
+        try:
+            if await self._is_wanted(remark):
+                await self._deliver(remark)
+            else:
+                await self._store.drop_remark(remark.id)
+        except Exception:
+            if remark.id not in self._failing:
+                log.exception("words of match %s could not be delivered", remark.match)
+            self._failing.add(remark.id)
+        else:
+            self._failing.discard(remark.id)
+
+    async def _is_wanted(self, remark: Remark) -> bool:
+        """Whether its reader wants to read it; whoever says it is not told."""
+        reader, player = remark.reader, remark.player
+        return (
+            (await self._preferences.of(reader)).words
+            and player not in await self._store.muted_by(reader)
+            and not await self._preferences.blocks(reader, player)
+        )
+
+    async def _deliver(self, remark: Remark) -> None:
+        """Post it where its reader is notified of a turn; where nothing can be posted now, it waits."""
+        for _ in range(CHATS):
+            boards = await self._store.boards_of(remark.match)
+            chat = await self._router.chat_to_notify(remark.reader, remark.match, boards)
+            if chat is None or not self._router.is_running(chat.platform):
+                return
+            message = await self._message(remark, chat)
+            try:
+                posted = await self._adapters[chat.platform].post(chat, message, nonce=remark.id)
+            except RetryLater:
+                return
+            except Unreachable:
+                self._router.mark_closed(chat)
+            else:
+                there = Posted(chat.platform, chat.id, chat.private, posted)
+                await self._store.post_remark(remark.id, there)
+                return
+
+    async def _message(self, remark: Remark, chat: Chat) -> Message:
+        match = await self._matches.load(remark.match)
+        if chat.private:
+            chosen = await self._screens.preferences_of_reader(remark.reader, chat.platform)
+        else:
+            chosen = await self._screens.preferences_of_chat(chat, match)
+        phrasing = await self._screens.phrasing(match, chat.platform, chosen.texts)
+        who = (remark.match, match.opened.game, remark.player, remark.reader)
+        said = presentation.Said(*who, remark.said, remark.phrase)
+        shown = presentation.remark_page(said, phrasing, private=chat.private)
+        return self._screens.page(shown, chosen)

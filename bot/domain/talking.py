@@ -1,0 +1,74 @@
+"""What players may say to each other: set phrases, and words of their own; pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from bot.interface.measure import units
+from bot.texts import LANGUAGES, Texts
+from games.words import Words
+
+PHRASES = (
+    *("hello", "luck", "well_played", "good_game", "thanks"),
+    *("moment", "little_time", "oops", "again", "bye"),
+)
+"""The set phrases, each the end of a key of the texts."""
+
+MOST_CHARACTERS = 200
+"""Of words that are said at once; as platforms count them, see `units`."""
+DAY = 86_400  # seconds
+HEARD_FOR = DAY
+"""Seconds after the end of a match in which its players can still say something."""
+KEPT_FOR = 7 * DAY
+"""Seconds after which what was said is deleted."""
+IN_BUTTON = 40  # bytes of words that a button can hold
+
+_LIVE = re.compile(r"(?<=[@#$/])(?=\w)|(?<=:)(?=//)|(?<=\w\.)(?=[^\W\d_])")
+_JOINER = "\u2060"  # joins words and shows nothing
+
+
+def phrase(key: str, texts: Texts) -> str:
+    """A set phrase in the language of whoever reads it."""
+    return texts(f"phrase.{key}")
+
+
+def phrase_of(words: Words) -> str | None:
+    """The key of the set phrase that somebody has typed, in any language; None for words of their own."""
+    return _phrases().get(_folded(" ".join(words)))
+
+
+def tidied(words: Words) -> str:
+    """Words on one line, without what shows nothing and what no text can hold."""
+    return " ".join("".join(sign for sign in " ".join(words) if _is_kept(sign)).split())
+
+
+def is_too_long(said: str) -> bool:
+    """So much cannot be said at once."""
+    return units(said) > MOST_CHARACTERS
+
+
+def fit_button(words: Words) -> bool:
+    """A button can hold these words."""
+    return len(" ".join(words).encode()) <= IN_BUTTON and not any(":" in word for word in words)
+
+
+def harmless(said: str) -> str:
+    """The same words with nothing in them that a platform would make a mention, a command or a link of."""
+    return _LIVE.sub(_JOINER, said)
+
+
+@cache
+def _phrases() -> Mapping[str, str]:
+    spoken = {_folded(phrase(key, texts)): key for texts in LANGUAGES.values() for key in PHRASES}
+    return spoken | {_folded(key): key for key in PHRASES}
+
+
+def _folded(said: str) -> str:
+    return "".join(sign for sign in said.casefold() if sign.isalnum())
+
+
+def _is_kept(sign: str) -> bool:
+    """Signs that join or colour others, as in composed emoji, show nothing by themselves."""
+    return sign.isprintable() or sign in " \u200c\u200d"

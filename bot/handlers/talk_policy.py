@@ -1,0 +1,72 @@
+"""Who may say what to whom: asked before anything is kept."""
+
+from __future__ import annotations
+
+from bot.domain import talking
+from bot.domain.robot_players import is_robot
+from bot.handlers.context import MatchContext
+from bot.handlers.rate_limit import Bucket
+from bot.handlers.responses import Refusal
+from bot.interface import Chat
+from bot.repositories.accounts import AccountRepository
+from bot.repositories.preferences import PreferencesRepository
+from games.events import MatchId, PlayerId
+from games.match import Match, Phase
+from storage.store import Store
+
+
+class TalkPolicy:
+    """Applies the rules of chats, and those that hold everywhere. What readers want stays with them."""
+
+    def __init__(
+        self, store: Store, accounts: AccountRepository, preferences: PreferencesRepository, pace: Bucket
+    ) -> None:
+        self._store, self._accounts, self._preferences = store, accounts, preferences
+        self._pace = pace
+
+    async def opponent(self, context: MatchContext, match: Match, player: PlayerId) -> PlayerId:
+        """To whom a player of a match can say something.
+
+        Raises:
+            Refusal: to nobody, and why.
+        """
+        opponent = next(other for other in match.players or () if other != player)
+        if is_robot(opponent):
+            raise Refusal("no.robot_deaf")
+        if match.phase is Phase.OVER and context.at - match.since > talking.HEARD_FOR:
+            raise Refusal("no.said_late")
+        if not await self._accounts.accounts(opponent):
+            raise Refusal("no.gone_opponent")
+        for place in await self.places(context, match.opened.match):
+            if not (await self._preferences.of_chat(*place)).words:
+                raise Refusal("no.words_off")
+            if player in await self._store.silenced_in(*place):
+                raise Refusal("no.words_hidden")
+        return opponent
+
+    def check_words(self, said: str) -> None:
+        """Words have to be there, and not too many.
+
+        Raises:
+            Refusal: they are not.
+        """
+        if not said:
+            raise Refusal("no.empty_words")
+        if talking.is_too_long(said):
+            raise Refusal("no.long_words", most_words=talking.MOST_CHARACTERS)
+
+    def check_pace(self, player: PlayerId) -> None:
+        """One who says a lot has to wait.
+
+        Raises:
+            Refusal: they have to.
+        """
+        if wait := self._pace.take(player):
+            raise Refusal("no.words_pace", count=wait)
+
+    async def places(self, context: MatchContext, match: MatchId) -> set[tuple[str, str]]:
+        """The chats of many where a match is shown, and where somebody speaks: platform and place."""
+        shown = [board for board in await self._store.boards_of(match) if not board.private]
+        chats = [Chat(board.platform, board.chat, board.private) for board in shown]
+        here = [] if context.chat.private else [context.chat]
+        return {(chat.platform, chat.place) for chat in (*chats, *here)}

@@ -1,0 +1,102 @@
+"""What players say to each other: kept, and carried to where the opponent is."""
+
+from __future__ import annotations
+
+from bot import interface, presentation
+from bot.delivery.remarks import RemarkPoster
+from bot.delivery.routing import derived_id
+from bot.domain import talking
+from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers.responses import Refusal, ResponseBuilder, note, private, turned, unpainted
+from bot.handlers.talk_policy import TalkPolicy
+from bot.interface import Message, Response, Screen
+from bot.presentation import Phrasing
+from bot.repositories.accounts import AccountRepository
+from bot.repositories.matches import MatchRepository
+from games.actions import Reason, RefusedByMatch
+from games.events import PlayerId
+from games.match import Match
+from storage.remarks import Remark
+from storage.store import Store
+
+
+class TalkHandler:
+    """Takes what somebody says, and what they do not want to hear."""
+
+    def __init__(
+        self,
+        store: Store,
+        matches: MatchRepository,
+        accounts: AccountRepository,
+        policy: TalkPolicy,
+        responses: ResponseBuilder,
+        poster: RemarkPoster,
+    ) -> None:
+        self._store, self._matches, self._accounts = store, matches, accounts
+        self._policy, self._responses, self._poster = policy, responses, poster
+
+    async def phrases(self, context: MatchContext, _: interface.ShowPhrases) -> Response:
+        """What can be said by a button."""
+        match = await self._matches.load(context.match_id)
+        if reason := _no_player(match, context.player):
+            return await self._responses.refuse(context, match, RefusedByMatch(reason), None)
+        opponent = await self._policy.opponent(context, match, context.player)
+        muted = opponent in await self._store.muted_by(context.player)
+        phrasing = await self._phrasing(context, opponent)
+        return private(presentation.phrases_page(context.match_id, opponent, phrasing, muted=muted))
+
+    async def say_phrase(self, context: MatchContext, request: interface.SayPhrase) -> Response:
+        """Say a set phrase."""
+        if request.phrase not in talking.PHRASES:
+            return note(context.texts("no.unreadable"))
+        return await self._say(context, request.phrase, phrase=True)
+
+    async def say_words(self, context: MatchContext, request: interface.SayWords) -> Response:
+        """Say something in one's own words; those of a set phrase are one."""
+        if key := talking.phrase_of(request.words):
+            return await self._say(context, key, phrase=True)
+        return await self._say(context, talking.tidied(request.words), phrase=False)
+
+    async def _say(self, context: MatchContext, said: str, *, phrase: bool) -> Response:
+        self._policy.check_words(said)
+        match = await self._matches.load(context.match_id)
+        if reason := _no_player(match, context.player):
+            return await self._responses.refuse(context, match, RefusedByMatch(reason), None)
+        opponent = await self._policy.opponent(context, match, context.player)
+        number = derived_id(f"words of {context.press}")
+        if await self._store.remark(number) is None:
+            self._policy.check_pace(context.player)
+            until = context.at + talking.KEPT_FOR
+            who = (context.match_id, context.player, opponent)
+            await self._store.add_remark(Remark(number, *who, said, phrase, context.at, until))
+            self._poster.wake()
+        phrasing = await self._phrasing(context, opponent)
+        told = context.texts("note.said", name=phrasing.name(opponent))
+        return turned(Message(told), in_place=context.own)
+
+    async def mute(self, context: RequestContext, request: interface.MutePlayer) -> Response:
+        """Read somebody's words no more, or again."""
+        player = request.player
+        if player == context.player:
+            raise Refusal("no.mute_yourself")
+        if request.on and not await self._accounts.accounts(player):
+            return note(context.texts("no.unreadable"))
+        change = self._store.put_mute if request.on else self._store.drop_mute
+        await change(context.player, player)
+        done = presentation.muted_page(player, await self._phrasing(context, player), on=request.on)
+        return self._beside(context, done)
+
+    @staticmethod
+    def _beside(context: RequestContext, done: Screen) -> Response:
+        """In place of an own note; a message that shows words stays as it is."""
+        return turned(unpainted(done), in_place=context.incoming.ephemeral)
+
+    async def _phrasing(self, context: RequestContext, *players: PlayerId) -> Phrasing:
+        return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))
+
+
+def _no_player(match: Match, player: PlayerId) -> Reason | None:
+    """Why somebody has nothing to say in a match."""
+    if match.players is None:
+        return Reason.NOT_RUNNING
+    return None if player in match.players else Reason.NO_SEAT

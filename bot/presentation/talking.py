@@ -1,0 +1,75 @@
+"""What players say to each other, and the ways to say it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot import interface
+from bot.domain import talking
+from bot.interface import Button, Screen
+from bot.presentation.phrasing import Phrasing, quoted
+from bot.presentation.prompts import in_rows
+from games.events import MatchId, PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a player has said to another."""
+
+    match: MatchId
+    game: str
+    player: PlayerId
+    """Who has said it."""
+    reader: PlayerId
+    """To whom."""
+    words: str
+    """As they were typed; of a set phrase its key."""
+    phrase: bool
+    """It is a set phrase."""
+
+
+def phrases_page(match: MatchId, opponent: PlayerId, phrasing: Phrasing, *, muted: bool) -> Screen:
+    """What can be said to an opponent by a button; `muted`: their words do not reach the reader."""
+    texts = phrasing.texts
+    name = phrasing.name(opponent)
+    lines = [texts("say.ask", name=name, most_words=talking.MOST_CHARACTERS)]
+    lines += [texts("note.muted", name=name)] if muted else []
+    phrases = [Button(talking.phrase(key, texts), interface.SayPhrase(match, key)) for key in talking.PHRASES]
+    return Screen(
+        "\n".join(lines), rows=(*in_rows(phrases), (mute_button(opponent, phrasing, on=not muted),))
+    )
+
+
+def mute_button(player: PlayerId, phrasing: Phrasing, *, on: bool) -> Button:
+    """A way to read no more words of somebody, or to read them again."""
+    key = "button.mute" if on else "button.unmute"
+    return Button(
+        phrasing.texts(key, name=phrasing.brief().name(player)), interface.MutePlayer(player, on=on)
+    )
+
+
+def muted_page(player: PlayerId, phrasing: Phrasing, *, on: bool) -> Screen:
+    """That somebody's words are not carried any more, or again; and the way back."""
+    told = phrasing.texts("note.muted" if on else "note.unmuted", name=phrasing.name(player))
+    return Screen(told, rows=((mute_button(player, phrasing, on=not on),),))
+
+
+def remark_page(said: Said, phrasing: Phrasing, *, private: bool) -> Screen:
+    """What an opponent has said; where others read along, it tells to whom."""
+    texts, speaker = phrasing.texts, said.player
+    told = texts(
+        "remark.private" if private else "remark.shared",
+        name=phrasing.name(speaker),
+        reader=phrasing.name(said.reader),
+        words=words_of(said, phrasing),
+    )
+    answer = Button(texts("button.answer"), interface.ShowPhrases(said.match))
+    rows = in_rows([answer, mute_button(speaker, phrasing, on=True)])
+    return Screen(told, f"{phrasing.game(said.game)} · {said.match}", rows=rows)
+
+
+def words_of(said: Said, phrasing: Phrasing) -> str:
+    """What was said, as it stands between quotation marks."""
+    if said.phrase:
+        return talking.phrase(said.words, phrasing.texts)
+    return quoted(talking.harmless(said.words))

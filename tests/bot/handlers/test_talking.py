@@ -1,0 +1,377 @@
+"""What players say to each other: carried to where they are, harmless, wanted, once, and kept apart."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.domain.talking import DAY, HEARD_FOR, KEPT_FOR, MOST_CHARACTERS, PHRASES, phrase
+from bot.handlers.rate_limit import Rate
+from bot.interface import Account, Chat, Message, Response, RetryLater, SayPhrase, ShowSettings
+from bot.texts import LANGUAGES
+from games.events import MatchId
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, private_chat
+from tests.bot.simple_robots import FirstMoves
+from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
+
+FREE = replace(UNHURRIED, words=Rate(1_000_000, 60))
+JOINER = "\u2060"
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+    async with House(tmp_path, rates=FREE, robots=FirstMoves()) as house:
+        yield house
+
+
+async def alone(house: House) -> None:
+    """Ada and Ben play, each in their private chat."""
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sahara Ben", private_chat(ADA))
+    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+
+
+def heard(house: House, chat: Chat) -> list[Message]:
+    """The words that have come to a chat."""
+    shown = [one.message for one in house.platform.in_chat(chat)]
+    return [message for message in shown if "Answer …" in house.labels(message)]
+
+
+def code_of(house: House, chat: Chat = CHANNEL) -> MatchId:
+    return MatchId(house.board(chat).message.title.split()[-1])
+
+
+def told(answer: Response) -> str:
+    return (answer.note or answer.update or Message("")).text
+
+
+async def pressed(house: House, who: Account, label: str, note: Message) -> Response:
+    """A button of a note, and what is carried then."""
+    answer = await house.press_note(who, label, note)
+    await house.settled()
+    return answer
+
+
+# Carried to where they are
+
+
+async def test_words_come_to_the_private_chat_of_who_plays_there_without_a_sound(house: House) -> None:
+    await alone(house)
+    answer = await house.type(ADA, "/say  that was   close", private_chat(ADA))
+    (message,) = heard(house, private_chat(BEN))
+    assert message.text == "Ada: “that was close”"
+    assert message.title.startswith("Sahara · ")
+    assert (message.image, message.awaits, message.pings) == (None, (), False)
+    assert told(answer) == "Sent to Ben – unless Ben has switched words off."
+    assert heard(house, private_chat(ADA)) == []
+    opened = await house.press(BEN, "Answer …", house.board(private_chat(BEN)))
+    assert opened.note
+    await pressed(house, BEN, "Thank you!", opened.note)
+    assert [one.text for one in heard(house, private_chat(ADA))] == ["Ben: “Thank you!”"]
+
+
+async def test_where_both_play_in_a_channel_it_tells_who_says_it_to_whom(house: House) -> None:
+    await house.start()
+    opened = await house.press(BEN, "Say …")
+    assert opened.note
+    assert opened.update is None
+    await pressed(house, BEN, "Good luck!", opened.note)
+    assert [one.text for one in heard(house, CHANNEL)] == ["Ben to Ada: “Good luck!”"]
+    assert heard(house, private_chat(ADA)) == []
+
+
+async def test_each_hears_set_phrases_in_their_own_language(house: House) -> None:
+    await alone(house)
+    await house.type(BEN, "/settings language=de", private_chat(BEN))
+    await house.type(ADA, "/settings language=ca", private_chat(ADA))
+    code = code_of(house, private_chat(ADA))
+    for line in ("/say good game", "/say BONA PARTIDA", "/say Schöne Partie!", "/say good_game"):
+        await house.type(ADA, line, private_chat(ADA))
+    await house.ask(BEN, SayPhrase(code, "thanks"), private_chat(BEN))
+    texts = [one.message.text for one in house.platform.in_chat(private_chat(BEN))]
+    assert texts.count("Ada: „Schöne Partie!“") == 4
+    assert house.board(private_chat(ADA)).message.text == "Ben: «Gràcies!»"
+
+
+async def test_across_platforms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+    async with Houses(tmp_path, rates=FREE) as house:
+        await house.meet(ADA, BEN_THERE)
+        await house.type(ADA, "/play sahara")
+        code = code_of(house)
+        await house.type(BEN_THERE, f"/join {code}", own_chat(BEN_THERE))
+        await house.type(ADA, "/say good game")
+        await house.type(BEN_THERE, f"/say same to you {code}", own_chat(BEN_THERE))
+        assert house.other.in_chat(own_chat(BEN_THERE))[-1].message.text == "Ada: “Good game!”"
+        assert house.board().message.text == "Ben there to Ada: “same to you”"
+        assert ELSEWHERE not in {one.chat for one in house.other.messages.values()}
+        assert ADA_THERE.id not in str(house.other.messages)
+
+
+@pytest.mark.parametrize("fault", [RetryLater(1), ZeroDivisionError()])
+async def test_what_cannot_be_delivered_now_comes_later(house: House, fault: Exception) -> None:
+    await alone(house)
+    house.platform.faults = [fault]
+    await house.type(ADA, "/say one", private_chat(ADA))
+    assert heard(house, private_chat(BEN)) == []
+    await house.wait(60)
+    assert [one.text for one in heard(house, private_chat(BEN))] == ["Ada: “one”"]
+
+
+async def test_who_has_closed_their_chat_reads_it_when_it_is_open_again(house: House) -> None:
+    await alone(house)
+    house.platform.closed = {private_chat(BEN).id}
+    for words in ("one", "two"):
+        await house.type(ADA, f"/say {words}", private_chat(ADA))
+    await house.wait(60)
+    house.platform.closed = set()
+    await house.type(BEN, "/help", private_chat(BEN))
+    await house.wait(60)
+    assert [one.text for one in heard(house, private_chat(BEN))] == ["Ada: “one”", "Ada: “two”"]
+
+
+async def test_after_a_kill_between_posting_and_noting_it_stands_there_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await alone(house)
+
+    async def killed(*_: object) -> None:
+        raise ConnectionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.store, "post_remark", killed)
+        await house.type(ADA, "/say one", private_chat(ADA))
+    calls = house.platform.calls
+    await house.restart()
+    await house.wait(60)
+    assert len(heard(house, private_chat(BEN))) == 1
+    assert house.platform.calls == calls + 1, "it was posted again, under the same nonce"
+    assert await house.store.remarks_waiting() == ()
+
+
+async def test_after_a_kill_before_posting_it_is_not_lost(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await alone(house)
+    with monkeypatch.context() as patch:
+        patch.setattr(house.dispatcher.remarks, "wake", lambda: None)
+        await house.type(ADA, "/say one", private_chat(ADA))
+    assert heard(house, private_chat(BEN)) == []
+    await house.restart()
+    await house.wait(60)
+    assert len(heard(house, private_chat(BEN))) == 1
+
+
+async def test_the_same_press_says_it_once(house: House) -> None:
+    await alone(house)
+    for _ in range(2):
+        await house.type(ADA, "/say one", private_chat(ADA), press="again")
+    assert len(heard(house, private_chat(BEN))) == 1
+
+
+# Harmless, short, and slow
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("@everyone and @ben", f"@{JOINER}everyone and @{JOINER}ben"),
+        ("see http://evil.example/x", f"see http:{JOINER}//{JOINER}evil.{JOINER}example/{JOINER}x"),
+        ("/resign #tag $CASH", f"/{JOINER}resign #{JOINER}tag ${JOINER}CASH"),
+        ("line\nAda: “I resign”\r\n\x00\x07\ud800", "line Ada: “I resign”"),
+        ("abc\u202edcba\u200b", "abcdcba"),
+        ("*bold* _it_ <b>x `c` ||s||", "*bold* _it_ <b>x `c` ||s||"),
+        ("👩\u200d🚀 ok", "👩\u200d🚀 ok"),
+    ],
+)
+async def test_words_are_one_plain_line(house: House, typed: str, shown: str) -> None:
+    await alone(house)
+    await house.type(ADA, f"/say {typed}", private_chat(ADA))
+    (message,) = heard(house, private_chat(BEN))
+    assert message.text == f"Ada: “{shown}”"
+
+
+@pytest.mark.parametrize("length", [MOST_CHARACTERS + 1, 10_240])
+async def test_long_words_are_refused_and_the_limit_is_told(house: House, length: int) -> None:
+    await alone(house)
+    await house.type(ADA, f"/say {'w' * length}", private_chat(ADA))
+    assert house.note(ADA) == "That is too much at once: you can say up to 200 characters."
+    await house.type(ADA, f"/say {'w' * MOST_CHARACTERS}", private_chat(ADA))
+    assert [one.text for one in heard(house, private_chat(BEN))] == [f"Ada: “{'w' * MOST_CHARACTERS}”"]
+
+
+async def test_words_without_anything_to_read_are_refused(house: House) -> None:
+    await alone(house)
+    await house.type(ADA, "/say \u200b \u202e", private_chat(ADA))
+    assert house.note(ADA) == "There is nothing to read in that."
+
+
+async def test_who_says_a_lot_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+    async with House(tmp_path) as house:
+        await alone(house)
+        for number in range(7):
+            await house.type(ADA, f"/say {number}", private_chat(ADA))
+        assert house.note(ADA) == "One thing at a time. Wait 15 seconds, please."
+        assert len(heard(house, private_chat(BEN))) == 5
+        await house.type(BEN, "/say hello", private_chat(BEN))
+        assert len(heard(house, private_chat(ADA))) == 1, "each has their own pace"
+        await house.wait(15)
+        await house.type(ADA, "/say 7", private_chat(ADA))
+        assert len(heard(house, private_chat(BEN))) == 6
+
+
+# Wanted
+
+
+async def test_who_is_muted_is_not_heard_and_not_told(house: House) -> None:
+    await alone(house)
+    before = await house.type(ADA, "/say one", private_chat(ADA))
+    answer = await house.press(BEN, "Mute Ada", house.board(private_chat(BEN)))
+    assert told(answer) == "What Ada says does not reach you."
+    assert answer.update is None, "the words stay as they are"
+    after = await house.type(ADA, "/say two", private_chat(ADA))
+    assert told(before) == told(after)
+    await house.restart()
+    await house.wait(60)
+    assert len(heard(house, private_chat(BEN))) == 1
+    phrases = await house.type(BEN, "/say", private_chat(BEN))
+    assert "does not reach you" in told(phrases)
+    assert phrases.note
+    await house.press_note(BEN, "Hear Ada again", phrases.note)
+    await house.type(ADA, "/say three", private_chat(ADA))
+    assert [one.text for one in heard(house, private_chat(BEN))][1:] == ["Ada: “three”"]
+
+
+@pytest.mark.parametrize("setting", ["words=off", "block=Ada"])
+async def test_who_wants_no_words_gets_none(house: House, setting: str) -> None:
+    await alone(house)
+    await house.type(BEN, f"/settings {setting}", private_chat(BEN))
+    answer = await house.type(ADA, "/say one", private_chat(ADA))
+    assert told(answer) == "Sent to Ben – unless Ben has switched words off."
+    assert heard(house, private_chat(BEN)) == []
+    assert await house.store.remarks_waiting() == ()
+
+
+async def test_nobody_mutes_themselves(house: House) -> None:
+    await house.start()
+    await house.type(BEN, "/say one")
+    await house.press(BEN, "Mute Ben")
+    assert house.note(BEN) == "You cannot mute yourself."
+
+
+async def test_a_chat_can_be_without_words(house: House) -> None:
+    await house.start()
+    house.managers = {ADA.id}
+    page = await house.ask(ADA, ShowSettings("chat", place="channel"), CHANNEL)
+    assert page.note
+    assert "Words between players: on" in page.note.text
+    chat = await house.press_note(ADA, "Words off", page.note)
+    assert chat.update
+    assert "Words between players: off" in chat.update.text
+    for where in (CHANNEL, private_chat(BEN)):
+        await house.type(BEN, f"/say one {code_of(house)}", where)
+        assert house.note(BEN).startswith("In this chat players say nothing to each other")
+    assert heard(house, CHANNEL) == heard(house, private_chat(ADA)) == []
+    await house.press_note(ADA, "Words on", chat.update)
+    await house.type(BEN, "/say one")
+    assert len(heard(house, CHANNEL)) == 1
+
+
+# To whom
+
+
+async def test_a_spectator_says_nothing(house: House) -> None:
+    await house.start()
+    await house.press(CLEO, "Say …")
+    assert "You do not play in this match" in house.note(CLEO)
+    await house.type(CLEO, f"/say hello {code_of(house)}")
+    await house.ask(CLEO, SayPhrase(code_of(house), "hello"), CHANNEL)
+    assert heard(house, CHANNEL) == []
+
+
+async def test_the_robot_does_not_talk(house: House) -> None:
+    await house.type(ADA, "/play sahara robot", private_chat(ADA))
+    board = house.board(private_chat(ADA))
+    assert "Say …" not in house.labels(board.message)
+    await house.type(ADA, f"/say hello {code_of(house, private_chat(ADA))}", private_chat(ADA))
+    assert house.note(ADA) == "The robot does not talk."
+    await house.type(ADA, "/say hello", private_chat(ADA))
+    assert house.note(ADA) == "You have no match with anybody who could hear you."
+
+
+async def test_in_a_challenge_there_is_nobody_to_talk_to(house: House) -> None:
+    await house.type(ADA, "/play sahara")
+    await house.type(ADA, f"/say hello {code_of(house)}")
+    assert "has not started" in house.note(ADA) or "not begun" in house.note(ADA)
+
+
+async def test_a_good_game_can_be_said_for_a_day_after_the_end(house: House) -> None:
+    await house.start()
+    code = code_of(house)
+    await house.type(ADA, f"/resign {code}")
+    await house.press_note(ADA, "Yes, resign", house.notes[ADA.id][-1])
+    house.now += HEARD_FOR
+    await house.type(BEN, "/say good game")
+    assert heard(house, CHANNEL)[-1].text == "Ben to Ada: “Good game!”"
+    house.now += 1
+    await house.type(BEN, "/say good game")
+    assert house.note(BEN) == "This match has been over for more than a day."
+
+
+async def test_with_several_opponents_it_is_asked_to_whom(house: House) -> None:
+    await alone(house)
+    await house.type(ADA, "/say hello", private_chat(ADA))
+    await house.meet(CLEO)
+    await house.type(ADA, "/play sato Cleo", private_chat(ADA))
+    await house.press(CLEO, "Accept", house.board(private_chat(CLEO)))
+    asked = await house.type(ADA, "/say well, hm", private_chat(ADA))
+    assert asked.note
+    assert asked.note.text == "Which match do you mean?"
+    (label,) = [one for one in house.labels(asked.note) if "Cleo" in one]
+    await pressed(house, ADA, label, asked.note)
+    assert heard(house, private_chat(CLEO))[-1].text == "Ada: “well, hm”"
+    asked = await house.type(ADA, f"/say {'long words ' * 9} :)", private_chat(ADA))
+    assert asked.note
+    assert asked.note.text.startswith("To whom? Put the code of a match behind your words")
+    opened = await house.press_note(ADA, label, asked.note)
+    assert told(opened).startswith("What do you want to say to Cleo?")
+    assert len(heard(house, private_chat(BEN))) == 1
+
+
+# Kept apart, and not for long
+
+
+async def test_words_are_not_in_the_log_and_gone_after_a_week(house: House) -> None:
+    await alone(house)
+    code = code_of(house, private_chat(ADA))
+    log = await house.store.load(code)
+    await house.type(ADA, "/say zwetschge", private_chat(ADA))
+    assert await house.store.load(code) == log
+    player = await house.dispatcher._accounts.meet(ADA)
+    assert len(await house.store.remarks_of(player)) == 1
+    await house.wait(KEPT_FOR - DAY)
+    assert len(await house.store.remarks_of(player)) == 1
+    await house.wait(DAY)
+    assert await house.store.remarks_of(player) == ()
+
+
+def test_a_set_phrase_is_known_in_every_language_and_fits_every_screen() -> None:
+    for texts in LANGUAGES.values():
+        said = [phrase(key, texts) for key in PHRASES]
+        assert len({*said}) == len(PHRASES)
+
+
+async def test_set_phrases_are_completed(house: House) -> None:
+    async def offered(typed: str, who: Account = ADA) -> list[str]:
+        found = await house.dispatcher.complete(who, private_chat(who), typed)
+        return [one.line for one in found]
+
+    assert "/say" in await offered("/sa")
+    assert len(await offered("/say ")) == len(PHRASES)
+    assert await offered("/say good g") == ["/say good game!"]
+    assert await offered("/say nothing like that") == []

@@ -1,0 +1,50 @@
+"""What players say to each other, so that every screen about it is received."""
+
+from __future__ import annotations
+
+from bot import interface
+from bot.domain.talking import HEARD_FOR, MOST_CHARACTERS
+from games.events import MatchId
+from tests.bot.presentation.screens.tour import CHANNEL, Tour
+
+
+async def talking(tour: Tour) -> None:
+    """Phrases and words, here and in private; to nobody, too long, too many, and not wanted."""
+    code = await tour.begun("/play sahara")
+    await tour.say(tour.ada, "/say", "/say good game", "/say so many words")
+    await tour.say(tour.cleo, "/say hello", f"/say hello {code}")
+    await tour.say(tour.ada, f"/say {'Ｗ' * MOST_CHARACTERS}", f"/say {'w' * 400}", "/say \u200b")
+    await tour.say(tour.ada, f"/say {'w' * (MOST_CHARACTERS + 1)}", *["/say again"] * 6)
+    await _unwanted(tour, code)
+    await _several(tour)
+    await tour.ask(tour.ada, interface.Resign(code, sure=True), CHANNEL)
+    tour.now += HEARD_FOR + 1
+    await tour.say(tour.ada, f"/say bye {code}")
+    await tour.say(tour.cleo, "/play sahara robot")
+    await tour.say(tour.cleo, f"/say hello {tour.code()}")
+
+
+async def _unwanted(tour: Tour, code: MatchId) -> None:
+    me = await tour.player(tour.ada)
+    await tour.ask(tour.ada, interface.MutePlayer(me, on=True), CHANNEL)
+    await tour.ask(tour.ben, interface.MutePlayer(me, on=True), CHANNEL)
+    await tour.ask(tour.ben, interface.ShowPhrases(code), CHANNEL)
+    await tour.ask(tour.ben, interface.MutePlayer(me, on=False), CHANNEL)
+    await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, ("words=off",)), CHANNEL)
+    await tour.say(tour.ada, f"/say hello {code}", "/settings words=off", "/settings words=on")
+    await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, ("words=on",)), CHANNEL)
+    await tour.store.put_silence("discord", CHANNEL.place, me)
+    await tour.say(tour.ada, f"/say hello {code}")
+    await tour.store.drop_silence("discord", CHANNEL.place, me)
+
+
+async def _several(tour: Tour) -> None:
+    """Two opponents, of whom one is forgotten then."""
+    other = await tour.offered(f"/play sahara {tour.cleo.name}")
+    await tour.ask(tour.cleo, interface.AcceptChallenge(other), CHANNEL)
+    tour.now += 600
+    await tour.say(tour.ada, "/say hello", f"/say {'W' * 150}")
+    for chat in (CHANNEL, tour.private(tour.ada)):
+        await tour.say(tour.ada, f"/say so many words {other}", f"/say hello {other}", chat=chat)
+    await tour.ask(tour.cleo, interface.ForgetMe(sure=True), CHANNEL)
+    await tour.say(tour.ada, f"/say hello {other}")
