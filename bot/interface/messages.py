@@ -29,7 +29,7 @@ class Button:
     style: Literal["plain", "main", "danger"] = "plain"
     disabled: bool = False
     """It keeps its place beside the others, and cannot be pressed. Platforms without such buttons
-    leave it out."""
+    show a dot there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from games.sato.lattice import reading_order
 from games.sato.moves import Move, Say, Take
 from games.sato.placements import placements
 from games.sato.position import Asked, Drew, Happening, Placed, Position, Supply
-from games.sato.stones import STONES, Face, Stone, face_letter
+from games.sato.stones import STONES, Face, Stone, face_letter, stone_name
 from games.sato.telling import (
     tell_happening,
     tell_in_short,
@@ -134,6 +134,12 @@ class View(Position):
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """Once stone and point are chosen: what lies around, and what each way to lay it would show."""
         return tell_ways(self, words)
+
+    def arranged(self, words: Words) -> tuple[Words, ...]:
+        """The whole supply of whoever lays, also stones that fit nowhere."""
+        if words or self.asked is Asked.TAKE:
+            return ()
+        return tuple((stone_name(stone),) for stone in self.supplies[self.turn])
 
     def named(self, words: Words) -> Fact | None:
         """The face and the turn, which read like a cell: b2 is one, too."""

@@ -25,7 +25,7 @@ from telegram.error import InvalidToken, TelegramError
 from bot.interface import Account, Chat, Front, InvalidCommand, Message, RetryLater
 from bot.platforms import callback_data
 from bot.platforms.errors import CannotStart
-from bot.platforms.telegram import chat_ids, command_menu, files, interaction, update_parser
+from bot.platforms.telegram import chat_ids, command_menu, files, interaction, layout, update_parser
 from bot.platforms.telegram.administrators import Administrators
 from bot.platforms.telegram.chat_ids import PLATFORM
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
@@ -233,6 +233,9 @@ class TelegramAdapter:
         asked = interaction.pressed(account, query)
         if query.inline_message_id is not None:
             await self._there.inline.pressed(query, account)
+        elif query.data == layout.NO_CHOICE:
+            told = texts_for(self._people.language(account.id) or account.language)("note.no_choice")
+            await self._there.writer.answer(query.id, told)
         elif asked is not None:
             await self._there.hearing.hear(asked, callback_data.decode(query.data or ""))
 

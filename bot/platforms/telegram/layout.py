@@ -28,6 +28,12 @@ LABEL_MAX = 64  # characters; Telegram names no limit, but shows hardly more
 ROW_MAX = CAPABILITIES.row_buttons
 BUTTONS_MAX = CAPABILITIES.components
 
+NO_CHOICE = "-"
+"""What a button brings that cannot be chosen; Telegram knows no disabled ones."""
+
+_PLACE_HELD = "·"
+"""The label of such a button: the others stay where they are."""
+
 _STYLES = {"plain": None, "main": "primary", "danger": "danger"}
 _JOIN = "\u2060"  # joins words and shows nothing
 _LIVE = re.compile(r"(?<=@)(?=\w)|(?<=:)(?=//)|(?<=\w\.)(?=[^\W\d_])")
@@ -182,7 +188,7 @@ def _notified(message: Message) -> tuple[Account, ...]:
 
 def _rows(message: Message) -> Iterator[Row]:
     for row in message.rows:
-        yield from _folded(_button(one) for one in row if not one.disabled)
+        yield from _folded(_button(one) for one in row)
     yield from _folded(link for one in message.links if (link := _link(one)) is not None)
 
 
@@ -193,6 +199,8 @@ def _folded(buttons: Iterable[InlineKeyboardButton]) -> Iterator[Row]:
 
 
 def _button(one: Button) -> InlineKeyboardButton:
+    if one.disabled:
+        return InlineKeyboardButton(_PLACE_HELD, callback_data=NO_CHOICE)
     return InlineKeyboardButton(
         one.label[:LABEL_MAX], callback_data=callback_data.encode(one.request), style=_STYLES[one.style]
     )

@@ -219,7 +219,7 @@ def _of_discord(shown: sight.Shown, private: bool) -> Seen:
 
 
 def _of_telegram(shown: showing.Shown, private: bool) -> Seen:
-    keys = [key for row in shown.keyboard for key in row if key.kind == "callback_data"]
+    keys = [key for row in shown.keyboard for key in row if key.kind == "callback_data" and key.label != "·"]
     labels, payloads = tuple(key.label for key in keys), tuple(key.value for key in keys)
     return Seen(shown.text, labels, payloads, "", private, shown)
 

@@ -55,6 +55,7 @@ OF_ADAPTERS = {
     "no.not_here": "the doorkeeper, before the bot is asked",
     "note.in_private": "Telegram's, about where an answer is",
     "note.only_in_private": "Telegram's, about where an answer is",
+    "note.no_choice": "Telegram's, about buttons that hold a place",
     "note.paced": "Telegram's, about its limits",
     "place.": "how commands are written, for the menus; some commands take whatever follows",
 }

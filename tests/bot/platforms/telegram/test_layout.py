@@ -117,6 +117,14 @@ def test_a_button_keeps_its_label_style_and_request() -> None:
     assert (button.text, button.callback_data, button.style) == ("Resign", "c:K7QF2M:3:4:1:0", "danger")
 
 
+def test_what_cannot_be_chosen_keeps_its_place() -> None:
+    row = tuple(Button(str(n), Help(), disabled=n == 2) for n in range(1, 4))
+    markup = layout.shape(Message("", rows=(row,)), GROUP).markup
+    assert markup is not None
+    assert [(key.text, key.callback_data) for key in markup.inline_keyboard[0]][1] == ("·", layout.NO_CHOICE)
+    assert [key.text for key in markup.inline_keyboard[0]] == ["1", "·", "3"]
+
+
 def test_ones_own_challenge_can_be_shared_from_the_private_chat_alone() -> None:
     challenge = Message("A game of Sahara.", rows=((Button("Cancel", CancelChallenge(MatchId("K7QF2M"))),),))
     own = layout.shape(challenge, ADA, WAY)

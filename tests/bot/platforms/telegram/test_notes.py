@@ -51,6 +51,14 @@ async def test_a_short_note_is_the_answer_to_the_press(front: Scripted) -> None:
         assert everything_seen(there) == "challenge"
 
 
+async def test_a_press_on_what_cannot_be_chosen_is_told_so_and_asks_nothing(front: Scripted) -> None:
+    async with stage(front) as there:
+        held = Message("board", rows=((Button("4", Help(), disabled=True),),))
+        answer = await there.ada.press(await there.posted(held), "·")
+        assert (answer.text, answer.alert) == ("That cannot be chosen now.", False)
+        assert front.asked == []
+
+
 async def test_every_press_is_answered_also_a_forged_and_a_stale_one(front: Scripted) -> None:
     async with stage(front) as there:
         shown = await there.posted(Message("board", rows=VIEW))
