@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.domain.challenge_builder import Draft, robot
@@ -11,7 +11,7 @@ from bot.interface import Account, BuildChallenge, Button, Screen
 from bot.interface.builder_requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
 from bot.presentation.phrasing import BRIEF_NAME_MAX, Phrasing, isolated, shortened
 from bot.presentation.preferences import CHOSEN
-from bot.presentation.prompts import Rows, in_rows
+from bot.presentation.prompts import in_rows
 from games import GAMES
 from games.game import HouseRule
 
@@ -57,7 +57,7 @@ def overview_page(building: Building, phrasing: Phrasing) -> Screen:
     rows = (
         (Button(send, building.ask(SEND), "main"),),
         (Button(against, building.ask(AGAINST_WHOM)),),
-        *_pairs(buttons),
+        *in_rows(buttons, IN_ROW),
         (Button(texts("button.build_game"), building.ask(WHICH_GAME)),),
     )
     lines = (
@@ -90,7 +90,7 @@ def against_whom_page(
     rows = (
         *in_rows(levels),
         (anyone,),
-        *_pairs(button(_brief(person), person.id) for person in people),
+        *in_rows([button(_brief(person), person.id) for person in people], IN_ROW),
         (Button(texts("button.back"), building.ask(BACK)),),
     )
     game = phrasing.game(draft.game)
@@ -111,7 +111,7 @@ def term_page(building: Building, rule: HouseRule, phrasing: Phrasing) -> Screen
     ]
     asked = phrasing.term(draft.game, rule.word)
     back = Button(texts("button.back"), building.ask(BACK))
-    return Screen(asked, _title(draft, phrasing), rows=(*_pairs(buttons), (back,)))
+    return Screen(asked, _title(draft, phrasing), rows=(*in_rows(buttons, IN_ROW), (back,)))
 
 
 def sent_page(building: Building, phrasing: Phrasing) -> Screen:
@@ -150,8 +150,3 @@ def _brief(person: Account) -> str:
 
 def _marked(label: str, chosen: bool) -> str:
     return f"{CHOSEN}{label}" if chosen else label
-
-
-def _pairs(buttons: Iterable[Button]) -> Rows:
-    each = tuple(buttons)
-    return tuple(each[start : start + IN_ROW] for start in range(0, len(each), IN_ROW))

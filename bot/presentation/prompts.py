@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.interface import Button, Choose
-from bot.interface.capabilities import EVERYWHERE, Capabilities
+from bot.interface.capabilities import EVERYWHERE
 from bot.presentation.phrasing import Phrasing
 from bot.texts import Texts
 from games.dice import SEED_BYTES, Dice
@@ -74,7 +74,7 @@ def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing) -> Rows
                 for number, letter in enumerate(groups, start=1)
             ]
     ways = [Button(texts("button.back"), back)] if back else []
-    return (*in_rows(offered, limits), *in_rows(ways, limits))
+    return (*in_rows(offered, limits.row_buttons), *in_rows(ways))
 
 
 def next_deal(match: MatchView, place: Tree, phrasing: Phrasing) -> Rows:
@@ -84,9 +84,9 @@ def next_deal(match: MatchView, place: Tree, phrasing: Phrasing) -> Rows:
     return ((Button(phrasing.texts(f"{match.game}.next_deal"), _choose(match, ()), "main"),),)
 
 
-def in_rows(buttons: Sequence[Button], limits: Capabilities = EVERYWHERE) -> Rows:
-    """The buttons in as few rows as possible, all rows about equally long."""
-    count = -(-len(buttons) // limits.row_buttons)
+def in_rows(buttons: Sequence[Button], most: int = EVERYWHERE.row_buttons) -> Rows:
+    """The buttons in as few rows as possible with so many at most, all rows about equally long."""
+    count = -(-len(buttons) // most)
     if not count:
         return ()
     length = -(-len(buttons) // count)
