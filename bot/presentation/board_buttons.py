@@ -26,21 +26,22 @@ def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None,
     """
     texts = phrasing.texts
     rules = Button(texts("button.rules"), interface.ShowRules(match.game))
+    signs = Button(texts("button.legend"), interface.ShowLegend(match.game))
     over = [
         Button(texts("button.verify"), interface.VerifyDeal(match.match)),
         Button(texts("button.replay"), interface.Replay(match.match, 0)),
         Button(texts("button.clip"), interface.MakeClip(match.match)),
     ]
     if reader is not None and match.viewer is None:
-        return in_rows([*(over[1:] if match.phase is Phase.OVER else []), rules])
+        return in_rows([*(over[1:] if match.phase is Phase.OVER else []), rules, signs])
     if match.phase is Phase.OVER:
         rematch = Button(texts("button.rematch"), interface.OfferRematch(match.match), "main")
         review = Button(texts("button.review"), interface.AskReview(match.match))
-        return in_rows([rematch, review, *_say(match, phrasing), *over])
+        return in_rows([rematch, review, *_say(match, phrasing), *over, signs])
     view = [Button(texts("button.view"), interface.ShowHand(match.match))] if match.viewer is None else []
     resign = Button(texts("button.resign"), interface.Resign(match.match, sure=False), "danger")
     asked = [*_hint(match, phrasing), *_answers(match, phrasing), *_preferences(match, phrasing)]
-    buttons = [*view, *asked, resign, *_say(match, phrasing), rules]
+    buttons = [*view, *asked, resign, *_say(match, phrasing), rules, signs]
     return in_rows(buttons[:room])
 
 
