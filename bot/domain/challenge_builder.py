@@ -83,7 +83,8 @@ class Draft:
 
 def read(request: BuildChallenge) -> Draft:
     """What a button holds; what the game does not know any more is left out."""
-    draft = Draft(request.game, request.against)
+    against = robot() if request.against == ROBOT else request.against
+    draft = Draft(request.game, against)
     for word in request.words:
         name, _, value = word.rpartition("=")
         for rule in _meant(draft.choices, value):

@@ -46,7 +46,7 @@ def turned(shown: Message, *, in_place: bool) -> Response:
 
 def unpainted(shown: Screen) -> Message:
     """A screen without a picture."""
-    return Message(shown.text, shown.title, None, shown.rows, shown.links)
+    return Message(shown.text, shown.title, None, shown.rows, shown.links, menu=shown.menu)
 
 
 class ResponseBuilder:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.words import Words
 
@@ -42,6 +42,11 @@ class BuildChallenge:
     """The terms that are not the usual ones, as short as they can be typed."""
     page: int
     """What to show or to do: one of the pages below."""
+
+
+def with_person(request: BuildChallenge, person: str) -> BuildChallenge:
+    """What a menu of people asks once somebody is picked: the overview, with them as the opponent."""
+    return replace(request, against=person, page=OVERVIEW)
 
 
 OVERVIEW, WHICH_GAME, AGAINST_WHOM, SEND, BACK, TERMS = range(6)

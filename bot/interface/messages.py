@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.interface.builder_requests import BuildChallenge
 from bot.interface.people import Account, Chat
 from bot.interface.requests import Request
 from bot.interface.tables import Table
@@ -30,6 +31,15 @@ class Button:
     disabled: bool = False
     """It keeps its place beside the others, and cannot be pressed. Platforms without such buttons
     show a dot there."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonMenu:
+    """All people of a chat to pick one from, where the platform has such a menu."""
+
+    label: str
+    request: BuildChallenge
+    """What is asked when somebody is picked, by `with_person`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +94,7 @@ class Screen:
     """Of a replay."""
     moments: Moments = ()
     """Of the text: platforms that know better when they are for each reader say so."""
+    menu: PersonMenu | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +140,7 @@ class Message:
     """It says in words what a picture would show: it must not stand below an older picture."""
     track: Track | None = None
     """Of a replay."""
+    menu: PersonMenu | None = None
     language: str = ""
     """That it speaks; "": as its answer does (`Response.language`)."""
     moments: Moments = ()

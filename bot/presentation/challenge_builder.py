@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.domain.challenge_builder import Draft, robot
 from bot.domain.robot_players import LEVELS, robot_player
-from bot.interface import Account, BuildChallenge, Button, Screen
+from bot.interface import Account, BuildChallenge, Button, PersonMenu, Screen
 from bot.interface.builder_requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
 from bot.presentation.phrasing import BRIEF_NAME_MAX, Phrasing, isolated, shortened
 from bot.presentation.preferences import CHOSEN
@@ -96,7 +96,8 @@ def against_whom_page(
     game = phrasing.game(draft.game)
     told = [texts("pick.opponent", game=game, example=f"/play {draft.game}")]
     told += [texts("pick.robot", game=game, lowest=LEVELS[0], highest=LEVELS[-1])] if robots else []
-    return Screen("\n".join(told), _title(draft, phrasing), rows=rows)
+    menu = PersonMenu(texts("build.pick_person"), building.ask(AGAINST_WHOM, replace(draft, against=None)))
+    return Screen("\n".join(told), _title(draft, phrasing), rows=rows, menu=menu)
 
 
 def term_page(building: Building, rule: HouseRule, phrasing: Phrasing) -> Screen:

@@ -53,6 +53,7 @@ from bot.platforms.discord.errors import (
     why_it_ended,
 )
 from bot.platforms.discord.log_filter import keep_calm
+from bot.platforms.discord.person_menu import with_picked
 from bot.platforms.discord.reply import Reply, TooLate
 from bot.platforms.errors import CannotStart
 
@@ -244,7 +245,8 @@ class DiscordAdapter:
     # What people ask
 
     async def _pressed(self, interaction: Interaction) -> None:
-        await self._hear(interaction, callback_data.decode(chat_ids.said(interaction, "custom_id")))
+        request = callback_data.decode(chat_ids.said(interaction, "custom_id"))
+        await self._hear(interaction, await with_picked(interaction, request, self._house))
 
     async def _hear(self, interaction: Interaction, request: Request) -> None:
         """Hand a request in, and show what comes out."""

@@ -14,7 +14,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.interface import Account, Button, File, Image, Link, Message
+from bot.interface import Account, Button, File, Image, Link, Message, PersonMenu
 from bot.platforms import callback_data
 from bot.platforms.discord.capabilities import CAPABILITIES
 from bot.platforms.discord.chat_ids import PLATFORM, jump_url
@@ -22,6 +22,7 @@ from bot.platforms.discord.chat_ids import PLATFORM, jump_url
 TEXT_MAX = 4000  # characters in all text displays of a message
 ALT_MAX = CAPABILITIES.alt_text  # of an attachment's and a gallery item's description
 LABEL_MAX = 80
+PLACEHOLDER_MAX = 150
 ROW_MAX = CAPABILITIES.row_buttons
 
 _STYLES = {
@@ -83,6 +84,8 @@ def _items(message: Message) -> Iterator[Item]:
             yield ui.File(address)
     for row in message.rows:
         yield from _rows(_button(button) for button in row)
+    if message.menu:
+        yield ui.ActionRow(_menu(message.menu))
     yield from _rows(_link(link) for link in message.links)
 
 
@@ -127,6 +130,11 @@ def _button(button: Button) -> Item:
         custom_id=callback_data.encode(button.request),
         disabled=button.disabled,
     )
+
+
+def _menu(menu: PersonMenu) -> Item:
+    label = cut(menu.label, PLACEHOLDER_MAX)
+    return ui.UserSelect(custom_id=callback_data.encode(menu.request), placeholder=label)
 
 
 def _link(link: Link) -> Item:

@@ -43,6 +43,7 @@ OF_ADAPTERS = {
     "heading.": "painted into the picture of a table",
     "ask.forwarded": "Telegram's question about forwarded words",
     "ask.move": "Telegram's question for a move",
+    "build.pick_person": "in Discord's menu of people; the tests of its commands press it",
     "button.forwarded": "below Telegram's question about forwarded words",
     "button.open_board": "on Telegram, to a private chat",
     "button.open_private": "on Telegram, to a private chat",

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from tests.loopback.discord import payloads
-from tests.loopback.discord.components import BUTTON, CHECKBOX, LABEL, RADIO, ROW, TEXT_INPUT, walk
+from tests.loopback.discord.components import (
+    BUTTON,
+    CHECKBOX,
+    LABEL,
+    RADIO,
+    ROW,
+    TEXT_INPUT,
+    USER_SELECT,
+    walk,
+)
 from tests.loopback.discord.refusals import Body
 from tests.loopback.discord.world import Attachment, Channel, Guild, Interaction, Message, User, World
 
@@ -116,14 +125,22 @@ def resolved(people: list[User], guild: Guild | None) -> Body:
     return shape
 
 
-def component(message: Message, custom_id: str, values: tuple[str, ...]) -> Body:
-    """The data of a press, or of a choice from a menu."""
-    kind, number = BUTTON, 0
-    for part in walk(message.components):
-        if part.get("custom_id") == custom_id:
-            kind, number = part["type"], part["id"]
-    data: Body = {"custom_id": custom_id, "component_type": kind, "id": number}
-    return data if kind == BUTTON else data | {"values": list(values)}
+def component(message: Message, custom_id: str, values: tuple[str | User, ...]) -> Body:
+    """The data of a press, or of a choice from a menu (`LookupError` if the client would not allow it)."""
+    parts = (part for part in walk(message.components) if part.get("custom_id") == custom_id)
+    part = next(parts, {"type": BUTTON, "id": 0})
+    data: Body = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
+    if part["type"] == BUTTON:
+        return data
+    if not part.get("min_values", 1) <= len(values) <= part.get("max_values", 1):
+        raise LookupError(f"so many cannot be chosen: {len(values)}")
+    people = [value for value in values if isinstance(value, User)]
+    if people and part["type"] != USER_SELECT:
+        raise LookupError("people can be chosen from a menu of people only")
+    chosen = [str(value.id) if isinstance(value, User) else value for value in values]
+    return (
+        data | {"values": chosen} | ({"resolved": resolved(people, message.channel.guild)} if people else {})
+    )
 
 
 def submission(modal: Body, values: dict[str, Any]) -> Body:

@@ -11,6 +11,7 @@ ROW, BUTTON, SELECT, TEXT_INPUT = 1, 2, 3, 4
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
 LABEL, UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 18, 19, 21, 22, 23
 SELECTS = (3, 5, 6, 7, 8)
+USER_SELECT = 5
 IN_CONTAINER = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
 LINK, PREMIUM = 5, 6
 MOST_COMPONENTS, MOST_TEXT = 40, 4000
@@ -175,10 +176,20 @@ class Inspection:
             self.form.add((*path, "url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be http, https or discord")
 
     def select(self, path: Path, select: Body) -> None:
-        """Up to 25 options."""
+        """Up to 25 options, those of people, roles and channels by Discord itself; up to 25 are chosen."""
         self.form.text((*path, "placeholder"), select.get("placeholder"), 0, 150)
+        least, most = select.get("min_values", 1), select.get("max_values", 1)
+        if (
+            not isinstance(least, int)
+            or not isinstance(most, int)
+            or not 0 <= least <= most <= 25
+            or not most
+        ):
+            self.form.add(path, "BASE_TYPE_BAD_RANGE", "min_values and max_values must be between 0 and 25")
         if select["type"] == SELECT:
             self.options(path, select)
+        elif select.get("options"):
+            self.form.add((*path, "options"), "BASE_TYPE_BAD_LENGTH", "Only a string select has options")
 
     def options(self, path: Path, component: Body) -> None:
         """One to 25 (10 in groups) options with different values."""

@@ -240,11 +240,12 @@ class Person:
             custom_id = found.custom_id
         return self._touch(now, custom_id)
 
-    def choose(self, message: Shown | int, custom_id: str, *values: str) -> Asked:
+    def choose(self, message: Shown | int, custom_id: str, *values: str | User | Person) -> Asked:
         """Choose from a menu of a message."""
-        return self._touch(self.now(message), custom_id, *values)
+        chosen = (value.user if isinstance(value, Person) else value for value in values)
+        return self._touch(self.now(message), custom_id, *chosen)
 
-    def _touch(self, shown: Shown, custom_id: str, *values: str) -> Asked:
+    def _touch(self, shown: Shown, custom_id: str, *values: str | User) -> Asked:
         message = self._hall.world.messages[shown.id]
         data = acts.component(message, custom_id, values)
         return self._ask(COMPONENT, shown.chat, data, message=message)

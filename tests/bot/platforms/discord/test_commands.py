@@ -275,6 +275,32 @@ async def test_somebody_is_challenged_from_the_menu_at_their_name(tmp_path: Path
         assert ada.now(page).labels == ["Another challenge"]
 
 
+async def test_anybody_who_is_there_is_picked_from_a_menu(tmp_path: Path) -> None:
+    async with table(tmp_path, robots=FirstMoves()) as there:
+        ada, ben = there.person("Ada"), there.person("Ben")
+        page = await said(there, ada.use("play", there.channel))
+        for label in ("Sahara", "Against: Robot (level 3)"):
+            await ada.press(ada.now(page), label)
+            await there.answered()
+        (menu,) = ada.now(page).menus
+        for person, label in (
+            (ben, "Against: Ben"),
+            (there.discord.world.bot, "Against: Robot (level 3)"),
+            (ben, "Against: Ben"),
+        ):
+            await ada.choose(page, menu.custom_id, person)
+            await there.answered()
+            assert label in ada.now(page).labels
+            await ada.press(ada.now(page), label)
+            await there.answered()
+        await ada.press(ada.now(page), "Back")
+        await there.answered()
+        await ada.press(ada.now(page), "Send the challenge")
+        await there.answered()
+        assert "Ada challenges Ben" in there.board().text
+        assert len(ben.pinged) == 1
+
+
 async def test_play_alone_puts_a_challenge_together_in_one_message_that_nobody_else_sees(
     tmp_path: Path,
 ) -> None:
@@ -301,7 +327,7 @@ async def test_bots_and_oneself_cannot_be_challenged(tmp_path: Path) -> None:
             refused = await said(there, ada.use("play", there.channel, game=SAHARA, opponent=whom))
             assert refused.ephemeral
             assert why in refused.text
-        for whom, why in ((robot, "is a bot"), (there.discord.world.bot, "Which game?")):
+        for whom, why in ((robot, "is a bot"), (there.discord.world.bot, "Robots are switched off")):
             assert why in (await said(there, ada.menu("Challenge to a game", whom, there.channel))).text
             assert "is a bot" in (await said(there, ada.use("profile", there.channel, person=whom))).text
         assert public(there) == []
