@@ -12,7 +12,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # No law depends on how fast the machine is. `many` is for the run of all checks: --hypothesis-profile=many
 settings.register_profile("many", settings(), deadline=None)
-settings.register_profile("tischrand", settings(), deadline=None, max_examples=40)
+settings.register_profile("tischrand", settings(), deadline=None, max_examples=25)
 settings.load_profile("tischrand")
 
 

@@ -85,6 +85,7 @@ def run(tree: Path, tests: tuple[str, ...], chosen: str) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.timeout(120)
 def test_the_laws_of_games_and_of_texts_take_up_a_new_game(tmp_path: Path) -> None:
     said = run(with_a_new_game(tmp_path), LAWS, f"({ONE_CASE}) or test_catalogues")

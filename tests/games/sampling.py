@@ -45,19 +45,20 @@ QUICK = frozenset(map(str, CASES)) - OFTEN_SAID
 
 
 def cases(
-    quick: Container[str] = QUICK, *, turn: int | None = None, among: Sequence[Case] = CASES
+    quick: Container[str] = QUICK, *, turn: int = 0, of: int = 1, among: Sequence[Case] = CASES
 ) -> list[Any]:
     """Games under house rules, to be parameters; those that are not `quick` take their time.
 
     Args:
         quick: these are in any case.
-        turn: 0 or 1, every other one of the others, where two tests share them; None: all.
+        turn: which share of the others, from 0, where several tests take turns.
+        of: how many tests share them.
         among: what there is.
     """
     return [
         pytest.param(case, id=str(case), marks=() if str(case) in quick else (pytest.mark.long,))
         for number, case in enumerate(among)
-        if str(case) in quick or turn in (None, number % 2)
+        if str(case) in quick or number % of == turn
     ]
 
 

@@ -74,6 +74,7 @@ def test_sixty_plies_are_small_enough_for_any_chat(key: str, viewer: Viewer) -> 
     assert len(clip.clip(key, views, LONG_NAMES).data) <= 750_000
 
 
+@pytest.mark.long
 def test_a_long_match_keeps_its_first_and_last_position_and_stays_below_the_cap() -> None:
     views = match("sahara")
     assert len(views) > 2 * PLIES
@@ -116,6 +117,7 @@ def test_it_is_repeated_for_ever() -> None:
     assert Image.open(io.BytesIO(clip.clip("sator", match("sator")[:3], NAMES).data)).info["loop"] == 0
 
 
+@pytest.mark.long
 def test_views_and_clips_pass_between_processes_unchanged() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere:
         for key in PAINTERS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,6 +44,7 @@ def test_a_shelf_never_weighs_more_than_its_room(keys: list[str]) -> None:
         assert 0 <= shelf.weight <= 8
 
 
+@pytest.mark.long
 def test_pictures_fill_the_shelves_of_the_painters_within_their_rooms() -> None:
     for subject in KNOWN.values():
         painted(subject)

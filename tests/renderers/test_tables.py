@@ -34,7 +34,7 @@ OUTCOMES: tuple[Outcome, ...] = ("won", "drawn", "lost")
 
 sizes = pytest.mark.parametrize(
     "theme",
-    ["light", "large", *(pytest.param(name, marks=pytest.mark.long) for name in ("dark", "contrast"))],
+    ["large", *(pytest.param(name, marks=pytest.mark.long) for name in ("light", "dark", "contrast"))],
 )
 """Themes whose letters differ in size; the others, which differ in colour, take their time."""
 

@@ -38,6 +38,7 @@ def test_those_of_sahara_are_exact(puzzle: Puzzle) -> None:
     assert {str(move): cost for move, cost in found.costs.items()} == puzzle.costs
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("puzzle", [one for one in puzzles().values() if one.game == "sator"])
 def test_the_strongest_robot_plays_the_best_move(puzzle: Puzzle) -> None:
     assert str(choose(puzzle.view(), 5, 3)) == puzzle.best

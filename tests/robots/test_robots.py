@@ -69,6 +69,7 @@ def test_at_the_end_the_chance_is_the_result(case: Case) -> None:
         ]
 
 
+@pytest.mark.long
 def test_another_process_gives_the_same_answers() -> None:
     """No move depends on how Python scatters its hashes."""
     told = subprocess.run(

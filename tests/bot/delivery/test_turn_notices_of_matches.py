@@ -25,7 +25,7 @@ async def match_in(house: House) -> Match:
 LINES = ("/play sahara", "/play sator", "/play stacko", "/play sato variant=hidden table=small")
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 10_000), line=st.sampled_from(LINES))
 async def test_at_most_one_ping_a_turn_and_only_for_who_is_away(
     tmp_path_factory: pytest.TempPathFactory, seed: int, line: str
@@ -35,7 +35,7 @@ async def test_at_most_one_ping_a_turn_and_only_for_who_is_away(
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 1_000_000), line=st.sampled_from(LINES))
 async def test_at_most_one_ping_a_turn_over_many_matches(
     tmp_path_factory: pytest.TempPathFactory, seed: int, line: str

@@ -25,7 +25,7 @@ async def play(folder: Path, case: Case, seed: int, caplog: pytest.LogCaptureFix
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-@pytest.mark.parametrize("case", cases((*FIRST, "sato variant=hidden table=medium")))
+@pytest.mark.parametrize("case", cases(FIRST))
 async def test_a_match_is_pressed_to_its_end(
     case: Case, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -34,7 +34,7 @@ async def test_a_match_is_pressed_to_its_end(
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("seed", range(2, 4))
+@pytest.mark.parametrize("seed", [2])
 @pytest.mark.parametrize("case", CASES, ids=str)
 async def test_many_matches_are_pressed_to_their_end(
     case: Case, seed: int, tmp_path: Path, caplog: pytest.LogCaptureFixture

@@ -193,6 +193,7 @@ def test_an_env_file_that_is_none_is_wrong(
     assert ".env cannot be read: Is a directory" in capsys.readouterr().out
 
 
+@pytest.mark.long
 async def test_what_nobody_has_set_is_not_listed_as_set(tischrand: Process) -> None:
     _, output, _ = await tischrand.run("doctor")
     assert "TISCHRAND_LOG_LEVEL" not in output
@@ -204,6 +205,7 @@ async def test_a_misspelt_setting_is_wrong(tischrand: Process) -> None:
     assert "wrong settings: DISCORD_TOKN is none; DISCORD_TOKEN is meant?" in output
 
 
+@pytest.mark.long
 async def test_the_port_of_play_is_looked_at(tischrand: Process) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -68,7 +68,9 @@ async def test_a_gateway_that_shuts_the_bot_out_ends_it_in_words(
     assert discord.token not in errors
 
 
-@pytest.mark.parametrize("command", ["run", "play", "doctor"])
+@pytest.mark.parametrize(
+    "command", ["run", *(pytest.param(other, marks=pytest.mark.long) for other in ("play", "doctor"))]
+)
 async def test_a_setting_that_makes_no_sense_is_named_and_not_repeated(
     tischrand: Process, command: str
 ) -> None:
@@ -118,6 +120,7 @@ async def test_a_press_in_flight_is_finished_before_the_end(
     assert "Traceback" not in errors.decode()
 
 
+@pytest.mark.long
 async def test_a_press_that_never_ends_holds_nothing_up(tischrand: Process, discord: DiscordServer) -> None:
     ada = discord.person("Ada")
     channel = discord.channel(discord.guild("Club", ada), "games")
@@ -182,6 +185,7 @@ async def test_a_discord_that_is_away_is_tried_again_and_a_signal_ends_the_waiti
     assert (code, "Traceback" in errors) == (0, False)
 
 
+@pytest.mark.long
 async def test_a_bot_that_waits_starts_when_discord_is_there(
     tischrand: Process, discord: DiscordServer
 ) -> None:

@@ -6,6 +6,7 @@ import signal
 import socket
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 
 from tests.bot.platforms.web.visitor import labels, visitors
@@ -96,6 +97,7 @@ async def test_by_webhook_it_serves_as_well(tischrand: Process, telegram: Telegr
     assert (code, hook["TELEGRAM_WEBHOOK_SECRET"] in errors) == (0, False)
 
 
+@pytest.mark.long
 async def test_without_a_secret_of_its_own_every_start_draws_one(
     tischrand: Process, telegram: TelegramServer
 ) -> None:

@@ -105,6 +105,7 @@ def opened(*plies: str) -> State:
     return state
 
 
+@pytest.mark.long
 def test_level_5_begins_with_the_move_that_is_worth_as_much_to_both() -> None:
     view = opened().view(0)
     assert choose(view, 5, 1) == Move(6)
@@ -112,7 +113,9 @@ def test_level_5_begins_with_the_move_that_is_worth_as_much_to_both() -> None:
     assert (costs[Move(6)], costs[Move(4)], costs[Move(5)]) == (0, 14, 6)
 
 
-@pytest.mark.parametrize("first", ["1", "2", "3", "4", "5"])
+@pytest.mark.parametrize(
+    "first", ["2", "4", *(pytest.param(first, marks=pytest.mark.long) for first in "135")]
+)
 def test_level_5_takes_the_better_side(first: str) -> None:
     """Hollows 4 and 5 win 14 and 6 beans for who sowed them, 1 to 3 lose many."""
     state = opened(first)

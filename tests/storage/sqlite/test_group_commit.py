@@ -70,7 +70,7 @@ def in_turn(plan: Plan) -> list[type[Any]]:
     return outcomes
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(plan=PLANS)
 def test_what_waits_together_counts_in_the_order_in_which_it_was_asked_for(plan: Plan) -> None:
     async def play() -> list[BaseException | None]:

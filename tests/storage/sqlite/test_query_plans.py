@@ -180,6 +180,7 @@ CALLS: Mapping[str, Call] = {
 }
 
 
+@pytest.mark.long
 async def test_every_call_takes_as_many_steps_among_many_matches_as_among_few(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,8 +21,6 @@ from tests.loopback.discord.world import Channel
 
 pytestmark = pytest.mark.timeout(600)  # against hanging: a busy machine starts each bot slowly
 SAHARA = next(case for case in CASES if case.key == "sahara")
-MANY = 400
-"""More plies than a match has."""
 SHORT = 3  # the seed of a match of 22 plies
 GUARD = 240.0  # seconds; against hanging: a busy machine starts a bot slowly
 
@@ -72,28 +70,19 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 @pytest.mark.long
-async def test_a_match_survives_kill_9_between_plies(club: Club) -> None:
-    await club.start()
-    await club.begin()
-    await play_with_kills(club, every=3, plies=3 + 1)
-
-
-@pytest.mark.long
 async def test_a_match_survives_kill_9_between_any_two_plies(club: Club) -> None:
     await club.start()
     await club.begin()
-    await play_with_kills(club, every=1, plies=MANY)
-    assert "Rematch" in club.board().labels
+    await play_with_kills(club, plies=8)
 
 
-async def play_with_kills(club: Club, *, every: int, plies: int) -> None:
+async def play_with_kills(club: Club, *, plies: int) -> None:
     chance, played = random.Random(SHORT), 0
     while played < plies and choices(club.board()):
-        if played % every == every - 1:
-            await club.bot.kill()
-            assert len(club.plies()) == played
-            await club.start()
-            await club.discord.until(partial(up_to_date, club), "the board lags behind the store")
+        await club.bot.kill()
+        assert len(club.plies()) == played
+        await club.start()
+        await club.discord.until(partial(up_to_date, club), "the board lags behind the store")
         who, board = club.to_act(), club.board()
         await who.press(board, pick(SAHARA, board, who.user.name, chance))
         played += 1
@@ -102,7 +91,8 @@ async def play_with_kills(club: Club, *, every: int, plies: int) -> None:
     assert "Traceback" not in await club.bot.stop()
 
 
-@pytest.mark.parametrize("place", ["guild", pytest.param("group", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("place", ["guild", "group"])
 async def test_a_challenge_that_is_shown_when_the_bot_is_killed_is_found_again(
     club: Club, place: str
 ) -> None:
@@ -153,19 +143,12 @@ async def test_a_board_that_a_press_has_posted_when_the_bot_is_killed_is_found_a
     assert "Traceback" not in await club.bot.stop()
 
 
-async def test_after_kill_9_in_the_middle_of_a_press_every_board_shows_what_is_stored(club: Club) -> None:
+@pytest.mark.long
+async def test_kill_9_in_the_middle_of_a_press_loses_and_doubles_nothing(club: Club) -> None:
     """Nobody presses again: what was stored is shown, wherever the bot was killed."""
     await club.start()
     await club.begin()
-    await caught_in_the_middle(club, rounds=3)
-
-
-@pytest.mark.long
-async def test_kill_9_in_the_middle_of_every_press_loses_and_doubles_nothing(club: Club) -> None:
-    await club.start()
-    await club.begin()
-    await caught_in_the_middle(club, rounds=MANY)
-    assert "Rematch" in club.board().labels
+    await caught_in_the_middle(club, rounds=12)
 
 
 async def caught_in_the_middle(club: Club, *, rounds: int) -> None:

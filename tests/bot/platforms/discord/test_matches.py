@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.platforms.discord.setup import table
-from tests.bot.platforms.pressing import SAHARA, SATO
+from tests.bot.platforms.pressing import SAHARA
 from tests.games.sampling import cases
 from tests.games.walks import Case
 
@@ -16,7 +16,7 @@ def words(case: Case) -> str:
     return " ".join("=".join(word) for word in case.words)
 
 
-@pytest.mark.parametrize("case", cases((SATO,), turn=0))
+@pytest.mark.parametrize("case", cases((), turn=0, of=4))
 async def test_a_match_is_pressed_to_its_end_in_a_channel(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         await there.begin(case.key, words(case))
@@ -25,7 +25,7 @@ async def test_a_match_is_pressed_to_its_end_in_a_channel(case: Case, tmp_path: 
         assert len(there.discord.messages(there.channel)) == 1
 
 
-@pytest.mark.parametrize("case", cases((SAHARA,), turn=1))
+@pytest.mark.parametrize("case", cases((SAHARA,), turn=1, of=4))
 async def test_a_match_is_pressed_to_its_end_in_private_chats(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         await there.begin(case.key, words(case), private=True)

@@ -10,14 +10,14 @@ from tests.bot.platforms.discord.setup import table
 from tests.bot.platforms.pressing import SATOR
 from tests.bot.simple_robots import RealRobots
 from tests.games.sampling import cases
-from tests.games.walks import CASES, Case
+from tests.games.walks import Case
 
 
 def rules(case: Case, level: int) -> str:
     return " ".join([*("=".join(word) for word in case.words), f"level={level}"])
 
 
-@pytest.mark.parametrize("case", cases((SATOR,), turn=2))
+@pytest.mark.parametrize("case", cases((SATOR,), turn=0, of=4))
 async def test_a_match_with_a_robot_is_pressed_to_its_end_in_a_channel(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path, robots=RealRobots()) as there:
         ada, us = there.person("Ada"), there.discord.world.bot
@@ -31,9 +31,8 @@ async def test_a_match_with_a_robot_is_pressed_to_its_end_in_a_channel(case: Cas
             assert there.person(name).pinged == []
 
 
-@pytest.mark.long
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", cases((), turn=1, of=4))
 async def test_matches_with_robots_are_pressed_to_their_end_in_private(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path, robots=RealRobots()) as there:
         ada = there.person("Ada")

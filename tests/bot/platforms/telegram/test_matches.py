@@ -25,7 +25,7 @@ def refused(there: Table) -> list[str]:
     return [call.description for call in calls if call.status != 429]
 
 
-@pytest.mark.parametrize("case", cases((SATOR,), turn=1))
+@pytest.mark.parametrize("case", cases((SATOR,), turn=2, of=4))
 async def test_a_match_is_pressed_to_its_end_in_a_group(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path, flood=Flood()) as there:
         there.start_all()
@@ -35,7 +35,7 @@ async def test_a_match_is_pressed_to_its_end_in_a_group(case: Case, tmp_path: Pa
         assert refused(there) == []
 
 
-@pytest.mark.parametrize("case", cases((STACKO,), turn=0))
+@pytest.mark.parametrize("case", cases((STACKO,), turn=3, of=4))
 async def test_a_match_is_pressed_to_its_end_in_private_chats(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         await there.begin_in_private(case.key, words(case))

@@ -11,11 +11,11 @@ from tests.bot.platforms.telegram.setup import table
 from tests.bot.platforms.telegram.test_matches import refused, words
 from tests.bot.simple_robots import RealRobots
 from tests.games.sampling import cases
-from tests.games.walks import CASES, Case
+from tests.games.walks import Case
 from tests.loopback.telegram.limits import Flood
 
 
-@pytest.mark.parametrize("case", cases((SAHARA,), turn=2))
+@pytest.mark.parametrize("case", cases((SAHARA,), turn=2, of=4))
 async def test_a_match_with_a_robot_is_pressed_to_its_end_in_a_group(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path, flood=Flood(), robots=RealRobots()) as there:
         there.start_all()
@@ -32,9 +32,8 @@ async def test_a_match_with_a_robot_is_pressed_to_its_end_in_a_group(case: Case,
         assert any("Rematch" in shown.labels for shown in there.cleo.messages(there.group))
 
 
-@pytest.mark.long
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", cases((), turn=3, of=4))
 async def test_matches_with_robots_are_pressed_to_their_end_in_private(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path, robots=RealRobots()) as there:
         there.start_all()

@@ -51,7 +51,7 @@ async def press_to_the_end(case: Case, pages: list[Visitor], dispatcher: Request
     raise AssertionError("not over")
 
 
-@pytest.mark.parametrize("case", cases((SAHARA, STACKO)))
+@pytest.mark.parametrize("case", cases((SAHARA, STACKO), turn=1, of=2))
 async def test_a_match_is_pressed_to_its_end_through_the_web_chat(case: Case, tmp_path: Path) -> None:
     words = " ".join("=".join(word) for word in case.words)
     async with (
