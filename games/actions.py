@@ -30,6 +30,8 @@ class Reason(Enum):
     NO_TAKE_BACK = "no_take_back"
     OWN_TAKE_BACK = "own_take_back"
     TIME_NOT_UP = "time_not_up"
+    NO_TIME_RUNS = "no_time_runs"
+    ENOUGH_TIME = "enough_time"
     ALSO_AWAITED = "also_awaited"
     NOT_DUE = "not_due"
     NOT_OVER = "not_over"
@@ -144,6 +146,13 @@ class ClaimDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveTime:
+    """Let the opponent, whose time runs or is up, think longer."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class ExpireChallenge:
     """By the bot: take an unanswered challenge away."""
 
@@ -168,7 +177,7 @@ class AbandonMatch:
 Answering = AcceptChallenge | DeclineChallenge | CancelChallenge
 AboutDraw = OfferDraw | AcceptDraw | DeclineDraw
 AboutTakeback = RequestTakeback | AcceptTakeback | DeclineTakeback
-AboutTime = ClaimWin | ClaimDraw
+AboutTime = GiveTime | ClaimWin | ClaimDraw
 ByTheHouse = ExpireChallenge | ExpireTime | WarnOfAbandonment | AbandonMatch
 """What no person asks."""
 

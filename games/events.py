@@ -151,6 +151,14 @@ class TimeExpired(MatchEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TimeGiven(MatchEvent):
+    """The seat gave the other one more time for the question that it has to answer."""
+
+    seat: Seat
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WinClaimed(MatchEvent):
     """The seat let its time run out, and the opponent claimed the win: the match is over."""
 
@@ -190,6 +198,7 @@ Event = (
     | TakebackRequested
     | TakebackDeclined
     | TakebackAccepted
+    | TimeGiven
     | WinClaimed
     | DrawClaimed
     | ByTheHouse

@@ -26,6 +26,7 @@ KINDS: Mapping[str, type[Event]] = {
     "TakeBackRefused": events.TakebackDeclined,
     "TakenBack": events.TakebackAccepted,
     "TimeRanOut": events.TimeExpired,
+    "TimeGiven": events.TimeGiven,
     "TimeForfeited": events.WinClaimed,
     "DrawnOnTime": events.DrawClaimed,
     "Forewarned": events.AbandonmentWarned,

@@ -243,6 +243,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("resign", _MATCH, _of_match(lambda match: interface.Resign(match, sure=False))),
     Command("draw", _MATCH, _of_match(interface.OfferDraw)),
     Command("takeback", _MATCH, _of_match(interface.RequestTakeback)),
+    Command("more_time", _MATCH, _of_match(interface.GiveTime)),
     Command("rematch", _MATCH, _of_match(interface.OfferRematch)),
     Command("say", (Option("phrase"), Option("match")), _say),
     Command("matches", (), _none(interface.ListMatches())),

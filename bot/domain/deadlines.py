@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from bot.domain.robot_players import asked_of, robot_seat
 from bot.domain.terms import DAY, HOUR, MINUTE
@@ -12,6 +13,7 @@ from games.match import Match, Phase
 from storage.deadlines import Deadline, Kind
 from storage.settings import Reminders
 
+Key = tuple[Kind, Seat | None, int]
 EXPIRES_AFTER = DAY
 """Seconds until a challenge that nobody answers is taken away."""
 ABANDONED_AFTER = 30 * DAY
@@ -33,13 +35,28 @@ def deadlines_after(before: Match | None, after: Match, known: Sequence[Deadline
         after: the match after it.
         known: the deadlines before, without those that are done with.
     """
-    stood = {_key(deadline) for deadline in _set_by(before)} if before else set()
-    running = {_key(deadline): deadline for deadline in known}
-    return tuple(
-        running.get(_key(deadline), deadline)
-        for deadline in _set_by(after)
-        if _key(deadline) in running or _key(deadline) not in stood
-    )
+    stood = {_key(deadline): deadline.due for deadline in _set_by(before)} if before else {}
+    running = {_key(deadline): deadline.due for deadline in known}
+    credited = {
+        deadline.seat: running[_key(deadline)] - stood[_key(deadline)]
+        for deadline in known
+        if deadline.kind == "time" and _key(deadline) in stood
+    }
+    return tuple(_carried_on(after, stood, running, credited))
+
+
+def _carried_on(
+    match: Match, stood: Mapping[Key, int], running: Mapping[Key, int], credited: Mapping[Seat | None, int]
+) -> Iterator[Deadline]:
+    """The deadlines of a match with what was credited before; what has moved comes once more."""
+    for deadline in _set_by(match):
+        key, due = _key(deadline), deadline.due
+        if key in running:
+            yield replace(deadline, due=running[key] + due - stood.get(key, due))
+        elif key not in stood:
+            yield deadline
+        elif due != stood[key]:
+            yield replace(deadline, due=due + credited.get(deadline.seat, 0))
 
 
 def time_up(match: Match, player: PlayerId, known: Sequence[Deadline]) -> int | None:
@@ -97,6 +114,6 @@ def _deadline(match: Match, kind: Kind, seat: Seat | None, began: int, due: int)
     return Deadline(match.opened.match, kind, seat, began, due)
 
 
-def _key(deadline: Deadline) -> tuple[Kind, Seat | None, int]:
+def _key(deadline: Deadline) -> Key:
     """What makes it the same deadline, whenever it is due."""
     return deadline.kind, deadline.seat, deadline.began

@@ -12,6 +12,7 @@ from bot.interface import (
     ClaimWin,
     DeclineDraw,
     DeclineTakeback,
+    GiveTime,
     KeepWaiting,
     OfferDraw,
     RequestTakeback,
@@ -23,7 +24,7 @@ from games.events import PlayerId
 from games.match import Decision, Match
 
 AboutTakeBack = RequestTakeback | AcceptTakeback | DeclineTakeback
-AboutTime = ClaimWin | ClaimDraw | KeepWaiting
+AboutTime = GiveTime | ClaimWin | ClaimDraw | KeepWaiting
 Ruled = Choose | TypeMove | Resign | OfferDraw | AcceptDraw | DeclineDraw | AboutTakeBack | AboutTime
 
 _ASKED: Mapping[type[Ruled], Callable[[PlayerId], actions.Action]] = {
@@ -33,6 +34,7 @@ _ASKED: Mapping[type[Ruled], Callable[[PlayerId], actions.Action]] = {
     RequestTakeback: actions.RequestTakeback,
     AcceptTakeback: actions.AcceptTakeback,
     DeclineTakeback: actions.DeclineTakeback,
+    GiveTime: actions.GiveTime,
     ClaimWin: actions.ClaimWin,
     ClaimDraw: actions.ClaimDraw,
 }

@@ -26,6 +26,7 @@ MatchOptional = (
     | interface.Resign
     | interface.OfferDraw
     | interface.RequestTakeback
+    | interface.GiveTime
     | interface.OfferRematch
     | interface.VerifyDeal
     | interface.Replay

@@ -121,6 +121,7 @@ def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchReque
         interface.ClaimWin: handlers.moves.act,
         interface.ClaimDraw: handlers.moves.act,
         interface.KeepWaiting: handlers.moves.act,
+        interface.GiveTime: handlers.moves.act,
         interface.ShowBoard: handlers.boards.show_board,
         interface.ShowHand: handlers.boards.show_hand,
         interface.OpenMatch: handlers.inbox.open,

@@ -88,6 +88,7 @@ from bot.interface.robots import Judgement, NoRobots, Robots
 from bot.interface.seek_requests import SeekOpponent, SeekRequest, ShowSeeks, TakeSeek, WithdrawSeek
 from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
 from bot.interface.talk_requests import MutePlayer, SayPhrase, SayWords, ShowPhrases
+from bot.interface.time_requests import GiveTime
 
 __all__ = [
     "ROBOT",
@@ -130,6 +131,7 @@ __all__ = [
     "Forget",
     "ForgetMe",
     "Front",
+    "GiveTime",
     "Headings",
     "Help",
     "Image",

@@ -11,6 +11,7 @@ from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
 from bot.interface.lesson_requests import GuideRequest, MatchLesson, PuzzleRequest, ShowPuzzle
 from bot.interface.seek_requests import SeekOpponent, SeekRequest
 from bot.interface.talk_requests import TalkOfMatch, TalkRequest
+from bot.interface.time_requests import GiveTime
 from games.events import MatchId, PlayerId
 from games.words import Words
 
@@ -321,6 +322,7 @@ MatchRequest = (
     | ClaimWin
     | ClaimDraw
     | KeepWaiting
+    | GiveTime
     | OfferRematch
     | VerifyDeal
     | Replay

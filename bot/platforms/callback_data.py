@@ -52,6 +52,7 @@ _VERBS: dict[str, Any] = {
     "noback": interface.DeclineTakeback,
     "win": interface.ClaimWin,
     "even": interface.ClaimDraw,
+    "give": interface.GiveTime,
     "wait": interface.KeepWaiting,
     "never": interface.Dismiss,
     "again": interface.OfferRematch,

@@ -67,6 +67,13 @@ def seat_that_may_claim(match: MatchView) -> Seat | None:
     return next(claiming, None)
 
 
+def _may_give_time(match: MatchView) -> bool:
+    """Whether a person is to move whose time runs or is up, and this viewer may be who waits for them."""
+    if not match.clock or match.players is None or len(match.awaited) != 1:
+        return False
+    return match.viewer not in match.awaited and not any(map(is_robot, match.players))
+
+
 def _answers(match: MatchView, phrasing: Phrasing) -> list[Button]:
     """The answers to a question for this viewer; on a board that everybody sees, for the seat it concerns."""
     texts, code, buttons = phrasing.texts, match.match, list[Button]()
@@ -75,6 +82,8 @@ def _answers(match: MatchView, phrasing: Phrasing) -> list[Button]:
         buttons.append(Button(texts("button.claim_win"), interface.ClaimWin(code), "main"))
         buttons.append(Button(texts("button.claim_draw"), interface.ClaimDraw(code)))
         buttons.append(Button(texts("button.wait"), interface.KeepWaiting(code)))
+    if _may_give_time(match):
+        buttons.append(Button(texts("button.more_time"), interface.GiveTime(code)))
     if match.offer is not None and match.viewer != match.offer:
         buttons.append(Button(texts("button.accept_draw"), interface.AcceptDraw(code), "main"))
         buttons.append(Button(texts("button.decline_draw"), interface.DeclineDraw(code)))

@@ -16,7 +16,7 @@ from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.preferences import block_button
 from bot.presentation.prompts import Rows, in_rows, next_deal, place_in, prompt
 from bot.presentation.results import ResultSummary, summary_lines
-from games.events import DrawDeclined, PlayerId
+from games.events import DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
@@ -243,9 +243,7 @@ def _standing(match: MatchView, phrasing: Phrasing) -> list[str]:
     lines = []
     if match.offer is not None:
         lines.append(phrasing.texts("offer.stands", name=phrasing.seat(match, match.offer)))
-    if match.declined is not None:
-        key = "offer.declined" if isinstance(match.declined, DrawDeclined) else "take_back.declined"
-        lines.append(phrasing.texts(key, name=phrasing.seat(match, match.declined.seat)))
+    lines += _just_now(match, phrasing)
     first, second = phrasing.names(match)
     match match.awaited:
         case (seat,):
@@ -256,6 +254,20 @@ def _standing(match: MatchView, phrasing: Phrasing) -> list[str]:
     if match.awaited and match.view and not match.view.open_choice:
         lines.append(phrasing.texts("turn.in_private"))
     return lines
+
+
+def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:
+    """That an offer or a request was turned down, or time was given."""
+    texts = phrasing.texts
+    match match.declined:
+        case TimeGiven(seat=seat, seconds=seconds):
+            names = {"name": phrasing.seat(match, seat), "opponent": phrasing.seat(match, other(seat))}
+            return [texts("time.given", time=texts.duration(seconds), **names)]
+        case DrawDeclined(seat=seat):
+            return [texts("offer.declined", name=phrasing.seat(match, seat))]
+        case TakebackDeclined(seat=seat):
+            return [texts("take_back.declined", name=phrasing.seat(match, seat))]
+    return []
 
 
 def _reminding(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:

@@ -18,6 +18,7 @@ _DONE: Mapping[type[Request], str] = {
     interface.RequestTakeback: "note.take_back_asked",
     interface.AcceptTakeback: "note.take_back_allowed",
     interface.DeclineTakeback: "note.take_back_refused",
+    interface.GiveTime: "note.time_given",
     interface.ClaimWin: "note.time_claimed",
     interface.ClaimDraw: "note.time_drawn",
     interface.KeepWaiting: "note.waiting",

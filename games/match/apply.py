@@ -25,6 +25,7 @@ from games.events import (
     TakebackDeclined,
     TakebackRequested,
     TimeExpired,
+    TimeGiven,
     WinClaimed,
 )
 from games.game import SEATS, Seat, State, other
@@ -147,6 +148,15 @@ def _(event: TakebackAccepted, match: M) -> M:
 @course.register
 def _(event: TimeExpired, match: M) -> M:
     return replace(match, late=(*match.late, event.seat), late_version=match.version + 1)
+
+
+@course.register
+def _(event: TimeGiven, match: M) -> M:
+    """Who was late has what is given from now on."""
+    seat = other(event.seat)
+    had = event.at - match.asked_at[seat] if seat in match.late else match.left[seat]
+    late = tuple(one for one in match.late if one != seat)
+    return replace(match, late=late, left=_put(match.left, seat, had + event.seconds))
 
 
 @course.register

@@ -26,10 +26,11 @@ from games.events import (
     TakebackDeclined,
     TakebackRequested,
     TimeExpired,
+    TimeGiven,
     WinClaimed,
 )
 from games.game import NotYourTurn, Seat, other
-from games.match.status import MatchStatus
+from games.match.status import MOST_GIVEN, MOST_LEFT, MatchStatus
 from games.match.views import Phase
 
 
@@ -50,7 +51,7 @@ def ruled(match: MatchStatus, request: actions.Action, at: int) -> Event:
             return _about_draw(match, request, at)
         case actions.RequestTakeback() | actions.AcceptTakeback() | actions.DeclineTakeback():
             return _about_take_back(match, request, at)
-        case actions.ClaimWin() | actions.ClaimDraw():
+        case actions.GiveTime() | actions.ClaimWin() | actions.ClaimDraw():
             return _about_time(match, request, at)
         case (
             actions.ExpireChallenge()
@@ -160,11 +161,23 @@ def _about_take_back(match: MatchStatus, request: actions.AboutTakeback, at: int
 def _about_time(match: MatchStatus, request: actions.AboutTime, at: int) -> Event:
     """Only a seat that is not awaited itself may make something of the opponent's time being up."""
     seat = seated(match, request.player)
+    if isinstance(request, actions.GiveTime):
+        return _given(match, seat, at)
     if other(seat) not in match.late:
         raise RefusedByMatch(Reason.TIME_NOT_UP)
     if seat in match.awaited:
         raise RefusedByMatch(Reason.ALSO_AWAITED)
     return (WinClaimed if isinstance(request, actions.ClaimWin) else DrawClaimed)(at=at, seat=other(seat))
+
+
+def _given(match: MatchStatus, seat: Seat, at: int) -> TimeGiven:
+    """As much as each move has, but a day at most at a time."""
+    if not match.opened.clock or other(seat) not in match.awaited:
+        raise RefusedByMatch(Reason.NO_TIME_RUNS)
+    given = TimeGiven(at=at, seat=seat, seconds=min(match.opened.clock, MOST_GIVEN))
+    if other(seat) not in match.late and match.left[other(seat)] + given.seconds > MOST_LEFT:
+        raise RefusedByMatch(Reason.ENOUGH_TIME)
+    return given
 
 
 def _by_the_bot(match: MatchStatus, request: actions.ByTheHouse, at: int) -> Event:

@@ -8,7 +8,15 @@ from typing import NamedTuple
 
 from games import actions
 from games.actions import Reason, RefusedByMatch
-from games.events import ByTheHouse, ChallengeOffered, DrawDeclined, Event, PlayerId, TakebackDeclined
+from games.events import (
+    ByTheHouse,
+    ChallengeOffered,
+    DrawDeclined,
+    Event,
+    PlayerId,
+    TakebackDeclined,
+    TimeGiven,
+)
 from games.game import Seat, Viewer
 from games.match.apply import course
 from games.match.deal import challenger_seat, deal, draw_seats
@@ -107,7 +115,7 @@ class Match(MatchStatus):
     def apply(self, event: Event) -> Match:
         """The match after one more event."""
         after = replace(course(event, self), version=self.version + 1, since=event.at, declined=None)
-        if isinstance(event, DrawDeclined | TakebackDeclined):
+        if isinstance(event, DrawDeclined | TakebackDeclined | TimeGiven):
             after = replace(after, declined=event)
         if isinstance(event, ByTheHouse):
             return after

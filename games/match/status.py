@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.events import ChallengeAccepted, ChallengeOffered, DrawDeclined, PlayerId, TakebackDeclined
+from games.events import (
+    ChallengeAccepted,
+    ChallengeOffered,
+    DrawDeclined,
+    PlayerId,
+    TakebackDeclined,
+    TimeGiven,
+)
 from games.game import SEATS, Seat, State, other
 from games.match.views import Ending, Phase
 
 MOST_LEFT = 21 * 24 * 3600  # seconds that moves can add up to: nobody outlasts a match that is given up
+MOST_GIVEN = 24 * 3600  # seconds that somebody can give the other one at a time
 MOST_PAST = 8  # positions that are kept for taking plies back
 
 
@@ -36,8 +44,8 @@ class MatchStatus:
     state: State | None = None
     past: tuple[Past, ...] = ()
     """The positions before the newest plies, oldest first; none from before one that revealed something."""
-    declined: DrawDeclined | TakebackDeclined | None = None
-    """The latest event, if it turned down an offer or a request."""
+    declined: DrawDeclined | TakebackDeclined | TimeGiven | None = None
+    """The latest event, if it turned down an offer or a request, or gave somebody time."""
     offer: Seat | None = None
     offer_version: int = 0
     """That of the match when the standing draw was offered."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from games.events import DrawDeclined, MatchId, PlayerId, TakebackDeclined
+from games.events import DrawDeclined, MatchId, PlayerId, TakebackDeclined, TimeGiven
 from games.game import Result, Seat, View, Viewer
 
 
@@ -69,8 +69,8 @@ class MatchView:
     """Those of their own with which the challenge was accepted; often none."""
     since: int
     """When the last event happened, in seconds since 1970."""
-    declined: DrawDeclined | TakebackDeclined | None = None
-    """The latest event, if it turned down an offer or a request."""
+    declined: DrawDeclined | TakebackDeclined | TimeGiven | None = None
+    """The latest event, if it turned down an offer or a request, or gave somebody time."""
     increment: int = 0
     """Seconds that each move adds to what is left; 0: `clock` for each."""
     left: tuple[int, int] = (0, 0)

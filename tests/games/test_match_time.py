@@ -12,9 +12,11 @@ from games.events import (
     DrawClaimed,
     MatchAbandoned,
     TimeExpired,
+    TimeGiven,
     WinClaimed,
 )
 from games.match import Match, Phase, fold
+from games.match.status import MOST_LEFT
 from tests.games.matches import ADA, BEN, CLEO, HOUR, NOON, asked, begun, plays, reason
 
 
@@ -165,3 +167,41 @@ def test_the_bot_leaves_challenges_and_finished_matches_alone(request_: actions.
 def test_the_view_tells_clock_rating_and_who_is_late() -> None:
     seen = late().seen_by(1)
     assert (seen.clock, seen.rated, seen.late) == (HOUR, True, (0,))
+
+
+# Time that is given
+
+
+@pytest.mark.parametrize("increment", [0, HOUR])
+def test_the_opponent_may_be_given_as_much_as_a_move_has(increment: int) -> None:
+    match = asked(begun("sahara", clock=2 * HOUR, increment=increment), actions.GiveTime(BEN), at=NOON + HOUR)
+    assert (match.due(0), match.seen_by(None).declined) == (
+        NOON + 4 * HOUR,
+        TimeGiven(at=NOON + HOUR, seat=1, seconds=2 * HOUR),
+    )
+    moved = plays(match, "5", at=NOON + 3 * HOUR)
+    assert moved.left == (2 * HOUR, 2 * HOUR)  # 4 - 3 + 1
+    assert moved.seen_by(None).declined is None
+
+
+def test_who_was_late_may_think_on() -> None:
+    match = asked(late(), actions.GiveTime(BEN), at=NOON + 5 * HOUR)
+    assert (match.late, match.due(0)) == ((), NOON + 6 * HOUR)
+    assert reason(match, actions.ClaimWin(BEN), NOON + 5 * HOUR) is Reason.TIME_NOT_UP
+    assert asked(match, actions.ExpireTime(0), at=NOON + 6 * HOUR).late == (0,)
+
+
+def test_a_day_is_given_at_a_time_and_not_without_end() -> None:
+    match = begun("sahara", clock=14 * 24 * HOUR)
+    for _ in range(7):
+        match = asked(match, actions.GiveTime(BEN))
+    assert match.left == (MOST_LEFT, 14 * 24 * HOUR)
+    assert reason(match, actions.GiveTime(BEN)) is Reason.ENOUGH_TIME
+
+
+def test_time_is_given_to_whose_time_runs_by_their_opponent() -> None:
+    assert reason(begun("sahara"), actions.GiveTime(BEN)) is Reason.NO_TIME_RUNS
+    match = begun("sahara", clock=HOUR)
+    assert reason(match, actions.GiveTime(ADA)) is Reason.NO_TIME_RUNS
+    assert reason(match, actions.GiveTime(CLEO)) is Reason.NO_SEAT
+    assert reason(challenge(), actions.GiveTime(BEN)) is Reason.NOT_RUNNING

@@ -29,6 +29,7 @@ from games.events import (
     TakebackDeclined,
     TakebackRequested,
     TimeExpired,
+    TimeGiven,
     WinClaimed,
 )
 from storage.codec import UnreadableEvent, dump, load
@@ -75,6 +76,7 @@ STORED: list[tuple[str, str, Event]] = [
     ("DrawDeclined", '{"at":5,"seat":0}', DrawDeclined(at=5, seat=0)),
     ("DrawAgreed", '{"at":6,"seat":0}', DrawAccepted(at=6, seat=0)),
     ("Resigned", '{"at":7,"seat":1}', Resigned(at=7, seat=1)),
+    ("TimeGiven", '{"at":8,"seat":0,"seconds":86400}', TimeGiven(at=8, seat=0, seconds=86400)),
     ("TimeForfeited", '{"at":8,"seat":0}', WinClaimed(at=8, seat=0)),
     ("TakeBackAsked", '{"at":9,"seat":0}', TakebackRequested(at=9, seat=0)),
     ("TakeBackRefused", '{"at":9,"seat":1}', TakebackDeclined(at=9, seat=1)),

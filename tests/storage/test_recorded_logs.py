@@ -21,6 +21,9 @@ from storage import codec
 
 RECORDED = Path(__file__).with_name("recorded_logs.txt")
 
+LATER = {"TimeGiven"}
+"""The kinds of events that came after the file was written."""
+
 
 class Log(NamedTuple):
     """What lies in the file about one match."""
@@ -72,4 +75,4 @@ def test_a_log_recorded_before_events_were_renamed_tells_the_same_match(log: Log
 
 
 def test_the_recorded_logs_have_an_event_of_every_kind() -> None:
-    assert {kind for log in LOGS for kind, _ in log.rows} == set(codec.KINDS)
+    assert {kind for log in LOGS for kind, _ in log.rows} == set(codec.KINDS) - LATER

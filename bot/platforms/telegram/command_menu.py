@@ -12,7 +12,7 @@ DESCRIPTION_MAX = 256
 
 WHISPERED = frozenset(
     {
-        *("hand", "move", "hint", "resign", "draw", "takeback", "matches", "rules", "verify"),
+        *("hand", "move", "hint", "resign", "draw", "takeback", "more_time", "matches", "rules", "verify"),
         *("profile", "leaderboard", "replay", "review", "puzzle", "learn", "export", "link", "help"),
         "unlink",
         "seek",

@@ -28,6 +28,7 @@ Acting = (
     | interface.SayWords
     | interface.OfferDraw
     | interface.RequestTakeback
+    | interface.GiveTime
     | interface.OfferRematch
     | interface.ChangeSettings
     | interface.LinkAccounts

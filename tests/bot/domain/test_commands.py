@@ -43,6 +43,7 @@ from games.events import MatchId
         ("/move 6 FEED k7qf2m", interface.TypeMove(("6", "FEED", "k7qf2m"), None)),
         ("/resign", interface.Resign(None, sure=False)),
         ("/draw K7QF2M", interface.OfferDraw(MatchId("K7QF2M"))),
+        ("/more_time", interface.GiveTime(None)),
         ("/takeback k7qf2m", interface.RequestTakeback(MatchId("K7QF2M"))),
         ("/rematch", interface.OfferRematch(None)),
         ("/matches", interface.ListMatches()),

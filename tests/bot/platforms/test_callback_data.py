@@ -60,6 +60,7 @@ REQUESTS = st.one_of(
             interface.ShowHand,
             interface.OfferDraw,
             interface.RequestTakeback,
+            interface.GiveTime,
             interface.OfferRematch,
             interface.VerifyDeal,
             interface.ExportMatch,

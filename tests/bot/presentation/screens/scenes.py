@@ -366,6 +366,12 @@ async def out_of_time(tour: Tour) -> None:
     await tour.wait(2 * HOUR)
     await tour.say(tour.ada, f"/board {code}", "/matches")
     await tour.ask(tour.ada, interface.ClaimWin(code), CHANNEL)
+    code = await tour.begun("/play sahara clock=14d")
+    first, second = await tour.seats(code)
+    await tour.say(first, "/more_time")
+    for _ in range(8):
+        await tour.ask(second, interface.GiveTime(code), CHANNEL)
+    await tour.ask(first, interface.Resign(code, sure=True), CHANNEL)
     await tour.begun("/play sahara clock=none")
     for _ in range(32):
         await tour.wait(DAY)

@@ -1,0 +1,65 @@
+"""Time that somebody gives their opponent: by a button and a command, kept with what was credited."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.domain.terms import HOUR, MINUTE
+from bot.interface import Account
+from tests.bot.memory_platform import ADA, BEN, House
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        await house.start("/play sahara clock=1h")
+        yield house
+
+
+def waiting(house: House) -> Account:
+    return BEN if house.to_act() == ADA else ADA
+
+
+def text(house: House) -> str:
+    return house.board().message.text
+
+
+async def test_it_is_added_to_what_was_credited_and_the_reminder_comes_again(house: House) -> None:
+    mover, giver = house.to_act(), waiting(house)
+    house.now += 2 * HOUR
+    await house.restart()  # credited, and told on the boards
+    await house.wait(0)
+    await house.wait(45 * MINUTE)
+    assert f"Reminder for {mover.name}" in text(house)
+    await house.press(giver, "Give more time")
+    assert f"{giver.name} has given {mover.name} 1 hour more." in text(house)
+    house.platform.pings.clear()
+    await house.wait(45 * MINUTE - 1)
+    assert house.platform.pings == []
+    await house.wait(1)  # a quarter of two hours is left
+    assert house.platform.pings == [(mover.id, "channel")]
+    await house.wait(30 * MINUTE - 1)
+    assert "time is up" not in text(house)
+    await house.wait(1)
+    assert f"{mover.name}'s time is up" in text(house)
+
+
+async def test_who_is_late_gets_it_from_now_on(house: House) -> None:
+    giver = waiting(house)
+    await house.wait(3 * HOUR)
+    await house.type(giver, "/more_time")
+    assert "time is up" not in text(house)
+    await house.restart()
+    await house.wait(HOUR - 1)
+    assert "time is up" not in text(house)
+    await house.wait(1)
+    assert "time is up" in text(house)
+
+
+async def test_nobody_gives_it_to_themselves(house: House) -> None:
+    mover, giver = house.to_act(), waiting(house)
+    await house.type(mover, "/more_time")
+    assert house.note(mover) == f"{giver.name}'s time does not run: there is nothing to add to."
