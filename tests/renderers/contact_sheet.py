@@ -1,4 +1,4 @@
-"""The contact sheet in the README: `python -m tests.renderers.contact_sheet` paints it anew."""
+"""The contact sheet in the README; `tests.readme_pictures` paints it anew."""
 
 from __future__ import annotations
 
@@ -32,7 +32,3 @@ def main() -> None:
             corner = (GAP + column * (CELL[0] + GAP), GAP + row * (CELL[1] + GAP))
             sheet.paste(picture.resize(CELL, Image.Resampling.LANCZOS), corner)
     sheet.save(FILE, quality=QUALITY, optimize=True)
-
-
-if __name__ == "__main__":
-    main()
