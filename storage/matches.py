@@ -9,6 +9,7 @@ from typing import Protocol
 from games.events import Event, MatchId, PlayerId
 from games.game import Seat
 from storage.boards import ChatId
+from storage.results import Counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,16 @@ class DueMatch:
     row: MatchRow
     due: int | None
     """When a time is up or the challenge expires, in seconds since 1970; None: neither is to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """A match that is over, as lists show it."""
+
+    row: MatchRow
+    counts: Counts | None
+    """As in its result; None: it ended before results were kept."""
+    winner: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +108,17 @@ class Matches(Protocol):
         """The match with the player's most urgent turn, of all but one; None: there is no other.
 
         First those in which a time is up, then the next due, then the longest untouched.
+        """
+
+    async def finished_of(
+        self, player: PlayerId, *, most: int, skip: int = 0
+    ) -> tuple[int, tuple[FinishedMatch, ...]]:
+        """How many matches of a player are over, and some of them, the one that ended last first.
+
+        Args:
+            player: whose.
+            most: so many at most; there has to be one to count them.
+            skip: without the first so many.
         """
 
     async def matches_in(self, platform: str, chat: ChatId, phases: Sequence[str]) -> tuple[MatchRow, ...]:

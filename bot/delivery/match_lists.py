@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 
-from bot.presentation import SECTIONS, Listed, Mark, Phrasing, Section
+from bot.presentation import SECTIONS, Finished, How, Listed, Mark, Phrasing, Section
 from bot.repositories.accounts import AccountRepository
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.game import Seat, other
 from games.match import Phase
-from storage.matches import DueMatch, MatchRow
+from storage.matches import DueMatch, FinishedMatch, MatchRow
 from storage.store import Store
 
 ASKED: frozenset[Mark] = frozenset(("draw_theirs", "take_back"))
@@ -45,6 +45,16 @@ class MatchLists:
     ) -> tuple[Listed, ...]:
         """Matches as a list shows them to one of their players."""
         return tuple([await self._listed(match, reader, platform, texts, now) for match in matches])
+
+    async def finished(
+        self, reader: PlayerId, platform: str, texts: Texts, *, most: int, skip: int, now: int
+    ) -> tuple[int, tuple[Finished, ...]]:
+        """How many matches of a reader are over, and some of them, the newest first; one query."""
+        total, found = await self._store.finished_of(reader, most=most, skip=skip)
+        matches = [DueMatch(one.row, None) for one in found]
+        listed = await self.listed(matches, reader, platform, texts, now=now)
+        hows = (_how(one, reader) for one in found)
+        return total, tuple(map(Finished, listed, hows))
 
     async def _due(self, rows: Iterable[MatchRow]) -> Mapping[MatchId, int]:
         """When a time is up, or a challenge expires, in those matches where that is to come."""
@@ -84,6 +94,14 @@ def section(row: MatchRow, reader: PlayerId) -> Section:
     if "claim" in marks:
         return "claim"
     return "asked" if reader in row.awaited or ASKED & marks else "waiting"
+
+
+def _how(match: FinishedMatch, reader: PlayerId) -> How:
+    if match.counts is None:
+        return "over"
+    if match.winner is None:
+        return "void" if match.counts == "void" else "drawn"
+    return "won" if match.row.players[match.winner] == reader else "lost"
 
 
 def _in_order(matches: Iterable[DueMatch], reader: PlayerId) -> tuple[DueMatch, ...]:

@@ -247,6 +247,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("rematch", _MATCH, _of_match(interface.OfferRematch)),
     Command("say", (Option("phrase"), Option("match")), _say),
     Command("matches", (), _none(interface.ListMatches())),
+    Command("history", (), _none(interface.ShowHistory())),
     Command("rules", (Option("game"),), _of_game(interface.ShowRules)),
     Command("learn", (Option("game"),), _of_game(interface.ShowLesson)),
     Command("puzzle", (Option("game"),), _of_game(interface.ShowPuzzle)),

@@ -13,12 +13,12 @@ from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.match_resolver import MOST_LISTED, MatchOptional, SeveralMatches
 from bot.handlers.responses import ResponseBuilder, private, turned, unpainted
 from bot.interface import Response
-from bot.presentation import Inbox, Listed, Phrasing
+from bot.presentation import Finished, Inbox, Listed, Phrasing
 from games.events import MatchId
 from games.match import Phase
 from storage.matches import DueMatch
 
-ON_A_PAGE = 10  # matches
+ON_A_PAGE, FINISHED_ON_A_PAGE = 10, 8  # matches; each finished one has two buttons
 
 
 class InboxHandler:
@@ -47,6 +47,31 @@ class InboxHandler:
         )
         phrasing = Phrasing(context.texts, {})
         return presentation.matches_page(inbox, phrasing, zone=context.preferences.zone)
+
+    async def history(self, context: RequestContext, request: interface.ShowHistory) -> Response:
+        """The matches that somebody has finished; turned in place where the message is their own."""
+        number = max(request.page, 1)
+        total, finished = await self._finished(context, number)
+        if number > 1 and not finished:
+            number, (total, finished) = 1, await self._finished(context, 1)
+        page = presentation.history_page(
+            finished,
+            Phrasing(context.texts, {}),
+            page=number,
+            pages=-(-total // FINISHED_ON_A_PAGE),
+            zone=context.preferences.zone,
+        )
+        return turned(unpainted(page), in_place=bool(request.page) and context.own)
+
+    async def _finished(self, context: RequestContext, page: int) -> tuple[int, tuple[Finished, ...]]:
+        return await self._lists.finished(
+            context.player,
+            context.chat.platform,
+            context.texts,
+            most=FINISHED_ON_A_PAGE,
+            skip=(page - 1) * FINISHED_ON_A_PAGE,
+            now=context.at,
+        )
 
     async def open(self, context: MatchContext, request: interface.OpenMatch) -> Response:
         """A match as this person may see it: a board of it where they are alone, else a note."""

@@ -69,6 +69,7 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.ShowPrivacy: handlers.help.privacy,
         interface.ListMatches: handlers.inbox.matches,
         interface.ShowInbox: handlers.inbox.page,
+        interface.ShowHistory: handlers.inbox.history,
         interface.Dismiss: handlers.help.dismiss,
         interface.InvalidCommand: handlers.help.misspoken,
         interface.InvalidPayload: handlers.help.unreadable,

@@ -12,7 +12,7 @@ from bot.interface.adapter import (
 )
 from bot.interface.backoff import Backoff
 from bot.interface.builder_requests import BuildChallenge, BuilderRequest, PickGame, PickOpponent, PickRobot
-from bot.interface.inbox_requests import ListMatches, OpenMatch, ShowInbox
+from bot.interface.inbox_requests import ListMatches, OpenMatch, ShowHistory, ShowInbox
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload, Problem
 from bot.interface.lesson_requests import (
     AnswerLesson,
@@ -181,6 +181,7 @@ __all__ = [
     "SeekRequest",
     "ShowBoard",
     "ShowHand",
+    "ShowHistory",
     "ShowInbox",
     "ShowLeaderboard",
     "ShowLegend",

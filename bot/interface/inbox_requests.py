@@ -21,6 +21,14 @@ class ShowInbox:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowHistory:
+    """Which matches have I finished?"""
+
+    page: int = 0
+    """Counted from 1; 0 opens the list in a message of its own."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenMatch:
     """Show me a match as I may see it: in a private chat its board, elsewhere for my eyes alone."""
 
@@ -29,5 +37,5 @@ class OpenMatch:
     """Asked for on my view of another match, which it takes the place of."""
 
 
-InboxRequest = ListMatches | ShowInbox
+InboxRequest = ListMatches | ShowInbox | ShowHistory
 """Requests about the lists of one's matches."""

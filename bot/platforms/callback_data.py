@@ -58,6 +58,7 @@ _VERBS: dict[str, Any] = {
     "again": interface.OfferRematch,
     "list": interface.ListMatches,
     "inbox": interface.ShowInbox,
+    "past": interface.ShowHistory,
     "open": interface.OpenMatch,
     "verify": interface.VerifyDeal,
     "replay": interface.Replay,

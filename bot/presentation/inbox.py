@@ -49,6 +49,18 @@ class Listed:
     marks: tuple[Mark, ...] = ()
 
 
+How = Literal["won", "drawn", "lost", "void", "over"]
+"""How a match ended for the reader: `history.HOW` tells it; void: nobody won, over: that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A match that is over, as a list shows it to one of its players."""
+
+    listed: Listed
+    how: How
+
+
 @dataclass(frozen=True, slots=True)
 class Inbox:
     """A page of somebody's matches."""
@@ -71,8 +83,9 @@ def matches_page(inbox: Inbox, phrasing: Phrasing, *, zone: str = "UTC") -> Scre
         zone: their time zone.
     """
     texts, page = phrasing.texts, inbox.page
+    past = Button(texts("button.history"), interface.ShowHistory())
     if not inbox.listed:
-        return Screen(texts("matches.none"), texts("title.matches"))
+        return Screen(texts("matches.none"), texts("title.matches"), rows=((past,),))
     counts = " · ".join(
         texts(f"inbox.{section}", count=inbox.counts[section])
         for section in SECTIONS
@@ -86,7 +99,54 @@ def matches_page(inbox: Inbox, phrasing: Phrasing, *, zone: str = "UTC") -> Scre
     return Screen(
         "\n".join([counts[:1].upper() + counts[1:], *(_line(match, phrasing) for match in inbox.listed)]),
         title,
-        rows=(*_in_pairs(_ways_to(inbox.listed, zone, phrasing)), *in_rows(ways)),
+        rows=(*_in_pairs(_ways_to(inbox.listed, zone, phrasing)), *in_rows([*ways, past])),
+    )
+
+
+def history_page(
+    finished: Sequence[Finished], phrasing: Phrasing, *, page: int, pages: int, zone: str
+) -> Screen:
+    """A page of the matches that somebody has finished, with buttons to replay and to review each.
+
+    Args:
+        finished: those of this page, the newest first.
+        phrasing: the reader's.
+        page: from 1.
+        pages: how many there are.
+        zone: the reader's time zone.
+    """
+    texts = phrasing.texts
+    running = Button(texts("button.matches"), interface.ListMatches())
+    if not finished:
+        return Screen(texts("history.none"), texts("title.history"), rows=((running,),))
+    title = texts("title.history")
+    if pages > 1:
+        title = texts("title.history_page", page=page, pages=pages)
+    ways = [Button(texts("button.back"), interface.ShowHistory(page - 1))] if page > 1 else []
+    ways += [Button(texts("button.next"), interface.ShowHistory(page + 1))] if page < pages else []
+    return Screen(
+        "\n".join(_past(match, zone, phrasing) for match in finished),
+        title,
+        rows=(*(_looks_back(one.listed.match, phrasing) for one in finished), *in_rows([*ways, running])),
+    )
+
+
+def _past(finished: Finished, zone: str, phrasing: Phrasing) -> str:
+    listed = finished.listed
+    return phrasing.texts(
+        f"history.{finished.how}",
+        match=listed.match,
+        day=phrasing.texts.date(listed.since, zone),
+        game=phrasing.game(listed.game),
+        opponent=listed.opponent,
+    )
+
+
+def _looks_back(match: MatchId, phrasing: Phrasing) -> tuple[Button, ...]:
+    texts = phrasing.texts
+    return (
+        Button(f"{texts('button.replay')} {match}", interface.Replay(match, 0)),
+        Button(f"{texts('button.review')} {match}", interface.AskReview(match)),
     )
 
 

@@ -29,3 +29,11 @@ NEXT_TURN_OF_PLAYER = f"""
     SELECT *, {_DUE} AS due FROM {_THEIRS} WHERE match <> ?3 AND {_THEIR_TURN}
     ORDER BY CASE WHEN late <> '' THEN 0 ELSE coalesce(due, 1e18) END, since, match LIMIT 1
 """
+FINISHED_OF_PLAYER = f"""
+    SELECT theirs.*, results.winner, results.counts
+    FROM (
+        SELECT *, count(*) OVER () AS total FROM {_THEIRS}
+        ORDER BY since DESC, match DESC LIMIT ?3 OFFSET ?4
+    ) AS theirs LEFT JOIN results ON results.match = theirs.match
+    ORDER BY since DESC, theirs.match DESC
+"""

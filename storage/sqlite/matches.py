@@ -11,12 +11,12 @@ from games.game import SEATS
 from storage import codec, merged_players
 from storage.boards import ChatId
 from storage.errors import StoreError
-from storage.matches import DueMatch, MatchRow, Seen
+from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
 from storage.sqlite import list_statements, statements
 from storage.sqlite.group_commit import Row
 from storage.sqlite.part import Part
 
-OPEN, RUNNING = json.dumps(["challenge", "running"]), json.dumps(["running"])  # values of `games.match.Phase`
+OPEN, RUNNING, OVER = map(json.dumps, (["challenge", "running"], ["running"], ["over"]))
 
 MOST_PLAYERS = 2  # the two columns of a match
 
@@ -69,6 +69,19 @@ class SqliteMatches(Part):
         theirs = (await self._ids_of(player), RUNNING)
         row = await self._one(list_statements.NEXT_TURN_OF_PLAYER, *theirs, besides)
         return merged_players.match(_to_match(row), await self._former_players()) if row else None
+
+    async def finished_of(
+        self, player: PlayerId, *, most: int, skip: int = 0
+    ) -> tuple[int, tuple[FinishedMatch, ...]]:
+        """How many matches of a player are over, and some of them, the one that ended last first."""
+        theirs = (await self._ids_of(player), OVER, most, skip)
+        rows = await self._database.rows(list_statements.FINISHED_OF_PLAYER, theirs)
+        known = await self._former_players()
+        found = (
+            FinishedMatch(merged_players.match(_to_match(row), known), row["counts"], row["winner"])
+            for row in rows
+        )
+        return (rows[0]["total"] if rows else 0), tuple(found)
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         """Where the players of a match have acted in it; each chat of a player once."""

@@ -16,7 +16,7 @@ from games.events import Event, MatchId, PlayerId, Resigned
 from storage.boards import BoardId, ChatId
 from storage.deadlines import Deadline
 from storage.errors import PressedBefore, VersionConflict
-from storage.matches import DueMatch, MatchRow, Seen
+from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
 from storage.store import Change, Store
 from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_deadlines import DeadlinesContract
@@ -27,7 +27,21 @@ from tests.storage.contract_of_reviews import ReviewsContract
 from tests.storage.contract_of_seeks import SeeksContract
 from tests.storage.contract_of_settings import SettingsContract
 from tests.storage.contract_of_tournaments import TournamentsContract
-from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, N, board, change, everything, ply, row
+from tests.storage.facts import (
+    ACCEPTED,
+    ADA,
+    BOB,
+    CLEO,
+    OPENED,
+    M,
+    N,
+    board,
+    change,
+    everything,
+    ply,
+    result,
+    row,
+)
 
 Plan = list[tuple[MatchId, int, str | None]]
 """For each of many changes the match, the version after it, and the press."""
@@ -251,6 +265,20 @@ class StoreContract(
         assert found == order
         assert await store.next_turn_of(BOB, M) == both
         assert await store.next_turn_of(BOB, both.match) is None
+
+    async def test_finished_matches_are_listed_with_how_they_ended_newest_first(self, store: Store) -> None:
+        order = [MatchId(f"over {number}") for number in range(5)]
+        rows = [row(match, 1, phase="over", since=900 - place) for place, match in enumerate(order)]
+        for each in (*rows[::-1], row(MatchId("running"), 1)):
+            await store.append(Change(each, (ply(1),)))
+        await store.append(replace(change(M, 1), row=row(M, 1, phase="over", since=950), result=result(M)))
+        total, found = await store.finished_of(BOB, most=2)
+        last = FinishedMatch(row(M, 1, phase="over", since=950), "rated", 0)
+        assert (total, found) == (6, (last, FinishedMatch(rows[0], None, None)))
+        total, found = await store.finished_of(ADA, most=2, skip=4)
+        assert (total, [one.row for one in found]) == (6, rows[3:])
+        assert await store.finished_of(ADA, most=2, skip=6) == (0, ())
+        assert await store.finished_of(CLEO, most=2) == (0, ())
 
     async def test_a_match_leaves_the_list_of_its_old_phase(self, store: Store) -> None:
         await store.append(Change(row(M, 1, phase="challenge"), (OPENED,)))

@@ -13,7 +13,7 @@ from storage.accounts import LinkCode, Person, WrongCodes
 from storage.boards import Board, BoardId, ChatId
 from storage.deadlines import Deadline
 from storage.errors import PressedBefore, VersionConflict
-from storage.matches import DueMatch, MatchRow, Seen
+from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
 from storage.records import StoredRecord
 from storage.results import CAPPED, MatchResult, Place, Rating, Tally
 from storage.reviews import JudgedMove
@@ -126,6 +126,17 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
             if match.row.phase == "running" and player in match.row.awaited and match.row.match != besides
         ]
         return min(found, key=urgency).row if found else None
+
+    async def finished_of(
+        self, player: PlayerId, *, most: int, skip: int = 0
+    ) -> tuple[int, tuple[FinishedMatch, ...]]:
+        rows = (await self.matches_of(player, ["over"], newest=len(self.rows)))[skip:]
+        known = [(row, self.results.get(row.match)) for row in rows[:most]]
+        found = (
+            FinishedMatch(row, told.counts, told.winner) if told else FinishedMatch(row, None, None)
+            for row, told in known
+        )
+        return (len(rows) + skip if rows else 0), tuple(found)
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         return tuple(self.seen[key] for key in sorted(self.seen) if key[0] == match)

@@ -16,6 +16,7 @@ WHISPERED = frozenset(
         *("profile", "leaderboard", "replay", "review", "puzzle", "learn", "export", "link", "help"),
         "unlink",
         "seek",
+        "history",
     }
 )
 """Commands whose answer is for one person: in a group, where Telegram can, only the bot sees them typed."""

@@ -44,6 +44,7 @@ _LINKED: Mapping[str, Request] = {
     "puzzle": interface.ShowPuzzle(None),
     "learn": interface.ShowLesson(None),
     "profile": ShowProfile(None),
+    "history": interface.ShowHistory(),
     "leaderboard": interface.ShowLeaderboard(None, everywhere=False),
     "privacy": interface.ShowPrivacy(),
     "forget": interface.ForgetMe(sure=False),

@@ -128,7 +128,11 @@ async def test_a_day_and_a_code_tell_apart_what_would_be_called_the_same(house: 
     await house.start("/play sato")
     await house.type(ADA, "/matches")
     labels = house.labels(house.notes[ADA.id][-1])
-    assert {*labels} == {"Ben – Sato", *(f"Ben – Sahara · 12 Jan · {code}" for code in codes)}
+    assert {*labels} == {
+        "Ben – Sato",
+        "Finished matches",
+        *(f"Ben – Sahara · 12 Jan · {code}" for code in codes),
+    }
 
 
 async def test_the_list_is_read_with_one_query(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +157,7 @@ async def test_the_pages_are_turned_in_place_and_count_all(house: House) -> None
     assert last is not None
     assert len(last.text.splitlines()) == 1 + 2
     assert last.text.splitlines()[0] == first.text.splitlines()[0]
-    assert house.labels(last)[-1] == "Back"
+    assert house.labels(last)[-2:] == ["Back", "Finished matches"]
     codes = [line.split()[0] for page in (first, last) for line in page.text.splitlines()[1:]]
     assert len({*codes}) == ON_A_PAGE + 2
 

@@ -25,6 +25,7 @@ REQUESTS = st.one_of(
     st.just(interface.Help()),
     st.just(interface.ListMatches()),
     st.builds(interface.ShowInbox, NUMBERS),
+    st.builds(interface.ShowHistory, NUMBERS),
     st.builds(interface.OpenMatch, MATCHES, st.booleans()),
     st.builds(interface.ShowRules, st.none() | st.just("sahara")),
     st.builds(

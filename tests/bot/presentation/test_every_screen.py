@@ -77,6 +77,7 @@ ELSEWHERE = {
     "lost.asked": "whoever is asked sees nothing in the channel and is asked in private",
     "lost.unseen": "nobody else sees the challenge in the channel",
     "no.seek_unreached": "no private chat is closed here; the tests of seeks hear it",
+    "history.over": "no match here ended before results were kept",
     "note.done": "in place of sentences that are there",
     "record.": "a record told on the command line",
     "results.alone": "two accounts became one player while they played against each other",

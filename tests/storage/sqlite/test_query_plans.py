@@ -88,6 +88,7 @@ CALLS: Mapping[str, Call] = {
     "matches_of": lambda store: store.matches_of(ADA, ["running", "over"]),
     "open_matches_of": lambda store: store.open_matches_of(ADA),
     "next_turn_of": lambda store: store.next_turn_of(BOB, M),
+    "finished_of": lambda store: store.finished_of(ADA, most=8, skip=8),
     "seen_in": lambda store: store.seen_in(M),
     "last_seen": lambda store: store.last_seen(ADA),
     "boards_of": lambda store: store.boards_of(M),

@@ -84,6 +84,7 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
             ("hint", {"match": code}), ("review", {}), ("review", {"match": code}), ("forget_me", {}),
             ("unlink", {}), ("seek", {}), ("seek", {"game": SAHARA, "rating": "2000-1000"}),
             ("say", {}), ("say", {"phrase": "hello"}), ("say", {"phrase": "so", "match": code}),
+            ("history", {}),
             ("learn", {}), ("learn", {"game": SAHARA}), ("puzzle", {}), ("puzzle", {"game": SAHARA}),
         ):  # fmt: skip
             shown = await said(there, ada.use(name, chat, **options))
@@ -367,9 +368,9 @@ async def test_the_buttons_of_a_list_lead_to_each_match_with_one_call_and_for_on
         chat = place(there, "foreign")
         await said(there, ada.use("play", chat, game="stacko"))
         page = await said(there, ada.use("matches", there.channel))
-        assert len(page.buttons) == 3
+        *ways, _ = page.buttons
         shown = public(there)
-        for button, game in zip(page.buttons, ("Sahara", "Sator", "Stacko"), strict=True):
+        for button, game in zip(ways, ("Sahara", "Sator", "Stacko"), strict=True):
             opened = await said(there, ada.press(page, button.label))
             assert opened.ephemeral
             assert game in opened.text

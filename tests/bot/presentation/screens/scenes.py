@@ -375,6 +375,7 @@ async def out_of_time(tour: Tour) -> None:
     await tour.begun("/play sahara clock=none")
     for _ in range(32):
         await tour.wait(DAY)
+    await tour.say(tour.ada, "/history")
 
 
 async def closed_doors(tour: Tour) -> None:
@@ -414,6 +415,9 @@ async def results(tour: Tour) -> None:
                 await tour.ask(tour.ada if day % 4 else who, interface.Resign(code, sure=True), CHANNEL)
             await tour.say(tour.ada, f"/board {code}")
         tour.now += DAY if day > 6 else HOUR
+        if day in (0, 11):
+            for page in (0, 2, 9):
+                await tour.ask(tour.ada, interface.ShowHistory(page), tour.private(tour.ada))
         if day in (1, 5, 11):
             await _tables(tour)
     await _champions(tour)
