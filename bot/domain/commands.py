@@ -147,6 +147,11 @@ def _seek(words: Words) -> Request:
     return interface.SeekOpponent(words[0].lower(), words[1:])
 
 
+def _watch(words: Words) -> Request:
+    code = _one(words)
+    return interface.Watch(MatchId(code.upper())) if code else interface.ShowRunning()
+
+
 def _move(words: Words) -> Request:
     """Whether the last word is the code of a match, the words alone do not tell."""
     if not words:
@@ -236,6 +241,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("join", (Option("code", required=True), Option("own_words")), _join),
     Command("seek", (Option("game"), Option("house_rules"), Option("rating")), _seek),
     Command("board", _MATCH, _of_match(interface.ShowBoard)),
+    Command("watch", _MATCH, _watch),
     Command("hand", _MATCH, _of_match(interface.ShowHand)),
     Command("move", (Option("words", required=True), Option("match")), _move),
     Command("hint", _MATCH, _of_match(interface.AskHint)),

@@ -57,6 +57,7 @@ from bot.handlers.seeks import SeekHandler
 from bot.handlers.shared_lock import SharedLock
 from bot.handlers.talk_policy import TalkPolicy
 from bot.handlers.talking import TalkHandler
+from bot.handlers.watching import WatchHandler
 from bot.interface import (
     Account,
     Adapter,
@@ -204,6 +205,7 @@ class RequestDispatcher:
             PuzzleHandler(screens),
             LessonHandler(screens),
             SeekHandler(store, preferences, meetings),
+            WatchHandler(store, matches, accounts, responses, router, boards),
             ProfileHandler(store, accounts, screens),
             PreferencesHandler(store, accounts, preferences, boards),
             replays,

@@ -28,6 +28,7 @@ from bot.handlers.responses import ResponseBuilder
 from bot.handlers.reviews import ReviewHandler
 from bot.handlers.seeks import SeekHandler
 from bot.handlers.talking import TalkHandler
+from bot.handlers.watching import WatchHandler
 from bot.interface import Response
 
 Handler = Callable[[RequestContext, Any], Awaitable[Response]]
@@ -51,6 +52,7 @@ class Handlers:
     puzzles: PuzzleHandler
     lessons: LessonHandler
     seeks: SeekHandler
+    watching: WatchHandler
     profiles: ProfileHandler
     preferences: PreferencesHandler
     replays: ReplayHandler
@@ -91,6 +93,7 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.SeekOpponent: handlers.seeks.seek,
         interface.TakeSeek: handlers.seeks.take,
         interface.WithdrawSeek: handlers.seeks.withdraw,
+        interface.ShowRunning: handlers.watching.running,
         interface.ShowLesson: handlers.lessons.show,
         interface.AnswerLesson: handlers.lessons.answer,
         interface.ShowLegend: handlers.help.legend,
@@ -128,6 +131,8 @@ def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchReque
         interface.OpenMatch: handlers.inbox.open,
         interface.AskHint: handlers.hints.hint,
         interface.AskReview: handlers.reviews.review,
+        interface.Watch: handlers.watching.watch,
+        interface.Unwatch: handlers.watching.unwatch,
         interface.VerifyDeal: handlers.boards.verify,
         interface.Replay: handlers.replays.answer,
         interface.ReplayBoth: handlers.replays.answer,

@@ -89,6 +89,7 @@ from bot.interface.seek_requests import SeekOpponent, SeekRequest, ShowSeeks, Ta
 from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
 from bot.interface.talk_requests import MutePlayer, SayPhrase, SayWords, ShowPhrases
 from bot.interface.time_requests import GiveTime
+from bot.interface.watch_requests import ShowRunning, Unwatch, Watch, WatchRequest
 
 __all__ = [
     "ROBOT",
@@ -192,6 +193,7 @@ __all__ = [
     "ShowProfile",
     "ShowPuzzle",
     "ShowRules",
+    "ShowRunning",
     "ShowSeeks",
     "ShowSettings",
     "SolvePuzzle",
@@ -202,7 +204,10 @@ __all__ = [
     "TypeMove",
     "UnlinkAccount",
     "Unreachable",
+    "Unwatch",
     "VerifyDeal",
+    "Watch",
+    "WatchRequest",
     "WithdrawSeek",
     "delivered",
     "match_of",

@@ -12,6 +12,7 @@ from bot.interface.lesson_requests import GuideRequest, MatchLesson, PuzzleReque
 from bot.interface.seek_requests import SeekOpponent, SeekRequest
 from bot.interface.talk_requests import TalkOfMatch, TalkRequest
 from bot.interface.time_requests import GiveTime
+from bot.interface.watch_requests import ShowRunning, WatchRequest
 from games.events import MatchId, PlayerId
 from games.words import Words
 
@@ -325,6 +326,7 @@ MatchRequest = (
     | GiveTime
     | OfferRematch
     | VerifyDeal
+    | WatchRequest
     | Replay
     | ReplayBoth
     | MakeClip
@@ -347,6 +349,7 @@ Request = (
     | BlockPlayer
     | PuzzleRequest
     | SeekRequest
+    | ShowRunning
     | GuideRequest
     | TalkRequest
     | MatchRequest

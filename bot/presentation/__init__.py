@@ -70,6 +70,7 @@ from bot.presentation.replay import ReplayPosition, clip_alt, clip_text, export_
 from bot.presentation.results import RatingChange, ResultSummary, Score
 from bot.presentation.seeks import ShownSeek, seeking_page, seeks_page
 from bot.presentation.talking import Said, muted_page, phrases_page, remark_page
+from bot.presentation.watching import running_page, unwatched, watching
 
 __all__ = [
     "SECTIONS",
@@ -151,6 +152,7 @@ __all__ = [
     "replay_page",
     "review_page",
     "rules_page",
+    "running_page",
     "sealed_page",
     "seeking_page",
     "seeks_page",
@@ -161,7 +163,9 @@ __all__ = [
     "unlink_page",
     "unlinked",
     "unreadable",
+    "unwatched",
     "verify_page",
+    "watching",
     "which_game_page",
     "which_match",
     "zones_page",

@@ -33,7 +33,8 @@ def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None,
         Button(texts("button.clip"), interface.MakeClip(match.match)),
     ]
     if reader is not None and match.viewer is None:
-        return in_rows([*(over[1:] if match.phase is Phase.OVER else []), rules, signs])
+        stop = [Button(texts("button.unwatch"), interface.Unwatch(match.match))]
+        return in_rows([*(over[1:] if match.phase is Phase.OVER else stop), rules, signs])
     if match.phase is Phase.OVER:
         rematch = Button(texts("button.rematch"), interface.OfferRematch(match.match), "main")
         review = Button(texts("button.review"), interface.AskReview(match.match))

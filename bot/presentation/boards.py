@@ -98,7 +98,7 @@ def board(
     view = match.view
     if words is None and match.ending is None and (ended := view.before_deal):
         view, place, asked = ended, Tree(()), next_deal(match, place, phrasing)
-    rows = (*asked, *match_buttons(match, phrasing, reader, room_beside(asked, limits)))
+    rows = _rows(match, asked, phrasing, reader)
     title = _title(match, phrasing)
     reminder = _reminding(match, phrasing, times)
     lines = [*_house_rules(match, phrasing), *_standing(match, phrasing), *_time_left(match, phrasing, times)]
@@ -121,6 +121,12 @@ def board(
         moments=_moments(times, phrasing),
         awaits=_awaited(match, phrasing),
     )
+
+
+def _rows(match: MatchView, asked: Rows, phrasing: Phrasing, reader: PlayerId | None) -> Rows:
+    """The choices, and the buttons below; who watches by themselves has nothing to choose."""
+    choices = () if reader is not None and match.viewer is None else asked
+    return (*choices, *match_buttons(match, phrasing, reader, room_beside(choices, phrasing.capabilities)))
 
 
 def _awaited(match: MatchView, phrasing: Phrasing) -> tuple[Account, ...]:

@@ -15,6 +15,7 @@ WHISPERED = frozenset(
         *("hand", "move", "hint", "resign", "draw", "takeback", "more_time", "matches", "rules", "verify"),
         *("profile", "leaderboard", "replay", "review", "puzzle", "learn", "export", "link", "help"),
         "unlink",
+        "watch",
         "seek",
         "history",
     }

@@ -56,6 +56,8 @@ from games.events import MatchId
         ("/link", interface.LinkAccounts(None)),
         ("/seek", interface.ShowSeeks()),
         ("/seek Sato small 1400-1600", interface.SeekOpponent("sato", ("small", "1400-1600"))),
+        ("/watch", interface.ShowRunning()),
+        ("/watch k7qf2m", interface.Watch(MatchId("K7QF2M"))),
         ("/unlink", interface.UnlinkAccount(None)),
         ("/link Q7RF2MABCD", interface.LinkAccounts("Q7RF2MABCD")),
         ("/settings", interface.ShowSettings()),

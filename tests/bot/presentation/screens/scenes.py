@@ -14,6 +14,7 @@ from bot.domain.puzzles import puzzles
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.handlers.link_codes import MOST_WRONG
 from bot.handlers.profiles import BEST
+from bot.handlers.watching import MOST_WATCHED
 from bot.interface import InvalidCommand
 from bot.interface.builder_requests import OVERVIEW
 from bot.repositories.preferences import MOST_BLOCKED
@@ -37,7 +38,7 @@ HOUR, DAY = 3600, 86400  # seconds
 async def front_door(tour: Tour) -> None:
     """Every command without anything behind it, and lines that are none."""
     for chat in (CHANNEL, tour.private(tour.ada)):
-        await tour.say(tour.ada, "/help", "/rules", "/settings", "/matches", "/link", chat=chat)
+        await tour.say(tour.ada, "/help", "/rules", "/settings", "/matches", "/link", "/watch", chat=chat)
         await tour.say(tour.ada, "/board", "/hand", "/move 4", "/resign", "/draw", "/takeback", chat=chat)
         await tour.say(tour.ada, "/rematch", "/verify", "/verify XXXXXX", "/join", "/move", chat=chat)
         await tour.say(tour.ada, "/profile", "/leaderboard", chat=chat)
@@ -257,6 +258,23 @@ async def seeking(tour: Tour) -> None:
     await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, ("seeks=off",)), CHANNEL)
 
 
+async def watching(tour: Tour) -> None:
+    """What runs, what one watches, and how one begins and ends that, here and in private."""
+    code = await tour.begun("/play sator")
+    for chat in (CHANNEL, tour.private(tour.cleo)):
+        await tour.say(tour.cleo, "/watch", f"/watch {code}", f"/watch {code}", "/watch", chat=chat)
+        await tour.ask(tour.cleo, interface.Unwatch(code), chat)
+        await tour.ask(tour.cleo, interface.Unwatch(code), chat)
+        await tour.say(tour.ada, f"/watch {code}", "/watch", chat=chat)
+    for _ in range(MOST_WATCHED):
+        another = await tour.begun("/play sahara")
+        await tour.say(tour.cleo, f"/watch {another}")
+    await tour.say(tour.cleo, f"/watch {code}", "/watch")
+    await tour.say(tour.cleo, f"/watch {await tour.offered('/play sato')}")
+    await tour.ask(tour.ada, interface.Resign(another, sure=True), CHANNEL)
+    await tour.say(tour.cleo, f"/watch {another}")
+
+
 async def two_accounts(tour: Tour) -> None:
     """Accounts on three platforms become one player, or cannot."""
     there, web = (tour.somebody(name, "21", tour.ada.name) for name in ("telegram", "web"))
@@ -467,6 +485,7 @@ SCENES: Mapping[str, Scene] = {
             settings,
             rude_chats,
             seeking,
+            watching,
             two_accounts,
         ),
         *(questions, resigned, with_words, out_of_time, closed_doors, results),
