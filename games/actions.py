@@ -24,6 +24,8 @@ class Reason(Enum):
     NO_OFFER = "no_offer"
     ALREADY_OFFERED = "already_offered"
     OWN_OFFER = "own_offer"
+    NO_OWN_OFFER = "no_own_offer"
+    OFFER_TOO_SOON = "offer_too_soon"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     ALREADY_ASKED = "already_asked"
     OTHER_ASKED = "other_asked"
@@ -111,6 +113,13 @@ class DeclineDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawDraw:
+    """Take one's own offer back."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class RequestTakeback:
     """Ask to take back one's last ply, and with it whatever was played since."""
 
@@ -175,7 +184,7 @@ class AbandonMatch:
 
 
 Answering = AcceptChallenge | DeclineChallenge | CancelChallenge
-AboutDraw = OfferDraw | AcceptDraw | DeclineDraw
+AboutDraw = OfferDraw | AcceptDraw | DeclineDraw | WithdrawDraw
 AboutTakeback = RequestTakeback | AcceptTakeback | DeclineTakeback
 AboutTime = GiveTime | ClaimWin | ClaimDraw
 ByTheHouse = ExpireChallenge | ExpireTime | WarnOfAbandonment | AbandonMatch

@@ -109,6 +109,13 @@ class DrawDeclined(MatchEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DrawWithdrawn(MatchEvent):
+    """The seat does not offer the draw any more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawAccepted(MatchEvent):
     """The seat accepted the offered draw: the match is over."""
 
@@ -193,6 +200,7 @@ Event = (
     | MovePlayed
     | DrawOffered
     | DrawDeclined
+    | DrawWithdrawn
     | DrawAccepted
     | Resigned
     | TakebackRequested

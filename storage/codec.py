@@ -20,6 +20,7 @@ KINDS: Mapping[str, type[Event]] = {
     "MovePlayed": events.MovePlayed,
     "DrawOffered": events.DrawOffered,
     "DrawDeclined": events.DrawDeclined,
+    "DrawWithdrawn": events.DrawWithdrawn,
     "DrawAgreed": events.DrawAccepted,
     "Resigned": events.Resigned,
     "TakeBackAsked": events.TakebackRequested,

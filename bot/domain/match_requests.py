@@ -18,19 +18,22 @@ from bot.interface import (
     RequestTakeback,
     Resign,
     TypeMove,
+    WithdrawDraw,
 )
 from games import actions
 from games.events import PlayerId
 from games.match import Decision, Match
 
 AboutTakeBack = RequestTakeback | AcceptTakeback | DeclineTakeback
+AboutDraw = OfferDraw | AcceptDraw | DeclineDraw | WithdrawDraw
 AboutTime = GiveTime | ClaimWin | ClaimDraw | KeepWaiting
-Ruled = Choose | TypeMove | Resign | OfferDraw | AcceptDraw | DeclineDraw | AboutTakeBack | AboutTime
+Ruled = Choose | TypeMove | Resign | AboutDraw | AboutTakeBack | AboutTime
 
 _ASKED: Mapping[type[Ruled], Callable[[PlayerId], actions.Action]] = {
     OfferDraw: actions.OfferDraw,
     AcceptDraw: actions.AcceptDraw,
     DeclineDraw: actions.DeclineDraw,
+    WithdrawDraw: actions.WithdrawDraw,
     RequestTakeback: actions.RequestTakeback,
     AcceptTakeback: actions.AcceptTakeback,
     DeclineTakeback: actions.DeclineTakeback,

@@ -15,6 +15,7 @@ OnBoardsOnly = (
     interface.Choose
     | interface.AcceptDraw
     | interface.DeclineDraw
+    | interface.WithdrawDraw
     | interface.AcceptTakeback
     | interface.DeclineTakeback
     | match_requests.AboutTime

@@ -119,6 +119,7 @@ def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchReque
         interface.OfferDraw: handlers.moves.act,
         interface.AcceptDraw: handlers.moves.act,
         interface.DeclineDraw: handlers.moves.act,
+        interface.WithdrawDraw: handlers.moves.act,
         interface.RequestTakeback: handlers.moves.act,
         interface.AcceptTakeback: handlers.moves.act,
         interface.DeclineTakeback: handlers.moves.act,

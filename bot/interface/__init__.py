@@ -80,6 +80,7 @@ from bot.interface.requests import (
     ShowSettings,
     TypeMove,
     VerifyDeal,
+    WithdrawDraw,
     match_of,
     place_of,
 )
@@ -208,6 +209,7 @@ __all__ = [
     "VerifyDeal",
     "Watch",
     "WatchRequest",
+    "WithdrawDraw",
     "WithdrawSeek",
     "delivered",
     "match_of",

@@ -147,6 +147,13 @@ class DeclineDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawDraw:
+    """Take my own draw offer back."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
 class RequestTakeback:
     """Ask to take back my last move."""
 
@@ -317,6 +324,7 @@ MatchRequest = (
     | OfferDraw
     | AcceptDraw
     | DeclineDraw
+    | WithdrawDraw
     | RequestTakeback
     | AcceptTakeback
     | DeclineTakeback

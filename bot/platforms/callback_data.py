@@ -47,6 +47,7 @@ _VERBS: dict[str, Any] = {
     "draw": interface.OfferDraw,
     "agree": interface.AcceptDraw,
     "nodraw": interface.DeclineDraw,
+    "undraw": interface.WithdrawDraw,
     "back": interface.RequestTakeback,
     "letback": interface.AcceptTakeback,
     "noback": interface.DeclineTakeback,

@@ -97,8 +97,11 @@ def _answers(match: MatchView, phrasing: Phrasing) -> list[Button]:
 def _preferences(match: MatchView, phrasing: Phrasing) -> list[Button]:
     """What this viewer may ask of the opponent; *Take back* not first, which would be next to *Back*."""
     texts, buttons = phrasing.texts, list[Button]()
-    if match.offer is None:
+    readers = SEATS if match.viewer is None else (match.viewer,)
+    if match.offer is None and any(not match.draw_waits[seat] for seat in readers):
         buttons.append(Button(texts("button.draw"), interface.OfferDraw(match.match)))
+    if match.offer is not None and match.viewer in (None, match.offer):
+        buttons.append(Button(texts("button.withdraw_draw"), interface.WithdrawDraw(match.match)))
     asking = [seat for seat in match.can_take_back if match.players and not is_robot(match.players[seat])]
     if match.take_back is None and (asking if match.viewer is None else match.viewer in asking):
         buttons.append(Button(texts("button.take_back"), interface.RequestTakeback(match.match)))

@@ -15,6 +15,7 @@ from games.game import View, other
 from games.match import MatchView
 
 _DONE: Mapping[type[Request], str] = {
+    interface.WithdrawDraw: "note.draw_withdrawn",
     interface.RequestTakeback: "note.take_back_asked",
     interface.AcceptTakeback: "note.take_back_allowed",
     interface.DeclineTakeback: "note.take_back_refused",

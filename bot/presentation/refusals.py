@@ -105,5 +105,7 @@ def _by_match(reason: Reason, match: MatchView, phrasing: Phrasing) -> str:
         return texts(f"no.{reason.value}", name=phrasing.name(match.challenger))
     if reason in (Reason.ALREADY_OFFERED, Reason.OWN_OFFER) and match.offer is not None:
         return texts(f"no.{reason.value}", name=phrasing.seat(match, other(match.offer)))
+    if reason is Reason.OFFER_TOO_SOON and match.viewer is not None:
+        return texts(f"no.{reason.value}", count=match.draw_waits[match.viewer])
     opponent = None if match.viewer is None else phrasing.seat(match, other(match.viewer))
     return texts(f"no.{reason.value}", first=first, second=second, name=opponent)

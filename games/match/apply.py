@@ -17,6 +17,7 @@ from games.events import (
     DrawClaimed,
     DrawDeclined,
     DrawOffered,
+    DrawWithdrawn,
     Event,
     MatchAbandoned,
     MovePlayed,
@@ -32,6 +33,9 @@ from games.game import SEATS, Seat, State, other
 from games.match.deal import deal, draw_seats
 from games.match.status import MOST_PAST, MatchStatus, Past
 from games.match.views import Ending, Phase
+
+MOVES_AFTER_REFUSAL = 5
+"""So many moves of their own somebody has to play before they may offer a draw again."""
 
 M = TypeVar("M", bound=MatchStatus)
 
@@ -85,6 +89,7 @@ def _(event: MovePlayed, match: M) -> M:
         state=state,
         past=_past(match, event.seat, before, state),
         offer=None if match.offer == event.seat else match.offer,
+        draw_waits=_put(match.draw_waits, event.seat, max(0, match.draw_waits[event.seat] - 1)),
         take_back=None,
         late=tuple(seat for seat in match.late if seat != event.seat),
         left=_put(match.left, event.seat, match.left_after(event.seat, event.used)),
@@ -104,7 +109,14 @@ def _(event: DrawOffered, match: M) -> M:
 
 @course.register
 def _(event: DrawDeclined, match: M) -> M:
-    return replace(match, offer=None)
+    waits = _put(match.draw_waits, other(event.seat), MOVES_AFTER_REFUSAL)
+    return replace(match, offer=None, draw_waits=waits)
+
+
+@course.register
+def _(event: DrawWithdrawn, match: M) -> M:
+    waits = max(1, match.draw_waits[event.seat])
+    return replace(match, offer=None, draw_waits=_put(match.draw_waits, event.seat, waits))
 
 
 @course.register

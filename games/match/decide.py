@@ -17,6 +17,7 @@ from games.events import (
     DrawClaimed,
     DrawDeclined,
     DrawOffered,
+    DrawWithdrawn,
     Event,
     MatchAbandoned,
     MovePlayed,
@@ -47,7 +48,7 @@ def ruled(match: MatchStatus, request: actions.Action, at: int) -> Event:
             return _play(match, request, at)
         case actions.Resign():
             return Resigned(at=at, seat=seated(match, request.player))
-        case actions.OfferDraw() | actions.AcceptDraw() | actions.DeclineDraw():
+        case actions.OfferDraw() | actions.AcceptDraw() | actions.DeclineDraw() | actions.WithdrawDraw():
             return _about_draw(match, request, at)
         case actions.RequestTakeback() | actions.AcceptTakeback() | actions.DeclineTakeback():
             return _about_take_back(match, request, at)
@@ -127,7 +128,13 @@ def _about_draw(match: MatchStatus, request: actions.AboutDraw, at: int) -> Even
         case actions.OfferDraw():
             if match.offer == seat:
                 raise RefusedByMatch(Reason.ALREADY_OFFERED)
+            if match.offer is None and match.draw_waits[seat]:  # logs from before this rule may differ
+                raise RefusedByMatch(Reason.OFFER_TOO_SOON)
             return (DrawOffered if match.offer is None else DrawAccepted)(at=at, seat=seat)
+        case actions.WithdrawDraw():
+            if match.offer != seat:
+                raise RefusedByMatch(Reason.NO_OWN_OFFER)
+            return DrawWithdrawn(at=at, seat=seat)
         case actions.AcceptDraw() | actions.DeclineDraw():
             if match.offer is None:
                 raise RefusedByMatch(Reason.NO_OFFER)

@@ -45,6 +45,7 @@ class Match(MatchStatus):
             view=self.state.view(viewer) if self.state else None,
             awaited=self.awaited,
             offer=self.offer,
+            draw_waits=self.draw_waits,
             take_back=self.take_back,
             can_take_back=self.can_take_back,
             late=self.late,

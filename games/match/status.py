@@ -49,6 +49,8 @@ class MatchStatus:
     offer: Seat | None = None
     offer_version: int = 0
     """That of the match when the standing draw was offered."""
+    draw_waits: tuple[int, int] = (0, 0)
+    """How many moves each seat has still to play before it may offer a draw."""
     take_back: Seat | None = None
     """The seat that has asked to take its last ply back."""
     take_back_version: int = 0

@@ -73,6 +73,8 @@ class MatchView:
     """The latest event, if it turned down an offer or a request, or gave somebody time."""
     increment: int = 0
     """Seconds that each move adds to what is left; 0: `clock` for each."""
+    draw_waits: tuple[int, int] = (0, 0)
+    """How many moves each seat has still to play before it may offer a draw."""
     left: tuple[int, int] = (0, 0)
     """For each seat the seconds that it had when it was asked, or has kept since its last move."""
 

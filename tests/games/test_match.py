@@ -10,9 +10,18 @@ from hypothesis import strategies as st
 
 from games import actions
 from games.actions import Reason, RefusedByMatch
-from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
+from games.events import (
+    ChallengeAccepted,
+    ChallengeOffered,
+    DrawOffered,
+    Event,
+    MatchId,
+    MovePlayed,
+    PlayerId,
+)
 from games.game import VIEWERS, IllegalMove, InvalidNotation, NotYourTurn, Refused
 from games.match import Match, Phase, fold
+from games.match.apply import MOVES_AFTER_REFUSAL
 from games.sahara import View
 
 ADA, BEN, CLEO = PlayerId("ada"), PlayerId("ben"), PlayerId("cleo")
@@ -168,6 +177,43 @@ def test_an_offered_draw_can_be_accepted_declined_or_outplayed() -> None:
     assert (agreed.ending.winner, agreed.ending.reason) == (None, "agreed")
     assert after(match, actions.DeclineDraw(BEN)).offer is None
     assert plays(match, "1").offer is None  # the offerer moved on
+
+
+def turns_of(match: Match, number: int) -> Match:
+    """After so many moves of Ada, and as many of Ben."""
+    for _ in range(2 * number):
+        assert match.state is not None
+        (seat,) = match.awaited
+        move = str(match.state.legal_moves(seat)[0])
+        match = after(match, actions.PlayMove((ADA, BEN)[seat], move, None))
+    return match
+
+
+def test_who_was_refused_a_draw_plays_five_moves_before_they_offer_one_again() -> None:
+    match = after(after(running(), actions.OfferDraw(ADA)), actions.DeclineDraw(BEN))
+    assert match.draw_waits == (MOVES_AFTER_REFUSAL, 0) == (5, 0)
+    assert reason_of(match, actions.OfferDraw(ADA)) is Reason.OFFER_TOO_SOON
+    assert after(match, actions.OfferDraw(BEN)).offer == 1
+    assert after(after(match, actions.OfferDraw(BEN)), actions.OfferDraw(ADA)).phase is Phase.OVER
+    later = turns_of(match, MOVES_AFTER_REFUSAL - 1)
+    assert reason_of(later, actions.OfferDraw(ADA)) is Reason.OFFER_TOO_SOON
+    assert after(turns_of(later, 1), actions.OfferDraw(ADA)).offer == 0
+
+
+def test_an_offer_can_be_withdrawn_and_made_again_after_ones_next_move() -> None:
+    match = after(running(), actions.OfferDraw(ADA))
+    assert reason_of(match, actions.WithdrawDraw(BEN)) is Reason.NO_OWN_OFFER
+    withdrawn = after(match, actions.WithdrawDraw(ADA))
+    assert withdrawn.offer is None
+    assert reason_of(withdrawn, actions.AcceptDraw(BEN)) is Reason.NO_OFFER
+    assert reason_of(withdrawn, actions.WithdrawDraw(ADA)) is Reason.NO_OWN_OFFER
+    assert reason_of(withdrawn, actions.OfferDraw(ADA)) is Reason.OFFER_TOO_SOON
+    assert after(turns_of(withdrawn, 1), actions.OfferDraw(ADA)).offer == 0
+
+
+def test_logs_from_before_one_had_to_wait_are_read_as_they_are() -> None:
+    match = after(after(running(), actions.OfferDraw(ADA)), actions.DeclineDraw(BEN))
+    assert match.apply(DrawOffered(at=0, seat=0)).offer == 0
 
 
 def test_an_offer_stands_while_the_other_moves() -> None:

@@ -47,6 +47,7 @@ REQUESTS = st.one_of(
         st.builds(kind, MATCHES)
         for kind in (
             interface.DeclineDraw,
+            interface.WithdrawDraw,
             interface.AcceptTakeback,
             interface.DeclineTakeback,
             interface.ClaimWin,

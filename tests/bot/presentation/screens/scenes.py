@@ -316,6 +316,9 @@ async def questions(tour: Tour) -> None:
     await tour.say(first, "/takeback", "/move 1 2 3", "/move 9", "/move keep", "/draw", "/draw", "/matches")
     await tour.say(second, "/matches")
     await tour.ask(first, interface.AcceptDraw(code), CHANNEL)
+    for who in (second, first):
+        await tour.ask(who, interface.WithdrawDraw(code), CHANNEL)
+    await tour.say(first, "/draw")
     await tour.ask(second, interface.DeclineDraw(code), CHANNEL)
     stale = tour.board()
     await tour.say(second, "/move 1")
@@ -335,6 +338,10 @@ async def questions(tour: Tour) -> None:
     await tour.say(second, f"/draw {code}", chat=tour.private(second))
     await tour.say(first, f"/move 1 {code}", f"/rematch {code}", f"/verify {code}")
     await tour.ask(first, interface.ClaimWin(code), CHANNEL)
+    code = await tour.begun("/play sahara")
+    await tour.say(tour.ada, f"/draw {code}")
+    await tour.ask(tour.ben, interface.DeclineDraw(code), CHANNEL)
+    await tour.say(tour.ada, f"/draw {code}", f"/board {code}", chat=tour.private(tour.ada))
 
 
 async def resigned(tour: Tour) -> None:
