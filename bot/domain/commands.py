@@ -10,6 +10,7 @@ from bot import interface
 from bot.domain.robot_players import NAMES as ROBOT_NAMES
 from bot.domain.terms import are_terms
 from bot.interface import InvalidCommand, Problem, Request
+from bot.interface.tournament_requests import STYLES
 from bot.texts import Texts, texts_for
 from games import GAMES
 from games.events import MatchId
@@ -19,6 +20,7 @@ from games.words import Words
 
 LINE_MAX_CHARACTERS = 300
 RECORD_MAX_BYTES = 200_000  # of a file that is imported
+MOST_ROUNDS = 15  # of a tournament
 QUOTED = 40  # characters of somebody's words that an answer repeats
 PLACES = ("here", "all")
 """Whose best a leaderboard shows."""
@@ -190,6 +192,26 @@ def _leaderboard(words: Words) -> Request:
     return interface.ShowLeaderboard(games[0] if games else None, everywhere=where == ["all"])
 
 
+def _tournament(words: Words) -> Request:
+    """A game, then style, rounds and terms in any order; nothing: the one that is played here."""
+    if not words:
+        return interface.ShowTournament(None)
+    game, *rest = (word.lower() for word in words)
+    if game not in GAMES:
+        raise _Problem("unknown_game", game)
+    styles = [word for word in rest if word in STYLES]
+    rounds = [word for word in rest if word.isascii() and word.isdigit() and not are_terms(game, (word,))]
+    for more in (styles[1:], rounds[1:], rounds if styles == ["round"] else ()):
+        if more:
+            raise _Problem("too_much", more[0])
+    if rounds and not 1 <= int(rounds[0][:9]) <= MOST_ROUNDS:
+        raise _Problem("rounds", rounds[0])
+    terms = tuple(word for word in rest if word not in (*styles, *rounds))
+    return interface.OpenTournament(
+        game, styles[0] if styles else STYLES[0], int(rounds[0]) if rounds else 0, terms
+    )
+
+
 def _settings(words: Words) -> Request:
     return interface.ChangeSettings(words) if words else interface.ShowSettings()
 
@@ -263,6 +285,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("import", (Option("record"),), lambda words: _import(" ".join(words))),
     Command("profile", (Option("person"),), _profile),
     Command("leaderboard", (Option("game"), Option("where")), _leaderboard),
+    Command("tournament", (Option("game"), Option("mode")), _tournament),
     Command("link", (Option("code"),), lambda words: interface.LinkAccounts(_one(words))),
     Command("unlink", (), _none(interface.UnlinkAccount(None))),
     Command("forget_me", (), _none(interface.ForgetMe(sure=False))),

@@ -32,7 +32,7 @@ class ChallengePolicy:
         """Why this person cannot challenge here and now; None if they can."""
         if await self._store.pressed(context.press):
             return None  # the same press again gets the same answer again
-        if refused := await self._by_chat(context):
+        if refused := await self.refusal_of_chat(context):
             return refused
         invited = opened.invited
         if is_robot(invited):
@@ -79,7 +79,8 @@ class ChallengePolicy:
             return None
         return ChallengeRefusal(ChallengeReason.NOT_TAKING, challenger)
 
-    async def _by_chat(self, context: RequestContext) -> ChallengeRefusal | None:
+    async def refusal_of_chat(self, context: RequestContext) -> ChallengeRefusal | None:
+        """Why nobody, or not this person, may challenge in this chat; None if they may."""
         if context.place is None:
             return None
         match (await self._preferences.of_chat(context.chat.platform, context.place)).challengers:

@@ -33,7 +33,7 @@ SHORTEST_CREDIT = 60  # seconds; what is shorter is nobody's loss
 OVERDUE = 60  # seconds after which a deadline should have been seen to
 
 
-async def _nothing(_: Sequence[MatchId]) -> None:
+async def _nothing(_: object) -> None:
     pass
 
 
@@ -69,6 +69,8 @@ class DeadlineScheduler:
         """The platforms that cannot be heard at present; no time runs for who is reached on these alone."""
         self.retell: Retell = _nothing
         self._moved = MovedDeadlines(store)
+        self.delay: Callable[[int], Awaitable[None]] = _nothing
+        """Is told for how many seconds the bot was away, before that is credited."""
         self.wake_robot: Callable[[MatchId], None] = lambda _: None
         """Is told of each match whose robot has something to do, until it is done."""
         self.at_each_look: list[Callable[[], None]] = []
@@ -82,6 +84,8 @@ class DeadlineScheduler:
         async with self._lock.enter(exclusive=True):
             now, last = self._clock(), await self._store.last_beat()
             away = 0 if last is None else now - last
+            if away >= SHORTEST_CREDIT:
+                await self.delay(away)
             self._moved.add(await self._store.beat(now, credit=away >= SHORTEST_CREDIT), now)
             self._beaten = self._looked = now
             self._matches.forget()

@@ -57,6 +57,10 @@ from bot.handlers.seeks import SeekHandler
 from bot.handlers.shared_lock import SharedLock
 from bot.handlers.talk_policy import TalkPolicy
 from bot.handlers.talking import TalkHandler
+from bot.handlers.tournament_matches import TournamentMatches
+from bot.handlers.tournament_pages import TournamentPages
+from bot.handlers.tournament_runner import TournamentRunner
+from bot.handlers.tournaments import TournamentHandler
 from bot.handlers.watching import WatchHandler
 from bot.interface import (
     Account,
@@ -144,11 +148,7 @@ class RequestDispatcher:
             lambda change: router.mark_unreached(change.boards),
             self._pauses.heed,
         ]
-        accounts.after_join += [
-            lambda *_: matches.forget(),
-            lambda *_: preferences.forget(),
-            presence.merge,
-        ]
+        accounts.after_join += [lambda *_: matches.forget(), lambda *_: preferences.forget(), presence.merge]
         transactions = MatchTransactions(store, matches, boards)
         self._autocompleter = Autocompleter(store, matches, self._resolver, lists)
         self._responses = ResponseBuilder(store, matches, screens, boards, lists)
@@ -162,6 +162,7 @@ class RequestDispatcher:
         self._serve_robots(RobotHandler(transactions, notifier, self._lock, clock), timing)
         targets = ReplyTargets(store, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
+        self._run_tournaments(store, adapters, screens, router, transactions)
         handlers = self._built(store, screens, router, moves, transactions)
         self._handlers, self._match_handlers = request_table(handlers), match_request_table(handlers)
 
@@ -172,6 +173,22 @@ class RequestDispatcher:
         )
         self.scheduler.wake_robot = self.robots.wake
         self._matches.after_commit.append(self.robots.committed)
+
+    def _run_tournaments(
+        self,
+        store: Store,
+        adapters: Mapping[str, Adapter],
+        screens: MatchScreens,
+        router: ChatRouter,
+        transactions: MatchTransactions,
+    ) -> None:
+        """They go on whenever time has passed or a match has ended."""
+        self._pages = TournamentPages(self._accounts, self._preferences, screens)
+        matches = TournamentMatches(store, transactions, router, self._keys)
+        runner = TournamentRunner(store, adapters, self._pages, matches, self._lock, self._clock)
+        self.tournaments, self.scheduler.delay = runner, runner.delay
+        self.scheduler.at_each_look.append(runner.wake)
+        self._matches.after_commit.append(lambda change: runner.wake() if change.result else None)
 
     def _built(
         self,
@@ -223,6 +240,7 @@ class RequestDispatcher:
                 responses,
                 self.remarks,
             ),
+            TournamentHandler(store, policy, opener, self._pages, self.tournaments),
         )
 
     def wrap(self, middleware: Middleware) -> None:

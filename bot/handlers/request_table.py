@@ -28,6 +28,7 @@ from bot.handlers.responses import ResponseBuilder
 from bot.handlers.reviews import ReviewHandler
 from bot.handlers.seeks import SeekHandler
 from bot.handlers.talking import TalkHandler
+from bot.handlers.tournaments import TournamentHandler
 from bot.handlers.watching import WatchHandler
 from bot.interface import Response
 
@@ -61,6 +62,7 @@ class Handlers:
     unlinking: AccountUnlinkingHandler
     deletion: AccountDeletionHandler
     talk: TalkHandler
+    tournaments: TournamentHandler
 
 
 def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handler]:
@@ -98,6 +100,12 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.AnswerLesson: handlers.lessons.answer,
         interface.ShowLegend: handlers.help.legend,
         interface.ImportRecord: handlers.imports.answer,
+        interface.OpenTournament: handlers.tournaments.open,
+        interface.ShowTournament: handlers.tournaments.show,
+        interface.JoinTournament: handlers.tournaments.join,
+        interface.LeaveTournament: handlers.tournaments.leave,
+        interface.BeginTournament: handlers.tournaments.begin,
+        interface.CancelTournament: handlers.tournaments.cancel,
         interface.LinkAccounts: handlers.linking.answer,
         interface.UnlinkAccount: handlers.unlinking.answer,
         interface.ForgetMe: handlers.deletion.answer,

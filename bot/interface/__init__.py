@@ -39,9 +39,9 @@ from bot.interface.messages import (
     Track,
 )
 from bot.interface.people import Account, Cast, Chat
+from bot.interface.request_groups import AboutGame, ForManagers
 from bot.interface.requests import (
     ROBOT,
-    AboutGame,
     AcceptChallenge,
     AcceptDraw,
     AcceptTakeback,
@@ -58,7 +58,6 @@ from bot.interface.requests import (
     DeclineTakeback,
     Dismiss,
     ExportMatch,
-    ForManagers,
     Help,
     ImportRecord,
     KeepWaiting,
@@ -90,6 +89,14 @@ from bot.interface.seek_requests import SeekOpponent, SeekRequest, ShowSeeks, Ta
 from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
 from bot.interface.talk_requests import MutePlayer, SayPhrase, SayWords, ShowPhrases
 from bot.interface.time_requests import GiveTime
+from bot.interface.tournament_requests import (
+    BeginTournament,
+    CancelTournament,
+    JoinTournament,
+    LeaveTournament,
+    OpenTournament,
+    ShowTournament,
+)
 from bot.interface.watch_requests import ShowRunning, Unwatch, Watch, WatchRequest
 
 __all__ = [
@@ -105,12 +112,14 @@ __all__ = [
     "AskHint",
     "AskReview",
     "Backoff",
+    "BeginTournament",
     "BlockPlayer",
     "BuildChallenge",
     "BuilderRequest",
     "Button",
     "CallRobot",
     "CancelChallenge",
+    "CancelTournament",
     "Career",
     "Careers",
     "Cast",
@@ -142,8 +151,10 @@ __all__ = [
     "InteractionRequired",
     "InvalidCommand",
     "InvalidPayload",
+    "JoinTournament",
     "Judgement",
     "KeepWaiting",
+    "LeaveTournament",
     "Link",
     "LinkAccounts",
     "ListMatches",
@@ -159,6 +170,7 @@ __all__ = [
     "OfferDraw",
     "OfferRematch",
     "OpenMatch",
+    "OpenTournament",
     "Outcome",
     "PersonMenu",
     "PickGame",
@@ -197,6 +209,7 @@ __all__ = [
     "ShowRunning",
     "ShowSeeks",
     "ShowSettings",
+    "ShowTournament",
     "SolvePuzzle",
     "Standing",
     "Table",

@@ -20,6 +20,7 @@ Problem = Literal[
     "unknown_game",
     "too_long",
     "long_words",
+    "rounds",
     "a_bot",
     "not_prepared",
     "no_file",

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.interface.account_requests import AccountRequest
-from bot.interface.builder_requests import BuildChallenge, BuilderRequest, PickOpponent, PickRobot
+from bot.interface.builder_requests import BuilderRequest
 from bot.interface.inbox_requests import InboxRequest, OpenMatch
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
-from bot.interface.lesson_requests import GuideRequest, MatchLesson, PuzzleRequest, ShowPuzzle
-from bot.interface.seek_requests import SeekOpponent, SeekRequest
+from bot.interface.lesson_requests import GuideRequest, MatchLesson, PuzzleRequest
+from bot.interface.seek_requests import SeekRequest
 from bot.interface.talk_requests import TalkOfMatch, TalkRequest
 from bot.interface.time_requests import GiveTime
+from bot.interface.tournament_requests import TournamentRequest
 from bot.interface.watch_requests import ShowRunning, WatchRequest
 from games.events import MatchId, PlayerId
 from games.words import Words
@@ -362,24 +363,12 @@ Request = (
     | TalkRequest
     | MatchRequest
     | ImportRecord
+    | TournamentRequest
     | InvalidPayload
     | InvalidCommand
 )
-ForManagers = ShowSettings | ChangeSettings | ChangeChat | OfferChallenge | OfferRematch | BuildChallenge
-"""Requests whose answer may depend on whether somebody manages the chat."""
 AtPlace = ShowSettings | ChangeSettings | ChangeChat | BlockPlayer
 """Requests about a chat, or made in one, that need not be the one where they were pressed."""
-AboutGame = (
-    ShowRules
-    | OfferChallenge
-    | PickOpponent
-    | PickRobot
-    | BuildChallenge
-    | ShowLeaderboard
-    | ShowPuzzle
-    | SeekOpponent
-)
-"""Requests that name a game."""
 
 
 def match_of(request: Request) -> MatchId | None:

@@ -88,6 +88,12 @@ _VERBS: dict[str, Any] = {
     "say": interface.SayPhrase,
     "words": interface.SayWords,
     "mute": interface.MutePlayer,
+    "cups": interface.OpenTournament,
+    "cup": interface.ShowTournament,
+    "cupin": interface.JoinTournament,
+    "cupout": interface.LeaveTournament,
+    "cupgo": interface.BeginTournament,
+    "cupoff": interface.CancelTournament,
 }
 _NAMES = {kind: verb for verb, kind in _VERBS.items()}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -70,6 +70,7 @@ from bot.presentation.replay import ReplayPosition, clip_alt, clip_text, export_
 from bot.presentation.results import RatingChange, ResultSummary, Score
 from bot.presentation.seeks import ShownSeek, seeking_page, seeks_page
 from bot.presentation.talking import Said, muted_page, phrases_page, remark_page
+from bot.presentation.tournaments import Paired, ShownTournament, sign_up_page, tournament_page
 from bot.presentation.watching import running_page, unwatched, watching
 
 __all__ = [
@@ -87,6 +88,7 @@ __all__ = [
     "Mark",
     "Offered",
     "OwnRank",
+    "Paired",
     "PastMatch",
     "Phrasing",
     "Profile",
@@ -99,6 +101,7 @@ __all__ = [
     "Section",
     "ShownSeek",
     "ShownSettings",
+    "ShownTournament",
     "Times",
     "against_whom_page",
     "block_button",
@@ -158,8 +161,10 @@ __all__ = [
     "seeks_page",
     "sent_page",
     "settings_page",
+    "sign_up_page",
     "solved_page",
     "term_page",
+    "tournament_page",
     "unlink_page",
     "unlinked",
     "unreadable",

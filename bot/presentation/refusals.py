@@ -76,6 +76,7 @@ def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:
         usage=commands.usage(known, phrasing.texts) if known else "",
         games=", ".join(GAMES),
         most=commands.LINE_MAX_CHARACTERS,
+        rounds=commands.MOST_ROUNDS,
         most_own=WORDS_MAX,
         most_words=MOST_CHARACTERS,
         bytes=phrasing.texts.number(commands.RECORD_MAX_BYTES),

@@ -113,6 +113,7 @@ async def bot_service(
         closing.push_async_callback(dispatcher.robots.close)
         closing.push_async_callback(dispatcher.daily.close)
         closing.push_async_callback(dispatcher.remarks.close)
+        closing.push_async_callback(dispatcher.tournaments.close)
         closing.push_async_callback(dispatcher.reviews.close)
         dispatcher.wrap(MetricsMiddleware(metrics))
         for adapter in [*supervisor.adapters, *await _closed(settings, host, supervisor)]:

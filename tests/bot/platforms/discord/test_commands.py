@@ -76,6 +76,7 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
             ("rematch", {}), ("rematch", {"match": code}), ("play", {"game": "sator"}),
             ("profile", {}), ("profile", {"person": ben}), ("leaderboard", {}),
             ("leaderboard", {"game": SAHARA, "where": "all"}),
+            ("tournament", {}), ("tournament", {"game": SAHARA, "mode": "swiss 3"}),
             ("link", {}), ("link", {"code": "NOSUCHCODE"}),
             ("settings", {}), ("settings", {"changes": "theme=dark quiet=22-7"}),
             ("replay", {}), ("replay", {"match": code}), ("export", {}), ("export", {"match": code}),
@@ -90,7 +91,7 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
         ):  # fmt: skip
             shown = await said(there, ada.use(name, chat, **options))
             ephemeral = kind == "dm" or shown.ephemeral
-            assert ephemeral or name in ("play", "board", "rematch", "move"), (name, shown.text)
+            assert ephemeral or name in ("play", "board", "rematch", "move", "tournament"), (name, shown.text)
             used.add(name)
         assert used == {command.name for command in commands.COMMANDS}
 

@@ -28,6 +28,7 @@ from storage.store import Change
 from tests.bot.presentation.screens.retold import away_for_long, records, replays
 from tests.bot.presentation.screens.talking import talking
 from tests.bot.presentation.screens.tour import CHANNEL, GROUP, Tour
+from tests.bot.presentation.screens.tournaments import tournaments
 from tests.games.test_record import EXAMPLE
 from tests.storage.facts import OPENED
 
@@ -98,7 +99,13 @@ async def every_command(tour: Tour) -> None:
     code = await tour.begun("/play sato variant=hidden")
     said = {"game": "sato", "opponent": tour.ben.name, "house_rules": "variant=open table=small clock=1h"}
     said |= {"code": code, "match": code, "words": "pass", "record": EXAMPLE, "changes": "theme=dark"}
-    said |= {"person": tour.cleo.name, "where": "all", "rating": "1400-1600", "phrase": "hello"}
+    said |= {
+        "person": tour.cleo.name,
+        "where": "all",
+        "rating": "1400-1600",
+        "phrase": "hello",
+        "mode": "round",
+    }
     said |= {"own_words": "three green frogs"}
     for command in COMMANDS:
         for chat in (CHANNEL, tour.private(tour.ada)):
@@ -496,6 +503,6 @@ SCENES: Mapping[str, Scene] = {
             two_accounts,
         ),
         *(questions, resigned, with_words, out_of_time, closed_doors, results),
-        *(replays, away_for_long, records, talking),
+        *(replays, away_for_long, records, talking, tournaments),
     )
 }

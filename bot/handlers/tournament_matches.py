@@ -1,0 +1,97 @@
+"""The matches of a tournament: ordinary ones that nobody had to accept, each opened once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.delivery.routing import ChatRouter, new_board
+from bot.domain.terms import terms
+from bot.handlers.deal_keys import DealKeys
+from bot.handlers.match_transaction import MatchTransactions
+from bot.interface import Chat
+from games import GAMES, actions
+from games.events import ChallengeOffered, MatchId, PlayerId
+from games.match import Decision, Match, fold
+from storage.boards import Board, Notice
+from storage.errors import PressedBefore, VersionConflict
+from storage.store import Store
+from storage.tournaments import Pairing, Tournament
+
+
+class TournamentMatches:
+    """Opens them. Their ids follow from round and table, so that a kill in between doubles none."""
+
+    def __init__(
+        self, store: Store, transactions: MatchTransactions, router: ChatRouter, keys: DealKeys
+    ) -> None:
+        self._store, self._transactions = store, transactions
+        self._router, self._keys = router, keys
+
+    def reaches(self, platform: str) -> bool:
+        """Messages can be posted there at present."""
+        return self._router.is_running(platform)
+
+    async def open(self, tournament: Tournament, at: int) -> None:
+        """Open the matches of the present round that are not opened yet."""
+        for one in tournament.pairings:
+            if one.round == tournament.round and one.match and one.second:
+                await self._open(tournament, one, one.match, one.second, at)
+
+    async def _open(
+        self, tournament: Tournament, pairing: Pairing, match_id: MatchId, second: PlayerId, at: int
+    ) -> None:
+        if pairing.outcome is not None or pairing.first == second or await self._store.row(match_id):
+            return
+        begun = self._begun(tournament, pairing.first, second, match_id, at)
+        press = f"house:tournament {tournament.id}:{match_id}"
+        boards = await self._boards(tournament, begun.after, press, at)
+        try:
+            async with self._transactions.begin(match_id, new=True) as transaction:
+                await transaction.open(begun, press=press, boards=boards, seen=None)
+        except (PressedBefore, VersionConflict):  # It is there.
+            pass
+
+    def _begun(
+        self, tournament: Tournament, first: PlayerId, second: PlayerId, match_id: MatchId, at: int
+    ) -> Decision:
+        """The challenge and its acceptance, both made by the organiser's beginning."""
+        agreed, draws = terms(tournament.game, tuple(tournament.terms.split())), self._keys.draw()
+        opened = ChallengeOffered(
+            at=at,
+            match=match_id,
+            game=tournament.game,
+            game_version=GAMES[tournament.game].version,
+            house_rules=agreed.house_rules,
+            challenger=first,
+            invited=second,
+            first=first,
+            seed=draws.seed.hex(),
+            entropy=draws.lock,
+            clock=agreed.clock,
+            rated=agreed.rated,
+        )
+        entropy = self._keys.acceptance(opened.entropy, "")
+        accepted = fold([opened]).decide(actions.AcceptChallenge(second, entropy), at)
+        return Decision((opened, *accepted.events), accepted.after)
+
+    async def _boards(self, tournament: Tournament, match: Match, press: str, at: int) -> list[Board]:
+        """One in the chat of the tournament, and one for each seat where a game keeps secrets.
+
+        They notify whoever is to move.
+        """
+        chat, match_id = Chat(tournament.platform, tournament.chat, private=False), match.opened.match
+        if match.players is None:
+            return []
+        players = match.players
+        own = [
+            await self._router.private_board(player, match_id, prefer=tournament.platform, after=press, at=at)
+            for player in (players if not match.plays_openly else ())
+        ]
+        boards = [new_board(chat, match_id, None, after=press, at=at), *filter(None, own)]
+        told = [board.player for board in boards]
+        for seat in match.awaited:
+            player, question = players[seat], match.question(seat)
+            place = told.index(player) if player in told else 0
+            if question and boards[place].notice is None:
+                boards[place] = replace(boards[place], notice=Notice(player, question))
+        return boards

@@ -1,0 +1,131 @@
+"""Keeps tournaments going: rounds begin, their matches are opened, and the chat is told.
+
+That a tournament has to be looked at is a fact in the store, which the end of each of its matches sets in the
+same transaction. Each look makes of what is known what has to be, and nothing twice: a kill in between only
+has the next look begin again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.delivery.routing import derived_id
+from bot.domain import tournaments
+from bot.handlers.shared_lock import SharedLock
+from bot.handlers.tournament_matches import TournamentMatches
+from bot.handlers.tournament_pages import TournamentPages
+from bot.interface import Adapter, Chat, RetryLater, Unreachable
+from storage.store import Store
+from storage.tournaments import NEVER, Tournament
+
+log = logging.getLogger(__name__)
+
+
+class TournamentRunner:
+    """One task for all tournaments."""
+
+    def __init__(
+        self,
+        store: Store,
+        adapters: Mapping[str, Adapter],
+        pages: TournamentPages,
+        matches: TournamentMatches,
+        lock: SharedLock,
+        clock: Callable[[], int],
+    ) -> None:
+        """Nothing is looked at yet.
+
+        Args:
+            store: the tournaments.
+            adapters: the platforms by key.
+            pages: what chats are told.
+            matches: opens matches.
+            lock: nobody is joined or forgotten meanwhile.
+            clock: the time in seconds since 1970.
+        """
+        self._store, self._adapters, self._pages, self._matches = store, adapters, pages, matches
+        self._lock, self._clock = lock, clock
+        self.locked = asyncio.Lock()
+        """Held while something is decided about a tournament, from loading to storing."""
+        self._task: asyncio.Task[None] | None = None
+        self._called = False
+
+    def wake(self) -> None:
+        """Time has passed, or a match has ended: look at what is due, after what is being looked at."""
+        self._called = True
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work())
+
+    async def delay(self, seconds: int) -> None:
+        """The bot was away: rounds take so much longer."""
+        await self._store.delay_tournaments(seconds)
+
+    async def settled(self) -> None:
+        """Wait until nothing is being looked at."""
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop; what is due is in the store."""
+        if self._task is not None:
+            self._task.cancel()
+        await self.settled()
+
+    async def _work(self) -> None:
+        while self._called:
+            self._called = False
+            for key in await self._store.tournaments_due(self._clock()):
+                try:
+                    async with self._lock.enter(exclusive=False), self.locked:
+                        await self._look(key)
+                except Exception:
+                    log.exception("the tournament %s could not be seen to", key)
+
+    async def _look(self, key: str) -> None:
+        tournament, now = await self._store.tournament(key), self._clock()
+        if tournament is None or tournament.due > now or not self._matches.reaches(tournament.platform):
+            return
+        if tournament.stage == "open":  # nobody has begun it
+            tournament = tournaments.cancelled(tournament)
+        elif tournament.stage == "running":
+            tournament = await self._went_on(tournament, now)
+        if tournament.stage == "cancelled":
+            await self._store.put_tournament(replace(tournament, due=NEVER))
+            return
+        await self._store.put_tournament(replace(tournament, due=now))  # until all is opened and told
+        told = await self._tell(tournament)
+        if tournament.stage == "running":
+            await self._matches.open(tournament, now)
+        if told:
+            due = tournament.ends if tournament.stage == "running" else NEVER
+            await self._store.put_tournament(replace(tournament, due=due, told=tournament.round))
+
+    async def _went_on(self, tournament: Tournament, now: int) -> Tournament:
+        open_ones = [one.match for one in tournament.pairings if one.match and one.outcome is None]
+        results = {match: await self._store.result(match) for match in open_ones}
+        up = now >= tournament.ends
+        rows = {match: await self._store.row(match) for match in open_ones if up}
+        return tournaments.went_on(
+            tournament,
+            {match: result for match, result in results.items() if result},
+            {match: row for match, row in rows.items() if row},
+            now,
+        )
+
+    async def _tell(self, tournament: Tournament) -> bool:
+        """Tell the chat of a new round, or of the end; False if it has to be tried again."""
+        if tournament.stage == "running" and tournament.told >= tournament.round:
+            return True
+        chat = Chat(tournament.platform, tournament.chat, private=False)
+        news = f"{tournament.stage} {tournament.round} of the tournament {tournament.id}"
+        try:
+            message = await self._pages.for_all(tournament)
+            await self._adapters[chat.platform].post(chat, message, derived_id(news))
+        except RetryLater:
+            return False
+        except Unreachable:
+            log.info("the chat of a tournament cannot be written to any more")
+        return True

@@ -1,0 +1,176 @@
+"""The pages of a tournament: signing up, the pairs of a round, and how everybody stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.domain.terms import Terms
+from bot.domain.tournaments import FEWEST, MOST, Row
+from bot.interface import Button, Screen
+from bot.interface.tournament_requests import (
+    BeginTournament,
+    CancelTournament,
+    JoinTournament,
+    LeaveTournament,
+    ShowTournament,
+)
+from bot.presentation.phrasing import Phrasing
+from bot.presentation.prompts import in_rows
+from games.events import PlayerId
+
+QUARTERS = ("", "¼", "½", "¾")
+SCORES = {"first": "1 : 0", "second": "0 : 1", "drawn": "½ : ½", "none": "0 : 0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """Two who meet, or one who has a bye."""
+
+    round: int
+    first: PlayerId
+    second: PlayerId | None
+    outcome: Literal["first", "second", "drawn", "none"] | None
+    """Who has the point; None: not known yet."""
+    in_time: bool
+    """False: it was decided because the time of the round was up."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTournament:
+    """A tournament, as everybody may see it."""
+
+    id: str
+    game: str
+    style: Literal["swiss", "round"]
+    stage: Literal["open", "running", "over", "cancelled"]
+    terms: Terms
+    organiser: PlayerId
+    round: int
+    rounds: int
+    """0: as many as fit those who take part."""
+    lasts: int
+    """Seconds that a round takes at most."""
+    there: tuple[PlayerId, ...]
+    """Who takes part, and has not left."""
+    pairs: tuple[Paired, ...]
+    standings: tuple[Row, ...]
+
+
+def sign_up_page(tournament: ShownTournament, phrasing: Phrasing) -> Screen:
+    """What is to be played, who has signed up, and the buttons to do so as long as it has not begun."""
+    texts, key = phrasing.texts, tournament.id
+    title = _title("sign_up", tournament, phrasing)
+    if tournament.stage == "cancelled":
+        return Screen(texts("tournament.cancelled"), title)
+    there = [phrasing.name(player) for player in tournament.there]
+    lines = [_what(tournament, phrasing)]
+    if there:
+        lines.append(texts("tournament.entrants", count=len(there), names=texts.listed(there)))
+    buttons = [Button(texts("button.tournament_show"), ShowTournament(key))]
+    if tournament.stage == "open":
+        begin, name = texts("button.tournament_begin"), phrasing.name(tournament.organiser)
+        lines.append(texts("tournament.how", name=name, begin=begin, fewest=FEWEST, most=MOST))
+        buttons = [
+            Button(texts("button.tournament_join"), JoinTournament(key), "main"),
+            Button(texts("button.tournament_leave"), LeaveTournament(key)),
+            Button(begin, BeginTournament(key)),
+            Button(texts("button.tournament_cancel"), CancelTournament(key)),
+        ]
+    return Screen("\n".join(lines), title, rows=in_rows(buttons))
+
+
+def tournament_page(
+    tournament: ShownTournament, phrasing: Phrasing, *, reader: PlayerId | None = None
+) -> Screen:
+    """A tournament as it stands.
+
+    Args:
+        tournament: which.
+        phrasing: the language of who reads it, and the names of all who take part.
+        reader: who reads it alone, and may leave; None: a whole chat.
+    """
+    texts = phrasing.texts
+    if tournament.stage in ("open", "cancelled"):
+        return sign_up_page(tournament, phrasing)
+    over = tournament.stage == "over"
+    lines = [*_news(tournament, phrasing), *_standings(tournament, phrasing)]
+    buttons = []
+    if reader is None:
+        buttons.append(Button(texts("button.tournament_show"), ShowTournament(tournament.id)))
+    elif reader in tournament.there and not over:
+        buttons.append(Button(texts("button.tournament_leave"), LeaveTournament(tournament.id)))
+    return Screen(
+        "\n".join(lines), _title("over" if over else "round", tournament, phrasing), rows=in_rows(buttons)
+    )
+
+
+def _title(key: str, tournament: ShownTournament, phrasing: Phrasing) -> str:
+    told = {"game": phrasing.game(tournament.game), "round": tournament.round, "rounds": tournament.rounds}
+    return phrasing.texts(f"tournament.title.{key}", **told)
+
+
+def _what(tournament: ShownTournament, phrasing: Phrasing) -> str:
+    """As `Swiss, 4 rounds · 1 day for each move`."""
+    texts, agreed = phrasing.texts, tournament.terms
+    style = texts(f"tournament.{tournament.style}")
+    if tournament.rounds and tournament.style == "swiss":
+        style = texts("tournament.rounds", style=style, count=tournament.rounds)
+    clock = texts("term.clock.each", time=texts.duration(agreed.clock)) if agreed.clock else ""
+    rated = phrasing.term(tournament.game, "rated", "yes" if agreed.rated else "no")
+    rules = phrasing.house_rules(tournament.game, agreed.house_rules)
+    return " · ".join(filter(None, (style, rules, clock, rated)))
+
+
+def _news(tournament: ShownTournament, phrasing: Phrasing) -> Iterator[str]:
+    """What was decided because the time was up, the pairs of this round, and how long they have."""
+    texts = phrasing.texts
+    if tournament.stage == "over":
+        best = [phrasing.name(row.player) for row in tournament.standings if row.rank == 1]
+        yield texts("tournament.won", names=texts.listed(best), count=len(best))
+    for one in tournament.pairs:
+        if one.round >= tournament.round - 1 and not one.in_time:
+            yield texts("tournament.time_up", **_pair(one, phrasing), score=SCORES[one.outcome or "none"])
+    if tournament.stage == "over":
+        return
+    for one in tournament.pairs:
+        if one.round == tournament.round:
+            yield _told(one, phrasing)
+    yield texts("tournament.lasts", time=texts.duration(tournament.lasts, 1))
+
+
+def _told(pairing: Paired, phrasing: Phrasing) -> str:
+    if pairing.second is None:
+        return phrasing.texts("tournament.bye", name=phrasing.name(pairing.first))
+    pair = _pair(pairing, phrasing)
+    line = f"{pair['first']} – {pair['second']}"
+    return f"{line}: {SCORES[pairing.outcome]}" if pairing.outcome else line
+
+
+def _pair(pairing: Paired, phrasing: Phrasing) -> dict[str, str]:
+    return {"first": phrasing.name(pairing.first), "second": phrasing.name(pairing.second)}
+
+
+def _standings(tournament: ShownTournament, phrasing: Phrasing) -> list[str]:
+    """The whole table in words; before the first result there is none."""
+    if not any(one.outcome and one.second for one in tournament.pairs):
+        return []
+    texts = phrasing.texts
+    told = [
+        texts(
+            "tournament.row_gone" if row.gone else "tournament.row",
+            place=row.rank,
+            name=phrasing.name(row.player),
+            points=in_quarters(row.points * 2),
+            tie_break=in_quarters(row.tie_break),
+        )
+        for row in tournament.standings
+    ]
+    return [*told, texts(f"tournament.tie_break.{tournament.style}")]
+
+
+def in_quarters(quarters: int) -> str:
+    """As `2½`."""
+    whole, rest = divmod(quarters, 4)
+    return f"{whole or ('' if rest else 0)}{QUARTERS[rest]}"

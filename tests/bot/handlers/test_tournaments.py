@@ -1,0 +1,309 @@
+"""Tournaments of a chat: signing up, rounds that follow each other whatever is killed, and what is told."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.domain.tournaments import OPEN_FOR
+from bot.handlers.tournament_matches import TournamentMatches
+from bot.interface import Account, ChangeChat, RetryLater, Unreachable
+from games.events import MatchId
+from storage.tournaments import NEVER, Tournament
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, account, private_chat
+
+DORA = account("Dora")
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        await house.meet(ADA, BEN, CLEO, DORA)
+        yield house
+
+
+async def opened(house: House, *others: Account, line: str = "/tournament sahara clock=1d") -> Shown:
+    """Ada opens a tournament, and these join it."""
+    await house.type(ADA, line)
+    for who in others:
+        await house.press(who, "Join", page(house))
+    return page(house)
+
+
+def page(house: House) -> Shown:
+    """Where people sign up."""
+    return next(shown for shown in house.platform.in_chat(CHANNEL) if "a tournament" in shown.message.title)
+
+
+def told(house: House) -> list[Shown]:
+    """What the chat was told of rounds and of the end, in order."""
+    titles = re.compile(r"round \d+ of|is over")
+    return [shown for shown in house.platform.in_chat(CHANNEL) if titles.search(shown.message.title)]
+
+
+async def there(house: House) -> Tournament:
+    found = await house.store.tournament_in("fake", CHANNEL.place)
+    assert found
+    return found
+
+
+async def running(house: House) -> list[MatchId]:
+    """The matches of this round that go on."""
+    known = await there(house)
+    return [one.match for one in known.pairings if one.match and one.outcome is None]
+
+
+async def resign(house: House, match: MatchId) -> None:
+    """Whoever did not begin gives a match up."""
+    known = await house.dispatcher._matches.load(match)
+    assert known.players
+    (loser,) = await house.store.people([known.players[1]])
+    await house.type(Account("fake", loser.account, loser.name), f"/resign {match}")
+    who = house.notes[loser.account][-1]
+    await house.press_note(Account("fake", loser.account, loser.name), "Yes, resign", who)
+    await house.settled()
+
+
+# Signing up
+
+
+async def test_people_sign_up_by_a_button_and_leave_again(house: House) -> None:
+    shown = await opened(house, BEN, CLEO)
+    assert shown.message.title == "Sahara: a tournament"
+    assert "Signed up (3): Ada, Ben and Cleo" in shown.message.text
+    await house.press(BEN, "Leave", shown)
+    assert "Signed up (2): Ada and Cleo" in page(house).message.text
+    await house.press(BEN, "Leave", page(house))
+    assert house.note(BEN) == "You do not take part."
+    await house.press(CLEO, "Join", page(house))
+    assert house.note(CLEO) == "You have signed up already."
+
+
+async def test_a_tournament_of_one_is_refused_in_clear_words(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house))
+    assert house.note(ADA) == "A tournament needs 3 people at least. Two can just play: /play"
+    assert (await there(house)).stage == "open"
+
+
+async def test_only_the_organiser_or_a_manager_begins_it_or_calls_it_off(house: House) -> None:
+    shown = await opened(house, BEN, CLEO)
+    for label in ("Begin", "Call off"):
+        await house.press(BEN, label, shown)
+        assert house.note(BEN).startswith("Only who opened the tournament")
+    house.managers = {BEN.id}
+    await house.press(BEN, "Call off", shown)
+    assert page(house).message.text == "This tournament was called off."
+    await house.press(BEN, "Join", shown)
+    assert house.note(BEN).startswith("The tournament has begun already, or was called off")
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("/tournament", "There is no tournament here yet"),
+        ("/tournament chess", "chess"),
+        ("/tournament sahara swiss round", "round"),
+        ("/tournament sahara round 5", "5"),
+        ("/tournament sahara 2000", "a tournament has 1 to 15"),
+        ("/tournament sahara 0", "a tournament has 1 to 15"),
+        ("/tournament sahara clock=1y", "1y"),
+        ("/tournament sahara clock=1d clock=3d", "clock"),
+    ],
+)
+async def test_what_makes_no_tournament_is_answered(house: House, line: str, answer: str) -> None:
+    await house.type(BEN, line)
+    assert answer in house.note(BEN)
+    assert house.platform.in_chat(CHANNEL) == []
+
+
+async def test_a_private_chat_has_no_tournament_and_a_chat_one_at_a_time(house: House) -> None:
+    await house.type(ADA, "/tournament sahara", private_chat(ADA))
+    assert house.note(ADA).startswith("A tournament needs a chat with several people")
+    await opened(house)
+    await house.type(BEN, "/tournament sato")
+    assert house.note(BEN).startswith("There is a tournament here already")
+
+
+async def test_where_nobody_may_challenge_nobody_opens_a_tournament(house: House) -> None:
+    house.managers = {BEN.id}
+    await house.ask(BEN, ChangeChat(CHANNEL.place, ("challengers=managers",)), CHANNEL)
+    await house.type(ADA, "/tournament sahara")
+    assert "only those who manage it" in house.note(ADA)
+    assert await house.store.tournament_in("fake", CHANNEL.place) is None
+
+
+async def test_the_same_command_again_opens_it_once(house: House) -> None:
+    for _ in range(2):
+        answer = await house.type(ADA, "/tournament sahara", press="twice")
+        assert answer.post
+    assert [one.player for one in (await there(house)).entrants] == [
+        await house.dispatcher._accounts.meet(ADA)
+    ]
+
+
+async def test_nobody_begins_it_for_two_weeks(house: House) -> None:
+    shown = await opened(house, BEN, CLEO)
+    await house.wait(OPEN_FOR)
+    assert ((await there(house)).stage, (await there(house)).due) == ("cancelled", NEVER)
+    await house.press(ADA, "Begin", shown)
+    assert house.note(ADA).startswith("The tournament has begun already, or was called off")
+
+
+# Rounds
+
+
+async def test_a_round_opens_ordinary_matches_and_tells_the_chat(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
+    (news,) = told(house)
+    assert news.message.title == "Sahara: round 1 of 2"
+    assert news.message.text.splitlines()[-1].startswith("A round takes 10 days at most.")
+    boards = [shown for shown in house.live() if shown not in (news, page(house))]
+    assert len(boards) == len(await running(house)) == 2
+    assert Counter(who for who, _ in house.platform.pings) == Counter(
+        who.id for shown in boards for who in shown.message.awaits
+    )
+    assert house.labels(page(house).message) == ["Standings"]
+
+
+async def test_the_next_round_begins_with_the_last_result_and_the_end_names_the_winner(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
+    first = await running(house)
+    await resign(house, first[0])
+    assert len(told(house)) == 1
+    await resign(house, first[1])
+    assert "1. Ada: 1" in told(house)[1].message.text
+    for match in await running(house):
+        await resign(house, match)
+    (*_, last) = told(house)
+    assert last.message.title == "Sahara: the tournament is over"
+    assert "has won the tournament." in last.message.text
+    assert (await there(house)).due == NEVER
+    await house.type(BEN, "/tournament")
+    assert "has won the tournament." in house.note(BEN)
+
+
+async def test_unfinished_matches_are_decided_when_the_time_is_up_and_may_be_played_on(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, line="/tournament sahara clock=none"))
+    (match,) = await running(house)
+    await house.wait((await there(house)).ends - house.now)
+    assert "was not over in time and counts ½ : ½. You may play it on." in told(house)[1].message.text
+    known = await house.dispatcher._matches.load(match)
+    assert known.ending is None
+
+
+async def test_who_has_left_is_not_paired_and_stands_so_in_the_table(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA, line="/tournament sahara round"))
+    await house.type(BEN, "/tournament")
+    await house.press_note(BEN, "Leave", house.notes[BEN.id][-1])
+    for match in await running(house):
+        await resign(house, match)
+    ben = await house.dispatcher._accounts.meet(BEN)
+    second = [one for one in (await there(house)).pairings if one.round == 2]
+    assert ben not in {who for one in second for who in (one.first, one.second)}
+    assert re.search(r"Ben: \d.* has left", told(house)[1].message.text)
+
+
+async def test_who_is_forgotten_has_given_up_and_is_gone(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
+    await house.type(BEN, "/forget_me")
+    await house.press_note(BEN, "Yes, forget me", house.notes[BEN.id][-1])
+    await house.settled()
+    for match in await running(house):
+        await resign(house, match)
+    assert "Ben" not in told(house)[1].message.text
+    assert sum(one.gone for one in (await there(house)).entrants) == 1
+    assert [one.second for one in (await there(house)).pairings if one.round == 2][-1] is None
+
+
+async def test_secret_games_get_a_private_board_for_each_seat(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, line="/tournament stacko clock=1d"))
+    known = await house.dispatcher._matches.load((await running(house))[0])
+    players = known.players or ()
+    assert not known.plays_openly
+    boards = await house.store.boards_of(known.opened.match)
+    assert {board.player for board in boards} == {None, *players}
+
+
+async def test_what_the_chat_cannot_be_told_now_it_is_told_later(house: House) -> None:
+    shown = await opened(house, BEN, CLEO)
+    house.platform.faults = [RetryLater(1.0)]
+    await house.press(ADA, "Begin", shown)
+    assert len(await running(house)) == 1
+    await house.wait(60)
+    assert len(told(house)) == 1
+
+
+async def test_a_chat_that_is_gone_keeps_no_tournament_from_going_on(house: House) -> None:
+    shown = await opened(house, BEN, CLEO)
+    house.platform.faults = [Unreachable()]
+    await house.press(ADA, "Begin", shown)
+    assert (await there(house)).due == (await there(house)).ends
+
+
+async def test_a_round_takes_longer_by_as_long_as_the_bot_was_away(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
+    ends = (await there(house)).ends
+    await house.wait(1)
+    await house.__aexit__()
+    house.now += 1000
+    await house.__aenter__()
+    assert (await there(house)).ends >= ends + 1000
+
+
+# Kills
+
+
+async def test_sixteen_play_to_the_end_whatever_is_killed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Within a round, between its pairs and their matches, and between the last result and the next round."""
+    people = [account(f"P{number:02}") for number in range(15)]
+    await house.meet(*people)
+    shown = await opened(house, *people)
+    opening, left = TournamentMatches._open, [3]
+
+    async def killed(self: TournamentMatches, *arguments: object) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise ConnectionAbortedError
+        await opening(self, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(TournamentMatches, "_open", killed)
+    await house.press(ADA, "Begin", shown)
+    assert len(told(house)) == 1
+    monkeypatch.setattr(TournamentMatches, "_open", opening)
+    await house.restart()
+    await house.wait(1)
+    for number in range(1, 5):
+        assert (await there(house)).round == number
+        for place, match in enumerate(await running(house)):
+            await resign(house, match)
+            if place == 2 * number:
+                await house.restart()
+    known = await there(house)
+    assert (known.stage, known.rounds) == ("over", 4)
+    matches = [one.match for one in known.pairings if one.match]
+    assert len(set(matches)) == len(matches) == 32
+    assert len({frozenset((one.first, one.second)) for one in known.pairings}) == 32
+    assert [len(told(house)), Counter(shown.message.title for shown in told(house)).most_common(1)[0][1]] == [
+        5,
+        1,
+    ]
+
+
+async def test_a_kill_between_the_last_result_and_the_next_round_delays_it_only(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
+    monkeypatch.setattr(type(house.dispatcher.tournaments), "wake", lambda _: None)
+    await resign(house, (await running(house))[0])
+    assert (await there(house)).round == 1
+    monkeypatch.undo()
+    await house.restart()
+    await house.wait(1)
+    assert (await there(house)).round == 2
+    assert len(told(house)) == 2

@@ -1,0 +1,72 @@
+"""Tournaments from the sign-up to the end, so that every screen about them is received."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot import interface
+from bot.domain.tournaments import MOST
+from games.events import PlayerId
+from storage.tournaments import Entrant, Tournament
+from tests.bot.presentation.screens.tour import CHANNEL, Tour
+
+
+async def tournaments(tour: Tour) -> None:
+    """Opened, joined and left, begun and called off; played to the end, and decided by time."""
+    await tour.say(tour.ada, "/tournament", "/tournament sahara 99")
+    await tour.say(tour.ada, "/tournament sahara", chat=tour.private(tour.ada))
+    await tour.say(tour.ada, "/tournament sato swiss 3 small clock=1d")
+    key = (await _there(tour)).id
+    await tour.say(tour.ben, "/tournament sato", "/tournament")
+    for who, request in (
+        (tour.ada, interface.BeginTournament(key)),
+        (tour.ada, interface.JoinTournament(key)),
+        (tour.ben, interface.LeaveTournament(key)),
+        (tour.ben, interface.CancelTournament(key)),
+        (tour.ada, interface.CancelTournament(key)),
+        (tour.ben, interface.JoinTournament(key)),
+        (tour.ben, interface.LeaveTournament(key)),
+    ):
+        await tour.ask(who, request, CHANNEL)
+    await tour.say(tour.ben, "/tournament")
+    await _full(tour)
+    for style, strangers in (("swiss", 0), ("round", 1)):
+        await _played(tour, style, strangers)
+
+
+async def _there(tour: Tour) -> Tournament:
+    found = await tour.store.tournament_in(CHANNEL.platform, CHANNEL.place)
+    assert found
+    return found
+
+
+async def _full(tour: Tour) -> None:
+    tour.now += 1
+    await tour.say(tour.ada, "/tournament sahara")
+    known = await _there(tour)
+    entrants = tuple(Entrant(PlayerId(f"player {number}")) for number in range(MOST))
+    await tour.store.put_tournament(replace(known, entrants=entrants))
+    await tour.ask(tour.ben, interface.JoinTournament(known.id), CHANNEL)
+    await tour.ask(tour.ada, interface.CancelTournament(known.id), CHANNEL)
+
+
+async def _played(tour: Tour, style: str, gone: int) -> None:
+    """One match of the first round is given up, all that follows is decided by time."""
+    tour.now += 1
+    await tour.say(tour.ada, f"/tournament sahara {style} clock=none rated=no")
+    key = (await _there(tour)).id
+    for who in (tour.ben, tour.cleo):
+        await tour.ask(who, interface.JoinTournament(key), CHANNEL)
+    await tour.ask(tour.ada, interface.BeginTournament(key), CHANNEL)
+    first = next(one for one in (await _there(tour)).pairings if one.match)
+    assert first.match
+    (loser,) = await tour.store.people([first.first])
+    who = next(one for one in (tour.ada, tour.ben, tour.cleo) if one.id == loser.account)
+    await tour.ask(who, interface.Resign(first.match, sure=True), CHANNEL)
+    if gone:
+        await tour.ask(who, interface.LeaveTournament(key), CHANNEL)
+    await tour.say(tour.ben, "/tournament")
+    while (known := await _there(tour)).stage == "running":
+        await tour.wait(known.ends - tour.now)
+    await tour.say(tour.ben, "/tournament")
+    await tour.ask(tour.ben, interface.LeaveTournament(key), CHANNEL)
