@@ -240,8 +240,9 @@ def _seeded(tournament: Tournament) -> Iterator[Seeded]:
 
 def round_seconds(tournament: Tournament) -> int:
     """How long a round takes at most."""
-    clock = terms(tournament.game, tuple(tournament.terms.split())).clock
-    return min(LONGEST_ROUND, max(SHORTEST_ROUND, clock * ROUND_MOVES)) if clock else LONGEST_ROUND
+    agreed = terms(tournament.game, tuple(tournament.terms.split()))
+    slowly = agreed.clock + (agreed.increment or agreed.clock) * (ROUND_MOVES - 1)
+    return min(LONGEST_ROUND, max(SHORTEST_ROUND, slowly)) if agreed.clock else LONGEST_ROUND
 
 
 # Standings

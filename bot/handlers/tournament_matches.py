@@ -68,6 +68,7 @@ class TournamentMatches:
             seed=draws.seed.hex(),
             entropy=draws.lock,
             clock=agreed.clock,
+            increment=agreed.increment,
             rated=agreed.rated,
         )
         entropy = self._keys.acceptance(opened.entropy, "")

@@ -17,7 +17,7 @@ from bot.domain import tournaments
 from bot.handlers.shared_lock import SharedLock
 from bot.handlers.tournament_matches import TournamentMatches
 from bot.handlers.tournament_pages import TournamentPages
-from bot.interface import Adapter, Chat, RetryLater, Unreachable
+from bot.interface import Adapter, Chat, InteractionRequired, RetryLater, Unreachable
 from storage.store import Store
 from storage.tournaments import NEVER, Tournament
 
@@ -126,6 +126,6 @@ class TournamentRunner:
             await self._adapters[chat.platform].post(chat, message, derived_id(news))
         except RetryLater:
             return False
-        except Unreachable:
+        except (InteractionRequired, Unreachable):
             log.info("the chat of a tournament cannot be written to any more")
         return True

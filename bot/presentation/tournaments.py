@@ -117,7 +117,9 @@ def _what(tournament: ShownTournament, phrasing: Phrasing) -> str:
     style = texts(f"tournament.{tournament.style}")
     if tournament.rounds and tournament.style == "swiss":
         style = texts("tournament.rounds", style=style, count=tournament.rounds)
-    clock = texts("term.clock.each", time=texts.duration(agreed.clock)) if agreed.clock else ""
+    key = "none" if not agreed.clock else "bank" if agreed.increment else "each"
+    times = {"time": texts.duration(agreed.clock), "more": texts.duration(agreed.increment)}
+    clock = texts(f"term.clock.{key}", **times)
     rated = phrasing.term(tournament.game, "rated", "yes" if agreed.rated else "no")
     rules = phrasing.house_rules(tournament.game, agreed.house_rules)
     return " · ".join(filter(None, (style, rules, clock, rated)))

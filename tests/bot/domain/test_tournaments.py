@@ -105,7 +105,13 @@ def test_the_strongest_are_paired_first_and_ids_of_matches_depend_on_the_place_a
 
 @pytest.mark.parametrize(
     ("words", "seconds"),
-    [("clock=5m", HOUR), ("clock=1d", 10 * DAY), ("clock=7d", 30 * DAY), ("clock=none", 30 * DAY)],
+    [
+        ("clock=5m", HOUR),
+        ("clock=7d+1d", 16 * DAY),
+        ("clock=1d", 10 * DAY),
+        ("clock=7d", 30 * DAY),
+        ("clock=none", 30 * DAY),
+    ],
 )
 def test_a_round_takes_as_long_as_ten_slow_moves(words: str, seconds: int) -> None:
     running = tournaments.begun(of(A, B, C, opened=replace(OPEN, terms=words)), {}, 100)
