@@ -57,6 +57,8 @@ class AcceptChallenge:
     entropy: str
     called: bool = False
     """The challenger wants this player, whoever was invited."""
+    zone: str = "UTC"
+    """The player's time zone."""
 
 
 @dataclass(frozen=True, slots=True)

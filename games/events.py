@@ -52,6 +52,10 @@ class ChallengeOffered(MatchEvent):
     With an increment, those that it has at the beginning."""
     increment: int = 0
     """The seconds that a seat gets with each of its moves, beside what it has left; 0: `clock` for each."""
+    weekends_off: bool = False
+    """No time runs on Saturdays and Sundays, in the zone of the seat that is to move."""
+    zone: str = ""
+    """That of the challenger, by its name in the IANA database; only where weekends are off."""
     rated: bool = False
     """The result counts for the ratings; not in logs older than these."""
 
@@ -63,6 +67,8 @@ class ChallengeAccepted(MatchEvent):
     player: PlayerId
     entropy: str
     """The key of the deal and words of the accepting player, see `games.match.entropy`."""
+    zone: str = ""
+    """Theirs, as in the challenge."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

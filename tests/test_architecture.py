@@ -44,7 +44,9 @@ ALLOWED: dict[str, str] = {
     "games.catalog": f"{VALUES} games.game {GAME}",
     "games.events": f"{VALUES} games.game",
     "games.actions": f"{VALUES} games.game games.events",
-    "games.match": f"{VALUES} unicodedata {CONTRACT} games.events games.actions games.catalog",
+    "games.match": (
+        f"{VALUES} datetime zoneinfo unicodedata {CONTRACT} games.events games.actions games.catalog"
+    ),
     "games.record": f"{VALUES} calendar {CONTRACT} games.events games.catalog games.match",
     "games.laid_open": f"{VALUES} games.game {GAME}",
     "games.replay": (

@@ -14,6 +14,9 @@ from games.words import Words
 
 OWNER_LETTERS = 5
 """Of a player's id in a button: enough that nobody presses for somebody else by chance."""
+SHORT = {"off": "~"}
+LONG = {short: value for value, short in SHORT.items()}
+"""Values that would not fit into the fullest button otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +50,17 @@ class Draft:
     @property
     def offered(self) -> tuple[HouseRule, ...]:
         """What makes a difference: without a clock, and against a robot, nothing is rated."""
-        unrated = self.level is not None or self.chosen["clock"] == "none"
-        return tuple(rule for rule in self.choices if rule.word != "rated" or not unrated)
+        timeless = self.chosen["clock"] == "none"
+        unrated = self.level is not None or timeless
+        idle = {"rated"} if unrated else set[str]()
+        idle |= {"weekends"} if timeless else set()
+        return tuple(rule for rule in self.choices if rule.word not in idle)
 
     @property
     def words(self) -> Words:
         """How a button holds the terms: what is not usual, by its value alone where that can be one thing."""
         return tuple(
-            value if len(_meant(self.choices, value)) == 1 else f"{name}={value}"
+            SHORT.get(value, value) if len(_meant(self.choices, value)) == 1 else f"{name}={value}"
             for name, value in self._unusual()
         )
 
@@ -86,7 +92,7 @@ def read(request: BuildChallenge) -> Draft:
     against = robot() if request.against == ROBOT else request.against
     draft = Draft(request.game, against)
     for word in request.words:
-        name, _, value = word.rpartition("=")
+        name, _, value = LONG.get(word, word).rpartition("=")
         for rule in _meant(draft.choices, value):
             if name in ("", rule.word):
                 draft = draft.with_term(rule.word, value)

@@ -70,8 +70,9 @@ def challenge(
     *,
     draws: Draws,
     at: int,
+    zone: str = "UTC",
 ) -> ChallengeOffered:
-    """A new challenge.
+    """A new challenge; where weekends are off, `zone` is that of the challenger.
 
     Raises:
         UnknownHouseRule, SaidTwice: the house rules are not understood.
@@ -94,6 +95,8 @@ def challenge(
         entropy=draws.lock,
         clock=agreed.clock,
         increment=agreed.increment,
+        weekends_off=agreed.weekends_off,
+        zone=zone if agreed.weekends_off else "",
         rated=agreed.rated and not is_robot(invited),
     )
 
@@ -108,7 +111,9 @@ def _agreed(request: OfferChallenge, invited: PlayerId | None) -> Terms:
     return terms(request.game, request.house_rules)
 
 
-def rematch(match: Match, challenger: PlayerId, *, draws: Draws, at: int) -> ChallengeOffered:
+def rematch(
+    match: Match, challenger: PlayerId, *, draws: Draws, at: int, zone: str = "UTC"
+) -> ChallengeOffered:
     """The same again, clock and rating too, with swapped seats.
 
     Raises:
@@ -135,11 +140,15 @@ def rematch(match: Match, challenger: PlayerId, *, draws: Draws, at: int) -> Cha
         entropy=draws.lock,
         clock=match.opened.clock,
         increment=match.opened.increment,
+        weekends_off=match.opened.weekends_off,
+        zone=zone if match.opened.weekends_off else "",
         rated=match.opened.rated,
     )
 
 
-def again(match: Match, challenger: PlayerId, *, draws: Draws, at: int) -> ChallengeOffered:
+def again(
+    match: Match, challenger: PlayerId, *, draws: Draws, at: int, zone: str = "UTC"
+) -> ChallengeOffered:
     """The challenge that has expired, made once more.
 
     Raises:
@@ -154,6 +163,7 @@ def again(match: Match, challenger: PlayerId, *, draws: Draws, at: int) -> Chall
         at=at,
         match=match_id(draws.code),
         game_version=GAMES[match.opened.game].version,
+        zone=zone if match.opened.weekends_off else "",
         seed=draws.seed.hex(),
         entropy=draws.lock,
     )
@@ -179,7 +189,9 @@ def rematch_ids(match: MatchId) -> Iterator[MatchId]:
         yield match_id(hashlib.sha256(f"rematch {number} of {match}".encode()).digest())
 
 
-def respond(match: Match, player: PlayerId, request: Answered, *, bring: Bring, at: int) -> Decision:
+def respond(
+    match: Match, player: PlayerId, request: Answered, *, bring: Bring, at: int, zone: str = "UTC"
+) -> Decision:
     """What an answer to a challenge makes happen.
 
     Args:
@@ -188,6 +200,7 @@ def respond(match: Match, player: PlayerId, request: Answered, *, bring: Bring, 
         request: how.
         bring: asked once, where a challenge can be accepted.
         at: when, in seconds since 1970.
+        zone: the time zone of whoever answers.
 
     Raises:
         RefusedByMatch: why not.
@@ -196,7 +209,7 @@ def respond(match: Match, player: PlayerId, request: Answered, *, bring: Bring, 
         case AcceptChallenge():
             open_still = match.phase is Phase.CHALLENGE
             entropy = bring(match.opened.entropy, request.own_words) if open_still else ""
-            return match.decide(actions.AcceptChallenge(player, entropy), at)
+            return match.decide(actions.AcceptChallenge(player, entropy, zone=zone), at)
         case CallRobot(level=level):
             if match.phase is Phase.CHALLENGE and player != match.opened.challenger:
                 raise RefusedByMatch(Reason.NOT_YOURS_TO_GIVE)

@@ -65,6 +65,21 @@ def time_up(match: Match, player: PlayerId, known: Sequence[Deadline]) -> int | 
     return next((one.due for one in known if one.kind == "time" and one.seat == seat), None)
 
 
+def put_off(deadline: Deadline, match: Match, at: int) -> Deadline | None:
+    """The same later, where a credit has moved it into a pause of whose time it is; else None.
+
+    What is credited runs when the pause is over.
+    """
+    if deadline.seat is None or deadline.kind == "robot" or match.phase is not Phase.RUNNING:
+        return None
+    pauses = match.pauses(deadline.seat)
+    resumes = pauses.resumes(at)
+    if resumes == at:
+        return None
+    credited = sum(deadline.due - one.due for one in _set_by(match) if _key(one) == _key(deadline))
+    return replace(deadline, due=max(resumes, pauses.after(deadline.due - credited, credited)))
+
+
 def suits(reminder: Deadline, match: Match) -> frozenset[Reminders]:
     """Who gets a reminder: those who have chosen one of these."""
     if reminder.kind == "last_hour":
@@ -100,13 +115,15 @@ def _set_by(match: Match) -> Iterator[Deadline]:
             began = match.asked_at[seat]
             yield _deadline(match, "time", seat, began, due)
             if _has_last_hour(match, seat):
-                yield _deadline(match, "last_hour", seat, began, due - HOUR)
-            yield _deadline(match, "reminder", seat, began, due - match.left[seat] // QUARTER)
+                yield _deadline(match, "last_hour", seat, began, match.due_when_left(seat, HOUR))
+            quarter = match.due_when_left(seat, match.left[seat] // QUARTER)
+            yield _deadline(match, "reminder", seat, began, quarter)
     if match.forewarned:
         due = max(match.touched + ABANDONED_AFTER, match.since + WARNED_BEFORE)
         yield _deadline(match, "abandonment", None, match.touched, due)
     else:
-        due = match.touched + ABANDONED_AFTER - WARNED_BEFORE
+        times = [due for seat in match.awaited if (due := match.due(seat)) is not None]
+        due = max(match.touched + ABANDONED_AFTER - WARNED_BEFORE, *times, 0)
         yield _deadline(match, "forewarning", None, match.touched, due)
 
 

@@ -57,7 +57,11 @@ def clock_of(word: str) -> Clock | None:
 
 
 USUAL_CLOCK = "3d"
-_OF_ANY_GAME = (HouseRule("clock", tuple(CLOCKS), USUAL_CLOCK), HouseRule("rated", ("yes", "no"), "yes"))
+_OF_ANY_GAME = (
+    HouseRule("clock", tuple(CLOCKS), USUAL_CLOCK),
+    HouseRule("rated", ("yes", "no"), "yes"),
+    HouseRule("weekends", ("count", "off"), "count"),
+)
 OF_ANY_GAME = tuple(rule.word for rule in _OF_ANY_GAME)
 """What may be chosen for a match of any game, by name."""
 
@@ -81,6 +85,8 @@ class Terms:
     increment: int
     """Seconds that each move adds to what is left; 0: `clock` for each."""
     rated: bool
+    weekends_off: bool = False
+    """No time runs on Saturdays and Sundays."""
 
 
 def choices(game: str) -> tuple[HouseRule, ...]:
@@ -112,7 +118,8 @@ def terms(game: str, words: Words) -> Terms:
     return Terms(
         {name: said[name] for name in said if said[name] != of_the_game.get(name, said[name])},
         *clock,
-        chosen["rated"] == "yes" and clock.base > 0,  # without a clock nobody has to finish
+        chosen["rated"] == "yes" and clock.base > 0,
+        chosen["weekends"] == "off" and clock.base > 0,  # without a clock nobody has to finish
     )
 
 

@@ -49,6 +49,7 @@ class ChallengeHandler:
                 invited,
                 draws=self._keys.draw(),
                 at=context.at,
+                zone=context.preferences.zone,
             )
         except RefusedByMatch:
             return note(context.texts("no.yourself"))

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 
 from bot.delivery.turn_notices import TurnNotifier
-from bot.domain.deadlines import suits
+from bot.domain.deadlines import put_off, suits
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.shared_lock import SharedLock
 from games import actions
@@ -55,8 +55,10 @@ class DeadlineHandler:
                 return
             match, boards = transaction.match, transaction.boards
             left = tuple(one for one in transaction.deadlines if one != deadline)
-            decision = Decision((), match)
-            if deadline.kind in ("reminder", "last_hour"):
+            decision, fresh = Decision((), match), tuple[Board, ...]()
+            if (resumed := put_off(deadline, match, self._clock())) is not None:
+                left = (*left, resumed)
+            elif deadline.kind in ("reminder", "last_hour"):
                 fresh, left = await self._remind(deadline, match, boards, left)
             else:
                 decision = self._decide(deadline, match)

@@ -65,7 +65,9 @@ class MoveHandler:
         match = transaction.match
         if isinstance(request, challenge_requests.Answered):
             bring = self._keys.acceptance
-            return challenge_requests.respond(match, context.player, request, bring=bring, at=context.at)
+            return challenge_requests.respond(
+                match, context.player, request, bring=bring, at=context.at, zone=context.preferences.zone
+            )
         due = time_up(match, context.player, transaction.deadlines)
         return match_requests.rule(match, context.player, request, context.at, due)
 

@@ -45,7 +45,9 @@ class RematchHandler:
         match = await self._matches.load(context.match_id)
         offered = challenge_requests.again if match.phase is Phase.EXPIRED else challenge_requests.rematch
         try:
-            opened = offered(match, context.player, draws=self._keys.draw(), at=context.at)
+            opened = offered(
+                match, context.player, draws=self._keys.draw(), at=context.at, zone=context.preferences.zone
+            )
         except Refused as refused:
             if isinstance(refused, RefusedByMatch) and refused.reason is Reason.OWN_CHALLENGE:
                 return note(context.texts("no.yourself"))

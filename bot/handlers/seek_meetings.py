@@ -81,7 +81,9 @@ class SeekMeetings:
             draws=self._keys.draw(),
             at=context.at,
         )
-        accepts = actions.AcceptChallenge(context.player, self._keys.acceptance(offered.entropy, ""))
+        accepts = actions.AcceptChallenge(
+            context.player, self._keys.acceptance(offered.entropy, ""), zone=context.preferences.zone
+        )
         accepted = fold([offered]).decide(accepts, context.at)
         return Decision((offered, *accepted.events), accepted.after)
 

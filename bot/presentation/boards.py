@@ -212,7 +212,8 @@ def _clock(match: MatchView, phrasing: Phrasing) -> list[str]:
     texts = phrasing.texts
     each = "clock.bank" if match.increment else "clock.each" if match.clock else "clock.none"
     told = texts(each, time=texts.duration(match.clock), more=texts.duration(match.increment))
-    return [told] if match.rated else [told, texts("challenge.unrated")]
+    off = [texts("clock.weekends")] if match.weekends_off else []
+    return [told, *off] if match.rated else [told, *off, texts("challenge.unrated")]
 
 
 def _cut_off(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> list[str]:
@@ -296,14 +297,17 @@ def _time_left(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
 
 def _saved_up(match: MatchView, phrasing: Phrasing) -> list[str]:
     """Where moves add to a supply of time: how, and what the player has left who is not to move."""
-    if not match.increment or match.phase is not Phase.RUNNING:
+    off = [phrasing.texts("clock.weekends_off")] if match.weekends_off else []
+    if match.phase is not Phase.RUNNING:
         return []
+    if not match.increment:
+        return off
     texts, waiting = phrasing.texts, (seat for seat in SEATS if seat not in match.awaited)
     kept = (
         texts("clock.kept", name=phrasing.seat(match, seat), time=texts.duration(match.left[seat]))
         for seat in waiting
     )
-    return [" ".join([*_clock(match, phrasing)[:1], *kept])]
+    return [" ".join([*_clock(match, phrasing)[:1], *off, *kept])]
 
 
 def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:

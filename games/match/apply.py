@@ -166,7 +166,9 @@ def _(event: TimeExpired, match: M) -> M:
 def _(event: TimeGiven, match: M) -> M:
     """Who was late has what is given from now on."""
     seat = other(event.seat)
-    had = event.at - match.asked_at[seat] if seat in match.late else match.left[seat]
+    had = match.left[seat]
+    if seat in match.late:
+        had = match.pauses(seat).running(match.asked_at[seat], event.at)
     late = tuple(one for one in match.late if one != seat)
     return replace(match, late=late, left=_put(match.left, seat, had + event.seconds))
 

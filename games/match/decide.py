@@ -112,7 +112,8 @@ def _answer_challenge(match: MatchStatus, request: actions.Answering, at: int) -
         return ChallengeDeclined(at=at, player=request.player)
     if invited not in (None, request.player) and not request.called:
         raise RefusedByMatch(Reason.NOT_INVITED)
-    return ChallengeAccepted(at=at, player=request.player, entropy=request.entropy)
+    zone = request.zone if match.opened.weekends_off else ""
+    return ChallengeAccepted(at=at, player=request.player, entropy=request.entropy, zone=zone)
 
 
 def _play(match: MatchStatus, request: actions.PlayMove, at: int) -> Event:

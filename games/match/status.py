@@ -14,6 +14,8 @@ from games.events import (
     TimeGiven,
 )
 from games.game import SEATS, Seat, State, other
+from games.match.deal import challenger_seat
+from games.match.pauses import Pauses
 from games.match.views import Ending, Phase
 
 MOST_LEFT = 21 * 24 * 3600  # seconds that moves can add up to: nobody outlasts a match that is given up
@@ -106,7 +108,18 @@ class MatchStatus:
         """
         if not self.opened.clock or seat not in self.awaited or seat in self.late:
             return None
-        return self.asked_at[seat] + self.left[seat]
+        return self.due_when_left(seat, 0)
+
+    def due_when_left(self, seat: Seat, seconds: int) -> int:
+        """When a seat that is asked something has so many seconds left, as the log tells."""
+        return self.pauses(seat).after(self.asked_at[seat], self.left[seat] - seconds)
+
+    def pauses(self, seat: Seat) -> Pauses:
+        """When no time runs for a seat."""
+        if not self.opened.weekends_off or self.accepted is None:
+            return Pauses()
+        challenger = challenger_seat(self.opened, self.accepted)
+        return Pauses((self.opened if seat == challenger else self.accepted).zone)
 
     def used(self, seat: Seat, at: int, due: int | None = None) -> int:
         """What a move at this time takes from what the seat has left: nothing where each move has its own.
@@ -119,7 +132,7 @@ class MatchStatus:
         if not self.opened.increment:
             return 0
         due = self.due(seat) if due is None or seat in self.late else due
-        kept = 0 if due is None else max(0, due - at)
+        kept = 0 if due is None else self.pauses(seat).running(at, due)
         return max(0, self.left[seat] - kept)
 
     def left_after(self, seat: Seat, used: int) -> int:

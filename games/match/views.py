@@ -71,6 +71,8 @@ class MatchView:
     """When the last event happened, in seconds since 1970."""
     declined: DrawDeclined | TakebackDeclined | TimeGiven | None = None
     """The latest event, if it turned down an offer or a request, or gave somebody time."""
+    weekends_off: bool = False
+    """No time runs on Saturdays and Sundays."""
     increment: int = 0
     """Seconds that each move adds to what is left; 0: `clock` for each."""
     draw_waits: tuple[int, int] = (0, 0)

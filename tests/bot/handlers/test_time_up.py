@@ -94,10 +94,16 @@ async def test_a_match_is_rated_unless_it_is_said_that_it_is_not(house: House) -
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("clock=4d", "Allowed: clock=none|5m|1h|12h|1d|2d|3d|5d|7d|14d|3d+12h|7d+1d, rated=yes|no."),
+        (
+            "clock=4d",
+            "Allowed: clock=none|5m|1h|12h|1d|2d|3d|5d|7d|14d|3d+12h|7d+1d, rated=yes|no,",
+        ),
         ("clock=1d+7d", "“clock=1d+7d” is not a house rule of Sator."),
         ("rated=maybe", "“rated=maybe” is not a house rule of Sator."),
-        ("target=30", "Allowed: clock=none|5m|1h|12h|1d|2d|3d|5d|7d|14d|3d+12h|7d+1d, rated=yes|no."),
+        (
+            "target=30",
+            "Allowed: clock=none|5m|1h|12h|1d|2d|3d|5d|7d|14d|3d+12h|7d+1d, rated=yes|no,",
+        ),
         ("clock=1d clock=3d", "“clock” is given twice."),
     ],
 )
@@ -114,7 +120,8 @@ async def test_clock_and_rating_are_completed_with_the_house_rules(house: House)
     assert clocks[0] == Completion("/play sato variant=open clock=none")
     assert len(clocks) == len(CLOCKS)
     rated = await house.dispatcher.complete(ADA, CHANNEL, "/play sator clock=1d ")
-    assert [found.line for found in rated] == [f"/play sator clock=1d rated={word}" for word in ("yes", "no")]
+    further = ("rated=yes", "rated=no", "weekends=count", "weekends=off")
+    assert [found.line for found in rated] == [f"/play sator clock=1d {word}" for word in further]
 
 
 async def test_a_rematch_copies_clock_and_rating(house: House) -> None:

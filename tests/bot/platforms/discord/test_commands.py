@@ -120,6 +120,7 @@ async def test_house_rules_are_completed_as_they_are_typed(tmp_path: Path) -> No
             "robot",
             "clock",
             "rated",
+            "weekends",
         }
 
 

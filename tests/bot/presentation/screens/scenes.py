@@ -125,7 +125,7 @@ async def rules_in_words(tour: Tour) -> None:
 
 async def challenges(tour: Tour) -> None:
     """Open and by name, here and in private; answered in every way by everybody."""
-    rules = "variant=hidden table=large clock=7d+1d rated=no"
+    rules = "variant=hidden table=large clock=7d+1d rated=no weekends=off"
     for chat in (CHANNEL, tour.private(tour.ada)):
         named = await tour.offered(f"/play sato {tour.ben.name} {rules}", chat=chat)
         tour.now += 120
@@ -398,7 +398,7 @@ async def out_of_time(tour: Tour) -> None:
     await tour.wait(2 * HOUR)
     await tour.say(tour.ada, f"/board {code}", "/matches")
     await tour.ask(tour.ada, interface.ClaimWin(code), CHANNEL)
-    code = await tour.begun("/play sahara clock=14d")
+    code = await tour.begun("/play sahara clock=14d weekends=off")
     first, second = await tour.seats(code)
     await tour.say(first, "/more_time")
     for _ in range(8):

@@ -1,0 +1,62 @@
+"""Weekends off, as two people agree on it: told, kept through absences of the bot, and in whose zone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.domain.terms import DAY, HOUR
+from games.events import ChallengeAccepted
+from tests.bot.memory_platform import ADA, BEN, House
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        house.now += 4 * DAY  # Friday, 13:46:40 UTC
+        await house.meet(ADA, BEN)
+        yield house
+
+
+def text(house: House) -> str:
+    return house.board().message.text
+
+
+async def test_it_is_told_before_somebody_accepts_and_on_the_board(house: House) -> None:
+    await house.type(ADA, "/play sahara clock=1d weekends=off")
+    assert "on Saturdays and Sundays no time runs, by the clock of whoever is to move" in text(house)
+    await house.press(BEN, "Accept")
+    assert "Weekends are off." in text(house)
+    assert f"{house.to_act().name} has until Mon 19 Jan, 13:46 UTC." in text(house)
+
+
+async def test_the_zone_is_that_of_whoever_is_to_move_when_they_agreed(house: House) -> None:
+    await house.type(ADA, "/settings zone=Asia/Tokyo")  # where the weekend begins at 15:00 UTC
+    await house.type(BEN, "/settings zone=America/New_York")  # and here on Saturday, 5:00 UTC
+    await house.type(ADA, "/play sahara clock=1d weekends=off")
+    await house.press(BEN, "Accept")
+    assert "has until Mon 19 Jan, 13:46 UTC." in text(house)
+    event = (await house.store.load((await house.store.deadlines_due(house.now + 9 * DAY))[0].match))[1]
+    await house.type(BEN, "/settings zone=UTC")
+    assert isinstance(event, ChallengeAccepted)
+    assert event.zone == "America/New_York"
+
+
+async def test_a_credit_that_ends_on_a_weekend_runs_after_it(house: House) -> None:
+    await house.type(ADA, "/play sahara clock=1h weekends=off")
+    await house.press(BEN, "Accept")
+    house.now += 10 * HOUR
+    await house.restart()  # Friday 23:46:40; the hour is credited till Saturday 00:46:40
+    await house.wait(HOUR)
+    await house.wait(DAY)
+    assert "time is up" not in text(house)
+    await house.restart()
+    await house.wait(DAY)  # Monday, 00:46:40
+    assert "time is up" in text(house)
+
+
+async def test_without_a_clock_there_is_nothing_to_agree_on(house: House) -> None:
+    await house.type(ADA, "/play sahara clock=none weekends=off")
+    assert "Weekends" not in text(house)
