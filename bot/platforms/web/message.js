@@ -5,6 +5,7 @@ import { Picture } from "./picture.js";
 import { Track } from "./track.js";
 
 const LEAST = 0.5; // of its height in the whole column, below which a picture is not made smaller
+const TASK = 70; // pixels of the text that stay above a picture, at most: three lines
 const HUES = 6; // as many as the style sheet has
 
 /** What a message of this kind says, for a list of what is new. */
@@ -90,7 +91,7 @@ export class MessageView {
     this.#put("seal", seal && h("details", { class: "seal" }, h("summary", {}, this.#texts.seal), h("p", said, seal)));
   }
 
-  /** How high the picture may be, so that in a window of this height all is seen, or all but the text above. */
+  /** How high the picture may be, so that in a window of this height all is seen, or all from the last line above it. */
   fit(height) {
     const picture = this.#picture?.element;
     if (!picture?.isConnected) return;
@@ -98,8 +99,18 @@ export class MessageView {
     const around = this.element.offsetHeight - frame.offsetHeight;
     const above = frame.getBoundingClientRect().top - this.element.getBoundingClientRect().top;
     const whole = picture.clientWidth / this.#picture.proportion;
-    const room = [height - around, height - around + above].find((free) => free >= LEAST * whole) ?? whole;
+    const room = [height - around, height - around + above - this.#lastLine].find((free) => free >= LEAST * whole) ?? whole;
     picture.style.setProperty("--room", `${Math.floor(room)}px`);
+  }
+
+  /** Height of what the text says last: what is to be done. At great length it is no such sentence. */
+  get #lastLine() {
+    const words = this.#parts.text.firstChild;
+    if (!words) return 0;
+    const range = document.createRange();
+    range.setStart(words, words.data.lastIndexOf("\n") + 1);
+    range.setEndAfter(words);
+    return Math.min(range.getBoundingClientRect().height, TASK);
   }
 
   get isBoard() {

@@ -135,10 +135,15 @@ def _places(message: Message, image: Image) -> Shown:
 
 
 def _flowing(rows: Iterable[Row]) -> Iterator[Row]:
-    """Rows of choices become one, which the page breaks itself: what rows leave free costs the picture."""
+    """Rows of choices become one, which the page breaks itself: what rows leave free costs the picture.
+
+    So do the rows below choices; where there is nothing to choose, rows stay as they are.
+    """
+    chosen = False
     for choosing, group in groupby(rows, lambda row: all(isinstance(one.request, Choose) for one in row)):
+        chosen = chosen or choosing
         together = tuple(group)
-        yield from (tuple(chain.from_iterable(together)),) if choosing else together
+        yield from (tuple(chain.from_iterable(together)),) if chosen else together
 
 
 def _button(button: Button, image: Image | None) -> Shown:

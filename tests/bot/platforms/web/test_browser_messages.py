@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Choose, Help, Incoming, Link, Message, Replay, Response, Track
+from bot.interface import Button, Choose, Help, Incoming, Link, Message, Replay, Response, Track
 from bot.platforms.web.adapter import HISTORY
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
@@ -256,6 +256,12 @@ async def test_the_buttons_of_a_board_are_one_stop_of_the_tab_key(
 
 
 SEAL = 16 * "0f3c"
+LAST_LINE_IS_SEEN = """text => {
+    const range = document.createRange()
+    range.setStart(text.firstChild, text.textContent.lastIndexOf("\\n") + 1)
+    range.setEndAfter(text.firstChild)
+    return range.getBoundingClientRect().top >= text.closest(".scroller").getBoundingClientRect().top
+}"""
 
 
 @pytest.mark.parametrize(("width", "height", "more"), [(1280, 800, 3), (390, 844, 1)])
@@ -276,6 +282,21 @@ async def test_the_newest_board_is_seen_whole(
     picture = await newest.locator(".frame").bounding_box()
     assert picture
     assert picture["width"] > 0.5 * min(width, 500)
+
+
+async def test_where_a_board_does_not_fit_picture_and_task_stay_in_sight(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    """On a small phone; buttons that are no moves stand on one line, which is drawn aside."""
+    shown = board("Ben has moved.\n" * 6 + "Choose a place, or draw another.", moves=tuple("abcdefghijkl"))
+    asides = tuple(Button(f"Something else {n}", Help()) for n in range(4))
+    posted = await web_chat.adapter.post(CHANNEL, replace(shown, rows=(*shown.rows, asides)), "n1")
+    page = await ready(await open_page(viewport={"width": 320, "height": 640}, has_touch=True))
+    newest = page.locator(f"#message-{posted}")
+    for part in (newest.locator(".frame"), newest.get_by_role("button", name="My view")):
+        await expect(part).to_be_in_viewport(ratio=1)
+    assert await newest.locator(".text").evaluate(LAST_LINE_IS_SEEN)
+    assert await newest.locator(".row").last.evaluate("row => row.offsetHeight < 70 < row.scrollWidth")
 
 
 async def test_a_seal_waits_until_somebody_wants_to_compare_it(
