@@ -10,8 +10,8 @@ from hypothesis import settings
 # Processes that tests start keep their bytecode, as at a host: every start after the first is quicker.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# No law depends on how fast the machine is. `many` is for the laws of games and of the store in the run of all
-# checks.
+# No law depends on how fast the machine is. `many` is for the laws of games and of the store in the run of
+# all checks.
 settings.register_profile("many", settings(), deadline=None)
 settings.register_profile("tischrand", settings(), deadline=None, max_examples=25)
 settings.load_profile("tischrand")
