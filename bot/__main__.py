@@ -97,6 +97,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     from_file = commands.add_parser("restore", help="bring such a copy back, while the bot does not run")
     from_file.add_argument("file", type=Path, metavar="FILE", help="a file that `tischrand backup` has made")
+    reports = commands.add_parser(
+        "reports", help="show the words that players have reported, also while the bot runs"
+    )
     replay = commands.add_parser("replay", help="tell a match from its record, or which line of it is wrong")
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, as /export gives it")
     replay.add_argument("--seat", choices=SEAT_WORDS, help="tell what this seat saw (default: a spectator)")
@@ -106,6 +109,7 @@ def _parser() -> argparse.ArgumentParser:
         (doctor, _doctor),
         (to_file, _backup),
         (from_file, _restore),
+        (reports, _reports),
         (replay, _replay),
     )
     for command, work in works:
@@ -222,6 +226,15 @@ async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
     replaced = await backup.bring_back(file, database)
     kept = f" What was there before is kept as {replaced}." if replaced else ""
     print(f"{database} is as it was when {file} was made.{kept}")
+    return DONE
+
+
+async def _reports(settings: Settings) -> int:
+    from bot.runtime.app import STORE_FILE
+    from bot.runtime.reports import told
+
+    for line in await told(settings.data / STORE_FILE) or ["Nothing has been reported."]:
+        print(line)
     return DONE
 
 

@@ -185,11 +185,17 @@ class AbandonMatch:
     """By the bot: give up a match in which nobody has acted since the warning."""
 
 
+@dataclass(frozen=True, slots=True)
+class StopMatch:
+    """By who manages a chat where it is shown: end the match without a winner."""
+
+
 Answering = AcceptChallenge | DeclineChallenge | CancelChallenge
 AboutDraw = OfferDraw | AcceptDraw | DeclineDraw | WithdrawDraw
 AboutTakeback = RequestTakeback | AcceptTakeback | DeclineTakeback
 AboutTime = GiveTime | ClaimWin | ClaimDraw
-ByTheHouse = ExpireChallenge | ExpireTime | WarnOfAbandonment | AbandonMatch
-"""What no person asks."""
+
+ByTheHouse = ExpireChallenge | ExpireTime | WarnOfAbandonment | AbandonMatch | StopMatch
+"""What no player asks."""
 
 Action = Answering | PlayMove | Resign | AboutDraw | AboutTakeback | AboutTime | ByTheHouse

@@ -195,8 +195,13 @@ class MatchAbandoned(MatchEvent):
     """Nobody acted in the match after the warning either: it is over, without a winner."""
 
 
-ByTheHouse = ChallengeExpired | TimeExpired | AbandonmentWarned | MatchAbandoned
-"""What no person did; it does not count as acting in the match."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchStopped(MatchEvent):
+    """Who manages a chat where the match is shown ended it: it is over, without a winner."""
+
+
+ByTheHouse = ChallengeExpired | TimeExpired | AbandonmentWarned | MatchAbandoned | MatchStopped
+"""What no player did; it does not count as acting in the match."""
 
 Event = (
     ChallengeOffered

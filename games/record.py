@@ -28,7 +28,14 @@ SEAT_WORDS: tuple[str, str] = ("first", "second")
 SEATS_BY: tuple[str, str] = ("drawn", "agreed")
 RESULTS: Mapping[str, Seat | None] = MappingProxyType({"first": 0, "second": 1, "draw": None})
 ENDINGS: Mapping[str, bool] = MappingProxyType(
-    {"resigned": True, "agreed": False, "time": True, "time_drawn": False, "abandoned": False}
+    {
+        "resigned": True,
+        "agreed": False,
+        "time": True,
+        "time_drawn": False,
+        "abandoned": False,
+        "stopped": False,
+    }
 )
 """What can end a match besides the rules, and whether somebody wins then."""
 

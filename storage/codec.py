@@ -32,6 +32,7 @@ KINDS: Mapping[str, type[Event]] = {
     "DrawnOnTime": events.DrawClaimed,
     "Forewarned": events.AbandonmentWarned,
     "Abandoned": events.MatchAbandoned,
+    "Stopped": events.MatchStopped,
 }
 """Every event by the name under which logs hold it. Classes may be renamed, these names never."""
 _NAMES = {event: kind for kind, event in KINDS.items()}

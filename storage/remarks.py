@@ -16,7 +16,7 @@ class Posted:
     chat: str
     private: bool
     message: str
-    """The platform's id of the message."""
+    """The platform's id of the message; "" where it shows the words no more."""
 
 
 @dataclass(frozen=True, slots=True)

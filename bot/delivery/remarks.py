@@ -10,13 +10,25 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot import presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import ChatRouter
-from bot.interface import Adapter, Chat, Message, RetryLater, Unreachable
+from bot.interface import (
+    Adapter,
+    Chat,
+    InteractionRequired,
+    Message,
+    MessageGone,
+    MessageKindFixed,
+    RetryLater,
+    Unreachable,
+)
+from bot.interface.display_preferences import DisplayPreferences
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
+from games.match import Match
 from storage.remarks import Posted, Remark
 from storage.store import Store
 
@@ -87,7 +99,36 @@ class RemarkPoster:
             (await self._preferences.of(reader)).words
             and player not in await self._store.muted_by(reader)
             and not await self._preferences.blocks(reader, player)
+            and not await self._is_silenced(remark)
         )
+
+    async def _is_silenced(self, remark: Remark) -> bool:
+        """Whether a chat where the match is shown has hidden the speaker's words since."""
+        boards = await self._store.boards_of(remark.match)
+        chats = [Chat(board.platform, board.chat, board.private) for board in boards if not board.private]
+        places = {(chat.platform, chat.place) for chat in chats}
+        return any([remark.player in await self._store.silenced_in(*place) for place in places])
+
+    async def hide(self, remark: Remark) -> None:
+        """Take the words out of the message that shows them, if it can still be changed."""
+        posted = remark.posted
+        if posted is None or not posted.message or posted.platform not in self._adapters:
+            return
+        chat = Chat(posted.platform, posted.chat, posted.private)
+        match = await self._matches.load(remark.match)
+        chosen = await self._chosen(remark, chat, match)
+        hidden = self._screens.page(presentation.hidden_remark(chosen.texts), chosen)
+        try:
+            await self._adapters[posted.platform].edit(chat, posted.message, hidden)
+        except (RetryLater, Unreachable, MessageGone, MessageKindFixed, InteractionRequired) as fault:
+            log.info("words of match %s stay where they are: %s", remark.match, type(fault).__name__)
+        else:
+            await self._store.post_remark(remark.id, replace(posted, message=""))
+
+    async def _chosen(self, remark: Remark, chat: Chat, match: Match) -> DisplayPreferences:
+        if chat.private:
+            return await self._screens.preferences_of_reader(remark.reader, chat.platform)
+        return await self._screens.preferences_of_chat(chat, match)
 
     async def _deliver(self, remark: Remark) -> None:
         """Post it where its reader is notified of a turn; where nothing can be posted now, it waits."""
@@ -110,12 +151,9 @@ class RemarkPoster:
 
     async def _message(self, remark: Remark, chat: Chat) -> Message:
         match = await self._matches.load(remark.match)
-        if chat.private:
-            chosen = await self._screens.preferences_of_reader(remark.reader, chat.platform)
-        else:
-            chosen = await self._screens.preferences_of_chat(chat, match)
+        chosen = await self._chosen(remark, chat, match)
         phrasing = await self._screens.phrasing(match, chat.platform, chosen.texts)
         who = (remark.match, match.opened.game, remark.player, remark.reader)
-        said = presentation.Said(*who, remark.said, remark.phrase)
+        said = presentation.Said(*who, remark.said, remark.phrase, remark.id)
         shown = presentation.remark_page(said, phrasing, private=chat.private)
         return self._screens.page(shown, chosen)

@@ -290,5 +290,6 @@ COMMANDS: tuple[Command, ...] = (
     Command("unlink", (), _none(interface.UnlinkAccount(None))),
     Command("forget_me", (), _none(interface.ForgetMe(sure=False))),
     Command("settings", (Option("changes"),), _settings),
+    Command("moderate", _MATCH, _of_match(interface.ShowModeration)),
     Command("help", (), _none(interface.Help())),
 )

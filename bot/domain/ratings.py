@@ -75,7 +75,7 @@ def counts(match: Match, plies: Iterable[Seat], rated_today: int) -> Counts:
     """
     played = list(plies)
     reason = match.ending.reason if match.ending else "abandoned"
-    if reason == "abandoned":
+    if reason in ("abandoned", "stopped"):
         return "void"
     if match.players is None or match.players[0] == match.players[1]:
         return "alone"

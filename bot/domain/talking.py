@@ -23,6 +23,8 @@ HEARD_FOR = DAY
 """Seconds after the end of a match in which its players can still say something."""
 KEPT_FOR = 7 * DAY
 """Seconds after which what was said is deleted."""
+REPORTED_FOR = 30 * DAY
+"""Seconds after which what was reported is deleted."""
 IN_BUTTON = 40  # bytes of words that a button can hold
 
 _LIVE = re.compile(r"(?<=[@#$/])(?=\w)|(?<=:)(?=//)|(?<=\w\.)(?=[^\W\d_])")

@@ -38,6 +38,7 @@ from bot.handlers.lessons import LessonHandler
 from bot.handlers.link_codes import LinkCodes
 from bot.handlers.match_resolver import MatchResolver, SeveralMatches
 from bot.handlers.match_transaction import MatchTransactions
+from bot.handlers.moderation import ModerationHandler
 from bot.handlers.moves import MoveHandler
 from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
@@ -141,7 +142,7 @@ class RequestDispatcher:
         screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots)
         lists = MatchLists(store, accounts)
         router = ChatRouter(store, accounts, adapters, presence, access.serves)
-        notifier = TurnNotifier(store, matches, router, presence, preferences)
+        self._notifier = notifier = TurnNotifier(store, matches, router, presence, preferences)
         self.boards = boards = BoardSynchronizer(store, adapters, screens, notifier, presence, timing)
         matches.after_commit += [
             lambda change: boards.saved(change.shown),
@@ -240,6 +241,7 @@ class RequestDispatcher:
                 responses,
                 self.remarks,
             ),
+            ModerationHandler(store, accounts, transactions, self._notifier, self.remarks),
             TournamentHandler(store, policy, opener, self._pages, self.tournaments),
         )
 

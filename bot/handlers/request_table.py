@@ -17,6 +17,7 @@ from bot.handlers.help import HelpHandler
 from bot.handlers.hints import HintHandler
 from bot.handlers.inbox import InboxHandler
 from bot.handlers.lessons import LessonHandler
+from bot.handlers.moderation import ModerationHandler
 from bot.handlers.moves import MoveHandler
 from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
@@ -62,6 +63,7 @@ class Handlers:
     unlinking: AccountUnlinkingHandler
     deletion: AccountDeletionHandler
     talk: TalkHandler
+    moderation: ModerationHandler
     tournaments: TournamentHandler
 
 
@@ -110,6 +112,10 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.UnlinkAccount: handlers.unlinking.answer,
         interface.ForgetMe: handlers.deletion.answer,
         interface.MutePlayer: handlers.talk.mute,
+        interface.ReportRemark: handlers.talk.report,
+        interface.ShowModeration: handlers.moderation.show,
+        interface.StopMatch: handlers.moderation.stop,
+        interface.HideWords: handlers.moderation.hide,
     }
 
 

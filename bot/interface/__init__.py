@@ -87,7 +87,17 @@ from bot.interface.responses import Completion, Delivery, Forget, Front, Incomin
 from bot.interface.robots import Judgement, NoRobots, Robots
 from bot.interface.seek_requests import SeekOpponent, SeekRequest, ShowSeeks, TakeSeek, WithdrawSeek
 from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
-from bot.interface.talk_requests import MutePlayer, SayPhrase, SayWords, ShowPhrases
+from bot.interface.talk_requests import (
+    HideWords,
+    ModerationRequest,
+    MutePlayer,
+    ReportRemark,
+    SayPhrase,
+    SayWords,
+    ShowModeration,
+    ShowPhrases,
+    StopMatch,
+)
 from bot.interface.time_requests import GiveTime
 from bot.interface.tournament_requests import (
     BeginTournament,
@@ -145,6 +155,7 @@ __all__ = [
     "GiveTime",
     "Headings",
     "Help",
+    "HideWords",
     "Image",
     "ImportRecord",
     "Incoming",
@@ -163,6 +174,7 @@ __all__ = [
     "Message",
     "MessageGone",
     "MessageKindFixed",
+    "ModerationRequest",
     "Moments",
     "MutePlayer",
     "NoRobots",
@@ -182,6 +194,7 @@ __all__ = [
     "Ranking",
     "Replay",
     "ReplayBoth",
+    "ReportRemark",
     "Request",
     "RequestTakeback",
     "Resign",
@@ -200,6 +213,7 @@ __all__ = [
     "ShowLeaderboard",
     "ShowLegend",
     "ShowLesson",
+    "ShowModeration",
     "ShowPhrases",
     "ShowPly",
     "ShowPrivacy",
@@ -212,6 +226,7 @@ __all__ = [
     "ShowTournament",
     "SolvePuzzle",
     "Standing",
+    "StopMatch",
     "Table",
     "TakeSeek",
     "Track",

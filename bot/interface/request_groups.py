@@ -14,6 +14,7 @@ from bot.interface.requests import (
     ShowSettings,
 )
 from bot.interface.seek_requests import SeekOpponent
+from bot.interface.talk_requests import ModerationRequest
 from bot.interface.tournament_requests import BeginTournament, CancelTournament, OpenTournament
 
 ForManagers = (
@@ -26,6 +27,7 @@ ForManagers = (
     | OpenTournament
     | BeginTournament
     | CancelTournament
+    | ModerationRequest
 )
 """Requests whose answer may depend on whether somebody manages the chat."""
 AboutGame = (

@@ -10,7 +10,7 @@ from bot.interface.inbox_requests import InboxRequest, OpenMatch
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
 from bot.interface.lesson_requests import GuideRequest, MatchLesson, PuzzleRequest
 from bot.interface.seek_requests import SeekRequest
-from bot.interface.talk_requests import TalkOfMatch, TalkRequest
+from bot.interface.talk_requests import ModerationRequest, TalkOfMatch, TalkRequest
 from bot.interface.time_requests import GiveTime
 from bot.interface.tournament_requests import TournamentRequest
 from bot.interface.watch_requests import ShowRunning, WatchRequest
@@ -367,7 +367,7 @@ Request = (
     | InvalidPayload
     | InvalidCommand
 )
-AtPlace = ShowSettings | ChangeSettings | ChangeChat | BlockPlayer
+AtPlace = ShowSettings | ChangeSettings | ChangeChat | BlockPlayer | ModerationRequest
 """Requests about a chat, or made in one, that need not be the one where they were pressed."""
 
 

@@ -40,6 +40,44 @@ class MutePlayer:
     on: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ReportRemark:
+    """Show the host and who manages the chat what was said to me; asked once more before it counts."""
+
+    remark: str
+    """Its id."""
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShowModeration:
+    """What can I do about matches and words in a chat that I manage?"""
+
+    ending: MatchId | None = None
+    """One that is to be ended."""
+    place: str | None = None
+    """The chat, see `Chat.place`; None: the one where it is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopMatch:
+    """End a match without a winner, in a chat that I manage."""
+
+    ending: MatchId
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class HideWords:
+    """Hide what somebody says in the matches of a chat that I manage, or do so no more."""
+
+    player: PlayerId
+    on: bool
+    place: str
+
+
 TalkOfMatch = ShowPhrases | SayPhrase | SayWords
 """Requests about a match."""
-TalkRequest = MutePlayer
+ModerationRequest = ShowModeration | StopMatch | HideWords
+"""Requests of who manages a chat."""
+TalkRequest = MutePlayer | ReportRemark | ModerationRequest

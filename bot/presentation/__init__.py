@@ -27,6 +27,7 @@ from bot.presentation.inbox import (
     which_match,
 )
 from bot.presentation.lessons import JudgedPly, hint_text, review_page
+from bot.presentation.moderation import Moderation, Report, moderation_page, stop_page
 from bot.presentation.pages import (
     confirm_resignation,
     done,
@@ -69,7 +70,7 @@ from bot.presentation.refusals import challenge_refusal, misspoken, refusal
 from bot.presentation.replay import ReplayPosition, clip_alt, clip_text, export_text, match_line, replay_page
 from bot.presentation.results import RatingChange, ResultSummary, Score
 from bot.presentation.seeks import ShownSeek, seeking_page, seeks_page
-from bot.presentation.talking import Said, muted_page, phrases_page, remark_page
+from bot.presentation.talking import Said, hidden_remark, muted_page, phrases_page, remark_page, report_page
 from bot.presentation.tournaments import Paired, ShownTournament, sign_up_page, tournament_page
 from bot.presentation.watching import running_page, unwatched, watching
 
@@ -86,6 +87,7 @@ __all__ = [
     "Leaderboard",
     "Listed",
     "Mark",
+    "Moderation",
     "Offered",
     "OwnRank",
     "Paired",
@@ -95,6 +97,7 @@ __all__ = [
     "Rated",
     "RatingChange",
     "ReplayPosition",
+    "Report",
     "ResultSummary",
     "Said",
     "Score",
@@ -119,6 +122,7 @@ __all__ = [
     "forget_page",
     "games_page",
     "help_page",
+    "hidden_remark",
     "hint_text",
     "history_page",
     "hours_page",
@@ -135,6 +139,7 @@ __all__ = [
     "match_line",
     "matches_page",
     "misspoken",
+    "moderation_page",
     "moved_down",
     "muted_page",
     "next_button",
@@ -153,6 +158,7 @@ __all__ = [
     "regions_page",
     "remark_page",
     "replay_page",
+    "report_page",
     "review_page",
     "rules_page",
     "running_page",
@@ -163,6 +169,7 @@ __all__ = [
     "settings_page",
     "sign_up_page",
     "solved_page",
+    "stop_page",
     "term_page",
     "tournament_page",
     "unlink_page",

@@ -9,6 +9,7 @@ from bot.domain import talking
 from bot.interface import Button, Screen
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import in_rows
+from bot.texts import Texts
 from games.events import MatchId, PlayerId
 
 
@@ -26,6 +27,8 @@ class Said:
     """As they were typed; of a set phrase its key."""
     phrase: bool
     """It is a set phrase."""
+    number: str = ""
+    """Its id."""
 
 
 def phrases_page(match: MatchId, opponent: PlayerId, phrasing: Phrasing, *, muted: bool) -> Screen:
@@ -64,8 +67,21 @@ def remark_page(said: Said, phrasing: Phrasing, *, private: bool) -> Screen:
         words=words_of(said, phrasing),
     )
     answer = Button(texts("button.answer"), interface.ShowPhrases(said.match))
-    rows = in_rows([answer, mute_button(speaker, phrasing, on=True)])
+    report = Button(texts("button.report"), interface.ReportRemark(said.number, sure=False))
+    rows = in_rows([answer, mute_button(speaker, phrasing, on=True), report])
     return Screen(told, f"{phrasing.game(said.game)} · {said.match}", rows=rows)
+
+
+def hidden_remark(texts: Texts) -> Screen:
+    """What stands in place of words that are hidden."""
+    return Screen(texts("remark.hidden"))
+
+
+def report_page(number: str, texts: Texts) -> Screen:
+    """Ask once more before words are shown to others."""
+    sure = Button(texts("button.report_sure"), interface.ReportRemark(number, sure=True), "danger")
+    no = Button(texts("button.never_mind"), interface.Dismiss())
+    return Screen(texts("report.ask"), rows=((sure, no),))
 
 
 def words_of(said: Said, phrasing: Phrasing) -> str:

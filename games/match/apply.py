@@ -20,6 +20,7 @@ from games.events import (
     DrawWithdrawn,
     Event,
     MatchAbandoned,
+    MatchStopped,
     MovePlayed,
     Resigned,
     TakebackAccepted,
@@ -191,6 +192,11 @@ def _(event: AbandonmentWarned, match: M) -> M:
 @course.register
 def _(event: MatchAbandoned, match: M) -> M:
     return _over(match, Ending(None, "abandoned", None))
+
+
+@course.register
+def _(event: MatchStopped, match: M) -> M:
+    return _over(match, Ending(None, "stopped", None))
 
 
 def _put(pair: tuple[int, int], seat: Seat, value: int) -> tuple[int, int]:

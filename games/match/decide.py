@@ -20,6 +20,7 @@ from games.events import (
     DrawWithdrawn,
     Event,
     MatchAbandoned,
+    MatchStopped,
     MovePlayed,
     PlayerId,
     Resigned,
@@ -59,6 +60,7 @@ def ruled(match: MatchStatus, request: actions.Action, at: int) -> Event:
             | actions.ExpireTime()
             | actions.WarnOfAbandonment()
             | actions.AbandonMatch()
+            | actions.StopMatch()
         ):
             return _by_the_bot(match, request, at)
         case _ as never:
@@ -189,13 +191,15 @@ def _given(match: MatchStatus, seat: Seat, at: int) -> TimeGiven:
 
 
 def _by_the_bot(match: MatchStatus, request: actions.ByTheHouse, at: int) -> Event:
-    """What the bot finds due; a person may have acted before, and then it is not due any more."""
+    """What no player does; one may have acted before, and then it is not due any more."""
     if isinstance(request, actions.ExpireChallenge):
         if match.phase is not Phase.CHALLENGE:
             raise RefusedByMatch(Reason.NO_CHALLENGE)
         return ChallengeExpired(at=at)
     if match.phase is not Phase.RUNNING:
         raise RefusedByMatch(Reason.NOT_RUNNING)
+    if isinstance(request, actions.StopMatch):
+        return MatchStopped(at=at)
     if isinstance(request, actions.ExpireTime):
         due = match.due(request.seat)
         if due is None or at < due:

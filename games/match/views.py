@@ -27,7 +27,7 @@ class Ending:
 
     winner: Seat | None
     reason: str
-    """`rules`, `agreed`, `resigned`, `time`, `time_drawn` or `abandoned`."""
+    """`rules`, `agreed`, `resigned`, `time`, `time_drawn`, `abandoned` or `stopped`."""
     result: Result | None
     """What the rules say; None unless they ended it."""
 

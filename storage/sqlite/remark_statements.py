@@ -28,6 +28,7 @@ REPORTED_IN = f"""
 """
 MUTED_BY = "SELECT muted FROM mutes WHERE player = ? ORDER BY muted"
 SILENCED_IN = "SELECT player FROM silences WHERE platform = ? AND place = ? ORDER BY player"
+PEOPLE_OF = "SELECT platform, account, name FROM people WHERE player = ? ORDER BY platform, account"
 
 # Written
 

@@ -116,7 +116,8 @@ def forgotten(player: PlayerId) -> Write:
 
 
 def _to_remark(row: sqlite3.Row) -> Remark:
-    posted = row["message"] and Posted(row["platform"], row["chat"], bool(row["private"]), row["message"])
+    there = (row["platform"], row["chat"], bool(row["private"]), row["message"])
+    posted = None if row["message"] is None else Posted(*there)
     who = (row["id"], row["match"], row["player"], row["reader"])
     what = (row["said"], bool(row["phrase"]), row["at"], row["until"])
     return Remark(*who, *what, posted, row["reporter"], row["reported"])

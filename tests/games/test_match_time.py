@@ -156,8 +156,15 @@ def test_only_a_warned_match_is_given_up_and_nobody_wins() -> None:
     assert (over.ending.winner, over.ending.reason, over.forewarned) == (None, "abandoned", False)
 
 
+def test_a_running_match_can_be_stopped_at_any_time_and_nobody_wins() -> None:
+    over = asked(begun("sahara"), actions.StopMatch())
+    assert over.ending
+    assert (over.phase, over.ending.winner, over.ending.reason) == (Phase.OVER, None, "stopped")
+
+
 @pytest.mark.parametrize(
-    "request_", [actions.ExpireTime(0), actions.WarnOfAbandonment(), actions.AbandonMatch()]
+    "request_",
+    [actions.ExpireTime(0), actions.WarnOfAbandonment(), actions.AbandonMatch(), actions.StopMatch()],
 )
 def test_the_bot_leaves_challenges_and_finished_matches_alone(request_: actions.Action) -> None:
     for match in (challenge(), asked(begun("sahara"), actions.Resign(ADA))):

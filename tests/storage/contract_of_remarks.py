@@ -30,6 +30,8 @@ class RemarksContract(StoreTests):
         assert await store.remark("r1") == posted
         await store.add_remark(first)
         assert await store.remarks_of(ADA) == (posted,)
+        await store.post_remark("r1", replace(THERE, message=""))
+        assert await store.remark("r1") == replace(first, posted=replace(THERE, message=""))
         await store.drop_remark("r2")
         assert await store.remark("r2") is None
         assert await store.remarks_waiting() == ()

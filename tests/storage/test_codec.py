@@ -24,6 +24,7 @@ from games.events import (
     Event,
     MatchAbandoned,
     MatchId,
+    MatchStopped,
     MovePlayed,
     Resigned,
     TakebackAccepted,
@@ -88,6 +89,7 @@ STORED: list[tuple[str, str, Event]] = [
     ("Expired", '{"at":9}', ChallengeExpired(at=9)),
     ("Forewarned", '{"at":9}', AbandonmentWarned(at=9)),
     ("Abandoned", '{"at":9}', MatchAbandoned(at=9)),
+    ("Stopped", '{"at":9}', MatchStopped(at=9)),
 ]
 """Events as they lie in databases that exist: these lines must be readable for ever."""
 

@@ -12,6 +12,7 @@ from bot.interface import (
     ChangeSettings,
     Front,
     Incoming,
+    ModerationRequest,
     Request,
     Response,
     ShowHand,
@@ -30,7 +31,7 @@ log = logging.getLogger(__name__)
 
 SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
 
-Beforehand = ShowSettings | ChangeSettings | ChangeChat
+Beforehand = ShowSettings | ChangeSettings | ChangeChat | ModerationRequest
 """Requests for which Telegram is asked who manages the group; a challenge depends on it rarely."""
 
 

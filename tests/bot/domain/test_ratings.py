@@ -35,7 +35,7 @@ def over(
 ) -> Match:
     """A match that seat 0 won, but for draws."""
     result = Result(0, (5, 3), "side_empty") if reason == "rules" else None
-    winner: Seat | None = None if reason in ("agreed", "time_drawn", "abandoned") else 0
+    winner: Seat | None = None if reason in ("agreed", "time_drawn", "abandoned", "stopped") else 0
     opened = replace(OPENED, rated=rated, clock=clock)
     return Match(opened, phase=Phase.OVER, players=players, ending=Ending(winner, reason, result))
 
@@ -50,6 +50,7 @@ def test_matches_that_were_played_count(reason: str) -> None:
 
 def test_a_match_that_nobody_wanted_to_go_on_with_does_not_count() -> None:
     assert ratings.counts(over("abandoned"), SOME_PLIES, 0) == "void"
+    assert ratings.counts(over("stopped"), SOME_PLIES, 0) == "void"
 
 
 def test_a_casual_match_does_not_count() -> None:

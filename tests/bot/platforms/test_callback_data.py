@@ -98,6 +98,12 @@ REQUESTS = st.one_of(
     st.builds(interface.ShowPhrases, OPTIONAL),
     st.builds(interface.SayPhrase, MATCHES, st.sampled_from(PHRASES)),
     st.builds(interface.SayWords, WORDS, OPTIONAL),
+    st.builds(interface.ReportRemark, st.just("0123456789abcdef0123"), st.booleans()),
+    st.builds(interface.ShowModeration, OPTIONAL, PLACES),
+    st.builds(interface.StopMatch, MATCHES, st.just("~1234567890123456789")),
+    st.builds(
+        interface.HideWords, st.just("0123456789abcdef01"), st.booleans(), st.just("~1234567890123456789")
+    ),
     st.builds(interface.MutePlayer, st.just("0123456789abcdef01"), st.booleans()),
     st.builds(interface.TypeMove, WORDS, OPTIONAL),
     st.builds(interface.Choose, MATCHES, NUMBERS, WORDS, st.booleans(), st.integers(0, 99)),

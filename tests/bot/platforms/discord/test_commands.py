@@ -83,6 +83,7 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
             ("import", {}), ("import", {"record": there.discord.world.upload("a.txt", b"none")}),
             ("takeback", {}), ("more_time", {"match": code}), ("takeback", {"match": code}), ("hint", {}),
             ("hint", {"match": code}), ("review", {}), ("review", {"match": code}), ("forget_me", {}),
+            ("moderate", {}), ("moderate", {"match": code}),
             ("unlink", {}), ("watch", {}), ("watch", {"match": code}), ("seek", {}),
             ("seek", {"game": SAHARA, "rating": "2000-1000"}),
             ("say", {}), ("say", {"phrase": "hello"}), ("say", {"phrase": "so", "match": code}),

@@ -17,6 +17,7 @@ async def talking(tour: Tour) -> None:
     await tour.say(tour.ada, f"/say {'w' * (MOST_CHARACTERS + 1)}", *["/say again"] * 6)
     await _unwanted(tour, code)
     await _several(tour)
+    await _moderated(tour, code)
     await tour.ask(tour.ada, interface.Resign(code, sure=True), CHANNEL)
     tour.now += HEARD_FOR + 1
     await tour.say(tour.ada, f"/say bye {code}")
@@ -36,6 +37,25 @@ async def _unwanted(tour: Tour, code: MatchId) -> None:
     await tour.store.put_silence("discord", CHANNEL.place, me)
     await tour.say(tour.ada, f"/say hello {code}")
     await tour.store.drop_silence("discord", CHANNEL.place, me)
+
+
+async def _moderated(tour: Tour, code: MatchId) -> None:
+    """Words reported and hidden, in the channel and in private, and a match that is ended."""
+    me, private = await tour.player(tour.ben), tour.private(tour.ada)
+    for who in (tour.ada, tour.ben):
+        for chat in (CHANNEL, tour.private(who)):
+            await tour.say(who, "/moderate", f"/moderate {code}", chat=chat)
+    await tour.say(tour.ben, f"/say {'W' * MOST_CHARACTERS} {code}", f"/say bye {code}")
+    for remark in await tour.store.remarks_of(me):
+        for who in (tour.ben, tour.ada, tour.ada):
+            await tour.ask(who, interface.ReportRemark(remark.id, sure=who == tour.ada), private)
+            await tour.ask(tour.ada, interface.ReportRemark(remark.id, sure=False), private)
+    await tour.say(tour.ada, "/moderate")
+    await tour.ask(tour.ada, interface.HideWords(me, True, CHANNEL.place), CHANNEL)
+    await tour.ask(tour.ada, interface.HideWords(me, False, CHANNEL.place), CHANNEL)
+    other = await tour.begun("/play stacko")
+    await tour.ask(tour.ada, interface.StopMatch(other, CHANNEL.place), CHANNEL)
+    await tour.ask(tour.ada, interface.StopMatch(other, CHANNEL.place), CHANNEL)
 
 
 async def _several(tour: Tour) -> None:

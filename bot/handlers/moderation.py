@@ -1,0 +1,146 @@
+"""What somebody who manages a chat can do there: end matches, hide words, see what was reported."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot import interface, presentation
+from bot.delivery.remarks import RemarkPoster
+from bot.delivery.turn_notices import TurnNotifier
+from bot.handlers.context import RequestContext
+from bot.handlers.match_transaction import MatchTransactions
+from bot.handlers.responses import Refusal, private, turned, unpainted
+from bot.interface import Chat, Response
+from bot.presentation import Moderation, Phrasing, Report, Said
+from bot.repositories.accounts import AccountRepository
+from games import actions
+from games.events import MatchId, PlayerId
+from games.game import SEATS, Refused
+from games.match import Phase
+from storage.matches import MatchRow
+from storage.remarks import Remark
+from storage.store import Store
+
+MOST_REPORTS, MOST_HIDDEN, MOST_MATCHES = 5, 5, 10  # on the page
+
+
+class ModerationHandler:
+    """For those who manage a chat, and for matches that are shown to all there."""
+
+    def __init__(
+        self,
+        store: Store,
+        accounts: AccountRepository,
+        transactions: MatchTransactions,
+        notifier: TurnNotifier,
+        poster: RemarkPoster,
+    ) -> None:
+        self._store, self._accounts, self._transactions = store, accounts, transactions
+        self._notifier, self._poster = notifier, poster
+
+    async def show(self, context: RequestContext, request: interface.ShowModeration) -> Response:
+        """How the chat stands, or the question whether a match is really to end."""
+        place = self._managed(context, request.place)
+        if request.ending is None:
+            return await self._shown(context, place, in_place=request.place is not None)
+        row = await self._row(context, place, request.ending)
+        phrasing = await self._phrasing(context, row.players)
+        first, second = row.players
+        page = presentation.stop_page(row.match, (first, second), place, phrasing)
+        return turned(unpainted(page), in_place=request.place is not None and context.own)
+
+    async def stop(self, context: RequestContext, request: interface.StopMatch) -> Response:
+        """End a match without a winner; both are told."""
+        place = self._managed(context, request.place)
+        row = await self._row(context, place, request.ending)
+        async with self._transactions.begin(row.match) as transaction:
+            try:
+                decision = transaction.match.decide(actions.StopMatch(), context.at)
+            except Refused:
+                raise Refusal("no.not_running_here", match=row.match) from None
+            fresh = await self._notifier.boards_of_change(
+                transaction.match, decision.after, None, transaction.boards, ()
+            )
+            for seat in SEATS:
+                fresh += await self._notifier.notify_again(
+                    decision.after, seat, transaction.boards, "the end"
+                )
+            await transaction.commit(decision, press=context.press, boards=fresh)
+        return await self._shown(context, place, in_place=True)
+
+    async def hide(self, context: RequestContext, request: interface.HideWords) -> Response:
+        """Hide what somebody says in the matches of the chat, also what stands there already."""
+        place, platform = self._managed(context, request.place), context.chat.platform
+        if not request.on:
+            await self._store.drop_silence(platform, place, request.player)
+            return await self._shown(context, place, in_place=True)
+        await self._store.put_silence(platform, place, request.player)
+        for remark in await self._store.remarks_of(request.player):
+            if await self._is_shown(platform, place, remark.match):
+                await self._poster.hide(remark)
+        return await self._shown(context, place, in_place=True)
+
+    @staticmethod
+    def _managed(context: RequestContext, place: str | None) -> str:
+        """The place that is meant, which this person manages.
+
+        Raises:
+            Refusal: they do not.
+        """
+        place = place or context.place
+        if place is None:
+            raise Refusal("no.moderate_there")
+        if not context.incoming.manages:
+            raise Refusal("no.not_moderator")
+        return place
+
+    async def _shown(self, context: RequestContext, place: str, *, in_place: bool) -> Response:
+        platform = context.chat.platform
+        reported = await self._store.reported_in(platform, place, most=MOST_REPORTS)
+        hidden = (await self._store.silenced_in(platform, place))[:MOST_HIDDEN]
+        people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
+        reports = [report for one in reported if (report := await self._report(one))]
+        running = await self._running(platform, place)
+        shown = Moderation(place, running, reports, hidden, context.preferences.zone)
+        page = presentation.moderation_page(shown, await self._phrasing(context, [*people, *hidden]))
+        return turned(unpainted(page), in_place=True) if in_place and context.own else private(page)
+
+    async def _report(self, remark: Remark) -> Report | None:
+        row = await self._store.row(remark.match)
+        if row is None or remark.reporter is None or remark.reported is None:
+            return None
+        who = (remark.player, remark.reader)
+        said = Said(remark.match, row.game, *who, remark.said, remark.phrase, remark.id)
+        return Report(said, remark.reporter, remark.reported)
+
+    async def _running(self, platform: str, place: str) -> Sequence[MatchId]:
+        """The matches that go on in a place, those that were touched last first."""
+        boards = await self._store.boards_in(platform, place)
+        matches = dict.fromkeys(board.match for board in boards if not board.private)
+        rows = [row for match in matches if (row := await self._store.row(match))]
+        running = [row for row in rows if row.phase == Phase.RUNNING.value]
+        running.sort(key=lambda row: row.since, reverse=True)
+        return [row.match for row in running[:MOST_MATCHES]]
+
+    async def _row(self, context: RequestContext, place: str, match: MatchId) -> MatchRow:
+        """A match that goes on and is shown to all in the place.
+
+        Raises:
+            Refusal: there is none of this code.
+        """
+        row = await self._store.row(match)
+        shown = row is not None and await self._is_shown(context.chat.platform, place, match)
+        if row is None or not shown or row.phase != Phase.RUNNING.value:
+            raise Refusal("no.not_running_here", match=presentation.quoted(match[:20]))
+        return row
+
+    async def _is_shown(self, platform: str, place: str, match: MatchId) -> bool:
+        return any(
+            board.platform == platform
+            and not board.private
+            and Chat(platform, board.chat, board.private).place == place
+            for board in await self._store.boards_of(match)
+        )
+
+    async def _phrasing(self, context: RequestContext, players: Sequence[PlayerId]) -> Phrasing:
+        return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))

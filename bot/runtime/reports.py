@@ -1,0 +1,28 @@
+"""Reported words in lines for the host's terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.domain import talking
+from bot.texts import DEFAULT, texts_for
+from storage.sqlite.reports import ReportedWords, read_reports
+
+MOST = 200  # that are shown
+
+
+async def told(file: Path) -> list[str]:
+    """A line for each report, the latest first.
+
+    Raises:
+        UnusableDatabase: the file cannot be read.
+    """
+    return [_line(one) for one in await read_reports(file, most=MOST)]
+
+
+def _line(report: ReportedWords) -> str:
+    texts = texts_for(DEFAULT)
+    words = talking.phrase(report.said, texts) if report.phrase else report.said
+    who = f"{report.player} to {report.reader} in {report.match}"
+    line = f"{texts.moment(report.reported)}  {who}: “{words}”, reported by {report.reporter}"
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in line)  # a terminal would obey others

@@ -1,0 +1,208 @@
+"""Words that are reported, and what those who manage a chat can do there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.domain.talking import KEPT_FOR, REPORTED_FOR
+from bot.handlers.rate_limit import Rate, RateLimits
+from bot.interface import Account, Message, ReportRemark, Response, StopMatch, Unreachable
+from games.events import MatchId, MatchStopped
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Shown, private_chat
+
+HIDDEN = "These words are hidden, by those who manage the chat of the match."
+FREE = RateLimits(UNHURRIED.commands, UNHURRIED.presses, words=Rate(1_000_000, 60))
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    """Ada and Ben play in a channel that Cleo manages."""
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+    async with House(tmp_path, rates=FREE) as house:
+        house.managers = {CLEO.id}
+        await house.start("/play sato")
+        yield house
+
+
+def code_of(house: House) -> MatchId:
+    boards = [one for one in house.platform.in_chat(CHANNEL) if "Resign" in house.labels(one.message)]
+    return MatchId(boards[0].message.title.split()[-1])
+
+
+async def said(house: House, who: Account, words: str) -> Shown:
+    await house.type(who, f"/say {words} {code_of(house)}")
+    return house.board()
+
+
+async def report(house: House, who: Account, shown: Shown) -> Response:
+    asked = await house.press(who, "Report …", shown)
+    assert asked.note
+    assert "for 30 days" in asked.note.text
+    return await house.press_note(who, "Yes, report", asked.note)
+
+
+async def moderated(house: House, who: Account = CLEO) -> Message:
+    page = await house.type(who, "/moderate")
+    assert page.note
+    return page.note
+
+
+async def pressed(house: House, label: str, page: Message) -> Message:
+    answer = await house.press_note(CLEO, label, page)
+    await house.settled()
+    assert answer.update
+    return answer.update
+
+
+# Reports
+
+
+async def test_who_manages_the_chat_sees_what_was_reported_and_by_whom(house: House) -> None:
+    first, second = await said(house, BEN, "you cheat"), await said(house, BEN, "thanks")
+    assert "No words have been reported." in (await moderated(house)).text
+    answer = await report(house, ADA, first)
+    assert answer.update
+    assert answer.update.text == "Reported. Thank you."
+    house.now += 60
+    await report(house, CLEO, second)
+    page = await moderated(house)
+    lines = [line for line in page.text.split("\n") if line.startswith("· ")]
+    code = code_of(house)
+    assert lines[0].startswith(f"· Ben to Ada in {code}: “Thank you!” – Cleo, ")
+    assert lines[1].startswith(f"· Ben to Ada in {code}: “you cheat” – Ada, ")
+
+
+async def test_reports_of_other_chats_and_of_private_matches_are_not_shown(house: House) -> None:
+    await house.type(ADA, "/play stacko Ben", private_chat(ADA))
+    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    code = house.board(private_chat(BEN)).message.title.split()[-1]
+    await house.type(BEN, f"/say psst {code}", private_chat(BEN))
+    await report(house, ADA, house.board(private_chat(ADA)))
+    assert "psst" not in (await moderated(house)).text
+    assert len(await house.store.reported_remarks(most=9)) == 1, "the host sees it"
+
+
+async def test_only_who_could_read_words_reports_them(house: House) -> None:
+    shown = await said(house, BEN, "you cheat")
+    (button,) = [b for row in shown.message.rows for b in row if isinstance(b.request, ReportRemark)]
+    await house.ask(BEN, button.request, CHANNEL)
+    assert house.note(BEN) == "There are no words here that you could report."
+    await house.ask(ADA, ReportRemark("0" * 20, sure=True), CHANNEL)
+    assert house.note(ADA) == "There are no words here that you could report."
+    await house.press(CLEO, "Report …", shown)
+    assert "for 30 days" in house.note(CLEO)
+
+
+async def test_reported_words_are_kept_for_thirty_days(house: House) -> None:
+    await report(house, ADA, await said(house, BEN, "you cheat"))
+    await said(house, BEN, "hello")
+    author = await house.dispatcher._accounts.meet(BEN)
+    for seconds, left in ((KEPT_FOR - 60, 2), (60, 1), (REPORTED_FOR - KEPT_FOR, 0)):
+        house.now += seconds
+        await house.store.beat(house.now)
+        assert len(await house.store.remarks_of(author)) == left
+
+
+async def test_words_of_who_is_forgotten_are_gone_also_where_they_were_reported(house: House) -> None:
+    await report(house, ADA, await said(house, BEN, "zwetschge"))
+    await house.type(BEN, "/forget_me", private_chat(BEN))
+    await house.press_note(BEN, "Yes, forget me", house.notes[BEN.id][-1])
+    await house.settled()
+    assert "zwetschge" not in (await moderated(house)).text
+    files = [file for file in house.folder.iterdir() if file.name.startswith("house.db")]
+    assert not any(b"zwetschge" in file.read_bytes() for file in files)
+
+
+# Hiding
+
+
+async def test_hidden_words_go_from_the_chat_and_no_more_come(house: House) -> None:
+    shown, other = await said(house, BEN, "you cheat"), await said(house, ADA, "hello")
+    await report(house, ADA, shown)
+    page = await pressed(house, "Hide words of Ben", await moderated(house))
+    assert "Words are hidden of: Ben" in page.text
+    assert house.platform.messages[shown.id].message.text == HIDDEN
+    assert house.platform.messages[shown.id].message.rows == ()
+    assert house.platform.messages[other.id].message.text == "Ada to Ben: “Hello!”"
+    for chat in (CHANNEL, private_chat(BEN)):
+        await house.type(BEN, f"/say again {code_of(house)}", chat)
+        assert house.note(BEN) == "Who manages the chat of this match has hidden your words."
+    page = await pressed(house, "Show words of Ben", page)
+    assert "Words are hidden" not in page.text
+    page = await pressed(house, "Hide words of Ben", page)
+    assert house.platform.messages[shown.id].edits == 1, "an edit that changes nothing"
+    await pressed(house, "Show words of Ben", page)
+    assert (await said(house, BEN, "sorry")).message.text == "Ben to Ada: “sorry”"
+
+
+async def test_words_on_their_way_are_not_delivered_when_they_are_hidden(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await report(house, ADA, await said(house, BEN, "you cheat"))
+    page = await moderated(house)
+    with monkeypatch.context() as patch:
+        patch.setattr(house.dispatcher.remarks, "wake", lambda: None)
+        await house.type(BEN, f"/say you cheat again {code_of(house)}")
+    await pressed(house, "Hide words of Ben", page)
+    await house.wait(60)
+    assert "again" not in str([one.message for one in house.platform.in_chat(CHANNEL)])
+    assert await house.store.remarks_waiting() == ()
+
+
+async def test_what_cannot_be_changed_any_more_stays_and_the_rest_is_hidden(house: House) -> None:
+    first, second = await said(house, BEN, "one"), await said(house, BEN, "two")
+    await report(house, ADA, first)
+    page = await moderated(house)
+    house.platform.faults = [Unreachable()]
+    await pressed(house, "Hide words of Ben", page)
+    assert house.platform.messages[first.id].message.text == "Ben to Ada: “one”"
+    assert house.platform.messages[second.id].message.text == HIDDEN
+
+
+# Ending a match
+
+
+async def test_a_match_is_ended_without_a_winner_and_both_are_told(house: House) -> None:
+    code = code_of(house)
+    asked = await pressed(house, f"End {code} …", await moderated(house))
+    assert asked.text.startswith(f"End match {code} of ")
+    house.now += 3600
+    page = await pressed(house, "Yes, end it", asked)
+    assert "0 matches go on here" in page.text
+    told = [shown.message.text for shown in house.platform.messages.values()]
+    ended = [text for text in told if "Who manages the chat has ended this match: nobody wins." in text]
+    assert ended
+    assert {ADA.id, BEN.id} <= {who for who, _ in house.platform.pings[-2:]}
+    log = await house.store.load(code)
+    assert log[-1] == MatchStopped(at=house.now)
+    result = await house.store.result(code)
+    assert result
+    assert (result.winner, result.counts) == (None, "void")
+    await house.restart()
+    await house.type(CLEO, f"/moderate {code}")
+    assert house.note(CLEO) == f"No match {code} goes on in this chat."
+
+
+async def test_matches_of_other_chats_cannot_be_ended(house: House) -> None:
+    await house.type(ADA, "/play stacko Ben", private_chat(ADA))
+    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    code = MatchId(house.board(private_chat(BEN)).message.title.split()[-1])
+    assert code not in (await moderated(house)).text
+    await house.ask(CLEO, StopMatch(code, "channel"), CHANNEL)
+    assert house.note(CLEO) == f"No match {code} goes on in this chat."
+    assert not isinstance((await house.store.load(code))[-1], MatchStopped)
+
+
+async def test_nobody_else_can_do_any_of_it(house: House) -> None:
+    code = code_of(house)
+    for line in ("/moderate", f"/moderate {code}"):
+        await house.type(ADA, line)
+        assert house.note(ADA) == "Only those who manage this chat can do that."
+    await house.ask(ADA, StopMatch(code, "channel"), CHANNEL)
+    assert house.note(ADA) == "Only those who manage this chat can do that."
+    await house.type(CLEO, "/moderate", private_chat(CLEO))
+    assert house.note(CLEO) == "Type /moderate in the chat that you manage."
+    assert not isinstance((await house.store.load(code))[-1], MatchStopped)
