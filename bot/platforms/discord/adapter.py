@@ -196,7 +196,7 @@ class DiscordAdapter:
                 return chat_ids.message_id(found.channel.id, found.id)
             channel = await self._channel(client, chat)
             place = client.get_partial_messageable(channel)
-            sent = await place.send(nonce=nonce, **layout.new(message))
+            sent = await place.send(nonce=nonce, silent=not message.pings, **layout.new(message))
         return chat_ids.message_id(channel, sent.id)
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:

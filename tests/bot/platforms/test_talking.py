@@ -10,6 +10,7 @@ from tests.bot.platforms.discord.setup import table as discord_table
 from tests.bot.platforms.telegram.setup import table as telegram_table
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import visitors
+from tests.loopback.discord.world import SUPPRESS_NOTIFICATIONS
 
 BIRD = "nightingale"
 """What nobody else may read."""
@@ -28,6 +29,7 @@ async def test_on_discord(tmp_path: Path) -> None:
         await ada.use("say", there.discord.dm(ada), phrase=LIVE)
         shown = await ben.sees(there.discord.dm(ben), lambda one: BIRD in one.text)
         assert shown.pings == frozenset()
+        assert there.discord.world.messages[shown.id].flags & SUPPRESS_NOTIFICATIONS, "without a sound"
         assert f"Ada: “{LIVE}”" in tidied(re.sub(r"\\(.)", r"\1", shown.text))
         bare = re.sub(r"\\.", "", shown.text.partition("\n")[2])
         assert not re.search(r"[*_`~|<\[]|://|@\w", bare)
