@@ -11,6 +11,9 @@ from games.game import Seat
 PlayerId = NewType("PlayerId", str)
 """A person, as the log knows them; names and accounts are kept elsewhere and can be forgotten."""
 
+ACCEPTER = PlayerId("")
+"""Whoever accepts a challenge, where it is not known yet who that is."""
+
 MatchId = NewType("MatchId", str)
 """Six letters and digits, drawn at random; also the code by which a challenge is joined."""
 MATCH_ID_LENGTH = 6
@@ -42,7 +45,8 @@ class ChallengeOffered(MatchEvent):
     invited: PlayerId | None
     """None: whoever sees the challenge may accept it."""
     first: PlayerId | None
-    """Who takes seat 0 (a rematch swaps the seats); None: the lot decides at the acceptance."""
+    """Who takes seat 0 (a rematch swaps the seats), `ACCEPTER` where it is whoever accepts; None: the lot
+    decides at the acceptance."""
     seed: str
     """32 bytes in hexadecimal; a seal of it is shown with the challenge, itself only after the end."""
     entropy: str

@@ -14,7 +14,7 @@ from games.words import Words
 
 OWNER_LETTERS = 5
 """Of a player's id in a button: enough that nobody presses for somebody else by chance."""
-SHORT = {"off": "~"}
+SHORT = {"off": "~", "choice": "!", "me": "<", "you": ">"}
 LONG = {short: value for value, short in SHORT.items()}
 """Values that would not fit into the fullest button otherwise."""
 

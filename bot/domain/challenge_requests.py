@@ -12,7 +12,7 @@ from bot.domain.terms import SaidTwice, Terms, terms
 from bot.interface import AcceptChallenge, CallRobot, CancelChallenge, DeclineChallenge, OfferChallenge
 from games import GAMES, actions
 from games.actions import Reason, RefusedByMatch
-from games.events import MATCH_ID_LENGTH, ChallengeOffered, MatchId, PlayerId
+from games.events import ACCEPTER, MATCH_ID_LENGTH, ChallengeOffered, MatchId, PlayerId
 from games.match import Decision, Match, Phase, fold
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter that can be read as another
@@ -90,7 +90,7 @@ def challenge(
         house_rules=agreed.house_rules,
         challenger=challenger,
         invited=invited,
-        first=None,
+        first={"me": challenger, "you": invited or ACCEPTER}.get(agreed.begins),
         seed=draws.seed.hex(),
         entropy=draws.lock,
         clock=agreed.clock,

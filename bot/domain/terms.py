@@ -61,6 +61,7 @@ _OF_ANY_GAME = (
     HouseRule("clock", tuple(CLOCKS), USUAL_CLOCK),
     HouseRule("rated", ("yes", "no"), "yes"),
     HouseRule("weekends", ("count", "off"), "count"),
+    HouseRule("begins", ("lot", "me", "you"), "lot"),
 )
 OF_ANY_GAME = tuple(rule.word for rule in _OF_ANY_GAME)
 """What may be chosen for a match of any game, by name."""
@@ -87,6 +88,8 @@ class Terms:
     rated: bool
     weekends_off: bool = False
     """No time runs on Saturdays and Sundays."""
+    begins: str = "lot"
+    """Who has the first seat: `me`, who challenges; `you`, who accepts; or the lot decides."""
 
 
 def choices(game: str) -> tuple[HouseRule, ...]:
@@ -120,6 +123,7 @@ def terms(game: str, words: Words) -> Terms:
         *clock,
         chosen["rated"] == "yes" and clock.base > 0,
         chosen["weekends"] == "off" and clock.base > 0,  # without a clock nobody has to finish
+        chosen["begins"],
     )
 
 

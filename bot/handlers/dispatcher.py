@@ -208,7 +208,7 @@ class RequestDispatcher:
         policy = ChallengePolicy(store, accounts, preferences, self._robots, self._pauses)
         placement = ChallengePlacement(store, router, presence, policy)
         opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
-        meetings = SeekMeetings(transactions, responses, router, self._keys)
+        meetings = SeekMeetings(transactions, responses, router, self._keys, preferences)
         challenges = ChallengeHandler(matches, accounts, moves, policy, opener, self._keys)
         return Handlers(
             HelpHandler(screens),

@@ -11,6 +11,7 @@ from bot.handlers.deal_keys import DealKeys
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.responses import ResponseBuilder
 from bot.interface import OfferChallenge, Response
+from bot.repositories.preferences import PreferencesRepository
 from games import actions
 from games.events import MatchId, PlayerId
 from games.match import Decision, Match, fold
@@ -28,9 +29,10 @@ class SeekMeetings:
         responses: ResponseBuilder,
         router: ChatRouter,
         keys: DealKeys,
+        preferences: PreferencesRepository,
     ) -> None:
         self._transactions, self._responses = transactions, responses
-        self._router, self._keys = router, keys
+        self._router, self._keys, self._preferences = router, keys, preferences
 
     async def can_reach(self, player: PlayerId, platform: str) -> bool:
         """There is a private chat in which somebody can be told of a match."""
@@ -47,7 +49,7 @@ class SeekMeetings:
         Returns:
             The board, where it can stand here; None: it is in their private chat.
         """
-        begun = self._match(context, found)
+        begun = await self._match(context, found)
         match = begun.after
         boards = await self._boards(context, match, found)
         async with self._transactions.begin(match.opened.match, new=True) as transaction:
@@ -72,14 +74,16 @@ class SeekMeetings:
             return None
         return await self._responses.show_board(context.about(match_id))
 
-    def _match(self, context: RequestContext, found: Seek) -> Decision:
+    async def _match(self, context: RequestContext, found: Seek) -> Decision:
         """Offered by the one and accepted by the other."""
+        zone = (await self._preferences.of(found.player)).zone
         offered = challenge_requests.challenge(
             OfferChallenge(found.game, None, found.terms),
             found.player,
             None,
             draws=self._keys.draw(),
             at=context.at,
+            zone=zone,
         )
         accepts = actions.AcceptChallenge(
             context.player, self._keys.acceptance(offered.entropy, ""), zone=context.preferences.zone

@@ -43,7 +43,8 @@ class SeekHandler:
         """Begin a match with who looks for the same, or look for them from now on."""
         try:
             words, ratings = seeks.parted(request.words)
-            terms(request.game, words)
+            if terms(request.game, words).begins != "lot":
+                return note(context.texts("no.seek_begins"))
         except seeks.BadRange:
             return note(context.texts("no.seek_range"))
         except (UnknownHouseRule, SaidTwice) as wrong:

@@ -16,7 +16,7 @@ from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.preferences import block_button
 from bot.presentation.prompts import Rows, in_rows, next_deal, place_in, prompt
 from bot.presentation.results import ResultSummary, summary_lines
-from games.events import DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
+from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
@@ -172,7 +172,8 @@ def _challenge(
         rows = _afterwards(match, phrasing, reader)
         return Screen(texts(f"challenge.{match.phase.value}", **people), title, rows=rows)
     lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
-    lines += [*_house_rules(match, phrasing), *_clock(match, phrasing), *seal_lines(match, phrasing)]
+    lines += [*_house_rules(match, phrasing), *_begins(match, phrasing), *_clock(match, phrasing)]
+    lines += seal_lines(match, phrasing)
     lines.append(texts("challenge.code", match=match.match))
     if times.expiry is not None:
         lines.append(texts("challenge.until", moment=texts.moment(times.expiry, times.zone)))
@@ -205,6 +206,15 @@ def _house_rules(match: MatchView, phrasing: Phrasing) -> list[str]:
     return [
         phrasing.texts("challenge.house_rules", rules=phrasing.house_rules(match.game, match.house_rules))
     ]
+
+
+def _begins(match: MatchView, phrasing: Phrasing) -> list[str]:
+    """Who begins, where that is agreed and not drawn."""
+    if match.first is None:
+        return []
+    if match.first == ACCEPTER:
+        return [phrasing.texts("challenge.accepter_begins")]
+    return [phrasing.texts("challenge.begins", name=phrasing.name(match.first))]
 
 
 def _clock(match: MatchView, phrasing: Phrasing) -> list[str]:

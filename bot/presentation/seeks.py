@@ -87,6 +87,8 @@ def _what(seek: ShownSeek, phrasing: Phrasing) -> str:
     clock = "none" if not agreed.clock else "bank" if agreed.increment else "each"
     times = {"time": texts.duration(agreed.clock), "more": texts.duration(agreed.increment)}
     parts = [*rules, texts(f"term.clock.{clock}", **times)]
+    if agreed.weekends_off:
+        parts.append(texts("term.weekends.off"))
     if agreed.clock:
         parts.append(texts(f"term.rated.{'yes' if agreed.rated else 'no'}"))
     if seek.ratings:

@@ -52,6 +52,7 @@ class Match(MatchStatus):
             clock=self.opened.clock,
             weekends_off=self.opened.weekends_off,
             increment=self.opened.increment,
+            first=self.opened.first,
             left=self.left,
             rated=self.opened.rated,
             forewarned=self.forewarned,

@@ -77,6 +77,8 @@ class MatchView:
     """Seconds that each move adds to what is left; 0: `clock` for each."""
     draw_waits: tuple[int, int] = (0, 0)
     """How many moves each seat has still to play before it may offer a draw."""
+    first: PlayerId | None = None
+    """Who begins, as in the challenge; see there."""
     left: tuple[int, int] = (0, 0)
     """For each seat the seconds that it had when it was asked, or has kept since its last move."""
 
@@ -96,7 +98,7 @@ class Proof:
     challenger: Seat
     """The seat of whoever challenged."""
     seats_agreed: bool
-    """As in a rematch, the challenge said who is first; otherwise the seats were drawn."""
+    """The challenge said who is first, as in a rematch; otherwise the seats were drawn."""
     key_lost: bool
     """Fresh bytes, drawn at the acceptance, stand in for the key."""
     dealt: tuple[View, View]

@@ -86,7 +86,9 @@ async def test_a_level_is_chosen_and_against_a_robot_nothing_is_rated(house: Hou
         *("Anyone here", "Back"),
     ]
     await press(house, "Level 1", shown=shown)
-    assert labels(house, shown) == ["Start", "Against: Robot (level 1)", "no time limit", "Another game"]
+    assert labels(house, shown) == [
+        *("Start", "Against: Robot (level 1)", "no time limit", "the lot decides who begins", "Another game")
+    ]
 
 
 async def test_another_game_keeps_what_holds_for_any_game(house: House) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.handlers.seeks import MOST_LISTED
 from bot.interface import Account, ChangeChat, Incoming, SeekOpponent, TakeSeek
+from games.events import ChallengeAccepted, ChallengeOffered, MatchId
 from storage.store import Change
 from tests.bot.handlers.test_account_linking import code_of, link
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, account
@@ -139,6 +140,7 @@ async def test_nobody_meets_themselves_not_even_by_their_other_account(house: Ho
         ("/seek sahara 2000-1000", "goes up"),
         ("/seek sahara target=31", "target=31"),
         ("/seek sahara 1-2 3-4", "rating"),
+        ("/seek sahara begins=me", "the lot decides"),
         ("/seek chess", "chess"),
     ],
 )
@@ -220,6 +222,17 @@ async def test_a_bot_that_dies_as_two_meet_neither_loses_nor_doubles_them(
         assert await house.store.seeks(house.now, most=9) == ()
     codes = {code_of(house.board(own_chat(who))) for who in (ADA, BEN_THERE)}
     assert len(codes) == 1
+
+
+async def test_each_brings_their_own_zone_along_where_weekends_are_off(house: Houses) -> None:
+    await house.type(ADA, "/settings zone=Europe/Berlin", own_chat(ADA))
+    await house.type(BEN_THERE, "/settings zone=Asia/Tokyo", own_chat(BEN_THERE))
+    assert "weekends" in await seek(house, ADA, "sahara weekends=off")
+    await seek(house, BEN_THERE, "sahara weekends=off")
+    offered, accepted, *_ = await house.store.load(MatchId(code_of(house.board(own_chat(ADA)))))
+    assert isinstance(offered, ChallengeOffered)
+    assert isinstance(accepted, ChallengeAccepted)
+    assert (offered.zone, accepted.zone) == ("Europe/Berlin", "Asia/Tokyo")
 
 
 async def test_the_same_command_of_who_was_met_meanwhile_does_not_look_anew(house: Houses) -> None:

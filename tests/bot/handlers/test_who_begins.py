@@ -1,0 +1,50 @@
+"""Who begins can be agreed: by the challenger, by whoever accepts, or the lot decides."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.interface import Resign
+from games.events import MatchId
+from tests.bot.handlers.test_account_linking import code_of
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:
+        yield house
+
+
+@pytest.mark.parametrize("opponent", ["", "ben "])
+@pytest.mark.parametrize(("begins", "first"), [("me", ADA), ("you", BEN)])
+async def test_who_begins_is_told_with_the_challenge_and_so_it_is(
+    house: House, opponent: str, begins: str, first: object
+) -> None:
+    await house.meet(BEN)
+    await house.type(ADA, f"/play sahara {opponent}begins={begins}")
+    told = "Ada begins" if begins == "me" else "Ben begins" if opponent else "Whoever accepts begins"
+    assert f"\n{told}.\n" in house.board().message.text
+    await house.restart()
+    await house.press(BEN, "Accept")
+    assert house.to_act() == first
+    code = MatchId(code_of(house.board()))
+    await house.ask(BEN, Resign(code, sure=True), CHANNEL)
+    await house.type(BEN, f"/verify {code}")
+    assert "Who has which seat was agreed" in house.note(BEN)
+    await house.ask(BEN, Resign(code, sure=True), CHANNEL)
+    await house.type(ADA, f"/rematch {code}")
+    await house.press(BEN, "Accept")
+    assert house.to_act() != first
+
+
+async def test_where_nothing_is_said_the_lot_decides(house: House) -> None:
+    await house.type(ADA, "/play sahara")
+    assert "begins" not in house.board().message.text
+    await house.type(ADA, "/play sahara begins=lot")
+    assert "begins" not in house.board().message.text
+    await house.type(ADA, "/play sahara begins=ben")
+    assert "begins=lot|me|you" in house.note(ADA)
