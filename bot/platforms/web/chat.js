@@ -145,6 +145,8 @@ class Chat {
 
   /** Ask for all that a challenge needs. */
   begin() {
+    this.stage = this.channel;
+    this.arrange();
     this.tabs.open(this.channel);
     this.send(this.acting.person, CHANNEL, START_COMMAND);
   }
@@ -177,7 +179,8 @@ class Chat {
   /** The column of the board that asks somebody here has the most room; on a phone it is the one that is seen. */
   arrange() {
     this.curtain?.update();
-    const stage = this.curtain?.turn?.panel ?? this.people.find((person) => this.choosesAlone(person))?.panel ?? this.channel;
+    const asked = this.curtain?.turn?.panel ?? this.people.find((person) => this.choosesAlone(person))?.panel;
+    const stage = asked ?? (this.lingers(this.stage) ? this.stage : this.channel);
     this.ring();
     this.toBoard.hidden = !this.newestBoard;
     document.body.dataset.stage = stage === this.channel ? CHANNEL : stage.element.id;
@@ -214,6 +217,12 @@ class Chat {
     if (boards.some((message) => message.awaits.some(({ id }) => id === person.id))) return true;
     const own = new Set(boards.map((message) => message.match));
     return boards.length > 0 && !this.channel.feed.messages.some((message) => isLive(message) && !own.has(message.match) && asks(message));
+  }
+
+  /** What ended in private alone keeps the room until something else wants it: the end is to be seen, too. */
+  lingers(panel) {
+    const last = panel?.feed.last((message) => message.match && message.image);
+    return Boolean(last) && !this.channel.feed.messages.some((message) => message.match === last.match || isLive(message));
   }
 
   label() {

@@ -82,6 +82,22 @@ async def test_the_board_of_who_chooses_in_private_takes_the_middle(
     assert (middle["x"], middle["width"]) == (here, large)
 
 
+async def test_a_match_in_private_keeps_its_room_while_a_robot_thinks_and_when_it_is_over(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    chat = web_chat.adapter.private_chat(ADA.id)
+    played = await web_chat.adapter.post(chat, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page(**WIDE))
+    await expect(said(page, "Ada's turn.")).to_be_visible()
+    room = await width(page, "Ada")
+    for text in ("The robot's turn.", "It is over."):
+        await web_chat.adapter.edit(chat, played, board(text, moves=()))
+        await expect(said(page, text)).to_be_visible()
+        assert await width(page, "Ada") == room
+    await page.get_by_role("button", name="New game").click()
+    await expect(page.locator("body")).to_have_attribute("data-stage", "channel")
+
+
 async def test_against_a_robot_there_is_no_curtain(web_chat: WebChat, open_page: OpenPage) -> None:
     await posted(web_chat, ADA, (ADA,))
     page = await ready(await open_page(**WIDE))
