@@ -1,0 +1,75 @@
+"""A newcomer alone: from the front page to the end of a first game with a robot, without a word typed."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, expect
+
+from bot.runtime.settings import Settings
+from games import GAMES
+from tests.bot.platforms.pressing import sensible
+from tests.bot.platforms.web.page import channel, private, ready
+from tests.bot.platforms.web.running import web_chat
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long, pytest.mark.timeout(300)]
+
+SMALLER = {"sato": ("medium table", "small table")}
+"""What a newcomer who has little time chooses for their first game."""
+MOST_PRESSES = 500
+PATIENCE_MS = 60_000  # the process of the robots has to begin first
+NEWEST = """
+    (panel) => {
+        const newest = [...panel.querySelectorAll("article:has(.rows button)")].at(-1);
+        if (!newest || newest.querySelector("[aria-busy]")) return null;
+        const buttons = [...newest.querySelectorAll(".rows button.main:not([disabled])")];
+        const alt = newest.querySelector(".described")?.textContent ?? "";
+        const labels = buttons.map((button) => button.textContent);
+        return labels.length ? { id: newest.id, alt, labels } : null;
+    }
+"""
+
+
+class Asked(NamedTuple):
+    """A board that asks for something."""
+
+    id: str
+    alt: str
+    labels: list[str]
+
+
+async def asked(page: Page, panel: Locator) -> Asked:
+    """The newest board, as soon as there is something to choose on it."""
+    found = await page.wait_for_function(NEWEST, arg=await panel.element_handle())
+    return Asked(**await found.json_value())
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_first_game_is_played_to_its_end_by_what_is_shown(
+    game: str, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for floor in ("FLOOR", "FLOOR_AFTER_DEAL", "FLOOR_WITHIN_A_TURN"):
+        monkeypatch.setattr(f"bot.handlers.robot_scheduler.{floor}", 0.01)
+    context = await browser.new_context(viewport={"width": 1280, "height": 800})
+    async with web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter:
+        page = await context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        await page.goto(adapter.name)
+        await ready(page)
+        await channel(page).get_by_role("button", name="Choose how strong the robot is").click()
+        panel, chance = private(page, "Ada"), random.Random(7)
+        for label in (game.title(), "Against: Robot (level 3)", "Level 1", *SMALLER.get(game, ()), "Start"):
+            await panel.get_by_role("article").get_by_role("button", name=label, exact=True).click()
+        for _ in range(MOST_PRESSES):
+            board = await asked(page, panel)
+            if "Rematch" in board.labels:
+                break
+            label = (
+                sensible(board.alt, "Ada", board.labels) if game == "stacko" else chance.choice(board.labels)
+            )
+            await page.locator(f"#{board.id}").get_by_role("button", name=label, exact=True).click()
+        await expect(panel.get_by_role("button", name="Rematch")).to_be_visible()
+        await context.close()
