@@ -39,6 +39,7 @@ from storage.store import Store
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 PAGE_OF = {"quiet": pages.QUIET, "zone": pages.QUIET, "block": pages.BLOCKS, "unblock": pages.BLOCKS}
 """Where what was changed stands, if not on the first page."""
+MUTED_LISTED = 5  # people with a button beside those who are blocked; who is heard again makes room
 
 
 class PreferencesHandler:
@@ -100,8 +101,10 @@ class PreferencesHandler:
 
     async def _blocks_page(self, context: RequestContext, place: str | None, number: int) -> Screen:
         blocked = [block.blocked for block in await self._preferences.blocked_by(context.player)]
-        phrasing = Phrasing(context.texts, await self._accounts.cast(blocked, context.chat.platform))
-        return presentation.blocks_page(blocked, _last(number, len(blocked)), place, phrasing)
+        muted = (await self._store.muted_by(context.player))[:MUTED_LISTED]
+        cast = await self._accounts.cast([*blocked, *muted], context.chat.platform)
+        number = _last(number, len(blocked))
+        return presentation.blocks_page(blocked, number, place, Phrasing(context.texts, cast), muted)
 
     @staticmethod
     def _shown(context: RequestContext, page: Screen) -> Response:

@@ -11,6 +11,7 @@ from bot.domain.puzzles import HOUR
 from bot.interface import BlockPlayer, Button, ChangeChat, ChangeSettings, Request, Screen, ShowSettings
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import Rows, in_rows
+from bot.presentation.talking import mute_button
 from bot.texts import Texts
 from games.events import PlayerId
 
@@ -119,8 +120,14 @@ def zones_page(region: str, zones: Sequence[str], page: int, place: str | None, 
     return Screen(texts("settings.zone"), title, rows=(*in_rows(buttons), ways))
 
 
-def blocks_page(blocked: Sequence[PlayerId], page: int, place: str | None, phrasing: Phrasing) -> Screen:
-    """Who is blocked, and a way to let each through again."""
+def blocks_page(
+    blocked: Sequence[PlayerId],
+    page: int,
+    place: str | None,
+    phrasing: Phrasing,
+    muted: Sequence[PlayerId] = (),
+) -> Screen:
+    """Who is blocked, and a way to let each through again; likewise for some of those who are muted."""
     texts, there = phrasing.texts, _on_page(blocked, page)
     buttons = [
         Button(texts("button.unblock", name=name), BlockPlayer(player, on=False, place=place))
@@ -130,8 +137,10 @@ def blocks_page(blocked: Sequence[PlayerId], page: int, place: str | None, phras
     ]
     names = _told_apart([phrasing.name(player) for player in there])
     lines = [texts("settings.blocked", count=len(blocked)), *names, texts("settings.block")]
+    lines += [texts("settings.muted", names=", ".join(map(phrasing.name, muted)))] if muted else []
+    heard = [mute_button(player, phrasing, on=False) for player in muted]
     ways = (_back(MINE, place, texts), *_turning(BLOCKS, page, len(blocked), place, texts))
-    return Screen("\n".join(lines), texts("title.blocks"), rows=(*in_rows(buttons), ways))
+    return Screen("\n".join(lines), texts("title.blocks"), rows=(*in_rows(buttons), *in_rows(heard), ways))
 
 
 def block_button(player: PlayerId, phrasing: Phrasing) -> Button:

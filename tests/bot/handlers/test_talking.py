@@ -239,6 +239,10 @@ async def test_who_is_muted_is_not_heard_and_not_told(house: House) -> None:
     await house.restart()
     await house.wait(60)
     assert len(heard(house, private_chat(BEN))) == 1
+    page = await house.ask(BEN, ShowSettings("blocks"), private_chat(BEN))
+    assert page.note
+    assert "Muted: Ada" in page.note.text
+    assert "Hear Ada again" in house.labels(page.note)
     phrases = await house.type(BEN, "/say", private_chat(BEN))
     assert "does not reach you" in told(phrases)
     assert phrases.note

@@ -30,6 +30,7 @@ async def _unwanted(tour: Tour, code: MatchId) -> None:
     await tour.ask(tour.ada, interface.MutePlayer(me, on=True), CHANNEL)
     await tour.ask(tour.ben, interface.MutePlayer(me, on=True), CHANNEL)
     await tour.ask(tour.ben, interface.ShowPhrases(code), CHANNEL)
+    await tour.ask(tour.ben, interface.ShowSettings("blocks"), CHANNEL)
     await tour.ask(tour.ben, interface.MutePlayer(me, on=False), CHANNEL)
     await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, ("words=off",)), CHANNEL)
     await tour.say(tour.ada, f"/say hello {code}", "/settings words=off", "/settings words=on")
