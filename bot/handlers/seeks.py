@@ -66,7 +66,8 @@ class SeekHandler:
             await self._store.put_seek(seek)
         how = seeks.follows(seek, before)
         shown = await self._shown(context, seek)
-        return private(presentation.seeking_page(shown, how, Phrasing(context.texts, {})))
+        robots = seek.game in context.robots
+        return private(presentation.seeking_page(shown, how, Phrasing(context.texts, {}), robots=robots))
 
     async def take(self, context: RequestContext, request: TakeSeek) -> Response:
         """Play with somebody who looks for an opponent, as they want to."""

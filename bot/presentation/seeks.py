@@ -29,15 +29,15 @@ class ShownSeek:
     """The reader's time zone."""
 
 
-def seeking_page(seek: ShownSeek, how: How, phrasing: Phrasing) -> Screen:
-    """That somebody looks for an opponent from now on."""
+def seeking_page(seek: ShownSeek, how: How, phrasing: Phrasing, *, robots: bool) -> Screen:
+    """That somebody looks for an opponent from now on; where `robots` play the game, one is offered meanwhile."""
     texts = phrasing.texts
     moment = texts.moment(seek.until, seek.zone)
     lines = [texts(f"seek.{how}", what=_what(seek, phrasing)), texts("seek.how", moment=moment)]
     ways = [
         Button(texts("button.withdraw_seek", game=phrasing.game(seek.game)), WithdrawSeek(seek.game)),
         Button(texts("button.seeks"), ShowSeeks()),
-        Button(texts("button.robot"), PickRobot(seek.game)),
+        *([Button(texts("button.robot"), PickRobot(seek.game))] if robots else []),
     ]
     return Screen("\n".join(lines), texts("title.seeks"), rows=in_rows(ways))
 
