@@ -188,8 +188,9 @@ async def test_a_draw_a_resignation_and_a_rematch_cross_over(pair: tuple[str, st
         assert f"{one.name} offers a draw." in offer.text
         await there.press(two, offer, "Decline draw")
         assert "offers a draw" not in (await one.sees("Resign")).text
-        await there.press(one, await one.sees("Offer draw"), "Offer draw")
-        await there.press(two, await two.sees("Accept draw"), "Accept draw")
+        # Whoever was refused has to wait with another offer; the other one may make one.
+        await there.press(two, await two.sees("Offer draw"), "Offer draw")
+        await there.press(one, await one.sees("Accept draw"), "Accept draw")
         assert "Draw by agreement." in (await one.sees("Rematch")).text
         await there.press(one, await one.sees("Rematch"), "Rematch")
         invitation = await two.sees("Accept")
