@@ -163,7 +163,7 @@ def _phrases(said: Words, texts: Texts) -> Words:
 
 def _arguments(words: Words) -> Words:
     match words:
-        case ("/play",) | ("/rules",):
+        case ("/play",) | ("/rules",) | ("/seek",):
             return tuple(GAMES)
         case ("/leaderboard",):
             return (*GAMES, *PLACES)
@@ -177,17 +177,21 @@ def _arguments(words: Words) -> Words:
                 if setting in settings_parser.PERSONAL and setting not in named
                 for value in values
             )
+        case ("/seek", game, *said) if game in GAMES:
+            chosen = {"begins", *(word.partition("=")[0] for word in said)}
+            return _rules_of(game, chosen)
         case ("/play", game, *said) if game in GAMES:
             chosen = {word.partition("=")[0] for word in said}
             levels = tuple(f"level={level}" for level in LEVELS) if ROBOT in chosen else ()
             return (
                 *((ROBOT,) if not said else ()),
                 *(levels if "level" not in chosen else ()),
-                *(
-                    f"{rule.word}={value}"
-                    for rule in choices(game)
-                    if rule.word not in chosen
-                    for value in rule.values
-                ),
+                *_rules_of(game, chosen),
             )
     return ()
+
+
+def _rules_of(game: str, chosen: set[str]) -> Words:
+    """All that may be agreed on, but for what is chosen already."""
+    rules = [rule for rule in choices(game) if rule.word not in chosen]
+    return tuple(f"{rule.word}={value}" for rule in rules for value in rule.values)

@@ -66,3 +66,11 @@ async def test_a_code_is_offered_behind_a_move_that_its_match_takes(house: House
         assert await offered(house, ADA, "/move 9 ", chat) == []
     assert (await house.type(ADA, f"/move 2 {mine}", private_chat(ADA))).succeeded
     assert await offered(house, ADA, "/move 2 ", private_chat(ADA)) == []
+
+
+async def test_what_one_looks_for_is_completed_like_a_challenge(house: House) -> None:
+    """Without what strangers cannot agree on."""
+    assert "/seek sato" in await offered(house, ADA, "/seek ")
+    rules = await offered(house, ADA, "/seek sato table=small ")
+    assert "/seek sato table=small variant=hidden" in rules
+    assert not [line for line in rules if "begins=" in line or "table=large" in line or "robot" in line]
