@@ -30,7 +30,7 @@ class ShownSeek:
 
 
 def seeking_page(seek: ShownSeek, how: How, phrasing: Phrasing, *, robots: bool) -> Screen:
-    """That somebody looks for an opponent from now on; where `robots` play the game, one is offered meanwhile."""
+    """That somebody looks for an opponent from now on; where `robots` play the game, one is offered."""
     texts = phrasing.texts
     moment = texts.moment(seek.until, seek.zone)
     lines = [texts(f"seek.{how}", what=_what(seek, phrasing)), texts("seek.how", moment=moment)]
