@@ -164,6 +164,15 @@ class GiveTime:
 
 
 @dataclass(frozen=True, slots=True)
+class TellAway:
+    """Say from when to when one is away; to be back, `end` is no later than `begin`."""
+
+    player: PlayerId
+    begin: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class ExpireChallenge:
     """By the bot: take an unanswered challenge away."""
 
@@ -193,7 +202,7 @@ class StopMatch:
 Answering = AcceptChallenge | DeclineChallenge | CancelChallenge
 AboutDraw = OfferDraw | AcceptDraw | DeclineDraw | WithdrawDraw
 AboutTakeback = RequestTakeback | AcceptTakeback | DeclineTakeback
-AboutTime = GiveTime | ClaimWin | ClaimDraw
+AboutTime = GiveTime | TellAway | ClaimWin | ClaimDraw
 
 ByTheHouse = ExpireChallenge | ExpireTime | WarnOfAbandonment | AbandonMatch | StopMatch
 """What no player asks."""

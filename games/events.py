@@ -176,6 +176,17 @@ class TimeGiven(MatchEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AwayTold(MatchEvent):
+    """The seat is away for a while, in which its time does not run."""
+
+    seat: Seat
+    begin: int
+    """In seconds since 1970; what was told of an absence that begins then does not hold any more."""
+    end: int
+    """Likewise; where it is not later, there is no absence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WinClaimed(MatchEvent):
     """The seat let its time run out, and the opponent claimed the win: the match is over."""
 
@@ -222,6 +233,7 @@ Event = (
     | TakebackDeclined
     | TakebackAccepted
     | TimeGiven
+    | AwayTold
     | WinClaimed
     | DrawClaimed
     | ByTheHouse

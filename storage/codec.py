@@ -28,6 +28,7 @@ KINDS: Mapping[str, type[Event]] = {
     "TakenBack": events.TakebackAccepted,
     "TimeRanOut": events.TimeExpired,
     "TimeGiven": events.TimeGiven,
+    "AwayTold": events.AwayTold,
     "TimeForfeited": events.WinClaimed,
     "DrawnOnTime": events.DrawClaimed,
     "Forewarned": events.AbandonmentWarned,

@@ -30,6 +30,8 @@ class Preferences:
     """Their time zone, by its name in the IANA database."""
     words: bool = True
     """They want to read what their opponents say."""
+    away: tuple[tuple[int, int], ...] = ()
+    """From when to when they are or were away, in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from bot.delivery.image_cache import ClipSource, ImageCache
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.result_summary import result_summary
 from bot.delivery.turn_notices import still_asks
+from bot.domain.absences import to_come
 from bot.domain.deadlines import time_to_remind_of
 from bot.domain.guided import steps
 from bot.domain.robot_players import is_robot
@@ -151,7 +152,24 @@ class MatchScreens:
             up={one.seat: one.due for one in deadlines if one.kind == "time" and one.seat is not None},
             expiry=next((one.due for one in deadlines if one.kind == "expiry"), None),
             reminder=self._reminder(match, notice, deadlines) if notice else None,
+            away=await self._away(match),
             zone=zone,
+        )
+
+    async def _away(self, match: Match) -> tuple[tuple[PlayerId, int, int], ...]:
+        """Who is or will be away next, from when to when."""
+        if match.players and match.phase is Phase.RUNNING:
+            told = dict(zip(match.players, match.away, strict=True))
+        elif match.phase is Phase.CHALLENGE:
+            people = filter(None, (match.opened.challenger, match.opened.invited))
+            told = {player: (await self._preferences.of(player)).away for player in people}
+        else:
+            return ()
+        now = self._presence.now
+        return tuple(
+            (player, *sorted(to_come(periods, now))[0])
+            for player, periods in told.items()
+            if to_come(periods, now)
         )
 
     async def _offered(self, match: Match, reader: PlayerId | None) -> Offered:

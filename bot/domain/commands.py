@@ -271,6 +271,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("resign", _MATCH, _of_match(lambda match: interface.Resign(match, sure=False))),
     Command("draw", _MATCH, _of_match(interface.OfferDraw)),
     Command("takeback", _MATCH, _of_match(interface.RequestTakeback)),
+    Command("away", (Option("first_day"), Option("last_day")), interface.TellAway),
     Command("more_time", _MATCH, _of_match(interface.GiveTime)),
     Command("rematch", _MATCH, _of_match(interface.OfferRematch)),
     Command("say", (Option("phrase"), Option("match")), _say),

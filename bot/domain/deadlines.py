@@ -123,7 +123,9 @@ def _set_by(match: Match) -> Iterator[Deadline]:
         yield _deadline(match, "abandonment", None, match.touched, due)
     else:
         times = [due for seat in match.awaited if (due := match.due(seat)) is not None]
-        due = max(match.touched + ABANDONED_AFTER - WARNED_BEFORE, *times, 0)
+        back = [end for seat in match.awaited for _, end in match.away[seat] if end > match.touched]
+        due = max(match.touched, *back, 0) + ABANDONED_AFTER - WARNED_BEFORE
+        due = max(due, *times, 0)
         yield _deadline(match, "forewarning", None, match.touched, due)
 
 

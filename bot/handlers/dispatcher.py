@@ -16,6 +16,7 @@ from bot.delivery.remarks import RemarkPoster
 from bot.delivery.routing import ChatRouter
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain.commands import QUOTED
+from bot.handlers.absences import AbsenceHandler
 from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
 from bot.handlers.account_unlinking import AccountUnlinkingHandler
@@ -217,6 +218,7 @@ class RequestDispatcher:
             ChallengeBuilderHandler(accounts, challenges, self._robots),
             RematchHandler(store, matches, responses, opener, challenges, self._keys),
             moves,
+            AbsenceHandler(store, preferences, transactions),
             responses,
             HintHandler(matches, screens, responses, self._robots, self._lock),
             self.reviews,

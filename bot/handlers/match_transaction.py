@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.domain.absences import to_come
 from bot.repositories.matches import MatchRepository
-from games.events import MatchId
+from games.actions import TellAway
+from games.events import ChallengeAccepted, MatchId
 from games.match import Decision, Match
 from storage.boards import Board
 from storage.deadlines import Deadline
@@ -60,6 +62,7 @@ class MatchTransaction:
             PressedBefore, VersionConflict: nothing was stored.
         """
         self._add(boards)
+        decision = await self._with_absences(decision)
         await self._matches.append(
             self.match,
             decision,
@@ -92,10 +95,22 @@ class MatchTransaction:
         Raises:
             PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
         """
+        begun = await self._with_absences(begun)
         shown = self._synchronizer.unsaved()
         await self._matches.open(begun, press=press, boards=tuple(boards), shown=shown, seen=seen, met=met)
         self.match = begun.after
         self._add(boards)
+
+    async def _with_absences(self, decision: Decision) -> Decision:
+        """Where a match begins, with what the players have said about when they are away."""
+        events, match = decision
+        if match.players is None or not any(isinstance(event, ChallengeAccepted) for event in events):
+            return decision
+        for player in match.players:
+            for begin, end in to_come((await self._store.preferences(player)).away, match.since):
+                more = match.decide(TellAway(player, begin, end), match.since)
+                events, match = (*events, *more.events), more.after
+        return Decision(events, match)
 
     async def pressed(self, press: str) -> bool:
         """This press has counted already."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot import interface
+from bot.handlers.absences import AbsenceHandler
 from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
 from bot.handlers.account_unlinking import AccountUnlinkingHandler
@@ -48,6 +49,7 @@ class Handlers:
     builder: ChallengeBuilderHandler
     rematches: RematchHandler
     moves: MoveHandler
+    absences: AbsenceHandler
     boards: ResponseBuilder
     hints: HintHandler
     reviews: ReviewHandler
@@ -108,6 +110,7 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.LeaveTournament: handlers.tournaments.leave,
         interface.BeginTournament: handlers.tournaments.begin,
         interface.CancelTournament: handlers.tournaments.cancel,
+        interface.TellAway: handlers.absences.answer,
         interface.LinkAccounts: handlers.linking.answer,
         interface.UnlinkAccount: handlers.unlinking.answer,
         interface.ForgetMe: handlers.deletion.answer,

@@ -98,7 +98,7 @@ from bot.interface.talk_requests import (
     ShowPhrases,
     StopMatch,
 )
-from bot.interface.time_requests import GiveTime
+from bot.interface.time_requests import GiveTime, TellAway
 from bot.interface.tournament_requests import (
     BeginTournament,
     CancelTournament,
@@ -229,6 +229,7 @@ __all__ = [
     "StopMatch",
     "Table",
     "TakeSeek",
+    "TellAway",
     "Track",
     "TypeMove",
     "UnlinkAccount",

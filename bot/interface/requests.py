@@ -11,7 +11,7 @@ from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
 from bot.interface.lesson_requests import GuideRequest, MatchLesson, PuzzleRequest
 from bot.interface.seek_requests import SeekRequest
 from bot.interface.talk_requests import ModerationRequest, TalkOfMatch, TalkRequest
-from bot.interface.time_requests import GiveTime
+from bot.interface.time_requests import GiveTime, TellAway
 from bot.interface.tournament_requests import TournamentRequest
 from bot.interface.watch_requests import ShowRunning, WatchRequest
 from games.events import MatchId, PlayerId
@@ -362,6 +362,7 @@ Request = (
     | GuideRequest
     | TalkRequest
     | MatchRequest
+    | TellAway
     | ImportRecord
     | TournamentRequest
     | InvalidPayload

@@ -53,6 +53,7 @@ _VERBS: dict[str, Any] = {
     "noback": interface.DeclineTakeback,
     "win": interface.ClaimWin,
     "even": interface.ClaimDraw,
+    "away": interface.TellAway,
     "give": interface.GiveTime,
     "wait": interface.KeepWaiting,
     "never": interface.Dismiss,

@@ -41,6 +41,8 @@ class Times:
     """When a challenge expires."""
     reminder: tuple[Seat, int] | None = None
     """Whom the board reminds of their move when it is posted, and how many seconds they have left."""
+    away: tuple[tuple[PlayerId, int, int], ...] = ()
+    """Who is away, from when to when."""
     zone: str = "UTC"
     """The reader's, by its name in the IANA database."""
 
@@ -175,6 +177,7 @@ def _challenge(
     lines += [*_house_rules(match, phrasing), *_begins(match, phrasing), *_clock(match, phrasing)]
     lines += seal_lines(match, phrasing)
     lines.append(texts("challenge.code", match=match.match))
+    lines += _away(phrasing, times)
     if times.expiry is not None:
         lines.append(texts("challenge.until", moment=texts.moment(times.expiry, times.zone)))
     lines += _cut_off(match, phrasing, cut_off)
@@ -302,7 +305,14 @@ def _time_left(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
         texts("clock.until", name=phrasing.seat(match, seat), moment=texts.moment(times.up[seat], times.zone))
         for seat in match.awaited
         if seat in times.up
-    ] + _saved_up(match, phrasing)
+    ] + [*_saved_up(match, phrasing), *_away(phrasing, times)]
+
+
+def _away(phrasing: Phrasing, times: Times) -> list[str]:
+    """Who is away, and when; their time does not run then."""
+    texts, zone, moment = phrasing.texts, times.zone, phrasing.texts.moment
+    told = [(phrasing.name(who), moment(begin, zone), moment(end, zone)) for who, begin, end in times.away]
+    return [texts("away.board", name=name, start=start, end=end) for name, start, end in told]
 
 
 def _saved_up(match: MatchView, phrasing: Phrasing) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from games.catalog import GAMES
 from games.events import (
     AbandonmentWarned,
+    AwayTold,
     ChallengeAccepted,
     ChallengeCancelled,
     ChallengeDeclined,
@@ -172,6 +173,14 @@ def _(event: TimeGiven, match: M) -> M:
         had = match.pauses(seat).running(match.asked_at[seat], event.at)
     late = tuple(one for one in match.late if one != seat)
     return replace(match, late=late, left=_put(match.left, seat, had + event.seconds))
+
+
+@course.register
+def _(event: AwayTold, match: M) -> M:
+    kept = tuple(one for one in match.away[event.seat] if one[0] != event.begin)
+    told = (*kept, (event.begin, event.end)) if event.end > event.begin else kept
+    first, second = (told, match.away[1]) if event.seat == 0 else (match.away[0], told)
+    return replace(match, away=(first, second))
 
 
 @course.register

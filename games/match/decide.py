@@ -9,6 +9,7 @@ from games.actions import Reason, RefusedByMatch
 from games.catalog import GAMES
 from games.events import (
     AbandonmentWarned,
+    AwayTold,
     ChallengeAccepted,
     ChallengeCancelled,
     ChallengeDeclined,
@@ -53,7 +54,7 @@ def ruled(match: MatchStatus, request: actions.Action, at: int) -> Event:
             return _about_draw(match, request, at)
         case actions.RequestTakeback() | actions.AcceptTakeback() | actions.DeclineTakeback():
             return _about_take_back(match, request, at)
-        case actions.GiveTime() | actions.ClaimWin() | actions.ClaimDraw():
+        case actions.GiveTime() | actions.TellAway() | actions.ClaimWin() | actions.ClaimDraw():
             return _about_time(match, request, at)
         case (
             actions.ExpireChallenge()
@@ -173,6 +174,8 @@ def _about_time(match: MatchStatus, request: actions.AboutTime, at: int) -> Even
     seat = seated(match, request.player)
     if isinstance(request, actions.GiveTime):
         return _given(match, seat, at)
+    if isinstance(request, actions.TellAway):
+        return AwayTold(at=at, seat=seat, begin=request.begin, end=request.end)
     if other(seat) not in match.late:
         raise RefusedByMatch(Reason.TIME_NOT_UP)
     if seat in match.awaited:

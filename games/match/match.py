@@ -50,6 +50,7 @@ class Match(MatchStatus):
             can_take_back=self.can_take_back,
             late=self.late,
             clock=self.opened.clock,
+            away=self.away,
             weekends_off=self.opened.weekends_off,
             increment=self.opened.increment,
             first=self.opened.first,

@@ -15,7 +15,7 @@ from games.events import (
 )
 from games.game import SEATS, Seat, State, other
 from games.match.deal import challenger_seat
-from games.match.pauses import Pauses
+from games.match.pauses import Pauses, Period
 from games.match.views import Ending, Phase
 
 MOST_LEFT = 21 * 24 * 3600  # seconds that moves can add up to: nobody outlasts a match that is given up
@@ -74,6 +74,8 @@ class MatchStatus:
     """For each seat when its present question was asked, in seconds since 1970: its clock runs from there."""
     left: tuple[int, int] = (0, 0)
     """For each seat the seconds that it had when its present question was asked."""
+    away: tuple[tuple[Period, ...], tuple[Period, ...]] = ((), ())
+    """For each seat from when to when it is away."""
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -117,9 +119,9 @@ class MatchStatus:
     def pauses(self, seat: Seat) -> Pauses:
         """When no time runs for a seat."""
         if not self.opened.weekends_off or self.accepted is None:
-            return Pauses()
+            return Pauses(away=self.away[seat])
         challenger = challenger_seat(self.opened, self.accepted)
-        return Pauses((self.opened if seat == challenger else self.accepted).zone)
+        return Pauses((self.opened if seat == challenger else self.accepted).zone, self.away[seat])
 
     def used(self, seat: Seat, at: int, due: int | None = None) -> int:
         """What a move at this time takes from what the seat has left: nothing where each move has its own.

@@ -8,6 +8,7 @@ from enum import Enum
 
 from games.events import DrawDeclined, MatchId, PlayerId, TakebackDeclined, TimeGiven
 from games.game import Result, Seat, View, Viewer
+from games.match.pauses import Period
 
 
 class Phase(Enum):
@@ -71,6 +72,8 @@ class MatchView:
     """When the last event happened, in seconds since 1970."""
     declined: DrawDeclined | TakebackDeclined | TimeGiven | None = None
     """The latest event, if it turned down an offer or a request, or gave somebody time."""
+    away: tuple[tuple[Period, ...], tuple[Period, ...]] = ((), ())
+    """For each seat from when to when it is away, in seconds since 1970."""
     weekends_off: bool = False
     """No time runs on Saturdays and Sundays."""
     increment: int = 0

@@ -369,6 +369,12 @@ CREDITS = Step(
     ),
 )
 
+ABSENCES = Step(
+    "absences",
+    # From when to when people are away, as pairs of seconds since 1970.
+    ("ALTER TABLE preferences ADD COLUMN away TEXT NOT NULL DEFAULT '[]'",),
+)
+
 STEPS = (
     *(LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, FORGETTING, WRONG_CODES, SETTINGS),
     DEADLINES,
@@ -386,4 +392,5 @@ STEPS = (
     REMARKS,
     SEEKS,
     TOURNAMENTS,
+    ABSENCES,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from dataclasses import astuple
 from typing import get_args
@@ -75,7 +76,7 @@ def _from_preferences(chosen: Preferences) -> Row:
     switches = (int(chosen.text_only), get_args(Reminders).index(chosen.reminders))
     quiet = chosen.quiet or (None, None)
     look = (chosen.language, chosen.theme)
-    return (chosen.player, *look, *switches, *quiet, chosen.zone, int(chosen.words))
+    return (chosen.player, *look, *switches, *quiet, chosen.zone, int(chosen.words), json.dumps(chosen.away))
 
 
 def _to_preferences(row: sqlite3.Row) -> Preferences:
@@ -83,7 +84,8 @@ def _to_preferences(row: sqlite3.Row) -> Preferences:
     quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_to"])
     switches = (bool(row["text_only"]), get_args(Reminders)[row["reminders"]])
     look, words = (row["language"], row["theme"]), bool(row["words"])
-    return Preferences(row["player"], *look, *switches, quiet, row["zone"], words)
+    away = tuple((begin, end) for begin, end in json.loads(row["away"]))
+    return Preferences(row["player"], *look, *switches, quiet, row["zone"], words, away)
 
 
 def _from_chat_settings(chosen: ChatSettings) -> Row:

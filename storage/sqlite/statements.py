@@ -22,7 +22,7 @@ _MATCH = """
 """
 _BOARD = "id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made"
 _PERSON = "platform, account, player, name, language, handle"
-_CHOSEN = "language, theme, text_only, reminders, quiet_from, quiet_to, zone, words"
+_CHOSEN = "language, theme, text_only, reminders, quiet_from, quiet_to, zone, words, away"
 _PREFERENCES = f"player, {_CHOSEN}"
 _DAILY_PUZZLE = "platform, place, chat, zone, due"
 _CHAT_SETTINGS = "platform, place, language, theme, text_only, challengers, words, seeks"
@@ -287,7 +287,7 @@ PUT_JOINED_RATING = Statement(_PUT_RATING)
 # What people and chats have chosen
 
 PUT_PREFERENCES = Statement(
-    f"INSERT OR REPLACE INTO preferences ({_PREFERENCES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    f"INSERT OR REPLACE INTO preferences ({_PREFERENCES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 PUT_RECORD = Statement("INSERT OR REPLACE INTO records (id, player, at, text) VALUES (?, ?, ?, ?)")
 MOVE_RECORDS = Statement("UPDATE records SET player = ? WHERE player = ?")

@@ -21,6 +21,7 @@ CHOSEN = Preferences(
     quiet=(22 * 60, 7 * 60),
     zone="Europe/Berlin",
     words=False,
+    away=((100, 200), (300, 400)),
 )
 HERE = ChatSettings(
     "discord", "100", "ca", "dark", text_only=True, challengers="managers", words=False, seeks=True

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from games.events import (
     AbandonmentWarned,
+    AwayTold,
     ChallengeAccepted,
     ChallengeCancelled,
     ChallengeDeclined,
@@ -80,6 +81,7 @@ STORED: list[tuple[str, str, Event]] = [
     ("DrawAgreed", '{"at":6,"seat":0}', DrawAccepted(at=6, seat=0)),
     ("Resigned", '{"at":7,"seat":1}', Resigned(at=7, seat=1)),
     ("TimeGiven", '{"at":8,"seat":0,"seconds":86400}', TimeGiven(at=8, seat=0, seconds=86400)),
+    ("AwayTold", '{"at":8,"seat":0,"begin":9,"end":20}', AwayTold(at=8, seat=0, begin=9, end=20)),
     ("TimeForfeited", '{"at":8,"seat":0}', WinClaimed(at=8, seat=0)),
     ("TakeBackAsked", '{"at":9,"seat":0}', TakebackRequested(at=9, seat=0)),
     ("TakeBackRefused", '{"at":9,"seat":1}', TakebackDeclined(at=9, seat=1)),

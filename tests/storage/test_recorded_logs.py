@@ -21,7 +21,7 @@ from storage import codec
 
 RECORDED = Path(__file__).with_name("recorded_logs.txt")
 
-LATER = {"TimeGiven", "Stopped", "DrawWithdrawn"}
+LATER = {"AwayTold", "TimeGiven", "Stopped", "DrawWithdrawn"}
 """The kinds of events that came after the file was written."""
 
 

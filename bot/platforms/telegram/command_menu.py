@@ -12,7 +12,19 @@ DESCRIPTION_MAX = 256
 
 WHISPERED = frozenset(
     {
-        *("hand", "move", "hint", "resign", "draw", "takeback", "more_time", "matches", "rules", "verify"),
+        *(
+            "hand",
+            "move",
+            "hint",
+            "resign",
+            "draw",
+            "takeback",
+            "more_time",
+            "away",
+            "matches",
+            "rules",
+            "verify",
+        ),
         *("profile", "leaderboard", "replay", "review", "puzzle", "learn", "export", "link", "help"),
         "unlink",
         "watch",

@@ -29,6 +29,7 @@ Acting = (
     | interface.OfferDraw
     | interface.RequestTakeback
     | interface.GiveTime
+    | interface.TellAway
     | interface.OfferRematch
     | interface.ChangeSettings
     | interface.LinkAccounts

@@ -43,6 +43,8 @@ from games.events import MatchId
         ("/move 6 FEED k7qf2m", interface.TypeMove(("6", "FEED", "k7qf2m"), None)),
         ("/resign", interface.Resign(None, sure=False)),
         ("/draw K7QF2M", interface.OfferDraw(MatchId("K7QF2M"))),
+        ("/away", interface.TellAway()),
+        ("/away 1.2. 3.2.", interface.TellAway(("1.2.", "3.2."))),
         ("/more_time", interface.GiveTime(None)),
         ("/takeback k7qf2m", interface.RequestTakeback(MatchId("K7QF2M"))),
         ("/rematch", interface.OfferRematch(None)),

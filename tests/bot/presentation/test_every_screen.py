@@ -129,12 +129,33 @@ DATA = {
     },
     "what somebody has typed": {"text", "detail", "said", "command"},
     "what is typed": {
-        *("example", "usage", "commands", "games", "game", "settings", "setting", "allowed", "rules", "zone"),
+        *(
+            "example",
+            "off",
+            "usage",
+            "commands",
+            "games",
+            "game",
+            "settings",
+            "setting",
+            "allowed",
+            "rules",
+            "zone",
+        ),
         *("move", "played", "better", "words", "stone", "stones", "sides", "expected"),
     },
     "numbers that prove the deal": {"seal", "seed", "first_entropy", "second_entropy"},
     "letters that their sentence explains": {"dots"},
-    "said by the library of languages": {"time", "more", "moment", "day", "changes", "accounts"},
+    "said by the library of languages": {
+        "time",
+        "more",
+        "start",
+        "end",
+        "moment",
+        "day",
+        "changes",
+        "accounts",
+    },
 }
 """The places of sentences that may hold letters of no catalogue."""
 

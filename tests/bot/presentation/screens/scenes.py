@@ -106,7 +106,7 @@ async def every_command(tour: Tour) -> None:
         "phrase": "hello",
         "mode": "round",
     }
-    said |= {"own_words": "three green frogs"}
+    said |= {"own_words": "three green frogs", "first_day": "24.12.", "last_day": "6.1."}
     for command in COMMANDS:
         for chat in (CHANNEL, tour.private(tour.ada)):
             line = f"/{command.name}"
@@ -401,6 +401,9 @@ async def out_of_time(tour: Tour) -> None:
     await tour.ask(tour.ada, interface.ClaimWin(code), CHANNEL)
     code = await tour.begun("/play sahara clock=14d weekends=off")
     first, second = await tour.seats(code)
+    for said in ("1970-02-30", "1.1.2000 2.1.2000", "1970-01-01 2.1.1970", "2000-01-02 2000-01-01"):
+        await tour.say(first, f"/away {said} {said}", f"/away {said}")
+    await tour.say(first, "/away", "/away 1.5. 30.6.")
     await tour.say(first, "/more_time")
     for _ in range(8):
         await tour.ask(second, interface.GiveTime(code), CHANNEL)

@@ -1,0 +1,80 @@
+"""When somebody is away: what they say, what their opponents are told, and when they are back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot import interface
+from bot.domain import absences
+from bot.handlers.context import RequestContext
+from bot.handlers.match_transaction import MatchTransactions
+from bot.handlers.responses import Refusal, private
+from bot.interface import Response, Screen
+from bot.repositories.preferences import PreferencesRepository
+from games import actions
+from games.match import Decision, Phase
+from games.match.pauses import Period
+from storage.store import Store
+
+EXAMPLE = "/away 24.12. 6.1."
+OFF = "off"
+
+
+class AbsenceHandler:
+    """Keeps it with what people have chosen, and tells it in each of their matches."""
+
+    def __init__(
+        self, store: Store, preferences: PreferencesRepository, transactions: MatchTransactions
+    ) -> None:
+        self._store, self._preferences, self._transactions = store, preferences, transactions
+
+    async def answer(self, context: RequestContext, request: interface.TellAway) -> Response:
+        """From one day to another, `off`, or nothing: then what is known is told."""
+        chosen, at = await self._preferences.of(context.player), context.at
+        try:
+            match request.words:
+                case ():
+                    kept = chosen.away
+                case (word,) if word.lower() == OFF:
+                    kept = absences.ended(chosen.away, at)
+                case (first, last):
+                    new = absences.period(first, last, chosen.zone, at)
+                    kept = absences.added(chosen.away, new, chosen.zone)
+                case _:
+                    raise absences.NotAllowed("date")
+        except absences.NotAllowed as wrong:
+            raise Refusal(f"no.away.{wrong.why}", most=absences.MOST_DAYS, example=EXAMPLE) from None
+        if kept != chosen.away:
+            await self._preferences.change(context.player, lambda before: replace(before, away=kept))
+            await self._tell(context, chosen.away, kept)
+        return private(self._page(context, absences.to_come(kept, at)))
+
+    async def _tell(
+        self, context: RequestContext, before: tuple[Period, ...], after: tuple[Period, ...]
+    ) -> None:
+        """In each match that goes on, what is new; an absence that is called off ends where it begins."""
+        ends = dict(after)
+        told = [one for one in after if one not in before]
+        told += [(begin, begin) for begin, _ in before if begin not in ends]
+        for row in await self._store.matches_of(context.player, (Phase.RUNNING.value,)):
+            async with self._transactions.begin(row.match) as transaction:
+                match = transaction.match
+                if match.phase is not Phase.RUNNING or match.seat_of(context.player) is None:
+                    continue
+                decision = Decision((), match)
+                for begin, end in told:
+                    asked = actions.TellAway(context.player, begin, end)
+                    more = decision.after.decide(asked, context.at)
+                    decision = Decision((*decision.events, *more.events), more.after)
+                if decision.events:
+                    await transaction.commit(decision, press=f"{context.press}:{row.match}")
+
+    @staticmethod
+    def _page(context: RequestContext, periods: tuple[Period, ...]) -> Screen:
+        texts, zone = context.texts, context.preferences.zone
+        lines = [
+            texts("away.line", start=texts.moment(begin, zone), end=texts.moment(end, zone))
+            for begin, end in periods
+        ]
+        how = texts("away.how", example=EXAMPLE, off=f"/away {OFF}", most=absences.MOST_DAYS)
+        return Screen("\n".join([texts("away.yours" if lines else "away.none"), *lines, how]))

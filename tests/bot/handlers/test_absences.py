@@ -1,0 +1,101 @@
+"""`/away`: what is refused, whose time stands still, and who is told; and through absences of the bot."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.domain.terms import DAY, HOUR
+from bot.interface import Account
+from tests.bot.memory_platform import ADA, BEN, House
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path) as house:  # Monday, 12 January 1970, 13:46:40 UTC
+        await house.meet(ADA, BEN)
+        yield house
+
+
+def text(house: House) -> str:
+    return house.board().message.text
+
+
+def other(who: Account) -> Account:
+    return BEN if who == ADA else ADA
+
+
+AWAY = "is away from Mon 12 Jan, 13:46 UTC to Sun 18 Jan, 00:00 UTC"
+
+
+async def test_no_time_runs_for_who_is_away_and_it_is_told(house: House) -> None:
+    await house.start("/play sahara clock=1d")
+    who = house.to_act()
+    await house.type(who, "/away 1970-01-12 17.1.")
+    await house.settled()
+    assert f"{who.name} {AWAY}" in text(house)
+    assert f"{who.name} has until Mon 19 Jan, 00:00 UTC." in text(house)
+    house.now += 3 * DAY
+    await house.restart()  # the bot was away as well
+    await house.wait(6 * DAY)
+    await house.wait(DAY)
+    assert "time is up" in text(house)
+
+
+async def test_it_is_told_before_somebody_accepts_and_holds_in_the_match(house: House) -> None:
+    await house.type(ADA, "/away 12.1. 17.1.")
+    await house.type(ADA, "/play sahara clock=1d")
+    assert f"Ada {AWAY}" in text(house)
+    await house.press(BEN, "Accept")
+    await house.restart()
+    assert f"Ada {AWAY}" in text(house)
+    due = "Mon 19 Jan, 00:00" if house.to_act() == ADA else "Tue 13 Jan, 13:46"
+    assert f"has until {due} UTC." in text(house)
+
+
+async def test_who_is_back_has_their_time_run_again(house: House) -> None:
+    await house.start("/play sahara clock=1d")
+    who = house.to_act()
+    await house.type(who, "/away 14.1. 20.1.")
+    await house.type(who, "/away 12.1. 12.1.")
+    await house.wait(HOUR)
+    await house.type(who, "/away off")
+    await house.settled()
+    assert "is away" not in text(house)
+    assert "has until Tue 13 Jan, 14:46 UTC." in text(house)  # the hour is theirs
+    assert "You are not away." in house.note(who)
+    await house.type(who, "/away")
+    assert "You are not away." in house.note(who)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("11.1. 2000-01-01", "too far away"),
+        ("1970-01-11 1970-01-20", "is over already"),
+        ("20.1. 14.1.", "comes before"),
+        ("1970-01-20 1970-01-14", "comes before"),
+        ("2000 1000", "I need two days"),
+        ("31.2. 1.3.", "I need two days"),
+        ("soon", "I need two days"),
+        ("14.1. 15.1. 16.1.", "I need two days"),
+        ("14.1.1970 13.2.1970", "more than 30 days"),
+    ],
+)
+async def test_what_is_refused_says_why(house: House, said: str, why: str) -> None:
+    await house.type(ADA, f"/away {said}")
+    assert why in house.note(ADA)
+
+
+async def test_thirty_days_of_a_year_and_no_more(house: House) -> None:
+    for said in ("14.1.1970 2.2.1970", "1.3.1970 10.3.1970"):
+        await house.type(ADA, f"/away {said}")
+        assert "You are away:" in house.note(ADA)
+    await house.type(ADA, "/away 1.4.1970 1.4.1970")
+    assert "more than 30 days" in house.note(ADA)
+    await house.type(ADA, "/away 2.2.1970 2.2.1970")  # counts already
+    assert "You are away:" in house.note(ADA)
+    await house.type(ADA, "/away 1.1.1971 5.1.1971")  # another year
+    assert "You are away:" in house.note(ADA)
