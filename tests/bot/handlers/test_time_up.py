@@ -120,7 +120,8 @@ async def test_clock_and_rating_are_completed_with_the_house_rules(house: House)
     assert clocks[0] == Completion("/play sato variant=open clock=none")
     assert len(clocks) == len(CLOCKS)
     rated = await house.dispatcher.complete(ADA, CHANNEL, "/play sator clock=1d ")
-    further = ("rated=yes", "rated=no", "weekends=count", "weekends=off")
+    begins = ("begins=lot", "begins=me", "begins=you")
+    further = ("rated=yes", "rated=no", *begins, "weekends=count", "weekends=off")
     assert [found.line for found in rated] == [f"/play sator clock=1d {word}" for word in further]
 
 
