@@ -121,7 +121,7 @@ async def test_clock_and_rating_are_completed_with_the_house_rules(house: House)
     assert len(clocks) == len(CLOCKS)
     rated = await house.dispatcher.complete(ADA, CHANNEL, "/play sator clock=1d ")
     begins = ("begins=lot", "begins=me", "begins=you")
-    further = ("rated=yes", "rated=no", *begins, "weekends=count", "weekends=off")
+    further = ("rated=yes", "rated=no", "weekends=count", "weekends=off", *begins)
     assert [found.line for found in rated] == [f"/play sator clock=1d {word}" for word in further]
 
 
