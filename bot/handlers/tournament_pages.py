@@ -44,7 +44,9 @@ class TournamentPages:
         self, tournament: Tournament, chosen: DisplayPreferences, reader: PlayerId | None
     ) -> Message:
         phrasing = await self._phrasing(tournament, chosen)
-        shown = presentation.tournament_page(_shown(tournament), phrasing, reader=reader)
+        shown = presentation.tournament_page(
+            _shown(tournament), phrasing, reader=reader, text_only=chosen.text_only
+        )
         return self._screens.page(shown, chosen)
 
     async def _phrasing(self, tournament: Tournament, chosen: DisplayPreferences) -> Phrasing:

@@ -75,4 +75,33 @@ class Careers:
     """The whole table in words."""
 
 
-Table = Ranking | Careers
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A row of the standings of a tournament."""
+
+    rank: int
+    """From 1."""
+    name: str
+    points: str
+    """As `2½`."""
+    tie_break: str
+    won: int
+    drawn: int
+    lost: int
+    own: bool
+    """It is the reader's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """How everybody stands in a tournament."""
+
+    title: str
+    rows: tuple[Scored, ...]
+    headings: Headings
+    """`rating` is that of the points, `matches` that of the tie-break."""
+    alt: str
+    """The whole table in words."""
+
+
+Table = Ranking | Careers | Scores

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Literal
 
 from bot.domain.terms import Terms
 from bot.domain.tournaments import FEWEST, MOST, Row
-from bot.interface import Button, Screen
+from bot.interface import Button, Headings, Scored, Scores, Screen
 from bot.interface.tournament_requests import (
     BeginTournament,
     CancelTournament,
@@ -16,6 +16,7 @@ from bot.interface.tournament_requests import (
     LeaveTournament,
     ShowTournament,
 )
+from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from games.events import PlayerId
@@ -82,7 +83,11 @@ def sign_up_page(tournament: ShownTournament, phrasing: Phrasing) -> Screen:
 
 
 def tournament_page(
-    tournament: ShownTournament, phrasing: Phrasing, *, reader: PlayerId | None = None
+    tournament: ShownTournament,
+    phrasing: Phrasing,
+    *,
+    reader: PlayerId | None = None,
+    text_only: bool = False,
 ) -> Screen:
     """A tournament as it stands.
 
@@ -90,20 +95,23 @@ def tournament_page(
         tournament: which.
         phrasing: the language of who reads it, and the names of all who take part.
         reader: who reads it alone, and may leave; None: a whole chat.
+        text_only: without a picture; the text tells all that it would show.
     """
     texts = phrasing.texts
     if tournament.stage in ("open", "cancelled"):
         return sign_up_page(tournament, phrasing)
-    over = tournament.stage == "over"
-    lines = [*_news(tournament, phrasing), *_standings(tournament, phrasing)]
+    over, told = tournament.stage == "over", _standings(tournament, phrasing)
+    title = _title("over" if over else "round", tournament, phrasing)
+    table = _scores(tournament, title, reader, told, phrasing) if told and not text_only else None
+    lines = [*_news(tournament, phrasing), *(() if table else told)]
+    if told:
+        lines.append(texts(f"tournament.tie_break.{tournament.style}"))
     buttons = []
     if reader is None:
         buttons.append(Button(texts("button.tournament_show"), ShowTournament(tournament.id)))
     elif reader in tournament.there and not over:
         buttons.append(Button(texts("button.tournament_leave"), LeaveTournament(tournament.id)))
-    return Screen(
-        "\n".join(lines), _title("over" if over else "round", tournament, phrasing), rows=in_rows(buttons)
-    )
+    return Screen("\n".join(lines), title, rows=in_rows(buttons), text_only=text_only, table=table)
 
 
 def _title(key: str, tournament: ShownTournament, phrasing: Phrasing) -> str:
@@ -159,7 +167,7 @@ def _standings(tournament: ShownTournament, phrasing: Phrasing) -> list[str]:
     if not any(one.outcome and one.second for one in tournament.pairs):
         return []
     texts = phrasing.texts
-    told = [
+    return [
         texts(
             "tournament.row_gone" if row.gone else "tournament.row",
             place=row.rank,
@@ -169,7 +177,24 @@ def _standings(tournament: ShownTournament, phrasing: Phrasing) -> list[str]:
         )
         for row in tournament.standings
     ]
-    return [*told, texts(f"tournament.tie_break.{tournament.style}")]
+
+
+def _scores(
+    tournament: ShownTournament, title: str, reader: PlayerId | None, told: list[str], phrasing: Phrasing
+) -> Scores:
+    texts, most = phrasing.texts, phrasing.capabilities.alt_text
+    titles = {field.name: texts(f"heading.{field.name}") for field in fields(Headings)}
+    titles |= {"rating": texts("heading.points"), "matches": texts(f"heading.{tournament.style}")}
+    rows = (
+        Scored(
+            *(row.rank, phrasing.plain(row.player), in_quarters(row.points * 2), in_quarters(row.tie_break)),
+            *(row.won, row.drawn, row.lost),
+            own=row.player == reader,
+        )
+        for row in tournament.standings
+    )
+    alt = told if length(told) <= most else _standings(tournament, phrasing.brief())
+    return Scores(title, tuple(rows), Headings(**titles), alt="\n".join(alt)[:most])
 
 
 def in_quarters(quarters: int) -> str:

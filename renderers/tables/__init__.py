@@ -1,8 +1,8 @@
-"""Tables as pictures, where text would not fit a phone: leaderboards, and one player's results."""
+"""Tables as pictures, where text would not fit a phone: leaderboards, tournaments, one player's results."""
 
 from renderers.tables.career import MOST_LAST, Career, profile
 from renderers.tables.page import WIDTH, Headings, Outcome
-from renderers.tables.ranking import MOST_ROWS, Standing, leaderboard
+from renderers.tables.ranking import MOST_ROWS, Scored, Standing, leaderboard
 
 __all__ = [
     "MOST_LAST",
@@ -11,6 +11,7 @@ __all__ = [
     "Career",
     "Headings",
     "Outcome",
+    "Scored",
     "Standing",
     "leaderboard",
     "profile",

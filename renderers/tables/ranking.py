@@ -1,4 +1,4 @@
-"""Leaderboards: who plays a game best."""
+"""Leaderboards: who plays a game best, or stands how in a tournament."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderers.picture import named
 from renderers.tables.page import EDGE, OUTCOMES, PAD, SMALL, WIDTH, Headings, Page, readable
 from renderers.theme import RGB, THEMES, Theme
 
-MOST_ROWS = 15
+MOST_ROWS = 16
 """More would not be read on a phone."""
 
 TEXT = 33  # font size
@@ -49,6 +49,33 @@ class Standing:
         return tuple(map(str, (self.rating, self.matches, self.won, self.drawn, self.lost)))
 
 
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A row of the standings of a tournament."""
+
+    rank: int
+    """1 for the best; whoever is as good shares it."""
+    name: str
+    """In any script and of any length."""
+    points: str
+    tie_break: str
+    won: int
+    drawn: int
+    lost: int
+    own: bool = False
+    """It is the reader's."""
+
+    @property
+    def provisional(self) -> bool:
+        """Points are always sure."""
+        return False
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """What stands in the columns behind the name."""
+        return (self.points, self.tie_break, *map(str, (self.won, self.drawn, self.lost)))
+
+
 class Columns(NamedTuple):
     """Where things are written, in pixels from the left."""
 
@@ -62,7 +89,9 @@ class Columns(NamedTuple):
     number_room: tuple[float, ...]
 
 
-def leaderboard(rows: Sequence[Standing], *, title: str, headings: Headings, theme: str = "light") -> bytes:
+def leaderboard(
+    rows: Sequence[Standing | Scored], *, title: str, headings: Headings, theme: str = "light"
+) -> bytes:
     """The bytes of a PNG, WIDTH pixels wide and as high as the rows need.
 
     Raises:
@@ -84,7 +113,7 @@ def leaderboard(rows: Sequence[Standing], *, title: str, headings: Headings, the
     return page.finish(headings)
 
 
-def _columns(page: Page, rows: Sequence[Standing], headings: Headings) -> Columns:
+def _columns(page: Page, rows: Sequence[Standing | Scored], headings: Headings) -> Columns:
     titles = (headings.rating, headings.matches)
     most = page.theme.style.text(MOST_HEADING)
     rooms = [min(page.width(readable(title), SMALL), most) for title in titles]
@@ -110,7 +139,7 @@ def _write_headings(page: Page, columns: Columns, headings: Headings, y: float) 
         page.badge(outcome, (right - min(room, page.theme.style.text(TEXT)) / 2, y))
 
 
-def _write_row(page: Page, columns: Columns, row: Standing, y: float) -> None:
+def _write_row(page: Page, columns: Columns, row: Standing | Scored, y: float) -> None:
     ink = _framed(page, y) if row.own else page.theme.ink
     _write_rank(page, row.rank, (columns.rank, y), ink)
     page.write(readable(row.name), (columns.name, y), TEXT, room=columns.name_room, ink=ink)

@@ -39,6 +39,11 @@ def page(house: House) -> Shown:
     return next(shown for shown in house.platform.in_chat(CHANNEL) if "a tournament" in shown.message.title)
 
 
+def words(shown: Shown) -> str:
+    """All that is read there, or heard."""
+    return "\n".join([shown.message.image.alt if shown.message.image else "", shown.message.text])
+
+
 def told(house: House) -> list[Shown]:
     """What the chat was told of rounds and of the end, in order."""
     titles = re.compile(r"round \d+ of|is over")
@@ -175,7 +180,7 @@ async def test_the_next_round_begins_with_the_last_result_and_the_end_names_the_
     await resign(house, first[0])
     assert len(told(house)) == 1
     await resign(house, first[1])
-    assert "1. Ada: 1" in told(house)[1].message.text
+    assert "1. Ada: 1" in words(told(house)[1])
     for match in await running(house):
         await resign(house, match)
     (*_, last) = told(house)
@@ -190,7 +195,7 @@ async def test_unfinished_matches_are_decided_when_the_time_is_up_and_may_be_pla
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO, line="/tournament sahara clock=none"))
     (match,) = await running(house)
     await house.wait((await there(house)).ends - house.now)
-    assert "was not over in time and counts ½ : ½. You may play it on." in told(house)[1].message.text
+    assert "was not over in time and counts ½ : ½. You may play it on." in words(told(house)[1])
     known = await house.dispatcher._matches.load(match)
     assert known.ending is None
 
@@ -204,7 +209,7 @@ async def test_who_has_left_is_not_paired_and_stands_so_in_the_table(house: Hous
     ben = await house.dispatcher._accounts.meet(BEN)
     second = [one for one in (await there(house)).pairings if one.round == 2]
     assert ben not in {who for one in second for who in (one.first, one.second)}
-    assert re.search(r"Ben: \d.* has left", told(house)[1].message.text)
+    assert re.search(r"Ben: \d.* has left", words(told(house)[1]))
 
 
 async def test_who_is_forgotten_has_given_up_and_is_gone(house: House) -> None:
@@ -214,7 +219,7 @@ async def test_who_is_forgotten_has_given_up_and_is_gone(house: House) -> None:
     await house.settled()
     for match in await running(house):
         await resign(house, match)
-    assert "Ben" not in told(house)[1].message.text
+    assert "Ben" not in words(told(house)[1])
     assert sum(one.gone for one in (await there(house)).entrants) == 1
     assert [one.second for one in (await there(house)).pairings if one.round == 2][-1] is None
 

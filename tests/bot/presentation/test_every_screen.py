@@ -116,6 +116,7 @@ SAME = {
 
 NAMES = {
     *("platform.discord", "platform.telegram", "rules.first", "rules.second"),
+    *("heading.swiss", "heading.round"),
     *("setting.language.en", "setting.language.de", "setting.language.ca"),
     *(f"{game}.name" for game in GAMES),
 }
