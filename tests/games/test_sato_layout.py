@@ -48,7 +48,7 @@ def by_hand(state: State) -> Table:
     return Table(*SIZES[state.options.table], pieces)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(matches)
 def test_legal_placements_are_those_that_a_scan_of_everything_finds(match: list[State]) -> None:
     state = match[-1]
