@@ -30,7 +30,9 @@ class TalkPolicy:
         Raises:
             Refusal: to nobody, and why.
         """
-        opponent = next(other for other in match.players or () if other != player)
+        opponent = next((other for other in match.players or () if other != player), None)
+        if opponent is None:  # who played each other are one player by now
+            raise Refusal("no.talk_alone")
         if is_robot(opponent):
             raise Refusal("no.robot_deaf")
         if match.phase is Phase.OVER and context.at - match.since > talking.HEARD_FOR:

@@ -249,6 +249,9 @@ async def test_who_plays_against_their_other_account_is_refused_until_that_is_ov
     assert "one player" in await link(house, ADA, ADA_THERE)
     await house.type(ADA_THERE, f"/rematch {code}", ELSEWHERE)
     assert house.note(ADA_THERE).startswith("You cannot play against yourself")
+    for line in (f"/say {code} hello", f"/say {code}"):
+        await house.type(ADA, line, own_chat(ADA))
+        assert house.note(ADA).endswith("nobody else would hear you.")
 
 
 async def test_nobody_challenges_themselves_through_their_other_account(house: Houses) -> None:

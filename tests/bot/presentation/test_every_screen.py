@@ -76,6 +76,7 @@ ELSEWHERE = {
     "note.forgotten_later": "another program reads the files of the database",
     "lost.asked": "whoever is asked sees nothing in the channel and is asked in private",
     "lost.unseen": "nobody else sees the challenge in the channel",
+    "no.talk_alone": "who played is one player by now; the tests of linked accounts hear it",
     "no.watch_unreached": "no private chat is closed here; the tests of watching hear it",
     "no.seek_unreached": "no private chat is closed here; the tests of seeks hear it",
     "history.over": "no match here ended before results were kept",
