@@ -242,6 +242,8 @@ def round_seconds(tournament: Tournament) -> int:
     """How long a round takes at most."""
     agreed = terms(tournament.game, tuple(tournament.terms.split()))
     slowly = agreed.clock + (agreed.increment or agreed.clock) * (ROUND_MOVES - 1)
+    if agreed.weekends_off:
+        slowly = slowly * 7 // 5
     return min(LONGEST_ROUND, max(SHORTEST_ROUND, slowly)) if agreed.clock else LONGEST_ROUND
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.delivery.routing import ChatRouter, new_board
@@ -42,7 +43,8 @@ class TournamentMatches:
     ) -> None:
         if pairing.outcome is not None or pairing.first == second or await self._store.row(match_id):
             return
-        begun = self._begun(tournament, pairing.first, second, match_id, at)
+        zones = [(await self._store.preferences(player)).zone for player in (pairing.first, second)]
+        begun = self._begun(tournament, pairing.first, second, match_id, at, zones)
         press = f"house:tournament {tournament.id}:{match_id}"
         boards = await self._boards(tournament, begun.after, press, at)
         try:
@@ -52,9 +54,24 @@ class TournamentMatches:
             pass
 
     def _begun(
-        self, tournament: Tournament, first: PlayerId, second: PlayerId, match_id: MatchId, at: int
+        self,
+        tournament: Tournament,
+        first: PlayerId,
+        second: PlayerId,
+        match_id: MatchId,
+        at: int,
+        zones: Sequence[str],
     ) -> Decision:
-        """The challenge and its acceptance, both made by the organiser's beginning."""
+        """The challenge and its acceptance, both made by the organiser's beginning.
+
+        Args:
+            tournament: it tells what is agreed.
+            first: who begins.
+            second: the other one.
+            match_id: of the new match.
+            at: when, in seconds since 1970.
+            zones: the time zones of the two, for weekends that are off.
+        """
         agreed, draws = terms(tournament.game, tuple(tournament.terms.split())), self._keys.draw()
         opened = ChallengeOffered(
             at=at,
@@ -69,10 +86,12 @@ class TournamentMatches:
             entropy=draws.lock,
             clock=agreed.clock,
             increment=agreed.increment,
+            weekends_off=agreed.weekends_off,
+            zone=zones[0] if agreed.weekends_off else "",
             rated=agreed.rated,
         )
         entropy = self._keys.acceptance(opened.entropy, "")
-        accepted = fold([opened]).decide(actions.AcceptChallenge(second, entropy), at)
+        accepted = fold([opened]).decide(actions.AcceptChallenge(second, entropy, zone=zones[1]), at)
         return Decision((opened, *accepted.events), accepted.after)
 
     async def _boards(self, tournament: Tournament, match: Match, press: str, at: int) -> list[Board]:

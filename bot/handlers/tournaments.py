@@ -45,7 +45,8 @@ class TournamentHandler:
         if context.place is None:
             raise Refusal("tournament.no.private")
         try:
-            terms(request.game, request.terms)
+            if terms(request.game, request.terms).begins != "lot":
+                raise Refusal("tournament.no.begins")
         except Refused as wrong:
             return note(presentation.refusal(wrong, Phrasing(context.texts, {}), asked=request.game))
         if refused := await self._policy.refusal_of_chat(context):

@@ -130,7 +130,8 @@ def _what(tournament: ShownTournament, phrasing: Phrasing) -> str:
     clock = texts(f"term.clock.{key}", **times)
     rated = phrasing.term(tournament.game, "rated", "yes" if agreed.rated else "no")
     rules = phrasing.house_rules(tournament.game, agreed.house_rules)
-    return " · ".join(filter(None, (style, rules, clock, rated)))
+    off = texts("term.weekends.off") if agreed.weekends_off else ""
+    return " · ".join(filter(None, (style, rules, clock, off, rated)))
 
 
 def _news(tournament: ShownTournament, phrasing: Phrasing) -> Iterator[str]:

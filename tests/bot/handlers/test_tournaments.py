@@ -88,6 +88,21 @@ async def test_people_sign_up_by_a_button_and_leave_again(house: House) -> None:
     assert house.note(CLEO) == "You have signed up already."
 
 
+async def test_weekends_are_off_where_that_was_said(house: House) -> None:
+    await house.type(BEN, "/settings zone=Asia/Tokyo")
+    shown = await opened(house, BEN, CLEO, line="/tournament sahara clock=1d weekends=off")
+    assert "1 day for each move · weekends off · rated" in shown.message.text
+    await house.press(ADA, "Begin", shown)
+    await house.settled()
+    assert "A round takes 14 days at most." in words(told(house)[0])
+    (match,) = [await house.dispatcher._matches.load(one) for one in await running(house)]
+    assert match.opened.weekends_off
+    assert match.accepted
+    names = {one.player: one.name for one in await house.store.people(match.players or ())}
+    zones = {match.opened.challenger: match.opened.zone, match.accepted.player: match.accepted.zone}
+    assert {names[player]: zone for player, zone in zones.items()} == {"Ada": "UTC", "Ben": "Asia/Tokyo"}
+
+
 async def test_a_tournament_of_one_is_refused_in_clear_words(house: House) -> None:
     await house.press(ADA, "Begin", await opened(house))
     assert house.note(ADA) == "A tournament needs 3 people at least. Two can just play: /play"
@@ -116,6 +131,7 @@ async def test_only_the_organiser_or_a_manager_begins_it_or_calls_it_off(house: 
         ("/tournament sahara 2000", "a tournament has 1 to 15"),
         ("/tournament sahara 0", "a tournament has 1 to 15"),
         ("/tournament sahara clock=1y", "1y"),
+        ("/tournament sahara begins=me", "the pairings tell who begins"),
         ("/tournament sahara clock=1d clock=3d", "clock"),
     ],
 )

@@ -13,7 +13,7 @@ from tests.bot.presentation.screens.tour import CHANNEL, Tour
 
 async def tournaments(tour: Tour) -> None:
     """Opened, joined and left, begun and called off; played to the end, and decided by time."""
-    await tour.say(tour.ada, "/tournament", "/tournament sahara 99")
+    await tour.say(tour.ada, "/tournament", "/tournament sahara 99", "/tournament sahara begins=me")
     await tour.say(tour.ada, "/tournament sahara", chat=tour.private(tour.ada))
     await tour.say(tour.ada, "/tournament sato swiss 3 small clock=1d")
     key = (await _there(tour)).id
