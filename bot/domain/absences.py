@@ -47,11 +47,13 @@ def period(first: str, last: str, zone: str, at: int) -> Period:
 
 
 def added(known: Sequence[Period], new: Period, zone: str) -> tuple[Period, ...]:
-    """All absences with one more; what is over for two years is forgotten.
+    """All absences with one more, if it is not part of another; what is over for two years is forgotten.
 
     Raises:
         NotAllowed: `days`, there would be too many in a year.
     """
+    if any(begin < new[0] and new[1] <= end for begin, end in known):
+        return tuple(known)
     kept = (*(one for one in known if one[1] > new[0] - 2 * 366 * 86_400 and one[0] != new[0]), new)
     if any(count > MOST_DAYS for count in days_by_year(kept, zone).values()):
         raise NotAllowed("days")
@@ -61,6 +63,14 @@ def added(known: Sequence[Period], new: Period, zone: str) -> tuple[Period, ...]
 def ended(known: Sequence[Period], at: int) -> tuple[Period, ...]:
     """What is left of absences where somebody is back."""
     return tuple((begin, min(end, at)) for begin, end in known if begin < at)
+
+
+def untold(told: Sequence[Period], kept: Sequence[Period], at: int) -> tuple[Period, ...]:
+    """What a match that knows some absences is still to be told; what is called off ends where it begins."""
+    ends = dict(kept)
+    new = [one for one in to_come(kept, at) if one not in told]
+    over = [one for one in to_come(told, at) if ends.get(one[0], 0) <= at]
+    return (*new, *((begin, ends.get(begin, max(begin, at))) for begin, _ in over))
 
 
 def days_by_year(periods: Iterable[Period], zone: str) -> Counter[int]:

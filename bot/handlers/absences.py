@@ -46,23 +46,20 @@ class AbsenceHandler:
             raise Refusal(f"no.away.{wrong.why}", most=absences.MOST_DAYS, example=EXAMPLE) from None
         if kept != chosen.away:
             await self._preferences.change(context.player, lambda before: replace(before, away=kept))
-            await self._tell(context, chosen.away, kept)
+        if request.words:  # also what is kept already: the bot may have been killed before all was told
+            await self._tell(context, kept)
         return private(self._page(context, absences.to_come(kept, at)))
 
-    async def _tell(
-        self, context: RequestContext, before: tuple[Period, ...], after: tuple[Period, ...]
-    ) -> None:
-        """In each match that goes on, what is new; an absence that is called off ends where it begins."""
-        ends = dict(after)
-        told = [one for one in after if one not in before]
-        told += [(begin, begin) for begin, _ in before if begin not in ends]
+    async def _tell(self, context: RequestContext, kept: tuple[Period, ...]) -> None:
+        """In each match that goes on, what its log does not tell yet."""
         for row in await self._store.matches_of(context.player, (Phase.RUNNING.value,)):
             async with self._transactions.begin(row.match) as transaction:
                 match = transaction.match
-                if match.phase is not Phase.RUNNING or match.seat_of(context.player) is None:
+                seat = match.seat_of(context.player)
+                if match.phase is not Phase.RUNNING or seat is None:
                     continue
                 decision = Decision((), match)
-                for begin, end in told:
+                for begin, end in absences.untold(match.away[seat], kept, context.at):
                     asked = actions.TellAway(context.player, begin, end)
                     more = decision.after.decide(asked, context.at)
                     decision = Decision((*decision.events, *more.events), more.after)

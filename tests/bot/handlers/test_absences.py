@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.absences import untold
 from bot.domain.terms import DAY, HOUR
+from bot.handlers.match_transaction import MatchTransaction
 from bot.interface import Account
+from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, House
 
 
@@ -21,6 +24,10 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 def text(house: House) -> str:
     return house.board().message.text
+
+
+def code(house: House) -> MatchId:
+    return MatchId(house.board().message.title.split()[-1])
 
 
 def other(who: Account) -> Account:
@@ -99,3 +106,38 @@ async def test_thirty_days_of_a_year_and_no_more(house: House) -> None:
     assert "You are away:" in house.note(ADA)
     await house.type(ADA, "/away 1.1.1971 5.1.1971")  # another year
     assert "You are away:" in house.note(ADA)
+
+
+async def test_what_a_kill_has_kept_from_a_match_is_told_when_it_is_said_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start("/play sahara clock=1d")
+    who = house.to_act()
+    with monkeypatch.context() as patched:
+        patched.setattr(MatchTransaction, "commit", None)  # kept with what they have chosen, and no further
+        await house.type(who, "/away 13.1. 17.1.")
+    assert "is away" not in text(house)
+    for _ in range(2):
+        await house.type(who, "/away 13.1. 17.1.")
+        await house.settled()
+        assert f"{who.name} is away from Tue 13 Jan, 00:00 UTC to Sun 18 Jan" in text(house)
+    assert len(await house.store.load(code(house))) == 3  # offered, accepted, told once
+
+
+async def test_what_is_part_of_an_absence_is_no_other_one(house: House) -> None:
+    await house.type(ADA, "/away 12.1. 17.1.")
+    for _ in range(3):
+        house.now += 1
+        await house.type(ADA, "/away 12.1. 13.1.")
+    assert house.note(ADA).count("· from ") == 1
+
+
+async def test_what_is_over_stays_told(house: House) -> None:
+    await house.start("/play sahara clock=1d")
+    who = house.to_act()
+    await house.type(who, "/away 12.1. 13.1.")
+    await house.wait(2 * DAY)
+    known = await house.dispatcher._matches.load(code(house))
+    kept = known.away[known.awaited[0]]
+    assert untold(kept, (), house.now) == ()  # as where the store has forgotten it
+    assert untold(kept, (), kept[0][0] + 1) == ((kept[0][0], kept[0][0] + 1),)
