@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot import interface, presentation
 from bot.delivery.remarks import RemarkPoster
 from bot.delivery.turn_notices import TurnNotifier
+from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.responses import Refusal, private, turned, unpainted
@@ -22,10 +23,11 @@ from storage.remarks import Remark
 from storage.store import Store
 
 MOST_REPORTS, MOST_HIDDEN, MOST_MATCHES = 5, 5, 10  # on the page
+MOST_LOOKED_AT = 50  # reports of matches that have a board in the chat, the latest
 
 
 class ModerationHandler:
-    """For those who manage a chat, and for matches that are shown to all there."""
+    """For those who manage a chat, and for matches that are played there."""
 
     def __init__(
         self,
@@ -76,7 +78,7 @@ class ModerationHandler:
             return await self._shown(context, place, in_place=True)
         await self._store.put_silence(platform, place, request.player)
         for remark in await self._store.remarks_of(request.player):
-            if await self._is_shown(platform, place, remark.match):
+            if await self._is_of(platform, place, remark.match):
                 await self._poster.hide(remark)
         return await self._shown(context, place, in_place=True)
 
@@ -96,7 +98,9 @@ class ModerationHandler:
 
     async def _shown(self, context: RequestContext, place: str, *, in_place: bool) -> Response:
         platform = context.chat.platform
-        reported = await self._store.reported_in(platform, place, most=MOST_REPORTS)
+        known = await self._store.reported_in(platform, place, most=MOST_LOOKED_AT)
+        here = {match for match in {one.match for one in known} if await self._is_of(platform, place, match)}
+        reported = [one for one in known if one.match in here][:MOST_REPORTS]
         hidden = (await self._store.silenced_in(platform, place))[:MOST_HIDDEN]
         people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
         reports = [report for one in reported if (report := await self._report(one))]
@@ -120,27 +124,49 @@ class ModerationHandler:
         rows = [row for match in matches if (row := await self._store.row(match))]
         running = [row for row in rows if row.phase == Phase.RUNNING.value]
         running.sort(key=lambda row: row.since, reverse=True)
-        return [row.match for row in running[:MOST_MATCHES]]
+        here: list[MatchId] = []
+        for row in running:
+            if len(here) < MOST_MATCHES and await self._is_of(platform, place, row.match):
+                here.append(row.match)
+        return here
 
     async def _row(self, context: RequestContext, place: str, match: MatchId) -> MatchRow:
-        """A match that goes on and is shown to all in the place.
+        """A match that goes on and is one of the place.
 
         Raises:
             Refusal: there is none of this code.
         """
         row = await self._store.row(match)
-        shown = row is not None and await self._is_shown(context.chat.platform, place, match)
-        if row is None or not shown or row.phase != Phase.RUNNING.value:
+        here = row is not None and await self._is_of(context.chat.platform, place, match)
+        if row is None or not here or row.phase != Phase.RUNNING.value:
             raise Refusal("no.not_running_here", match=presentation.quoted(match[:20]))
         return row
 
-    async def _is_shown(self, platform: str, place: str, match: MatchId) -> bool:
-        return any(
-            board.platform == platform
-            and not board.private
-            and Chat(platform, board.chat, board.private).place == place
+    async def _is_of(self, platform: str, place: str, match: MatchId) -> bool:
+        """All who play a match have acted in it in this place, or a tournament there has opened it.
+
+        That somebody has brought a board is not enough: whoever is about to lose could bring one to a chat
+        that they manage themselves.
+        """
+        shown = {
+            (board.platform, Chat(board.platform, board.chat, board.private).place)
             for board in await self._store.boards_of(match)
-        )
+            if not board.private
+        }
+        row = await self._store.row(match)
+        if row is None or (platform, place) not in shown:
+            return False
+        acted = {
+            seen.player
+            for seen in await self._store.seen_in(match)
+            if seen.platform == platform
+            and not seen.private
+            and Chat(platform, seen.chat, seen.private).place == place
+        }
+        if all(is_robot(player) or player in acted for player in row.players):
+            return True
+        tournament = await self._store.tournament_in(platform, place)
+        return tournament is not None and any(one.match == match for one in tournament.pairings)
 
     async def _phrasing(self, context: RequestContext, players: Sequence[PlayerId]) -> Phrasing:
         return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))

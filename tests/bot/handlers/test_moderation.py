@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from bot.domain.talking import KEPT_FOR, REPORTED_FOR
 from bot.handlers.rate_limit import Rate, RateLimits
-from bot.interface import Account, Message, ReportRemark, Response, StopMatch, Unreachable
+from bot.interface import Account, Chat, Message, ReportRemark, Response, StopMatch, Unreachable
 from games.events import MatchId, MatchStopped
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Shown, private_chat
 
@@ -194,6 +195,37 @@ async def test_matches_of_other_chats_cannot_be_ended(house: House) -> None:
     await house.ask(CLEO, StopMatch(code, "channel"), CHANNEL)
     assert house.note(CLEO) == f"No match {code} goes on in this chat."
     assert not isinstance((await house.store.load(code))[-1], MatchStopped)
+
+
+async def test_who_is_about_to_lose_does_not_end_a_match_by_bringing_it_to_a_chat_of_their_own(
+    house: House,
+) -> None:
+    code, house.managers = code_of(house), {BEN.id}
+    own = Chat("fake", "own", private=False)
+    await report(house, ADA, await said(house, BEN, "you cheat"))
+    await house.type(BEN, f"/board {code}", own)
+    assert await house.store.reported_in("fake", "own", most=1)
+    answer = await house.type(BEN, "/moderate", own)
+    assert answer.note
+    assert not re.search(rf"{code}|cheat", answer.note.text)
+    for line in (f"/moderate {code}", StopMatch(code, "own")):
+        await (house.type(BEN, line, own) if isinstance(line, str) else house.ask(BEN, line, own))
+        assert house.note(BEN) == f"No match {code} goes on in this chat."
+    assert not isinstance((await house.store.load(code))[-1], MatchStopped)
+
+
+async def test_matches_of_a_tournament_there_can_be_ended_before_anybody_has_acted(house: House) -> None:
+    await house.type(ADA, "/tournament sahara clock=1d")
+    for who in (BEN, CLEO):
+        await house.press(who, "Join", house.platform.in_chat(CHANNEL)[-1])
+    await house.press(ADA, "Begin", house.platform.in_chat(CHANNEL)[-1])
+    await house.settled()
+    known = await house.store.tournament_in("fake", CHANNEL.place)
+    assert known
+    (code,) = [one.match for one in known.pairings if one.match]
+    await house.type(CLEO, f"/moderate {code}")
+    await house.press_note(CLEO, "Yes, end it", house.notes[CLEO.id][-1])
+    assert isinstance((await house.store.load(code))[-1], MatchStopped)
 
 
 async def test_nobody_else_can_do_any_of_it(house: House) -> None:
