@@ -68,6 +68,9 @@ class Accounts(Protocol):
     async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
         """The accounts of these players."""
 
+    async def count_people(self) -> int:
+        """How many players have accounts; who has several counts once."""
+
     async def put_person(self, person: Person) -> None:
         """Add an account or new facts about a known one."""
 

@@ -121,6 +121,9 @@ class Matches(Protocol):
             skip: without the first so many.
         """
 
+    async def count_running(self) -> int:
+        """How many matches run."""
+
     async def matches_in(self, platform: str, chat: ChatId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         """The matches in these phases with a board in this chat, the longest untouched first."""
 

@@ -127,7 +127,7 @@ ALLOWED: dict[str, str] = {
         " bot.delivery bot.presentation bot.repositories bot.domain bot.interface bot.texts"
     ),
     "bot.runtime": (
-        f"{VALUES} asyncio concurrent contextlib contextvars difflib errno gc importlib logging"
+        f"{VALUES} asyncio calendar concurrent contextlib contextvars difflib errno gc importlib logging"
         " multiprocessing os pathlib pkgutil secrets shutil signal socket sys tempfile threading time"
         " urllib weakref aiohttp dotenv prometheus_client pydantic pydantic_settings pythonjsonlogger"
         f" {MATCH} renderers.picture renderers.lettering robots storage storage.sqlite"

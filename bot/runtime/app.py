@@ -15,6 +15,7 @@ from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import PlatformAdapter
 from bot.platforms.spec import AnyPlatform
 from bot.repositories.results import rate_anew
+from bot.runtime.backups import Backups
 from bot.runtime.chat_access import ChatAccess, guarded
 from bot.runtime.health import HealthReporter
 from bot.runtime.metrics import CONTENT_TYPE, Metrics, MetricsMiddleware
@@ -109,12 +110,11 @@ async def bot_service(
             draw=draw,
             access=Access(serves=supervisor.serves, admits=access.admits, robots=robots),
         )
-        closing.push_async_callback(dispatcher.boards.close)
-        closing.push_async_callback(dispatcher.robots.close)
-        closing.push_async_callback(dispatcher.daily.close)
-        closing.push_async_callback(dispatcher.remarks.close)
-        closing.push_async_callback(dispatcher.tournaments.close)
-        closing.push_async_callback(dispatcher.reviews.close)
+        for close in (
+            *(dispatcher.boards.close, dispatcher.robots.close, dispatcher.daily.close),
+            *(dispatcher.remarks.close, dispatcher.tournaments.close, dispatcher.reviews.close),
+        ):
+            closing.push_async_callback(close)
         dispatcher.wrap(MetricsMiddleware(metrics))
         for adapter in [*supervisor.adapters, *await _closed(settings, host, supervisor)]:
             adapter.connect(dispatcher)
@@ -124,7 +124,9 @@ async def bot_service(
             adapter.platform for adapter in supervisor.adapters if not adapter.connected
         )
         await closing.enter_async_context(dispatcher.scheduler.at_work())
-        reporter = HealthReporter(store, dispatcher.scheduler, supervisor, metrics)
+        backups = await _backups(settings, clock, closing)
+        file = settings.data / STORE_FILE
+        reporter = HealthReporter(store, dispatcher.scheduler, supervisor, metrics, file, backups)
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)
         yield BotService(dispatcher, supervisor, monitor)
@@ -180,6 +182,17 @@ class _Host:
         chat_log = await SqliteChatLog.open(path, clock=self.clock, draw=self.draw)
         self.closing.push_async_callback(chat_log.close)
         return chat_log
+
+
+async def _backups(settings: Settings, clock: Clock, closing: AsyncExitStack) -> Backups | None:
+    """Whoever makes copies of the database meanwhile, where the host wants them."""
+    if settings.backup_folder is None:
+        return None
+    hours, keep = settings.backup_hours, settings.backup_keep
+    file = settings.data / STORE_FILE
+    backups = Backups(file, settings.backup_folder, every=hours * 3600, keep=keep, clock=clock)
+    await closing.enter_async_context(backups.at_work())
+    return backups
 
 
 async def _monitor(settings: Settings, reporter: HealthReporter, closing: AsyncExitStack) -> Monitor | None:

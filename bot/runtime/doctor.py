@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 import shutil
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bot.platforms.finding import Finding, free_port
 from bot.platforms.spec import AnyPlatform
 from bot.presentation.rulebook import example
+from bot.runtime import backups
 from bot.runtime.platforms import PLATFORMS
 from bot.runtime.robot_pool import games_of_robots
 from bot.runtime.settings import ENV_FILE, Settings, look_into_env_file, misspelt, variable
@@ -34,19 +36,23 @@ NAMES = {
 log = logging.getLogger(__name__)
 
 
-async def examine(settings: Settings, store_file: Path) -> list[Finding]:
+async def examine(
+    settings: Settings, store_file: Path, *, clock: Callable[[], float] = time.time
+) -> list[Finding]:
     """All that can be looked at from here; the first step is to repair what is `wrong`.
 
     Args:
         settings: the host's.
         store_file: the database of the bot.
+        clock: the time in seconds since 1970.
     """
     return [
         _env_file(),
         *_set(settings),
         *_misspelt(),
-        *_folder(settings.data),
+        *_folder("data", settings.data, "TISCHRAND_DATA"),
         *await _database(store_file),
+        *_backups(settings, clock()),
         *_pictures(),
         *_letters(),
         *_robots(settings.robot_processes),
@@ -73,7 +79,7 @@ def _misspelt() -> Iterator[Finding]:
         yield Finding("wrong", f"settings: {name} is none; {nearest} is meant?")
 
 
-def _folder(folder: Path) -> Iterator[Finding]:
+def _folder(topic: str, folder: Path, setting: str) -> Iterator[Finding]:
     place = folder.resolve()
     there = next(path for path in (place, *place.parents) if path.exists())
     try:
@@ -81,13 +87,13 @@ def _folder(folder: Path) -> Iterator[Finding]:
             free = shutil.disk_usage(there).free
     except OSError as error:
         why = f"{folder} cannot be written: {error.strerror}"
-        yield Finding("wrong", f"data: {why}; give the bot a folder of its own (TISCHRAND_DATA)")
+        yield Finding("wrong", f"{topic}: {why}; give the bot a folder of its own ({setting})")
         return
     if free < LOWEST_SPACE:
-        yield Finding("wrong", f"data: only {free // 1_000_000} MB are free for {folder}; make room")
+        yield Finding("wrong", f"{topic}: only {free // 1_000_000} MB are free for {folder}; make room")
     else:
         made = "" if there == place else ", which the first start will make"
-        yield Finding("ok", f"data: {folder} can be written{made}; {free // 1_000_000} MB are free")
+        yield Finding("ok", f"{topic}: {folder} can be written{made}; {free // 1_000_000} MB are free")
 
 
 async def _database(file: Path) -> list[Finding]:
@@ -110,6 +116,26 @@ async def _database(file: Path) -> list[Finding]:
             Finding("note", "database: from an older version; the next start brings it up to date")
         )
     return findings
+
+
+def _backups(settings: Settings, now: float) -> Iterator[Finding]:
+    folder, hours = settings.backup_folder, settings.backup_hours
+    if folder is None:
+        yield Finding("note", "backups: off; TISCHRAND_BACKUP_FOLDER turns them on")
+        return
+    yield from _folder("backups", folder, "TISCHRAND_BACKUP_FOLDER")
+    try:
+        past = backups.age(folder, int(now))
+    except OSError as error:
+        yield Finding("wrong", f"backups: {folder} cannot be read: {error.strerror}")
+        return
+    if past is None:
+        yield Finding("note", "backups: there is none yet; the running bot makes them")
+    elif past <= 2 * hours * 3600:
+        yield Finding("ok", f"backups: the last one is {past // 3600} h old")
+    else:
+        why = "the running bot makes them, and logs what goes wrong"
+        yield Finding("note", f"backups: the last one is {past // 3600} h old, not {hours} h; {why}")
 
 
 def _pictures() -> Iterator[Finding]:

@@ -6,14 +6,16 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable
+from pathlib import Path
 from typing import Any
 
 from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.interface import PlatformAdapter
+from bot.runtime.backups import Backups
 from bot.runtime.metrics import Metrics
 from bot.runtime.monitor import Health
 from bot.runtime.supervisor import PlatformSupervisor
-from storage.boards import Boards
+from storage.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -24,10 +26,17 @@ class HealthReporter:
     """Asks the parts of a running bot how they are."""
 
     def __init__(
-        self, store: Boards, scheduler: DeadlineScheduler, supervisor: PlatformSupervisor, metrics: Metrics
+        self,
+        store: Store,
+        scheduler: DeadlineScheduler,
+        supervisor: PlatformSupervisor,
+        metrics: Metrics,
+        database: Path,
+        backups: Backups | None,
     ) -> None:
         self._store, self._scheduler = store, scheduler
         self._supervisor, self._metrics = supervisor, metrics
+        self._database, self._backups = database, backups
         self._since = time.monotonic()
 
     async def health(self) -> Health:
@@ -55,9 +64,16 @@ class HealthReporter:
 
     async def metrics_text(self) -> bytes:
         """The metrics of this moment."""
-        behind, overdue = await self._behind(), await self._overdue()
-        self._metrics.behind.set(float("nan") if behind is None else behind)
-        self._metrics.overdue.set(float("nan") if overdue is None else overdue)
+        counts = {
+            self._metrics.behind: self._behind(),
+            self._metrics.overdue: self._overdue(),
+            self._metrics.running: _counted(self._store.count_running()),
+            self._metrics.people: _counted(self._store.count_people()),
+        }
+        for gauge, count in zip(counts, await asyncio.gather(*counts.values()), strict=True):
+            gauge.set(float("nan") if count is None else count)
+        self._metrics.database.set(_size(self._database))
+        self._metrics.backup_age.set(await self._backups.age() if self._backups else float("nan"))
         for adapter in self._supervisor.adapters:
             self._metrics.connected.labels(adapter.platform).set(adapter.connected)
         return self._metrics.text()
@@ -69,6 +85,12 @@ class HealthReporter:
     async def _overdue(self) -> int | None:
         """How many deadlines should have been seen to already; None if the store does not say."""
         return await _counted(self._scheduler.overdue())
+
+
+def _size(database: Path) -> int:
+    """Of the file and of the log beside it, in bytes."""
+    files = (database, database.with_name(f"{database.name}-wal"))
+    return sum(file.stat().st_size for file in files if file.exists())
 
 
 async def _counted(asking: Awaitable[int]) -> int | None:

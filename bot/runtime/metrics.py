@@ -51,6 +51,18 @@ class Metrics:
             "Deadlines that should have been seen to a minute ago or longer.",
             registry=own,
         )
+        self.running = Gauge("tischrand_matches_running", "Matches that run.", registry=own)
+        self.people = Gauge(
+            "tischrand_people", "Players who are known; one with linked accounts counts once.", registry=own
+        )
+        self.database = Gauge(
+            "tischrand_database_bytes", "The size of the database, with what is not merged yet.", registry=own
+        )
+        self.backup_age = Gauge(
+            "tischrand_backup_age_seconds",
+            "Since the bot made its last backup; +Inf: there is none; NaN: it is to make none.",
+            registry=own,
+        )
         ProcessCollector(registry=own)
 
     @contextmanager

@@ -66,6 +66,12 @@ class Settings(PlatformSettings, BaseSettings):
 
     data: Path = Path("data")
     """The folder of the databases; made when it is missing."""
+    backup_folder: Path | None = None
+    """Where the running bot puts copies of the database; None: it makes none."""
+    backup_hours: int = Field(default=24, ge=1, le=8760)
+    """From one copy to the next."""
+    backup_keep: int = Field(default=7, ge=1)
+    """So many copies are kept."""
     monitor_port: int | None = Field(default=None, ge=0, le=65535)
     """Of `/health` and `/metrics` on 127.0.0.1; 0 takes any free one; None: there are none."""
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"

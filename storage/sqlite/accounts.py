@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from games.events import PlayerId
 from storage.accounts import LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
-from storage.sqlite import remarks, seeks, statements
+from storage.sqlite import list_statements, remarks, seeks, statements
 from storage.sqlite.group_commit import Row
 from storage.sqlite.part import Part
 from storage.sqlite.results import from_rating
@@ -38,6 +38,10 @@ class SqliteAccounts(Part):
         """The accounts of these players, by player, platform and account."""
         rows = await self._database.rows(statements.PEOPLE_OF_PLAYERS, (json.dumps(list(players)),))
         return tuple(Person(*row) for row in rows)
+
+    async def count_people(self) -> int:
+        """How many players have accounts."""
+        return await self._count(list_statements.COUNT_PEOPLE)
 
     async def put_person(self, person: Person) -> None:
         """Add an account or new facts about a known one."""

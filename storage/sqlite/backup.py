@@ -75,10 +75,12 @@ def _make(database: Path, copy: Path) -> int:
     with _explained(copy):
         copy.parent.mkdir(parents=True, exist_ok=True)
         draft = copy.with_name(f"{copy.name}.part")
-        _copy(database, draft)
-        # A link takes no name that somebody took meanwhile; a rename would.
-        os.link(draft, copy)
-        draft.unlink()
+        try:
+            _copy(database, draft)
+            # A link takes no name that somebody took meanwhile; a rename would.
+            os.link(draft, copy)
+        finally:
+            draft.unlink(missing_ok=True)  # half a copy would fill a disk that is full
         return copy.stat().st_size
 
 

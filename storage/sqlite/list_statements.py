@@ -37,3 +37,8 @@ FINISHED_OF_PLAYER = f"""
     ) AS theirs LEFT JOIN results ON results.match = theirs.match
     ORDER BY since DESC, theirs.match DESC
 """
+
+# Of everybody's
+
+COUNT_RUNNING = "SELECT count(*) AS counted FROM matches WHERE phase = 'running'"
+COUNT_PEOPLE = "SELECT number AS counted FROM people_count WHERE id = 1"

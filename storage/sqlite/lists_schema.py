@@ -1,4 +1,4 @@
-"""Later steps of the schema: what lists show of a match, and daily puzzles; see `storage.sqlite.schema`."""
+"""Later steps: what lists show of a match, daily puzzles, what is counted; see `storage.sqlite.schema`."""
 
 from __future__ import annotations
 
@@ -68,5 +68,33 @@ DAILY_PUZZLES = Step(
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX daily_puzzles_by_due ON daily_puzzles (due)",
+    ),
+)
+
+# Counting people would take the longer the more there are: who comes and goes is counted instead.
+COUNTS = Step(
+    "counts",
+    (
+        "CREATE INDEX matches_running ON matches (phase) WHERE phase = 'running'",
+        "CREATE TABLE people_count (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL) STRICT",
+        "INSERT INTO people_count (id, number) SELECT 1, count(DISTINCT player) FROM people",
+        """
+        CREATE TRIGGER people_come AFTER INSERT ON people
+        WHEN (SELECT count(*) FROM people WHERE player = NEW.player) = 1
+        BEGIN UPDATE people_count SET number = number + 1; END
+        """,
+        """
+        CREATE TRIGGER people_go AFTER DELETE ON people
+        WHEN NOT EXISTS (SELECT 1 FROM people WHERE player = OLD.player)
+        BEGIN UPDATE people_count SET number = number - 1; END
+        """,
+        """
+        CREATE TRIGGER people_join_and_part AFTER UPDATE OF player ON people WHEN NEW.player <> OLD.player
+        BEGIN
+            UPDATE people_count SET number = number
+                + ((SELECT count(*) FROM people WHERE player = NEW.player) = 1)
+                - (NOT EXISTS (SELECT 1 FROM people WHERE player = OLD.player));
+        END
+        """,
     ),
 )

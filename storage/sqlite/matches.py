@@ -96,6 +96,10 @@ class SqliteMatches(Part):
         row = await self._one(statements.LAST_SEEN, await self._ids_of(player))
         return merged_players.seen(_to_seen(row), await self._former_players()) if row else None
 
+    async def count_running(self) -> int:
+        """How many matches run; none of them is read, and no other."""
+        return await self._count(list_statements.COUNT_RUNNING)
+
     async def matches_in(self, platform: str, chat: ChatId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         """The matches in these phases with a board in this chat, the longest untouched first."""
         return await self._matches(statements.MATCHES_IN_CHAT, platform, chat, json.dumps(list(phases)))

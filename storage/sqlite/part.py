@@ -24,6 +24,10 @@ class Part:
     async def _one(self, query: str, *parameters: object) -> sqlite3.Row | None:
         return next(iter(await self._database.rows(query, parameters)), None)
 
+    async def _count(self, query: str, *parameters: object) -> int:
+        row = await self._one(query, *parameters)
+        return row["counted"] if row else 0
+
     async def _ids_of(self, *players: PlayerId) -> str:
         """The ids of these players, the former ones too, as a parameter."""
         return json.dumps((await self._former_players()).ids(*players))

@@ -91,10 +91,6 @@ class SqliteResults(Part):
         ids, other_ids = await self._ids_of(one), await self._ids_of(other)
         return ids, other_ids, other_ids, ids
 
-    async def _count(self, query: str, *parameters: object) -> int:
-        row = await self._one(query, *parameters)
-        return row["counted"] if row else 0
-
     async def _results(self, query: str, *parameters: object) -> tuple[MatchResult, ...]:
         rows, known = await self._database.rows(query, parameters), await self._former_players()
         return tuple(merged_players.result(_to_result(row), known) for row in rows)

@@ -219,6 +219,15 @@ class StoreContract(
         assert len(await store.matches_of(ADA, ["running"], newest=9)) == 4
         assert await store.matches_of(ADA, ["over"], newest=3) == ()
 
+    async def test_only_matches_that_run_are_counted_as_running(self, store: Store) -> None:
+        for match, phase in (("A", "challenge"), ("B", "running"), ("C", "running"), ("D", "over")):
+            opened = change(MatchId(match), 1)
+            await store.append(replace(opened, row=replace(opened.row, phase=phase)))
+        assert await store.count_running() == 2
+        over = change(MatchId("C"), 2)
+        await store.append(replace(over, row=replace(over.row, phase="over")))
+        assert await store.count_running() == 1
+
     async def test_open_matches_are_listed_with_what_is_due_in_them_first(self, store: Store) -> None:
         rows = {phase: row(MatchId(phase), 1, phase=phase) for phase in ("challenge", "running", "over")}
         due = {

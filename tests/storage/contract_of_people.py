@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 
 from games.events import PlayerId
+from storage.accounts import LinkCode
 from storage.boards import BoardId, ChatId
 from storage.matches import Seen
 from storage.settings import Block, Preferences
 from storage.store import Store
-from tests.storage.facts import ACCEPTED, ADA, BOB, OPENED, M, StoreTests, board, change, person
+from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, StoreTests, board, change, person
 
 
 class PeopleContract(StoreTests):
@@ -86,6 +87,20 @@ class PeopleContract(StoreTests):
         assert await store.person_with("web", "king") == ada
         await store.put_person(replace(ada, handle=""))
         assert await store.person_with("web", "king") is None
+
+    async def test_players_are_counted_once_however_many_accounts_they_have(self, store: Store) -> None:
+        assert await store.count_people() == 0
+        there = person("9", "A.", player=CLEO, platform="telegram")
+        for each in (person("1", "Ada", player=ADA), person("2", "Bob", player=BOB), there):
+            await store.put_person(each)
+        await store.put_person(replace(there, name="Cleo"))
+        assert await store.count_people() == 3
+        await store.join_players(CLEO, ADA, LinkCode("digest", "web", "1", expires=700, used=True))
+        assert await store.count_people() == 2
+        await store.part_account(ADA, "telegram", PlayerId("fresh"), 100)
+        assert await store.count_people() == 3
+        await store.forget_player(BOB, 100)
+        assert await store.count_people() == 2
 
     # An account of its own again
 

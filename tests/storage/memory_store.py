@@ -138,6 +138,9 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
         )
         return (len(rows) + skip if rows else 0), tuple(found)
 
+    async def count_running(self) -> int:
+        return sum(row.phase == "running" for row in self.rows.values())
+
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         return tuple(self.seen[key] for key in sorted(self.seen) if key[0] == match)
 
@@ -239,6 +242,9 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
 
     async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
         return tuple(person for person in self.persons.values() if person.player in players)
+
+    async def count_people(self) -> int:
+        return len({person.player for person in self.persons.values()})
 
     async def put_person(self, person: Person) -> None:
         if owner := await self.person_with(person.platform, person.handle):

@@ -14,6 +14,7 @@ import pytest
 from bot.__main__ import main
 from bot.runtime import doctor
 from bot.runtime.app import STORE_FILE
+from bot.runtime.backups import file_name
 from bot.runtime.doctor import examine
 from bot.runtime.settings import Settings, look_into_env_file, variable
 from games import GAMES
@@ -65,6 +66,34 @@ async def test_a_full_disk_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10**9, 10**9, 7_000_000))
     ((kind, text),) = await findings(tmp_path, "data:")
     assert (kind, "only 7 MB are free" in text) == ("wrong", True)
+
+
+@pytest.mark.parametrize(
+    ("hours", "kind", "told"),
+    [
+        (None, "note", "there is none yet"),
+        (3, "ok", "the last one is 3 h old"),
+        (49, "note", "the last one is 49 h old, not 24 h"),
+    ],
+)
+async def test_the_age_of_the_last_backup_is_told(
+    tmp_path: Path, hours: int | None, kind: str, told: str
+) -> None:
+    now = 1_700_000_000
+    if hours is not None:
+        (tmp_path / file_name(now - hours * 3600)).touch()
+    settings = Settings(data=tmp_path, backup_folder=tmp_path)
+    found = doctor._backups(settings, now)
+    assert [(one.kind, told in one.text) for one in found] == [("ok", False), (kind, True)]
+
+
+async def test_backups_are_off_or_need_a_folder_that_can_be_written(tmp_path: Path) -> None:
+    (off,) = doctor._backups(Settings(data=tmp_path), 0)
+    assert (off.kind, "TISCHRAND_BACKUP_FOLDER turns them on" in off.text) == ("note", True)
+    (tmp_path / "file").touch()
+    found = list(doctor._backups(Settings(data=tmp_path, backup_folder=tmp_path / "file"), 0))
+    assert [one.kind for one in found] == ["wrong", "wrong"]
+    assert "(TISCHRAND_BACKUP_FOLDER)" in found[0].text
 
 
 async def test_a_database_in_use_is_as_it_should_be(tmp_path: Path) -> None:

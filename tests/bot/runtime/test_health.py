@@ -156,6 +156,9 @@ async def test_metrics_tell_presses_platforms_and_boards_behind(tmp_path: Path) 
             'tischrand_platform_connected{platform="discord"} 0.0',
             "tischrand_boards_behind 1.0",
             "tischrand_deadlines_overdue 0.0",
+            "tischrand_matches_running 0.0",
+            "tischrand_people 1.0",
+            "tischrand_backup_age_seconds NaN",
         ):
             assert line in numbers.splitlines()
 

@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import stat
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 import pytest_asyncio
@@ -75,6 +77,18 @@ async def test_a_transaction_under_way_is_not_in_the_copy(file: Path, copy: Path
     await database.close()
     with sqlite3.connect(copy) as looked:
         assert looked.execute("SELECT count(*) FROM presses").fetchone() == (0,)
+
+
+async def test_of_a_copy_that_fails_nothing_is_left(
+    store: SqliteStore, file: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> NoReturn:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(os, "link", full)
+    with pytest.raises(UnusableCopy, match="no space left"):
+        await make(file, copy)
+    assert list(copy.parent.iterdir()) == []
 
 
 async def test_a_file_that_is_there_is_not_overwritten(store: SqliteStore, file: Path, copy: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,8 @@ from games.events import (
     TimeExpired,
 )
 from games.game import SEATS, Seat
-from storage.sqlite.lists_schema import STANDING
+from storage.sqlite.database import Database
+from storage.sqlite.lists_schema import COUNTS, STANDING
 from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
 from tests.storage.facts import ACCEPTED, OPENED, M, row
@@ -61,3 +64,24 @@ async def test_what_stands_in_running_matches_is_told_from_the_log(
     await store.close()
     offer, take_back, late = told
     assert found == replace(row(M, len(whole)), offer=offer, take_back=take_back, late=late)
+
+
+async def test_people_of_older_databases_are_counted(tmp_path: Path) -> None:
+    path, older = tmp_path / "tischrand.db", STEPS[: STEPS.index(COUNTS)]
+    known = (("web", "1", "p1", "Ada"), ("telegram", "9", "p1", "A."), ("web", "2", "p2", "Ben"))
+    database = await Database.open(path, older)
+    for person in known:
+        await database.write(partial(_put, person))
+    await database.close()
+    store = await SqliteStore.open(path)
+    assert await store.count_people() == 2
+    await store.close()
+
+
+def _put(person: Sequence[str], connection: sqlite3.Connection) -> None:
+    connection.execute(
+        """
+        INSERT INTO people (platform, account, player, name, folded, language) VALUES (?, ?, ?, ?, '', 'en')
+        """,
+        person,
+    )
