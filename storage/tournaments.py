@@ -108,12 +108,13 @@ class Tournaments(Protocol):
 def merged(tournament: Tournament, present: Mapping[PlayerId, PlayerId]) -> Tournament:
     """A tournament with the present ids of players who have become others.
 
-    Who took part twice is one entrant from then on.
+    Who took part twice is one entrant from then on, gone only where both are.
     """
     entrants: dict[PlayerId, Entrant] = {}
     for one in tournament.entrants:
         player = present.get(one.player, one.player)
-        entrants.setdefault(player, replace(one, player=player))
+        gone = one.gone and (player not in entrants or entrants[player].gone)
+        entrants[player] = replace(entrants.get(player, one), player=player, gone=gone)
     pairings = (
         replace(
             one,

@@ -167,6 +167,8 @@ def went_on(
 
 
 def _decided(pairing: Pairing, results: Mapping[MatchId, MatchResult]) -> Pairing:
+    if pairing.outcome is None and pairing.first == pairing.second:  # one player by now: nothing is played
+        return replace(pairing, outcome="none")
     result = results.get(pairing.match) if pairing.match and pairing.outcome is None else None
     if result is None:
         return pairing

@@ -14,7 +14,7 @@ from games.events import MatchId, PlayerId
 from games.game import Seat
 from storage.matches import MatchRow
 from storage.results import MatchResult
-from storage.tournaments import NEVER, Entrant, Pairing, Tournament
+from storage.tournaments import NEVER, Entrant, Pairing, Tournament, merged
 
 A, B, C, D, E = (PlayerId(name) for name in "ABCDE")
 OPEN = Tournament("T", "web", "hall", "hall", "sahara", "swiss", 0, "clock=1d", A, made=100, due=500)
@@ -151,6 +151,22 @@ def test_a_match_that_was_abandoned_gives_nobody_a_point() -> None:
     first = tournaments.begun(of(A, B, C), {}, 100)
     after = tournaments.went_on(first, won(first.pairings[0], None, counts="void"), {}, 200)
     assert after.pairings[0].outcome == "none"
+
+
+@pytest.mark.parametrize("leaver", [A, E])
+def test_who_has_left_with_one_account_goes_on_with_another(leaver: PlayerId) -> None:
+    begun = tournaments.left(tournaments.begun(of(A, B, C, D, E), {}, 100), leaver)
+    after = merged(begun, {E: A})
+    assert {one.player: one.gone for one in after.entrants} == dict.fromkeys((A, B, C, D), False)
+
+
+def test_two_who_are_one_player_before_their_match_is_opened_keep_nobody_waiting() -> None:
+    begun = tournaments.begun(of(A, B, C), {}, 100)
+    pair = begun.pairings[0]
+    assert pair.second
+    after = tournaments.went_on(merged(begun, {pair.second: pair.first}), {}, {}, 200)
+    assert after.pairings[0].outcome == "none"
+    assert after.round == 2
 
 
 @pytest.mark.parametrize("style", ["swiss", "round"])
