@@ -10,7 +10,7 @@ from bot.handlers.responses import Refusal
 from bot.interface import Chat
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
-from games.events import MatchId, PlayerId
+from games.events import PlayerId
 from games.match import Match, Phase
 from storage.store import Store
 
@@ -39,7 +39,7 @@ class TalkPolicy:
             raise Refusal("no.said_late")
         if not await self._accounts.accounts(opponent):
             raise Refusal("no.gone_opponent")
-        for place in await self.places(context, match.opened.match):
+        for place in await self.places(context, match):
             if not (await self._preferences.of_chat(*place)).words:
                 raise Refusal("no.words_off")
             if player in await self._store.silenced_in(*place):
@@ -66,9 +66,17 @@ class TalkPolicy:
         if wait := self._pace.take(player):
             raise Refusal("no.words_pace", count=wait)
 
-    async def places(self, context: MatchContext, match: MatchId) -> set[tuple[str, str]]:
-        """The chats of many where a match is shown, and where somebody speaks: platform and place."""
-        shown = [board for board in await self._store.boards_of(match) if not board.private]
-        chats = [Chat(board.platform, board.chat, board.private) for board in shown]
+    async def places(self, context: MatchContext, match: Match) -> set[tuple[str, str]]:
+        """The chats of many whose rules hold: where somebody speaks, and where a match is shown and played.
+
+        A board that a spectator has brought to a chat of theirs is none of that: no words come there. But who
+        has acted nowhere yet may be told wherever there is a board.
+        """
+        boards = [board for board in await self._store.boards_of(match.opened.match) if not board.private]
+        seen = await self._store.seen_in(match.opened.match)
+        if {one.player for one in seen} >= {*(match.players or ())}:
+            acted = {(one.platform, one.chat) for one in seen}
+            boards = [board for board in boards if (board.platform, board.chat) in acted]
+        chats = [Chat(board.platform, board.chat, board.private) for board in boards]
         here = [] if context.chat.private else [context.chat]
         return {(chat.platform, chat.place) for chat in (*chats, *here)}

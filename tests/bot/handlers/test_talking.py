@@ -10,7 +10,7 @@ import pytest
 
 from bot.domain.talking import DAY, HEARD_FOR, KEPT_FOR, MOST_CHARACTERS, PHRASES, phrase
 from bot.handlers.rate_limit import Rate
-from bot.interface import Account, Chat, Message, Response, RetryLater, SayPhrase, ShowSettings
+from bot.interface import Account, ChangeChat, Chat, Message, Response, RetryLater, SayPhrase, ShowSettings
 from bot.texts import LANGUAGES
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, private_chat
@@ -284,6 +284,16 @@ async def test_a_chat_can_be_without_words(house: House) -> None:
     await house.press_note(ADA, "Words on", chat.update)
     await house.type(BEN, "/say one")
     assert len(heard(house, CHANNEL)) == 1
+
+
+async def test_a_spectator_silences_no_match_by_bringing_it_to_a_chat_without_words(house: House) -> None:
+    await house.start()
+    own, house.managers = Chat("fake", "own", private=False), {CLEO.id}
+    await house.type(CLEO, f"/board {code_of(house)}", own)
+    await house.ask(CLEO, ChangeChat("own", ("words=off",)), own)
+    await house.type(BEN, "/say one")
+    assert len(heard(house, CHANNEL)) == 1
+    assert heard(house, own) == []
 
 
 # To whom
