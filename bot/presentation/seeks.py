@@ -81,7 +81,7 @@ def seeks_page(
 
 
 def _what(seek: ShownSeek, phrasing: Phrasing) -> str:
-    """As `Sahara: series to 30, 1 day for each move, rated, opponents from 1400 to 1600`."""
+    """As `Sahara: series to 30, 1 day for each move, rated, opponents rated 1400 to 1600`."""
     texts, agreed = phrasing.texts, seek.terms
     rules = [phrasing.term(seek.game, word, value) for word, value in agreed.house_rules.items()]
     clock = "none" if not agreed.clock else "bank" if agreed.increment else "each"

@@ -243,7 +243,7 @@ async def test_who_plays_against_their_other_account_is_refused_until_that_is_ov
     await house.type(ADA, "/play sahara")
     code = code_of(house.board())
     await house.type(ADA_THERE, f"/join {code}", ELSEWHERE)
-    assert "play each other" in await link(house, ADA, ADA_THERE)
+    assert "are playing each other" in await link(house, ADA, ADA_THERE)
     await house.type(ADA, "/resign")
     await house.ask(ADA, house.button(house.notes[ADA.id][-1], "Yes, resign").request, CHANNEL)
     assert "one player" in await link(house, ADA, ADA_THERE)

@@ -87,7 +87,7 @@ async def test_a_level_is_chosen_and_against_a_robot_nothing_is_rated(house: Hou
     ]
     await press(house, "Level 1", shown=shown)
     assert labels(house, shown) == [
-        *("Start", "Against: Robot (level 1)", "no time limit", "the lot decides who begins", "Another game")
+        *("Start", "Against: Robot (level 1)", "no time limit", "who begins is drawn by lot", "Another game")
     ]
 
 

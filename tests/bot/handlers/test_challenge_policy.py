@@ -12,7 +12,7 @@ from bot.interface import Account, ChangeChat, ForgetMe, Message
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
-NOT_TAKING = "does not take challenges from you now"
+NOT_TAKING = "is not taking challenges from you at the moment"
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ async def test_an_offer_is_withdrawn_on_the_board_by_whoever_made_it(tmp_path: P
         await house.start()
         await house.press(ADA, "Offer draw")
         await house.press(BEN, "Withdraw offer")
-        assert house.note(BEN) == "You have offered no draw that could be withdrawn."
+        assert house.note(BEN) == "You have no draw offer to withdraw."
         await house.press(ADA, "Withdraw offer")
         assert "offers a draw" not in house.board().message.text
         await house.press(ADA, "Offer draw")

@@ -14,7 +14,7 @@ from bot.interface import Account, Chat, Message, ReportRemark, Response, StopMa
 from games.events import MatchId, MatchStopped
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Shown, private_chat
 
-HIDDEN = "These words are hidden, by those who manage the chat of the match."
+HIDDEN = "Those who manage the chat of the match have hidden these words."
 FREE = RateLimits(UNHURRIED.commands, UNHURRIED.presses, words=Rate(1_000_000, 60))
 
 
@@ -124,15 +124,15 @@ async def test_hidden_words_go_from_the_chat_and_no_more_come(house: House) -> N
     shown, other = await said(house, BEN, "you cheat"), await said(house, ADA, "hello")
     await report(house, ADA, shown)
     page = await pressed(house, "Hide words of Ben", await moderated(house))
-    assert "Words are hidden of: Ben" in page.text
+    assert "Hidden: the words of Ben" in page.text
     assert house.platform.messages[shown.id].message.text == HIDDEN
     assert house.platform.messages[shown.id].message.rows == ()
     assert house.platform.messages[other.id].message.text == "Ada to Ben: “Hello!”"
     for chat in (CHANNEL, private_chat(BEN)):
         await house.type(BEN, f"/say again {code_of(house)}", chat)
-        assert house.note(BEN) == "Who manages the chat of this match has hidden your words."
+        assert house.note(BEN) == "A manager of the chat of this match has hidden your words."
     page = await pressed(house, "Show words of Ben", page)
-    assert "Words are hidden" not in page.text
+    assert "Hidden: the words" not in page.text
     page = await pressed(house, "Hide words of Ben", page)
     assert house.platform.messages[shown.id].edits == 1, "an edit that changes nothing"
     await pressed(house, "Show words of Ben", page)
@@ -172,9 +172,9 @@ async def test_a_match_is_ended_without_a_winner_and_both_are_told(house: House)
     assert asked.text.startswith(f"End match {code} of ")
     house.now += 3600
     page = await pressed(house, "Yes, end it", asked)
-    assert "0 matches go on here" in page.text
+    assert "0 matches are running here" in page.text
     told = [shown.message.text for shown in house.platform.messages.values()]
-    ended = [text for text in told if "Who manages the chat has ended this match: nobody wins." in text]
+    ended = [text for text in told if "A manager of the chat has ended this match: nobody wins." in text]
     assert ended
     assert {ADA.id, BEN.id} <= {who for who, _ in house.platform.pings[-2:]}
     log = await house.store.load(code)
@@ -184,7 +184,7 @@ async def test_a_match_is_ended_without_a_winner_and_both_are_told(house: House)
     assert (result.winner, result.counts) == (None, "void")
     await house.restart()
     await house.type(CLEO, f"/moderate {code}")
-    assert house.note(CLEO) == f"No match {code} goes on in this chat."
+    assert house.note(CLEO) == f"No match {code} is running in this chat."
 
 
 async def test_matches_of_other_chats_cannot_be_ended(house: House) -> None:
@@ -193,7 +193,7 @@ async def test_matches_of_other_chats_cannot_be_ended(house: House) -> None:
     code = MatchId(house.board(private_chat(BEN)).message.title.split()[-1])
     assert code not in (await moderated(house)).text
     await house.ask(CLEO, StopMatch(code, "channel"), CHANNEL)
-    assert house.note(CLEO) == f"No match {code} goes on in this chat."
+    assert house.note(CLEO) == f"No match {code} is running in this chat."
     assert not isinstance((await house.store.load(code))[-1], MatchStopped)
 
 
@@ -210,7 +210,7 @@ async def test_who_is_about_to_lose_does_not_end_a_match_by_bringing_it_to_a_cha
     assert not re.search(rf"{code}|cheat", answer.note.text)
     for line in (f"/moderate {code}", StopMatch(code, "own")):
         await (house.type(BEN, line, own) if isinstance(line, str) else house.ask(BEN, line, own))
-        assert house.note(BEN) == f"No match {code} goes on in this chat."
+        assert house.note(BEN) == f"No match {code} is running in this chat."
     assert not isinstance((await house.store.load(code))[-1], MatchStopped)
 
 

@@ -62,4 +62,4 @@ async def test_who_is_late_gets_it_from_now_on(house: House) -> None:
 async def test_nobody_gives_it_to_themselves(house: House) -> None:
     mover, giver = house.to_act(), waiting(house)
     await house.type(mover, "/more_time")
-    assert house.note(mover) == f"{giver.name}'s time does not run: there is nothing to add to."
+    assert house.note(mover) == f"{giver.name}'s clock is not running, so there is nothing to add to."

@@ -87,7 +87,7 @@ async def test_buttons_choose_in_place_and_the_choice_outlives_a_restart(house: 
         page = await turned(house, page, label)
     wanted = replace(await chosen(house), language="en", theme="dark", text_only=True, reminders="off")
     assert await chosen(house) == wanted
-    for label in ("automatic", "light", "Boards with pictures", "Remind me at a quarter"):
+    for label in ("automatic", "light", "Boards with pictures", "Remind me in the last quarter"):
         page = await turned(house, page, label)
     assert await chosen(house) == Preferences(wanted.player)
 
@@ -201,7 +201,7 @@ async def test_a_person_can_block_so_many_and_no_more(house: House) -> None:
         await house.store.put_block(Block(me, PlayerId(f"somebody {number}"), number))
     answer = await house.type(ADA, "/settings block=Ben")
     assert answer.note
-    assert f"You block {MOST_BLOCKED} people already" in answer.note.text
+    assert f"You have blocked {MOST_BLOCKED} people already" in answer.note.text
 
 
 async def test_two_changes_at_once_are_both_kept(house: House) -> None:

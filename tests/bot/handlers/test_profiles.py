@@ -26,7 +26,7 @@ from tests.bot.presentation.test_limits import ALT_MAX, CAPTION_MAX, PHRASINGS, 
 from tests.storage.facts import OPENED
 
 EVERYBODY = (
-    "Everybody who played in the last 90 days, ordered by how strong they are at the least."
+    "Everybody who played in the last 90 days, ordered by how strong they are at least."
     " “?”: provisional, with fewer than 10 rated matches."
 )
 BAR = replace(CHANNEL, id="bar")
@@ -154,7 +154,7 @@ async def test_a_leaderboard_forgets_who_has_not_played_for_ninety_days(house: H
     assert words(await told(house, ADA, "/leaderboard sahara")) == [
         "Nobody is listed yet.",
         EVERYBODY,
-        "You: 1600. After your next rated match you are listed again.",
+        "You: 1600. After your next rated match you will be listed again.",
     ]
 
 

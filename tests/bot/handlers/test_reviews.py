@@ -51,7 +51,7 @@ async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, r
         assert seat in before.to_act
         assert [type(seen) for seen in (before, after, *opposite)] == [View] * 4, "no state"
         assert [seen.viewer for seen in opposite] == [other(seat)] * 2
-    assert f"of {len(own)} moves" in said
+    assert f"of {len(own)}. On average" in said
     assert "50%" in said
 
 
@@ -90,7 +90,7 @@ async def test_after_a_restart_it_goes_on_where_it_stood(
         assert "2 of" in await told(house, ADA, code)
     await house.restart()
     said = await told(house, ADA, code)
-    assert f"of {len(robots.judged)} moves were the best" in said  # each judged once
+    assert f"of {len(robots.judged)}. On average" in said  # each judged once
     assert len(robots.judged) > 2
 
 
@@ -127,12 +127,12 @@ async def test_what_it_cost_with_all_laid_open_is_told_where_it_differs(
     await house.ask(ADA, Resign(code, sure=True), CHANNEL)
     robots.laid_open = 0.125
     assert "(50% / 12%)" in (said := await told(house, ADA, code))
-    assert "After a stroke" in said
+    assert "After the slash" in said
     await house.restart()
     assert await told(house, ADA, code) == said
     robots.laid_open = robots.cost
     assert "(50%)" in (said := await told(house, BEN, code))
-    assert "After a stroke" not in said
+    assert "After the slash" not in said
 
 
 async def test_each_of_the_dearest_is_shown_by_a_button_that_leaves_the_review_where_it_is(
@@ -156,7 +156,7 @@ async def test_what_costs_nothing_counts_as_best(house: House, robots: FirstMove
     robots.cost = cost
     said = await told(house, ADA, await given_up(house, BEN))
     assert "better" not in said
-    assert "2 of 2 moves were the best" in said
+    assert "Best moves: 2 of 2." in said
 
 
 async def test_the_button_is_below_a_finished_match_alone(house: House) -> None:
@@ -166,7 +166,7 @@ async def test_the_button_is_below_a_finished_match_alone(house: House) -> None:
     answer = await house.press(ADA, "Review")
     assert answer.note
     assert answer.succeeded
-    assert "were the best" in answer.note.text
+    assert "Best moves: " in answer.note.text
 
 
 async def test_it_is_for_those_who_played_and_for_finished_matches(house: House, robots: FirstMoves) -> None:
@@ -184,7 +184,7 @@ async def test_there_is_none_where_no_robot_thinks(house: House, robots: FirstMo
     robots.games = ()
     assert "switched off" in await told(house, ADA, code)
     robots.games = tuple(GAMES)
-    assert "were the best" in await told(house, ADA, code)
+    assert "Best moves: " in await told(house, ADA, code)
 
 
 async def test_a_review_that_is_broken_off_goes_on_when_it_is_asked_for_again(
@@ -202,4 +202,4 @@ async def test_a_review_that_is_broken_off_goes_on_when_it_is_asked_for_again(
     assert "0 of" in begun.note.text
     finished = await house.press_note(ADA, "Look again", begun.note)
     assert finished.update
-    assert "were the best" in finished.update.text
+    assert "Best moves: " in finished.update.text

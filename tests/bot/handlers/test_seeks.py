@@ -112,7 +112,7 @@ async def test_seeking_twice_is_one_seek_and_another_takes_its_place(house: Hous
     await seek(house, ADA, "sahara target=30")
     house.now += DAY
     assert "already" in await seek(house, ADA, "sahara 30")
-    assert "instead of" in await seek(house, ADA, "sahara 40")
+    assert "not for what you asked for before" in await seek(house, ADA, "sahara 40")
     assert len(await house.store.seeks(house.now, most=9)) == 1
 
 
@@ -137,10 +137,10 @@ async def test_nobody_meets_themselves_not_even_by_their_other_account(house: Ho
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("/seek sahara 2000-1000", "goes up"),
+        ("/seek sahara 2000-1000", "lower rating first"),
         ("/seek sahara target=31", "target=31"),
         ("/seek sahara 1-2 3-4", "rating"),
-        ("/seek sahara begins=me", "the lot decides"),
+        ("/seek sahara begins=me", "drawn by lot"),
         ("/seek chess", "chess"),
     ],
 )

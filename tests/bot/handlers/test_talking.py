@@ -279,7 +279,7 @@ async def test_a_chat_can_be_without_words(house: House) -> None:
     assert "Words between players: off" in chat.update.text
     for where in (CHANNEL, private_chat(BEN)):
         await house.type(BEN, f"/say one {code_of(house)}", where)
-        assert house.note(BEN).startswith("In this chat players say nothing to each other")
+        assert house.note(BEN).startswith("You cannot talk to each other in this chat")
     assert heard(house, CHANNEL) == heard(house, private_chat(ADA)) == []
     await house.press_note(ADA, "Words on", chat.update)
     await house.type(BEN, "/say one")
@@ -351,7 +351,7 @@ async def test_with_several_opponents_it_is_asked_to_whom(house: House) -> None:
     assert heard(house, private_chat(CLEO))[-1].text == "Ada: “well, hm”"
     asked = await house.type(ADA, f"/say {'long words ' * 9} :)", private_chat(ADA))
     assert asked.note
-    assert asked.note.text.startswith("To whom? Put the code of a match behind your words")
+    assert asked.note.text.startswith("To whom? Put the code of a match after your words")
     opened = await house.press_note(ADA, label, asked.note)
     assert told(opened).startswith("What do you want to say to Cleo?")
     assert len(heard(house, private_chat(BEN))) == 1

@@ -83,7 +83,7 @@ async def test_people_sign_up_by_a_button_and_leave_again(house: House) -> None:
     await house.press(BEN, "Leave", shown)
     assert "Signed up (2): Ada and Cleo" in page(house).message.text
     await house.press(BEN, "Leave", page(house))
-    assert house.note(BEN) == "You do not take part."
+    assert house.note(BEN) == "You are not taking part."
     await house.press(CLEO, "Join", page(house))
     assert house.note(CLEO) == "You have signed up already."
 
@@ -105,7 +105,7 @@ async def test_weekends_are_off_where_that_was_said(house: House) -> None:
 
 async def test_a_tournament_of_one_is_refused_in_clear_words(house: House) -> None:
     await house.press(ADA, "Begin", await opened(house))
-    assert house.note(ADA) == "A tournament needs 3 people at least. Two can just play: /play"
+    assert house.note(ADA) == "A tournament needs at least 3 people. Two of you can just play: /play"
     assert (await there(house)).stage == "open"
 
 
@@ -113,7 +113,7 @@ async def test_only_the_organiser_or_a_manager_begins_it_or_calls_it_off(house: 
     shown = await opened(house, BEN, CLEO)
     for label in ("Begin", "Call off"):
         await house.press(BEN, label, shown)
-        assert house.note(BEN).startswith("Only who opened the tournament")
+        assert house.note(BEN).startswith("Only whoever opened the tournament")
     house.managers = {BEN.id}
     await house.press(BEN, "Call off", shown)
     assert page(house).message.text == "This tournament was called off."
@@ -211,7 +211,7 @@ async def test_unfinished_matches_are_decided_when_the_time_is_up_and_may_be_pla
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO, line="/tournament sahara clock=none"))
     (match,) = await running(house)
     await house.wait((await there(house)).ends - house.now)
-    assert "was not over in time and counts ½ : ½. You may play it on." in words(told(house)[1])
+    assert "was not over in time and counts ½ : ½. You may still play it to the end." in words(told(house)[1])
     known = await house.dispatcher._matches.load(match)
     assert known.ending is None
 

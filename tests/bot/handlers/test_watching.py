@@ -61,7 +61,7 @@ async def test_a_watcher_sees_what_the_channel_sees_and_nothing_else(house: Hous
     for _ in range(2):
         channel, own = house.board(), house.board(private_chat(CLEO))
         assert seen(own.message) == seen(channel.message)
-        assert house.labels(own.message) == [STOP, "Rules", "Signs"]
+        assert house.labels(own.message) == [STOP, "Rules", "Symbols"]
         assert own.message.image
         assert own.message.image.regions == ()
         assert len(house.platform.in_chat(private_chat(CLEO))) == 1

@@ -34,7 +34,7 @@ async def test_who_begins_is_told_with_the_challenge_and_so_it_is(
     code = MatchId(code_of(house.board()))
     await house.ask(BEN, Resign(code, sure=True), CHANNEL)
     await house.type(BEN, f"/verify {code}")
-    assert "Who has which seat was agreed" in house.note(BEN)
+    assert "The seats were agreed" in house.note(BEN)
     await house.ask(BEN, Resign(code, sure=True), CHANNEL)
     await house.type(ADA, f"/rematch {code}")
     await house.press(BEN, "Accept")
