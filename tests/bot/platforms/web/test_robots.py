@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -19,11 +20,19 @@ async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
     await bot.end()
 
 
+LEFT_ALONE = re.compile(
+    r'Traceback \(most recent call last\):\n  File "<string>", line 1, in <module>\n(?:  .*\n)*.*\n?'
+)
+
+
 async def last_words(bot: Bot) -> str:
-    """Its errors; both its outputs end as soon as nothing that it started is left."""
+    """Its errors; both its outputs end as soon as nothing that it started is left.
+
+    Without what a process says that the bot was starting for its robots when it was killed.
+    """
     assert bot.process.stdout
     await bot.process.stdout.read()
-    return await bot.errors()
+    return LEFT_ALONE.sub("", await bot.errors())
 
 
 def asked_or_over(board: Shown) -> bool:
