@@ -20,12 +20,11 @@ from bot.delivery.board_tasks import BoardTasks
 from bot.delivery.direct_messages import DirectMessenger
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
-from bot.delivery.routing import derived_id, same_place
+from bot.delivery.routing import chat_of, derived_id, same_place
 from bot.delivery.turn_notices import UNDER_WAY, DirectMessage, Fallback, TurnNotifier
 from bot.delivery.version_saver import VersionSaver
 from bot.interface import (
     Adapter,
-    Chat,
     Delivery,
     InteractionRequired,
     Link,
@@ -322,7 +321,7 @@ class BoardSynchronizer:
 
     async def _shrink(self, board: Board, moved_to: str, state: BoardState) -> bool:
         """Replace a board by a line with a link to the fresh one, then forget it."""
-        chat, overtaken = Chat(board.platform, board.chat, board.private), False
+        chat, overtaken = chat_of(board), False
         try:
             if board.message is not None and not state.chat_lost:
                 message = await self._screens.moved_down(
@@ -346,7 +345,7 @@ class BoardSynchronizer:
 
     async def _show(self, board: Board, message: Message, version: int) -> None:
         adapter = self._adapters[board.platform]
-        chat = Chat(board.platform, board.chat, board.private)
+        chat = chat_of(board)
         if board.message is not None:
             await adapter.edit(chat, board.message, message)
             return

@@ -9,6 +9,7 @@ from bot import presentation
 from bot.delivery.image_cache import ClipSource, ImageCache
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.result_summary import result_summary
+from bot.delivery.routing import chat_of
 from bot.delivery.turn_notices import still_asks
 from bot.domain.absences import to_come
 from bot.domain.deadlines import time_to_remind_of
@@ -116,7 +117,7 @@ class MatchScreens:
     async def preferences_of(self, board: Board) -> DisplayPreferences:
         """How the readers of a board want it."""
         if board.player is None:
-            chat = Chat(board.platform, board.chat, board.private)
+            chat = chat_of(board)
             return await self.preferences_of_chat(chat, await self._matches.load(board.match))
         return await self.preferences_of_reader(board.player, board.platform)
 

@@ -7,14 +7,14 @@ at present it comes later, as long as it is kept.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
 from bot import presentation
+from bot.delivery.background import WokenTask
 from bot.delivery.match_screens import MatchScreens
-from bot.delivery.routing import ChatRouter
+from bot.delivery.routing import ChatRouter, places_of
 from bot.interface import (
     Adapter,
     Chat,
@@ -26,6 +26,7 @@ from bot.interface import (
     Unreachable,
 )
 from bot.interface.display_preferences import DisplayPreferences
+from bot.presentation import Said
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.match import Match
@@ -51,32 +52,24 @@ class RemarkPoster:
     ) -> None:
         self._store, self._adapters, self._router = store, adapters, router
         self._matches, self._screens, self._preferences = matches, screens, preferences
-        self._task: asyncio.Task[None] | None = None
-        self._news = False
+        self._work = WokenTask(self._deliver_all)
         self._failing: set[str] = set()
 
     def wake(self) -> None:
         """Something was said, or time has passed: deliver what waits."""
-        self._news = True
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._work())
+        self._work.wake()
 
     async def settled(self) -> None:
         """Wait until nothing is being delivered."""
-        if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._work.settled()
 
     async def close(self) -> None:
         """Stop; what waits is in the store."""
-        if self._task is not None:
-            self._task.cancel()
-        await self.settled()
+        await self._work.close()
 
-    async def _work(self) -> None:
-        while self._news:
-            self._news = False
-            for remark in await self._store.remarks_waiting():
-                await self._try(remark)
+    async def _deliver_all(self) -> None:
+        for remark in await self._store.remarks_waiting():
+            await self._try(remark)
 
     async def _try(self, remark: Remark) -> None:
         """What goes wrong with one is no harm to the others: it waits, and is tried again."""
@@ -104,9 +97,7 @@ class RemarkPoster:
 
     async def _is_silenced(self, remark: Remark) -> bool:
         """Whether a chat where the match is shown has hidden the speaker's words since."""
-        boards = await self._store.boards_of(remark.match)
-        chats = [Chat(board.platform, board.chat, board.private) for board in boards if not board.private]
-        places = {(chat.platform, chat.place) for chat in chats}
+        places = places_of(await self._store.boards_of(remark.match))
         return any([remark.player in await self._store.silenced_in(*place) for place in places])
 
     async def hide(self, remark: Remark) -> None:
@@ -153,7 +144,11 @@ class RemarkPoster:
         match = await self._matches.load(remark.match)
         chosen = await self._chosen(remark, chat, match)
         phrasing = await self._screens.phrasing(match, chat.platform, chosen.texts)
-        who = (remark.match, match.opened.game, remark.player, remark.reader)
-        said = presentation.Said(*who, remark.said, remark.phrase, remark.id)
-        shown = presentation.remark_page(said, phrasing, private=chat.private)
+        shown = presentation.remark_page(said(remark, match.opened.game), phrasing, private=chat.private)
         return self._screens.page(shown, chosen)
+
+
+def said(remark: Remark, game: str) -> Said:
+    """A remark as pages show it."""
+    who = (remark.player, remark.reader)
+    return Said(remark.match, game, *who, remark.said, remark.phrase, remark.id)

@@ -101,12 +101,12 @@ class ChatRouter:
         if board := self._best_board(
             player, [each for each in near if each.acted or each.board.player == player]
         ):
-            return _chat(board)
+            return chat_of(board)
         found = await self.private_chat(player, next((board.platform for board in boards), ""))
         if found is not None:
             return found[1]
         if board := self._best_board(player, await self.readable_boards(player, match, boards)):
-            return _chat(board)
+            return chat_of(board)
         return await self._offline_chat(player, match, boards)
 
     def _best_board(self, player: PlayerId, read: Iterable[ReadableBoard]) -> Board | None:
@@ -121,7 +121,7 @@ class ChatRouter:
         """Where to notify a player when their platform runs again: in private, else where last active."""
         platforms = await self._platforms(player) - self._adapters.keys()
         chats = {
-            _chat(board): board.made
+            chat_of(board): board.made
             for board in boards
             if board.platform in platforms and board.player == player
         }
@@ -218,8 +218,14 @@ def new_board(
     )
 
 
-def _chat(board: Board) -> Chat:
+def chat_of(board: Board) -> Chat:
+    """The chat that a board stands in."""
     return Chat(board.platform, board.chat, board.private)
+
+
+def places_of(boards: Iterable[Board]) -> set[tuple[str, str]]:
+    """The chats of many in which some of these boards stand, each by its platform and place."""
+    return {(board.platform, chat_of(board).place) for board in boards if not board.private}
 
 
 def _rank(read: ReadableBoard, player: PlayerId) -> tuple[bool, int, bool, int, str]:

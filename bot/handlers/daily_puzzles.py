@@ -7,12 +7,12 @@ the bot was away are passed over.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from datetime import date
 
 from bot import presentation
+from bot.delivery.background import WokenTask
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import derived_id
 from bot.domain.puzzles import HOUR, of_day
@@ -49,25 +49,22 @@ class DailyPuzzlePoster:
         """
         self._store, self._adapters, self._serves = store, adapters, serves
         self._screens, self._preferences, self._clock = screens, preferences, clock
-        self._task: asyncio.Task[None] | None = None
+        self._work = WokenTask(self._post_due)
 
     def wake(self) -> None:
         """Time has passed: post what is due; if that is under way, this changes nothing."""
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._work())
+        if not self._work.is_at_work:
+            self._work.wake()
 
     async def settled(self) -> None:
         """Wait until nothing is being posted."""
-        if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._work.settled()
 
     async def close(self) -> None:
         """Stop; what is due is in the store."""
-        if self._task is not None:
-            self._task.cancel()
-        await self.settled()
+        await self._work.close()
 
-    async def _work(self) -> None:
+    async def _post_due(self) -> None:
         try:
             for daily in await self._store.daily_puzzles_due(self._clock()):
                 if daily.platform in self._adapters and self._serves(daily.platform):

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 
+from bot.delivery.background import meanwhile
 from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.moved_deadlines import MovedDeadlines
 from bot.handlers.shared_lock import SharedLock
@@ -92,15 +93,9 @@ class DeadlineScheduler:
         if away >= SHORTEST_CREDIT:
             log.info("%s s of absence are credited to those who are to move", away)
 
-    @asynccontextmanager
-    async def at_work(self) -> AsyncIterator[None]:
+    def at_work(self) -> AbstractAsyncContextManager[None]:
         """Meanwhile everything is seen to when it is due."""
-        work = asyncio.create_task(self._work())
-        try:
-            yield
-        finally:
-            work.cancel()
-            await asyncio.gather(work, return_exceptions=True)
+        return meanwhile(self._work())
 
     async def overdue(self) -> int:
         """How many deadlines should have been seen to already."""

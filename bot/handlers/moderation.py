@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot import interface, presentation
-from bot.delivery.remarks import RemarkPoster
+from bot.delivery.remarks import RemarkPoster, said
+from bot.delivery.routing import places_of
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.responses import Refusal, private, turned, unpainted
 from bot.interface import Chat, Response
-from bot.presentation import Moderation, Phrasing, Report, Said
+from bot.presentation import Moderation, Phrasing, Report
 from bot.repositories.accounts import AccountRepository
 from games import actions
 from games.events import MatchId, PlayerId
@@ -78,7 +79,7 @@ class ModerationHandler:
             return await self._shown(context, place, in_place=True)
         await self._store.put_silence(platform, place, request.player)
         for remark in await self._store.remarks_of(request.player):
-            if await self._is_of(platform, place, remark.match):
+            if await self._is_of(platform, place, await self._store.row(remark.match)):
                 await self._poster.hide(remark)
         return await self._shown(context, place, in_place=True)
 
@@ -99,7 +100,8 @@ class ModerationHandler:
     async def _shown(self, context: RequestContext, place: str, *, in_place: bool) -> Response:
         platform = context.chat.platform
         known = await self._store.reported_in(platform, place, most=MOST_LOOKED_AT)
-        here = {match for match in {one.match for one in known} if await self._is_of(platform, place, match)}
+        rows = [await self._store.row(match) for match in {one.match for one in known}]
+        here = {row.match for row in rows if row and await self._is_of(platform, place, row)}
         reported = [one for one in known if one.match in here][:MOST_REPORTS]
         hidden = (await self._store.silenced_in(platform, place))[:MOST_HIDDEN]
         people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
@@ -113,9 +115,7 @@ class ModerationHandler:
         row = await self._store.row(remark.match)
         if row is None or remark.reporter is None or remark.reported is None:
             return None
-        who = (remark.player, remark.reader)
-        said = Said(remark.match, row.game, *who, remark.said, remark.phrase, remark.id)
-        return Report(said, remark.reporter, remark.reported)
+        return Report(said(remark, row.game), remark.reporter, remark.reported)
 
     async def _running(self, platform: str, place: str) -> Sequence[MatchId]:
         """The matches that go on in a place, those that were touched last first."""
@@ -126,7 +126,7 @@ class ModerationHandler:
         running.sort(key=lambda row: row.since, reverse=True)
         here: list[MatchId] = []
         for row in running:
-            if len(here) < MOST_MATCHES and await self._is_of(platform, place, row.match):
+            if len(here) < MOST_MATCHES and await self._is_of(platform, place, row):
                 here.append(row.match)
         return here
 
@@ -137,28 +137,22 @@ class ModerationHandler:
             Refusal: there is none of this code.
         """
         row = await self._store.row(match)
-        here = row is not None and await self._is_of(context.chat.platform, place, match)
+        here = await self._is_of(context.chat.platform, place, row)
         if row is None or not here or row.phase != Phase.RUNNING.value:
             raise Refusal("no.not_running_here", match=presentation.quoted(match[:20]))
         return row
 
-    async def _is_of(self, platform: str, place: str, match: MatchId) -> bool:
+    async def _is_of(self, platform: str, place: str, row: MatchRow | None) -> bool:
         """All who play a match have acted in it in this place, or a tournament there has opened it.
 
         That somebody has brought a board is not enough: whoever is about to lose could bring one to a chat
         that they manage themselves.
         """
-        shown = {
-            (board.platform, Chat(board.platform, board.chat, board.private).place)
-            for board in await self._store.boards_of(match)
-            if not board.private
-        }
-        row = await self._store.row(match)
-        if row is None or (platform, place) not in shown:
+        if row is None or (platform, place) not in places_of(await self._store.boards_of(row.match)):
             return False
         acted = {
             seen.player
-            for seen in await self._store.seen_in(match)
+            for seen in await self._store.seen_in(row.match)
             if seen.platform == platform
             and not seen.private
             and Chat(platform, seen.chat, seen.private).place == place
@@ -166,7 +160,7 @@ class ModerationHandler:
         if all(is_robot(player) or player in acted for player in row.players):
             return True
         tournament = await self._store.tournament_in(platform, place)
-        return tournament is not None and any(one.match == match for one in tournament.pairings)
+        return tournament is not None and any(one.match == row.match for one in tournament.pairings)
 
     async def _phrasing(self, context: RequestContext, players: Sequence[PlayerId]) -> Phrasing:
         return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bot.delivery.routing import places_of
 from bot.domain import talking
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import MatchContext
 from bot.handlers.rate_limit import Bucket
 from bot.handlers.responses import Refusal
-from bot.interface import Chat
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import PlayerId
@@ -72,11 +72,10 @@ class TalkPolicy:
         A board that a spectator has brought to a chat of theirs is none of that: no words come there. But who
         has acted nowhere yet may be told wherever there is a board.
         """
-        boards = [board for board in await self._store.boards_of(match.opened.match) if not board.private]
+        boards = list(await self._store.boards_of(match.opened.match))
         seen = await self._store.seen_in(match.opened.match)
         if {one.player for one in seen} >= {*(match.players or ())}:
             acted = {(one.platform, one.chat) for one in seen}
             boards = [board for board in boards if (board.platform, board.chat) in acted]
-        chats = [Chat(board.platform, board.chat, board.private) for board in boards]
-        here = [] if context.chat.private else [context.chat]
-        return {(chat.platform, chat.place) for chat in (*chats, *here)}
+        here = set() if context.place is None else {(context.chat.platform, context.place)}
+        return places_of(boards) | here

@@ -9,7 +9,7 @@ from bot.domain import talking
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.responses import Refusal, ResponseBuilder, note, private, turned, unpainted
 from bot.handlers.talk_policy import TalkPolicy
-from bot.interface import Message, Response, Screen
+from bot.interface import Message, Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
@@ -84,7 +84,8 @@ class TalkHandler:
         change = self._store.put_mute if request.on else self._store.drop_mute
         await change(context.player, player)
         done = presentation.muted_page(player, await self._phrasing(context, player), on=request.on)
-        return self._beside(context, done)
+        # In place of an own note; a message that shows words stays as it is.
+        return turned(unpainted(done), in_place=context.incoming.ephemeral)
 
     async def report(self, context: RequestContext, request: interface.ReportRemark) -> Response:
         """Show the host, and who manages the chat, what was said; asked once more."""
@@ -96,11 +97,6 @@ class TalkHandler:
         until = context.at + talking.REPORTED_FOR
         await self._store.report_remark(remark.id, context.player, context.at, until)
         return turned(Message(context.texts("note.reported")), in_place=context.incoming.ephemeral)
-
-    @staticmethod
-    def _beside(context: RequestContext, done: Screen) -> Response:
-        """In place of an own note; a message that shows words stays as it is."""
-        return turned(unpainted(done), in_place=context.incoming.ephemeral)
 
     async def _phrasing(self, context: RequestContext, *players: PlayerId) -> Phrasing:
         return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))

@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from bot.delivery.background import WokenTask
 from bot.delivery.routing import derived_id
 from bot.domain import tournaments
 from bot.handlers.shared_lock import SharedLock
@@ -50,14 +51,11 @@ class TournamentRunner:
         self._lock, self._clock = lock, clock
         self.locked = asyncio.Lock()
         """Held while something is decided about a tournament, from loading to storing."""
-        self._task: asyncio.Task[None] | None = None
-        self._called = False
+        self._work = WokenTask(self._look_at_all)
 
     def wake(self) -> None:
         """Time has passed, or a match has ended: look at what is due, after what is being looked at."""
-        self._called = True
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._work())
+        self._work.wake()
 
     async def delay(self, seconds: int) -> None:
         """The bot was away: rounds take so much longer."""
@@ -65,24 +63,19 @@ class TournamentRunner:
 
     async def settled(self) -> None:
         """Wait until nothing is being looked at."""
-        if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._work.settled()
 
     async def close(self) -> None:
         """Stop; what is due is in the store."""
-        if self._task is not None:
-            self._task.cancel()
-        await self.settled()
+        await self._work.close()
 
-    async def _work(self) -> None:
-        while self._called:
-            self._called = False
-            for key in await self._store.tournaments_due(self._clock()):
-                try:
-                    async with self._lock.enter(exclusive=False), self.locked:
-                        await self._look(key)
-                except Exception:
-                    log.exception("the tournament %s could not be seen to", key)
+    async def _look_at_all(self) -> None:
+        for key in await self._store.tournaments_due(self._clock()):
+            try:
+                async with self._lock.enter(exclusive=False), self.locked:
+                    await self._look(key)
+            except Exception:
+                log.exception("the tournament %s could not be seen to", key)
 
     async def _look(self, key: str) -> None:
         tournament, now = await self._store.tournament(key), self._clock()

@@ -6,10 +6,11 @@ import asyncio
 import calendar
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
+from bot.delivery.background import meanwhile
 from storage.sqlite import backup
 
 NAME = "tischrand-%Y-%m-%dT%H-%M-%SZ.db"
@@ -48,15 +49,9 @@ class Backups:
         self._every, self._keep = every, keep
         self._clock, self._sleep = clock, sleep
 
-    @asynccontextmanager
-    async def at_work(self) -> AsyncIterator[None]:
+    def at_work(self) -> AbstractAsyncContextManager[None]:
         """Meanwhile a copy is made whenever one is due."""
-        work = asyncio.create_task(self._work())
-        try:
-            yield
-        finally:
-            work.cancel()
-            await asyncio.gather(work, return_exceptions=True)
+        return meanwhile(self._work())
 
     async def _work(self) -> None:
         while True:
