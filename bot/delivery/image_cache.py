@@ -19,7 +19,6 @@ from bot.interface import (
     Picture,
     Ranking,
     Request,
-    Scores,
     Screen,
     Table,
 )
@@ -136,9 +135,6 @@ def _table(wanted: Table, theme: str) -> Image:
     if isinstance(wanted, Ranking):
         rows = [tables.Standing(**asdict(row)) for row in wanted.rows]
         data = tables.leaderboard(rows, title=wanted.title, headings=headings, theme=theme)
-    elif isinstance(wanted, Scores):
-        scored = [tables.Scored(**asdict(row)) for row in wanted.rows]
-        data = tables.leaderboard(scored, title=wanted.title, headings=headings, theme=theme)
     else:
         careers = [tables.Career(**asdict(row), deviation=None) for row in wanted.rows]
         data = tables.profile(wanted.name, careers, headings=headings, theme=theme)

@@ -86,7 +86,7 @@ from bot.interface.requests import (
 from bot.interface.responses import Completion, Delivery, Forget, Front, Incoming, Response, delivered
 from bot.interface.robots import Judgement, NoRobots, Robots
 from bot.interface.seek_requests import SeekOpponent, SeekRequest, ShowSeeks, TakeSeek, WithdrawSeek
-from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Scored, Scores, Standing, Table
+from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
 from bot.interface.talk_requests import (
     HideWords,
     ModerationRequest,
@@ -203,8 +203,6 @@ __all__ = [
     "Robots",
     "SayPhrase",
     "SayWords",
-    "Scored",
-    "Scores",
     "Screen",
     "SeekOpponent",
     "SeekRequest",

@@ -22,14 +22,16 @@ class Headings:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A row of a leaderboard."""
+    """A row of a leaderboard, or of the standings of a tournament."""
 
     rank: int
     """From 1."""
     name: str
-    rating: int
+    rating: int | str
+    """Or points, such as `2½`."""
     provisional: bool
-    matches: int
+    matches: int | str
+    """Or the tie-break, as points are written."""
     won: int
     drawn: int
     lost: int
@@ -39,11 +41,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A leaderboard."""
+    """A leaderboard, or how everybody stands in a tournament."""
 
     title: str
     rows: tuple[Standing, ...]
     headings: Headings
+    """Of a tournament, `rating` is that of the points and `matches` that of the tie-break."""
     alt: str
     """The whole table in words."""
 
@@ -75,33 +78,4 @@ class Careers:
     """The whole table in words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A row of the standings of a tournament."""
-
-    rank: int
-    """From 1."""
-    name: str
-    points: str
-    """As `2½`."""
-    tie_break: str
-    won: int
-    drawn: int
-    lost: int
-    own: bool
-    """It is the reader's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scores:
-    """How everybody stands in a tournament."""
-
-    title: str
-    rows: tuple[Scored, ...]
-    headings: Headings
-    """`rating` is that of the points, `matches` that of the tie-break."""
-    alt: str
-    """The whole table in words."""
-
-
-Table = Ranking | Careers | Scores
+Table = Ranking | Careers

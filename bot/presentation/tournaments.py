@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot.domain.terms import Terms
 from bot.domain.tournaments import FEWEST, MOST, Row
-from bot.interface import Button, Headings, Scored, Scores, Screen
+from bot.interface import Button, Headings, Ranking, Screen, Standing
 from bot.interface.tournament_requests import (
     BeginTournament,
     CancelTournament,
@@ -182,20 +182,25 @@ def _standings(tournament: ShownTournament, phrasing: Phrasing) -> list[str]:
 
 def _scores(
     tournament: ShownTournament, title: str, reader: PlayerId | None, told: list[str], phrasing: Phrasing
-) -> Scores:
+) -> Ranking:
     texts, most = phrasing.texts, phrasing.capabilities.alt_text
     titles = {field.name: texts(f"heading.{field.name}") for field in fields(Headings)}
     titles |= {"rating": texts("heading.points"), "matches": texts(f"heading.{tournament.style}")}
     rows = (
-        Scored(
-            *(row.rank, phrasing.plain(row.player), in_quarters(row.points * 2), in_quarters(row.tie_break)),
-            *(row.won, row.drawn, row.lost),
+        Standing(
+            *(row.rank, phrasing.plain(row.player)),
+            rating=in_quarters(row.points * 2),
+            provisional=False,
+            matches=in_quarters(row.tie_break),
+            won=row.won,
+            drawn=row.drawn,
+            lost=row.lost,
             own=row.player == reader,
         )
         for row in tournament.standings
     )
     alt = told if length(told) <= most else _standings(tournament, phrasing.brief())
-    return Scores(title, tuple(rows), Headings(**titles), alt="\n".join(alt)[:most])
+    return Ranking(title, tuple(rows), Headings(**titles), alt="\n".join(alt)[:most])
 
 
 def in_quarters(quarters: int) -> str:

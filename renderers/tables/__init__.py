@@ -2,7 +2,7 @@
 
 from renderers.tables.career import MOST_LAST, Career, profile
 from renderers.tables.page import WIDTH, Headings, Outcome
-from renderers.tables.ranking import MOST_ROWS, Scored, Standing, leaderboard
+from renderers.tables.ranking import MOST_ROWS, Standing, leaderboard
 
 __all__ = [
     "MOST_LAST",
@@ -11,7 +11,6 @@ __all__ = [
     "Career",
     "Headings",
     "Outcome",
-    "Scored",
     "Standing",
     "leaderboard",
     "profile",

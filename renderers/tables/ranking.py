@@ -27,16 +27,18 @@ MEDALS = 3  # places that get one
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A row of a leaderboard."""
+    """A row of a leaderboard, or of the standings of a tournament."""
 
     rank: int
     """1 for the best; whoever is as good shares it."""
     name: str
     """In any script and of any length."""
-    rating: int
+    rating: int | str
+    """Or points, such as `2½`."""
     provisional: bool
     """The rating is not sure yet."""
-    matches: int
+    matches: int | str
+    """Or the tie-break, as points are written."""
     won: int
     drawn: int
     lost: int
@@ -47,33 +49,6 @@ class Standing:
     def numbers(self) -> tuple[str, ...]:
         """What stands in the columns behind the name."""
         return tuple(map(str, (self.rating, self.matches, self.won, self.drawn, self.lost)))
-
-
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A row of the standings of a tournament."""
-
-    rank: int
-    """1 for the best; whoever is as good shares it."""
-    name: str
-    """In any script and of any length."""
-    points: str
-    tie_break: str
-    won: int
-    drawn: int
-    lost: int
-    own: bool = False
-    """It is the reader's."""
-
-    @property
-    def provisional(self) -> bool:
-        """Points are always sure."""
-        return False
-
-    @property
-    def numbers(self) -> tuple[str, ...]:
-        """What stands in the columns behind the name."""
-        return (self.points, self.tie_break, *map(str, (self.won, self.drawn, self.lost)))
 
 
 class Columns(NamedTuple):
@@ -89,9 +64,7 @@ class Columns(NamedTuple):
     number_room: tuple[float, ...]
 
 
-def leaderboard(
-    rows: Sequence[Standing | Scored], *, title: str, headings: Headings, theme: str = "light"
-) -> bytes:
+def leaderboard(rows: Sequence[Standing], *, title: str, headings: Headings, theme: str = "light") -> bytes:
     """The bytes of a PNG, WIDTH pixels wide and as high as the rows need.
 
     Raises:
@@ -113,7 +86,7 @@ def leaderboard(
     return page.finish(headings)
 
 
-def _columns(page: Page, rows: Sequence[Standing | Scored], headings: Headings) -> Columns:
+def _columns(page: Page, rows: Sequence[Standing], headings: Headings) -> Columns:
     titles = (headings.rating, headings.matches)
     most = page.theme.style.text(MOST_HEADING)
     rooms = [min(page.width(readable(title), SMALL), most) for title in titles]
@@ -139,7 +112,7 @@ def _write_headings(page: Page, columns: Columns, headings: Headings, y: float) 
         page.badge(outcome, (right - min(room, page.theme.style.text(TEXT)) / 2, y))
 
 
-def _write_row(page: Page, columns: Columns, row: Standing | Scored, y: float) -> None:
+def _write_row(page: Page, columns: Columns, row: Standing, y: float) -> None:
     ink = _framed(page, y) if row.own else page.theme.ink
     _write_rank(page, row.rank, (columns.rank, y), ink)
     page.write(readable(row.name), (columns.name, y), TEXT, room=columns.name_room, ink=ink)

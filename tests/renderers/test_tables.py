@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from renderers import tables
 from renderers.canvas import Box
-from renderers.tables import Career, Headings, Outcome, Scored, Standing
+from renderers.tables import Career, Headings, Outcome, Standing
 from renderers.theme import THEMES
 
 MOST_BYTES = 64 * 1024
@@ -167,7 +167,10 @@ def test_too_many_rows_and_unknown_themes_are_refused_with_what_is_allowed() -> 
 
 
 def test_the_standings_of_a_tournament_are_a_table_with_halves_of_points() -> None:
-    rows = [Scored(1, "Ada", "3½", "11¼", 3, 1, 0), Scored(2, "Ben", "3", "8", 3, 0, 1, own=True)]
+    rows = [
+        Standing(1, "Ada", "3½", False, "11¼", 3, 1, 0),
+        Standing(2, "Ben", "3", False, "8", 3, 0, 1, own=True),
+    ]
     image = opened(tables.leaderboard(rows, title="Sato", headings=HEADINGS))
-    halved = replace(rows[0], points="3")
+    halved = replace(rows[0], rating="3")
     assert changed(image, opened(tables.leaderboard([halved, rows[1]], title="Sato", headings=HEADINGS)))
