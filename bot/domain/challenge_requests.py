@@ -176,10 +176,15 @@ def begin(opened: ChallengeOffered, *, bring: Bring) -> Decision:
         opened: the challenge.
         bring: asked once, where a robot accepts.
     """
-    match, invited = fold([opened]), opened.invited
+    invited = opened.invited
     if invited is None or not is_robot(invited):
-        return Decision((opened,), match)
-    accepted = match.decide(actions.AcceptChallenge(invited, bring(opened.entropy, "")), opened.at)
+        return Decision((opened,), fold([opened]))
+    return taken(opened, actions.AcceptChallenge(invited, bring(opened.entropy, "")), opened.at)
+
+
+def taken(opened: ChallengeOffered, accepts: actions.AcceptChallenge, at: int) -> Decision:
+    """A challenge together with its acceptance: nobody sees it open."""
+    accepted = fold([opened]).decide(accepts, at)
     return Decision((opened, *accepted.events), accepted.after)
 
 

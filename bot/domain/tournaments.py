@@ -16,7 +16,7 @@ from enum import Enum
 from bot.domain import pairings
 from bot.domain.challenge_requests import match_id
 from bot.domain.pairings import Pair, Seeded
-from bot.domain.terms import DAY, HOUR, terms
+from bot.domain.terms import DAY, HOUR, Terms, terms
 from games.events import MatchId, PlayerId
 from storage.matches import MatchRow
 from storage.results import MatchResult
@@ -240,13 +240,18 @@ def _seeded(tournament: Tournament) -> Iterator[Seeded]:
         yield Seeded(who, row.points, *told)
 
 
+def agreed(tournament: Tournament) -> Terms:
+    """The terms of each of its matches."""
+    return terms(tournament.game, tuple(tournament.terms.split()))
+
+
 def round_seconds(tournament: Tournament) -> int:
     """How long a round takes at most."""
-    agreed = terms(tournament.game, tuple(tournament.terms.split()))
-    slowly = agreed.clock + (agreed.increment or agreed.clock) * (ROUND_MOVES - 1)
-    if agreed.weekends_off:
+    each = agreed(tournament)
+    slowly = each.clock + (each.increment or each.clock) * (ROUND_MOVES - 1)
+    if each.weekends_off:
         slowly = slowly * 7 // 5
-    return min(LONGEST_ROUND, max(SHORTEST_ROUND, slowly)) if agreed.clock else LONGEST_ROUND
+    return min(LONGEST_ROUND, max(SHORTEST_ROUND, slowly)) if each.clock else LONGEST_ROUND
 
 
 # Standings

@@ -14,7 +14,7 @@ from bot.interface import OfferChallenge, Response
 from bot.repositories.preferences import PreferencesRepository
 from games import actions
 from games.events import MatchId, PlayerId
-from games.match import Decision, Match, fold
+from games.match import Decision, Match
 from storage.boards import Board, Notice
 from storage.errors import VersionConflict
 from storage.seeks import Seek
@@ -88,8 +88,7 @@ class SeekMeetings:
         accepts = actions.AcceptChallenge(
             context.player, self._keys.acceptance(offered.entropy, ""), zone=context.preferences.zone
         )
-        accepted = fold([offered]).decide(accepts, context.at)
-        return Decision((offered, *accepted.events), accepted.after)
+        return challenge_requests.taken(offered, accepts, context.at)
 
     async def _boards(self, context: RequestContext, match: Match, found: Seek) -> tuple[Board, ...]:
         """One for each, in private: in no chat anybody is shown who did not ask to play there."""

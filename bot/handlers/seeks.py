@@ -7,7 +7,6 @@ import asyncio
 from bot import presentation
 from bot.delivery.routing import derived_id
 from bot.domain import seeks
-from bot.domain.ratings import newcomer
 from bot.domain.terms import SaidTwice, terms
 from bot.handlers.context import RequestContext
 from bot.handlers.responses import note, private, turned, unpainted
@@ -15,6 +14,7 @@ from bot.handlers.seek_meetings import SeekMeetings
 from bot.interface import Message, Response, Screen, SeekOpponent, ShowSeeks, TakeSeek, WithdrawSeek
 from bot.presentation import Phrasing, ShownSeek
 from bot.repositories.preferences import PreferencesRepository
+from bot.repositories.results import rating_of
 from games.events import PlayerId
 from games.game import UnknownHouseRule
 from storage.seeks import ANY_RATING, Seek
@@ -151,5 +151,4 @@ class SeekHandler:
         return await self._meetings.can_reach(found.player, found.platform)
 
     async def _rating(self, player: PlayerId, game: str) -> float:
-        known = await self._store.ratings_of(player)
-        return next((one for one in known if one.game == game), newcomer(player, game)).strength.value
+        return (await rating_of(self._store, player, game)).strength.value

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.delivery.routing import ChatRouter, new_board
-from bot.domain.terms import terms
+from bot.domain import challenge_requests
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.match_transaction import MatchTransactions
-from bot.interface import Chat
-from games import GAMES, actions
-from games.events import ChallengeOffered, MatchId, PlayerId
-from games.match import Decision, Match, fold
+from bot.interface import Chat, OfferChallenge
+from games import actions
+from games.events import MatchId, PlayerId
+from games.match import Decision, Match
 from storage.boards import Board, Notice
 from storage.errors import PressedBefore, VersionConflict
 from storage.store import Store
@@ -72,27 +72,13 @@ class TournamentMatches:
             at: when, in seconds since 1970.
             zones: the time zones of the two, for weekends that are off.
         """
-        agreed, draws = terms(tournament.game, tuple(tournament.terms.split())), self._keys.draw()
-        opened = ChallengeOffered(
-            at=at,
-            match=match_id,
-            game=tournament.game,
-            game_version=GAMES[tournament.game].version,
-            house_rules=agreed.house_rules,
-            challenger=first,
-            invited=second,
-            first=first,
-            seed=draws.seed.hex(),
-            entropy=draws.lock,
-            clock=agreed.clock,
-            increment=agreed.increment,
-            weekends_off=agreed.weekends_off,
-            zone=zones[0] if agreed.weekends_off else "",
-            rated=agreed.rated,
+        asked = OfferChallenge(tournament.game, None, tuple(tournament.terms.split()))
+        opened = challenge_requests.challenge(
+            asked, first, second, draws=self._keys.draw(), at=at, zone=zones[0]
         )
+        opened = replace(opened, match=match_id, first=first)
         entropy = self._keys.acceptance(opened.entropy, "")
-        accepted = fold([opened]).decide(actions.AcceptChallenge(second, entropy, zone=zones[1]), at)
-        return Decision((opened, *accepted.events), accepted.after)
+        return challenge_requests.taken(opened, actions.AcceptChallenge(second, entropy, zone=zones[1]), at)
 
     async def _boards(self, tournament: Tournament, match: Match, press: str, at: int) -> list[Board]:
         """One in the chat of the tournament, and one for each seat where a game keeps secrets.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot import presentation
 from bot.delivery.match_screens import MatchScreens
-from bot.domain.terms import terms
-from bot.domain.tournaments import round_seconds, standings
+from bot.domain.tournaments import agreed, round_seconds, standings
 from bot.handlers.context import RequestContext
 from bot.interface import Chat, Message
 from bot.interface.display_preferences import DisplayPreferences
@@ -60,7 +59,7 @@ def _shown(told: Tournament) -> ShownTournament:
         told.game,
         told.style,
         told.stage,
-        terms(told.game, tuple(told.terms.split())),
+        agreed(told),
         told.organiser,
         told.round,
         told.rounds,

@@ -10,10 +10,11 @@ from typing import Literal, get_args
 from bot import interface
 from bot.interface import Button, Request, Screen
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import Rows, in_rows
+from bot.presentation.prompts import in_rows
 from games.events import MatchId
 
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
+IN_A_ROW = 2  # buttons with names, which need room
 
 Mark = Literal["late_yours", "late_theirs", "claim", "draw_yours", "draw_theirs", "take_back"]
 """What stands in a listed match besides whose turn it is: `matches.MARK` tells it."""
@@ -94,12 +95,11 @@ def matches_page(inbox: Inbox, phrasing: Phrasing, *, zone: str = "UTC") -> Scre
     title = texts("title.matches")
     if inbox.pages > 1:
         title = texts("title.matches_page", page=page, pages=inbox.pages)
-    ways = [Button(texts("button.back"), interface.ShowInbox(page - 1))] if page > 1 else []
-    ways += [Button(texts("button.next"), interface.ShowInbox(page + 1))] if page < inbox.pages else []
+    ways = _turning(page, inbox.pages, interface.ShowInbox, phrasing)
     return Screen(
         "\n".join([counts[:1].upper() + counts[1:], *(_line(match, phrasing) for match in inbox.listed)]),
         title,
-        rows=(*_in_pairs(_ways_to(inbox.listed, zone, phrasing)), *in_rows([*ways, past])),
+        rows=(*in_rows(_ways_to(inbox.listed, zone, phrasing), IN_A_ROW), *in_rows([*ways, past])),
     )
 
 
@@ -122,13 +122,18 @@ def history_page(
     title = texts("title.history")
     if pages > 1:
         title = texts("title.history_page", page=page, pages=pages)
-    ways = [Button(texts("button.back"), interface.ShowHistory(page - 1))] if page > 1 else []
-    ways += [Button(texts("button.next"), interface.ShowHistory(page + 1))] if page < pages else []
+    ways = _turning(page, pages, interface.ShowHistory, phrasing)
     return Screen(
         "\n".join(_past(match, zone, phrasing) for match in finished),
         title,
         rows=(*(_looks_back(one.listed.match, phrasing) for one in finished), *in_rows([*ways, running])),
     )
+
+
+def _turning(page: int, pages: int, to: Callable[[int], Request], phrasing: Phrasing) -> list[Button]:
+    """The ways to the pages before and after this one."""
+    ways = [Button(phrasing.texts("button.back"), to(page - 1))] if page > 1 else []
+    return ways + ([Button(phrasing.texts("button.next"), to(page + 1))] if page < pages else [])
 
 
 def _past(finished: Finished, zone: str, phrasing: Phrasing) -> str:
@@ -167,11 +172,6 @@ def _ways_to(listed: Sequence[Listed], zone: str, phrasing: Phrasing) -> list[Bu
         )
         for match in listed
     ]
-
-
-def _in_pairs(buttons: Sequence[Button]) -> Rows:
-    """Two in a row, so that there is room for names."""
-    return tuple(tuple(buttons[start : start + 2]) for start in range(0, len(buttons), 2))
 
 
 def next_button(listed: Listed, phrasing: Phrasing, *, again: bool) -> Button:

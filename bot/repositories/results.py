@@ -70,13 +70,15 @@ class ResultRecorder:
 
     async def _rated(self, result: MatchResult) -> Entry:
         """With what it says about the strength of the two."""
-        first, second = [await self._rating(player, result.game) for player in result.players]
+        first, second = [await rating_of(self._store, player, result.game) for player in result.players]
         after = ratings.weighed((first, second), result.winner, result.ended)
         return replace(result, weighed=ratings.told((first, second), after)), after
 
-    async def _rating(self, player: PlayerId, game: str) -> Rating:
-        known = await self._store.ratings_of(player)
-        return next((one for one in known if one.game == game), ratings.newcomer(player, game))
+
+async def rating_of(store: Store, player: PlayerId, game: str) -> Rating:
+    """Somebody's rating in a game; a newcomer's where there is none."""
+    known = await store.ratings_of(player)
+    return next((one for one in known if one.game == game), ratings.newcomer(player, game))
 
 
 async def rate_anew(store: Store) -> None:

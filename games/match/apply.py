@@ -40,6 +40,7 @@ MOVES_AFTER_REFUSAL = 5
 """So many moves of their own somebody has to play before they may offer a draw again."""
 
 M = TypeVar("M", bound=MatchStatus)
+T = TypeVar("T")
 
 
 @singledispatch
@@ -179,8 +180,7 @@ def _(event: TimeGiven, match: M) -> M:
 def _(event: AwayTold, match: M) -> M:
     kept = tuple(one for one in match.away[event.seat] if one[0] != event.begin)
     told = (*kept, (event.begin, event.end)) if event.end > event.begin else kept
-    first, second = (told, match.away[1]) if event.seat == 0 else (match.away[0], told)
-    return replace(match, away=(first, second))
+    return replace(match, away=_put(match.away, event.seat, told))
 
 
 @course.register
@@ -208,7 +208,7 @@ def _(event: MatchStopped, match: M) -> M:
     return _over(match, Ending(None, "stopped", None))
 
 
-def _put(pair: tuple[int, int], seat: Seat, value: int) -> tuple[int, int]:
+def _put(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
     return (value, pair[1]) if seat == 0 else (pair[0], value)
 
 
