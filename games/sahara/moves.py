@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 
 from games.game import InvalidNotation, Seat, other
 
@@ -29,6 +30,10 @@ class Move:
 
     def __str__(self) -> str:
         return f"{self.hollow} feed" if self.feed else str(self.hollow)
+
+
+MOVES = tuple((Move(hollow), Move(hollow, feed=True)) for hollow in range(1, STORE))
+"""For each hollow, to sow it past the foreign store and into it."""
 
 
 class Choice(Enum):
@@ -71,6 +76,7 @@ def reach(hollow: int) -> int:
     return 2 * HOLLOWS + 2 - hollow
 
 
+@cache
 def circuit(seat: Seat, feed: bool) -> tuple[Pit, ...]:
     """The pits in the order in which `seat` sows them, from its own hollow 1 (Sahara, rules 1 and 4)."""
     last = {seat: STORE, other(seat): STORE + feed - 1}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import product
 from typing import Literal
 
 from games.dice import SEED_BYTES, Dice
@@ -11,6 +10,7 @@ from games.game import SEATS, Fact, IllegalMove, NotYourTurn, Result, Seat, View
 from games.sahara.moves import (
     BEANS_A_HOLLOW,
     HOLLOWS,
+    MOVES,
     STORE,
     Choice,
     Move,
@@ -37,11 +37,11 @@ class Options:
     """`swap`: one sows the first move of a game, then the other keeps the sides or swaps them."""
 
 
-_SIDE = (BEANS_A_HOLLOW,) * HOLLOWS
-"""Each side at the beginning of a game."""
+_FULL: tuple[Side, Side] = ((BEANS_A_HOLLOW,) * HOLLOWS, (BEANS_A_HOLLOW,) * HOLLOWS)
+"""Both sides at the beginning of a game."""
 
-_EMPTY = (0,) * HOLLOWS
-"""Each side at its end."""
+_CLEARED: tuple[Side, Side] = ((0,) * HOLLOWS, (0,) * HOLLOWS)
+"""Both sides at its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,12 @@ class _Position:
     @property
     def offers_sides(self) -> bool:
         """The first sow of a game is to come, and the other seat will keep the sides or swap them."""
-        return self.options.start == "swap" and self.sides == (_SIDE, _SIDE)
+        return self.options.start == "swap" and self.sides == _FULL
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seat to move, or () when the match or the game is over."""
-        return () if self.result or self.sides == (_EMPTY, _EMPTY) else (self.turn,)
+        return () if self.result or self.sides == _CLEARED else (self.turn,)
 
     @property
     def revealed(self) -> bool:
@@ -107,9 +107,9 @@ class View(_Position):
     @property
     def before_deal(self) -> View | None:
         """The full stores of a game, until the first sow of the next one in the series."""
-        if self.sides == (_EMPTY, _EMPTY) or not any(sowing.ended for sowing in self.trail):
+        if self.sides == _CLEARED or not any(sowing.ended for sowing in self.trail):
             return None
-        return replace(self, sides=(_EMPTY, _EMPTY), stores=self.games[-1])
+        return replace(self, sides=_CLEARED, stores=self.games[-1])
 
     def tell_turn(self) -> tuple[Fact, ...]:
         """Each sowing of the latest turn, the game it ended, and the beans in the stores."""
@@ -192,12 +192,13 @@ class State(_Position):
             return ()
         if self.asked:
             return tuple(Choice)
-        return tuple(
-            Move(hollow, feed)
-            for hollow in range(1, STORE)
-            for feed in (False, True)
-            if self._objection(seat, Move(hollow, feed)) is None
-        )
+        moves: list[Ply] = []
+        for (move, feeding), beans in zip(MOVES, self.sides[seat], strict=True):
+            if beans:
+                moves.append(move)
+            if self.options.foreign_store == "choice" and beans >= reach(move.hollow):
+                moves.append(feeding)
+        return tuple(moves)
 
     def play(self, seat: Seat, move: Ply) -> State:
         """Sow, capture, and end the game where the rules say so (Sahara, rules 1 to 7); keep or swap."""
@@ -254,72 +255,64 @@ class _Sow:
 
     def __init__(self, before: State, seat: Seat, move: Move) -> None:
         self.before, self.seat, self.move = before, seat, move
-        self.pits: dict[Pit, int] = {}
-        for owner in (seat, other(seat)):
-            beans = (*before.sides[owner], before.stores[owner])
-            self.pits |= {(owner, place): count for place, count in enumerate(beans, start=1)}
+        # Beans by seat and place, 1 to 7; place 0 is none, and empty.
+        self.pits = [[0, *before.sides[owner], before.stores[owner]] for owner in SEATS]
+        self.own, self.far = self.pits[seat], self.pits[other(seat)]
         self.drops = self._drop()
         self.captured = self._capture()
-        self.collected = self._collect()
+        self.played_empty = not any(self.own[:STORE])
+        self.collected = self._collect() if self.played_empty else 0
 
     def _drop(self) -> tuple[Pit, ...]:
-        start = (self.seat, self.move.hollow)
-        beans, self.pits[start] = self.pits[start], 0
+        hollow = self.move.hollow
+        beans, self.own[hollow] = self.own[hollow], 0
         way = circuit(self.seat, self.move.feed)
-        first = way.index(start) + 1
-        drops = tuple(way[(first + step) % len(way)] for step in range(beans))
-        for pit in drops:
-            self.pits[pit] += 1
+        rounds = 2 + beans // len(way)
+        drops = (way * rounds)[hollow : hollow + beans]
+        for owner, place in drops:
+            self.pits[owner][place] += 1
         return drops
 
     def _capture(self) -> int:
         """Sahara, rule 3: the last bean fell into an empty own hollow that faces beans."""
-        owner, place = last = self.drops[-1]
-        if owner != self.seat or place == STORE or self.pits[last] != 1:
+        owner, place = self.drops[-1]
+        if owner != self.seat or place == STORE or self.own[place] != 1:
             return 0
-        facing = (other(self.seat), STORE - place)
-        if not self.pits[facing]:
+        taken = 1 + self.far[STORE - place]
+        if taken == 1:
             return 0
-        return self._store(last, facing)
+        self.own[place] = self.far[STORE - place] = 0
+        self.own[STORE] += taken
+        return taken
 
     def _collect(self) -> int:
         """Sahara, rule 5: whoever plays their own side empty takes what is left on the other."""
-        if self._beans(self.seat):
-            return 0
-        return self._store(*product((other(self.seat),), range(1, STORE)))
-
-    def _store(self, *pits: Pit) -> int:
-        taken = sum(self.pits[pit] for pit in pits)
-        self.pits |= dict.fromkeys(pits, 0)
-        self.pits[self.seat, STORE] += taken
+        taken = sum(self.far[:STORE])
+        self.far[:STORE] = [0] * STORE
+        self.own[STORE] += taken
         return taken
-
-    def _beans(self, seat: Seat) -> int:
-        return sum(self.pits[seat, place] for place in range(1, STORE))
 
     def state(self) -> State:
         """The position after this ply."""
-        if not self._beans(self.seat):
+        if self.played_empty:
             return self._game_over()
+        before = self.before
         again = self.captured > 0 or self.drops[-1] == (self.seat, STORE)
-        asked = self.before.offers_sides
+        asked = before.offers_sides
         # Rule 6: a seat whose side is empty is skipped.
-        skipped = not again and not self._beans(other(self.seat))
-        return replace(
-            self.before,
-            sides=(self._side(0), self._side(1)),
-            stores=self._stores(),
-            turn=self.seat if (again or skipped) and not asked else other(self.seat),
-            trail=self._trail(again=again, skipped=skipped, ended=False),
+        skipped = not again and not any(self.far[:STORE])
+        first, second = self.pits
+        return State(
+            before.options,
+            (tuple(first[1:STORE]), tuple(second[1:STORE])),
+            (first[STORE], second[STORE]),
+            self.seat if (again or skipped) and not asked else other(self.seat),
+            before.games,
+            before.totals,
+            self._trail(again=again, skipped=skipped, ended=False),
+            None,
             asked=asked,
-            said=None,
         )
-
-    def _side(self, seat: Seat) -> Side:
-        return tuple(self.pits[seat, place] for place in range(1, STORE))
-
-    def _stores(self) -> tuple[int, int]:
-        return self.pits[0, STORE], self.pits[1, STORE]
 
     def _trail(self, *, again: bool, skipped: bool, ended: bool) -> tuple[Sowing, ...]:
         sowing = Sowing(
@@ -331,11 +324,11 @@ class _Sow:
 
     def _game_over(self) -> State:
         """Sahara, rule 7: the result of a game, and the next game of a series."""
-        beans = self._stores()
+        beans = self.pits[0][STORE], self.pits[1][STORE]
         games = (*self.before.games, beans)
         ended = replace(
             self.before,
-            sides=(_EMPTY, _EMPTY),
+            sides=_CLEARED,
             stores=beans,
             games=games,
             trail=self._trail(again=False, skipped=False, ended=True),
@@ -363,4 +356,4 @@ def _add_difference(totals: tuple[int, int], beans: tuple[int, int]) -> tuple[in
 
 def set_up(state: State) -> State:
     """The beginning of the game that comes next."""
-    return replace(state, sides=(_SIDE, _SIDE), stores=(0, 0), turn=state.starter)
+    return replace(state, sides=_FULL, stores=(0, 0), turn=state.starter)
