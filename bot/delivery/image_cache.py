@@ -79,6 +79,7 @@ class ImageCache:
             text_only=screen.text_only,
             track=screen.track,
             moments=screen.moments,
+            fine_print=screen.fine_print,
         )
 
     async def clip(self, source: ClipSource, theme: str) -> clip.Clip:

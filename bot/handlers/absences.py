@@ -74,4 +74,7 @@ class AbsenceHandler:
             for begin, end in periods
         ]
         how = texts("away.how", example=EXAMPLE, off=f"/away {OFF}", most=absences.MOST_DAYS)
-        return Screen("\n".join([texts("away.yours" if lines else "away.none"), *lines, how]))
+        moments = tuple((texts.moment(at, zone), at) for period in periods for at in period)
+        return Screen(
+            "\n".join([texts("away.yours" if lines else "away.none"), *lines, how]), moments=moments
+        )

@@ -46,7 +46,15 @@ def turned(shown: Message, *, in_place: bool) -> Response:
 
 def unpainted(shown: Screen) -> Message:
     """A screen without a picture."""
-    return Message(shown.text, shown.title, None, shown.rows, shown.links, menu=shown.menu)
+    return Message(
+        shown.text,
+        shown.title,
+        rows=shown.rows,
+        links=shown.links,
+        menu=shown.menu,
+        moments=shown.moments,
+        fine_print=shown.fine_print,
+    )
 
 
 class ResponseBuilder:

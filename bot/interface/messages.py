@@ -95,6 +95,8 @@ class Screen:
     moments: Moments = ()
     """Of the text: platforms that know better when they are for each reader say so."""
     menu: PersonMenu | None = None
+    fine_print: str = ""
+    """The end of the text that few will read: platforms that can fold it away do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,3 +147,5 @@ class Message:
     """That it speaks; "": as its answer does (`Response.language`)."""
     moments: Moments = ()
     """Of the text: platforms that know better when they are for each reader say so."""
+    fine_print: str = ""
+    """The end of the text that few will read: platforms that can fold it away do."""

@@ -140,6 +140,7 @@ def _awaited(match: MatchView, phrasing: Phrasing) -> tuple[Account, ...]:
 def _moments(times: Times, phrasing: Phrasing) -> Moments:
     """What is said of when something is due, and when that is."""
     due = [*times.up.values(), *([] if times.expiry is None else [times.expiry])]
+    due += [at for _, *period in times.away for at in period]
     return tuple((phrasing.texts.moment(at, times.zone), at) for at in dict.fromkeys(due))
 
 

@@ -36,7 +36,7 @@ def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing) -> Screen:
         deal="\n".join(_deal(match, proof, names, phrasing)),
     )
     told = text if proof.key_lost else f"{phrasing.texts('verify.matches')}\n{text}"
-    return Screen(told, phrasing.texts("title.verify", match=match.match))
+    return Screen(told, phrasing.texts("title.verify", match=match.match), fine_print=text)
 
 
 def _words(words: str, phrasing: Phrasing) -> list[str]:

@@ -39,7 +39,8 @@ def seeking_page(seek: ShownSeek, how: How, phrasing: Phrasing, *, robots: bool)
         Button(texts("button.seeks"), ShowSeeks()),
         *([Button(texts("button.robot"), PickRobot(seek.game))] if robots else []),
     ]
-    return Screen("\n".join(lines), texts("title.seeks"), rows=in_rows(ways))
+    moments = ((moment, seek.until),)
+    return Screen("\n".join(lines), texts("title.seeks"), rows=in_rows(ways), moments=moments)
 
 
 def seeks_page(

@@ -310,7 +310,7 @@ class TelegramAdapter:
     async def _log_in(self, bot: telegram.Bot) -> None:
         writer = Sender(bot, self._pace, self._people, self._moved, sleep=self._sleep)
         whispers = EphemeralNotes(bot, writer)
-        await whispers.learn()
+        writer.dated = await whispers.learn()  # A server that cannot whisper may be older than those, too.
         inline = Inline(bot, Seals(self._token), self._house, writer, self._people)
         managers = Administrators(bot, self._clock)
         hearing = RequestHandling(self._house, writer, whispers, self._people, managers, bot.username)

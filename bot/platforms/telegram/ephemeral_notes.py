@@ -51,7 +51,7 @@ class EphemeralNotes:
         self._can = False
         self._uploads = True  # a note that stands already can be given a new picture
 
-    async def learn(self) -> None:
+    async def learn(self) -> bool:
         """Find out whether Telegram can: an older server would show such a note to the whole group.
 
         Asked by taking a note back that never was: an older server does not know how.
@@ -66,6 +66,7 @@ class EphemeralNotes:
             self._can = False
         except BadRequest:
             self._can = True
+        return self._can
 
     async def say(self, chat: Chat, user: str, message: Message, cause: Cause) -> bool:
         """Say it to one person in a group; False where they cannot be told so.

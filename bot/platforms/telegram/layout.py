@@ -8,12 +8,12 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot import interface
-from bot.interface import Account, Button, CancelChallenge, Chat, File, Image, Link, Message
+from bot.interface import Account, Button, CancelChallenge, Chat, File, Image, Link, Message, Moments
 from bot.interface.measure import units as units
 from bot.platforms import callback_data
 from bot.platforms.telegram.capabilities import CAPABILITIES
@@ -33,6 +33,12 @@ NO_CHOICE = "-"
 
 _PLACE_HELD = "·"
 """The label of such a button: the others stay where they are."""
+
+DATED = "wDt"
+"""How a day and a time are told: day of the week, date, and hours and minutes."""
+
+FOLD_MARK = 40
+"""By so many characters the beginning of the fine print is found in a text that may be cut."""
 
 _STYLES = {"plain": None, "main": "primary", "danger": "danger"}
 _JOIN = "\u2060"  # joins words and shows nothing
@@ -69,7 +75,9 @@ class Way:
     texts: Texts
 
 
-def shape(message: Message, chat: Chat, way: Way | None = None, *, short: bool = False) -> Shape:
+def shape(
+    message: Message, chat: Chat, way: Way | None = None, *, short: bool = False, dated: bool = True
+) -> Shape:
     """The message as it will stand in this chat.
 
     Args:
@@ -77,6 +85,7 @@ def shape(message: Message, chat: Chat, way: Way | None = None, *, short: bool =
         chat: where.
         way: how a challenge of the reader's own can be shared, in a private chat.
         short: it may be no longer than a caption.
+        dated: the server knows days and times that each reader sees in their own zone (Bot API 9.5).
     """
     captioned = message.image or message.file
     most = CAPTION_MAX if captioned or short else TEXT_MAX
@@ -85,7 +94,8 @@ def shape(message: Message, chat: Chat, way: Way | None = None, *, short: bool =
     rows = [*_rows(message), *([_share(own, way)] if own and way else [])]
     if sum(map(len, rows)) > BUTTONS_MAX:
         raise TooMuch(f"{sum(map(len, rows))} buttons")
-    text = _text(message, most, shared, fit_news if message.image or message.text_only else fit)
+    fitted = fit_news if message.image or message.text_only else fit
+    text = _text(message if dated else replace(message, moments=()), most, shared, fitted)
     markup = InlineKeyboardMarkup(rows) if rows else None
     return Shape(text or ("" if captioned else "…"), markup, message.image, message.text_only, message.file)
 
@@ -166,11 +176,30 @@ def _text(message: Message, most: int, shared: str, fitted: Callable[[str, int],
     rest = sum(units(part) + 1 for part in (title, told, shared) if part)
     parts = [
         f"<b>{_escaped(title)}</b>" if title else "",
-        _escaped(fitted(_joined(message.text.strip()), max(most - rest, 1))),
+        _marked(message, fitted(_joined(message.text.strip()), max(most - rest, 1))),
         "\n".join(f'<a href="tg://user?id={account.id}">{_escaped(name)}</a>' for account, name in mentions),
         _escaped(shared),
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _marked(message: Message, fitted: str) -> str:
+    """The text with its days and times as each reader's own device tells them, and its end folded."""
+    fine = _joined(message.fine_print.strip())
+    start = fitted.find(fine[:FOLD_MARK]) if fine else -1  # its own end may have been cut
+    parts = [fitted] if start < 0 else [fitted[:start], fitted[start:]]
+    told = [_timed(_escaped(part), message.moments) for part in parts]
+    return told[0] if start < 0 else f"{told[0]}<blockquote expandable>{told[1]}</blockquote>"
+
+
+def _timed(escaped: str, moments: Moments) -> str:
+    """One pass over all: two may be said in the same words, and no tag may stand within another."""
+    known = {_escaped(_joined(said)): at for said, at in moments}
+    if not known:
+        return escaped
+    said = "|".join(re.escape(words) for words in sorted(known, key=len, reverse=True))
+    tag = lambda hit: f'<tg-time unix="{known[hit[0]]}" format="{DATED}">{hit[0]}</tg-time>'  # noqa: E731
+    return re.sub(said, tag, escaped)
 
 
 def _joined(text: str) -> str:

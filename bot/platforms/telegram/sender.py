@@ -50,6 +50,8 @@ class Sender:
             sleep: how to wait for a turn.
         """
         self._bot, self._pace, self._people = bot, pace, people
+        self.dated = True
+        """As in `layout.shape`."""
         self._on_moved, self._sleep = on_moved, sleep
         self._moved: LRUCache[int, int] = LRUCache(KEPT)
         self._posted: LRUCache[str, str] = LRUCache(KEPT)  # by nonce
@@ -122,7 +124,7 @@ class Sender:
             return self._posted[nonce]
         if chat.private and self._people.is_closed(chat.id):
             raise Unreachable(chat.id)
-        shape = layout.shape(message, chat, self._way(chat))
+        shape = layout.shape(message, chat, self._way(chat), dated=self.dated)
         group, thread = chat_ids.address(chat)
         more = self._answering(reply_to) | {"disable_notification": not message.pings}
         if markup is not None:
@@ -158,7 +160,7 @@ class Sender:
             MessageGone, MessageKindFixed, Unreachable, RetryLater
         """
         group, own = chat_ids.parts_of(message_id)
-        shape = layout.shape(message, chat, self._way(chat))
+        shape = layout.shape(message, chat, self._way(chat), dated=self.dated)
         try:
             await self._change(group, shape, {"chat_id": group, "message_id": own})
         except Moved as moved:

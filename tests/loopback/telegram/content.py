@@ -23,6 +23,8 @@ class Entity:
     url: str | None = None
     user_id: int | None = None
     language: str | None = None
+    unix_time: int | None = None
+    date_time_format: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,9 @@ TYPES = {
     "blockquote": "blockquote",
     "a": "text_link",
     "tg-emoji": "custom_emoji",
+    "tg-time": "date_time",
 }
+DATE_TIME_FORMAT = re.compile("r|w?[dD]?[tT]?")
 CHARACTER = re.compile(r"&(?:lt|gt|amp|quot|#\d{1,7}|#[xX][0-9a-fA-F]{1,6});?")
 ATTRIBUTE = re.compile(r"""\s*([^\s=>/"']+)(?:\s*=\s*("[^"]*"|'[^']*'|[\w.-]+))?""")
 FOUND = (
@@ -34,6 +36,8 @@ FOUND = (
     ("url", re.compile(r"\bhttps?://[^\s<>]*[^\s<>.,;:!?)]")),
     ("mention", re.compile(r"(?<!\w)@[a-zA-Z]\w{2,31}\b")),
 )
+ALONE = ("a", "tg-time", "tg-emoji", "code", "pre")
+"""Tags of which none may stand within another."""
 OPAQUE = ("text_link", "text_mention", "code", "pre")
 """Within these nothing is found that was not marked."""
 
@@ -102,7 +106,23 @@ class HtmlText:
         if tag == "span" and attributes.get("class") != "tg-spoiler":
             raise _unparsed(f'Tag "span" must have class "tg-spoiler" at byte offset {self._byte(begin)}')
         value = attributes.get({"a": "href", "code": "class", "tg-emoji": "emoji-id"}.get(tag, ""), "")
+        self._check_nesting(tag)
+        if tag == "tg-time":
+            value = _moment(attributes, self._byte(begin))
+        if tag == "blockquote" and "expandable" in attributes:
+            value = "expandable"
         self._open.append(_Open(tag, value, self._length, len(self._plain)))
+
+    def _check_nesting(self, tag: str) -> None:
+        """Quotes are in no quote, and times, links and code in none of each other.
+
+        Telegram drops one of the two without a word: here that is an error, so that it does not go unseen.
+        """
+        around = [one.tag for one in self._open]
+        if tag == "blockquote" and tag in around:
+            raise _unparsed("Nested blockquote entities aren't allowed")
+        if tag in ALONE and any(other in ALONE for other in around if (other, tag) != ("pre", "code")):
+            raise _unparsed(f'Tag "{tag}" must not be nested')
 
     def _attributes(self, tag: str, begin: int) -> dict[str, str]:
         attributes: dict[str, str] = {}
@@ -147,9 +167,23 @@ class HtmlText:
             if link is None:
                 return
             entity = link
+        elif opened.tag == "tg-time":
+            unix, _, how = opened.value.partition(" ")
+            entity = replace(entity, unix_time=int(unix), date_time_format=how or None)
+        elif opened.tag == "blockquote" and opened.value:
+            entity = replace(entity, type="expandable_blockquote")
         elif opened.tag == "code" and opened.value.startswith("language-"):
             entity = replace(entity, language=opened.value.removeprefix("language-"))
         self.entities.append(entity)
+
+
+def _moment(attributes: dict[str, str], begin: int) -> str:
+    unix, how = attributes.get("unix", ""), attributes.get("format", "")
+    if not re.fullmatch(r"\d{1,10}", unix):
+        raise _unparsed(f'Tag "tg-time" must have attribute "unix" at byte offset {begin}')
+    if not DATE_TIME_FORMAT.fullmatch(how):
+        raise _unparsed(f'Tag "tg-time" has invalid attribute "format" at byte offset {begin}')
+    return f"{int(unix)} {how}"
 
 
 def linked(entity: Entity, url: str) -> Entity | None:

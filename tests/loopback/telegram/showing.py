@@ -119,7 +119,10 @@ class Record:
             message=self._messages.setdefault(seen.message, len(self._messages) + 1),
             sender=seen.sender,
             text=seen.text,
-            entities=[[one.type, one.offset, one.length, one.url, one.user_id] for one in content.entities],
+            entities=[
+                [one.type, one.offset, one.length, one.url, one.user_id, one.unix_time]
+                for one in content.entities
+            ],
             keyboard=[[key.to_json() for key in row] for row in seen.keyboard],
             picture=seen.sha256,
             file=[seen.file.name, hashlib.sha256(seen.file.data).hexdigest()] if seen.file else None,

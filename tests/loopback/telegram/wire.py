@@ -17,6 +17,10 @@ def entity_json(world: World, entity: Entity) -> Json:
         fields["user"] = world.users[entity.user_id].to_json()
     if entity.language is not None:
         fields["language"] = entity.language
+    if entity.unix_time is not None:
+        fields["unix_time"] = entity.unix_time
+    if entity.date_time_format is not None:
+        fields["date_time_format"] = entity.date_time_format
     return fields
 
 

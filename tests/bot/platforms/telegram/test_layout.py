@@ -68,6 +68,31 @@ def test_a_long_turn_never_hides_whose_turn_it_is() -> None:
     assert shape.text.endswith("It is Ada's turn.")
 
 
+def test_days_and_times_are_told_by_the_reader_s_own_device() -> None:
+    """Also where two of them are said in the same words: no entity of a time stands within another."""
+    said = "Tue 24 Nov, 14:05 UTC"
+    moments = ((said, 1795529100), (said, 1795529130), ("Wed 25 Nov, 9:00", 1795597200))
+    told = Message(f"Ada <b> has until {said}.\nBen is away from Wed 25 Nov, 9:00.", moments=moments)
+    plain, entities = parse_html(layout.shape(told, GROUP).text)
+    assert plain == told.text
+    assert [(one.type, one.unix_time, one.date_time_format) for one in entities] == [
+        ("date_time", 1795529130, "wDt"),
+        ("date_time", 1795597200, "wDt"),
+    ]
+    assert parse_html(layout.shape(told, GROUP, dated=False).text) == (told.text, ())
+
+
+def test_fine_print_is_folded_also_where_its_end_is_cut() -> None:
+    fine = "\n".join(f"Stone {number} & its <place>" for number in range(300))
+    for long in (fine[:50], fine):
+        plain, (quote,) = parse_html(
+            layout.shape(Message(f"It matches.\n{long}", fine_print=long), GROUP).text
+        )
+        assert quote.type == "expandable_blockquote"
+        assert quote.offset == len("It matches.\n")
+        assert quote.offset + quote.length == layout.units(plain) <= layout.TEXT_MAX
+
+
 def test_the_one_to_act_is_mentioned_by_id_where_they_are_notified() -> None:
     ada, ben = Account("telegram", "1001", "<Ada>"), Account("discord", "5", "Ben")
     shape = layout.shape(Message("Ada's turn.", awaits=(ada, ben), pings=True), GROUP)

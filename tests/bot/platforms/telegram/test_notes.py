@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot import interface
 from bot.interface import (
     AcceptChallenge,
@@ -150,6 +152,18 @@ async def test_an_older_server_is_never_asked_to_whisper(front: Scripted) -> Non
         shown = await there.posted(Message("board", rows=VIEW))
         assert (await there.ada.press(shown, "My view")).url
         assert there.telegram.calls.count("sendPhoto", chat=there.group.id) == 0
+
+
+@pytest.mark.parametrize("known", [True, False])
+async def test_a_time_is_marked_where_the_server_knows_that(front: Scripted, known: bool) -> None:
+    async with stage(front) as there:
+        if not known:
+            await there.adapter.stop()
+            there.telegram.faults.refuse("deleteEphemeralMessage", Refusal(404, "Not Found"))
+            await there.adapter.start()
+        shown = await there.posted(Message("Until Tue 24 Nov.", moments=(("Tue 24 Nov", 1795529100),)))
+        assert shown.text == "Until Tue 24 Nov."
+        assert shown.entities("date_time") == (("Tue 24 Nov",) if known else ())
 
 
 async def test_a_typed_command_that_only_the_bot_saw_is_answered_so(front: Scripted) -> None:
