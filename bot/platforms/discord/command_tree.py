@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import logging
+import re
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
@@ -42,6 +43,8 @@ Hear = Callable[[Interaction, Request], Awaitable[None]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 CHOICE_MAX = 100  # characters of a choice's name and value
+OPTION_NAME = re.compile(r"[-'\w]{1,32}")
+"""In lower case, as Discord takes it; of the letters that we have, `\\w` are those that it means."""
 COMPLETED = ("house_rules", "code", "words", "phrase", "match", "changes")
 """The options that are completed as they are typed."""
 
@@ -103,10 +106,12 @@ class CommandTree(app_commands.CommandTree[Any]):
         run.__signature__ = _signature(command)  # type: ignore[attr-defined]
         names = [option.name for option in command.options]
         app_commands.describe(**{name: _said(f"option.{name}") for name in names})(run)
+        app_commands.rename(**{name: locale_str(name, key=f"place.{name}") for name in names})(run)
         if "game" in names:
             app_commands.choices(game=_games())(run)
         if "where" in names:
-            app_commands.choices(where=[Choice(name=word, value=word) for word in commands.PLACES])(run)
+            places = [Choice(name=_said(f"choice.{word}"), value=word) for word in commands.PLACES]
+            app_commands.choices(where=places)(run)
         made: app_commands.Command[Any, ..., None] = app_commands.Command(
             name=locale_str(command.name, key=f"command.{command.name}.name"),
             description=_said(f"command.{command.name}"),
@@ -184,7 +189,10 @@ class CommandTree(app_commands.CommandTree[Any]):
 
 
 class Translator(app_commands.Translator):
-    """Names and descriptions in the languages that we speak, of those that Discord has."""
+    """Names and descriptions in the languages that we speak, of those that Discord has: it has no Catalan.
+
+    Commands keep their names, for every sentence of ours calls them so.
+    """
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
@@ -195,6 +203,10 @@ class Translator(app_commands.Translator):
         if texts.language == DEFAULT or key is None:
             return None
         told = texts.get(key, string.message)
+        if context.location is app_commands.TranslationContextLocation.parameter_name:
+            told = told.lower().replace(" ", "_")
+            if not OPTION_NAME.fullmatch(told):
+                return None
         return None if told == string.message else told
 
 
@@ -221,7 +233,7 @@ def _parameter(option: Option) -> inspect.Parameter:
 
 
 def _games() -> list[Choice[str]]:
-    return [Choice(name=name, value=key) for key, name, _ in commands.games(DEFAULT)]
+    return [Choice(name=_said(f"{key}.name"), value=key) for key, _, _ in commands.games(DEFAULT)]
 
 
 def _line(command: Command, option: Option, interaction: Interaction, typed: str) -> str | None:

@@ -39,6 +39,7 @@ OF_ADAPTERS = {
     "inline.": "behind @bot on Telegram",
     "command.": "menus of commands",
     "option.": "menus of commands",
+    "choice.": "menus of commands",
     "menu.": "the menu at a person's name on Discord",
     "heading.": "painted into the picture of a table",
     "ask.forwarded": "Telegram's question about forwarded words",

@@ -126,7 +126,7 @@ def _options(form: Form, path: Path, command: Body) -> None:
     if not form.length((*path, "options"), options, 0, 25):
         return
     optional = False
-    names = set()
+    names = set[tuple[str, Any]]()
     for at, option in enumerate(options):
         place = (*path, "options", at)
         _option(form, place, option)
@@ -136,9 +136,10 @@ def _options(form: Form, path: Path, command: Body) -> None:
                 "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
                 "Required options must be placed before non-required options",
             )
-        if option.get("name") in names:
+        called = {("", option.get("name")), *(option.get("name_localizations") or {}).items()}
+        if called & names:
             form.add(place, "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option names must be unique")
-        names.add(option.get("name"))
+        names |= called
         optional = optional or not option.get("required")
 
 

@@ -296,6 +296,11 @@ COMMANDS: dict[str, list[Body]] = {
     "localized description": [command(description_localizations={"de": "x" * 101})],
     "26 options": [command(options=[option(name=f"o{number}") for number in range(26)])],
     "same option": [command(options=[option(), option()])],
+    "same localized option": [
+        command(options=[option(name=one, name_localizations={"de": "wer"}) for one in ("a", "b")])
+    ],
+    "localized option": [command(options=[option(name_localizations={"de": "wie viel"})])],
+    "localized choice": [command(options=[option(choices=[CHOICE | {"name_localizations": {"ca": "tot"}}])])],
     "required after optional": [command(options=[option(), option(name="b", required=True)])],
     "26 choices": [command(options=[option(choices=[CHOICE] * 26)])],
     "choices and completion": [command(options=[option(choices=[CHOICE], autocomplete=True)])],

@@ -399,11 +399,29 @@ async def test_what_is_registered_has_all_commands_for_all_places_under_one_name
         assert {one["name"] for one in registered if one["type"] == 1} == {c.name for c in commands.COMMANDS}
         for one in registered:
             assert (one["contexts"], one["integration_types"]) == ([0, 1, 2], [0, 1])
-            told = [one, *one.get("options", [])]
-            assert one["type"] != 1 or not any(part.get("name_localizations") for part in told)
+            assert one["type"] != 1 or not one.get("name_localizations")
         before = copy.deepcopy(registered)
         await there.restart()
         assert [one["id"] for one in there.discord.world.commands[None]] == [one["id"] for one in before]
+
+
+async def test_whoever_reads_german_finds_options_descriptions_and_choices_in_german(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        registered = {one["name"]: one for one in there.discord.world.commands[None]}
+
+        def german(part: dict[str, Any], kind: str = "name") -> str | None:
+            return (part.get(f"{kind}_localizations") or {}).get("de")
+
+        for one in registered.values():
+            assert one["type"] != 1 or german(one, "description"), one["name"]
+            assert all(german(option, "description") for option in one.get("options", ()))
+            for part in (one, *one.get("options", ())):  # Discord knows neither Catalan nor Spanish of ours
+                assert (part.get("description_localizations") or {}).keys() <= {"de"}
+        play = {option["name"]: german(option) for option in registered["play"]["options"]}
+        assert play == {"game": "spiel", "opponent": "gegenüber", "house_rules": "hausregeln"}
+        (where,) = (one for one in registered["leaderboard"]["options"] if one["name"] == "where")
+        told = [(one["name"], one["value"], german(one)) for one in where["choices"]]
+        assert told == [("here", "here", "hier"), ("everywhere", "all", "überall")]
 
 
 # Where the bot can only answer
