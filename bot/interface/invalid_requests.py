@@ -22,6 +22,7 @@ Problem = Literal[
     "long_words",
     "rounds",
     "a_bot",
+    "unnamed",
     "not_prepared",
     "no_file",
     "file_too_large",

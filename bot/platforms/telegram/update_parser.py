@@ -11,7 +11,7 @@ from telegram import MessageEntity
 
 from bot import interface
 from bot.domain import commands
-from bot.interface import Button, InvalidCommand, Message, OfferChallenge, Request, ShowProfile
+from bot.interface import Button, InvalidCommand, Message, OfferChallenge, PickGame, Request, ShowProfile
 from bot.platforms import callback_data
 from bot.platforms.telegram.known_users import KnownUsers
 from bot.texts import LANGUAGES, Texts
@@ -132,7 +132,7 @@ def started(payload: str) -> Request:
 def named_in(request: Request) -> str | None:
     """The person whom a request is about."""
     match request:
-        case OfferChallenge(opponent=person) | ShowProfile(person=person):
+        case OfferChallenge(opponent=person) | PickGame(opponent=person) | ShowProfile(person=person):
             return person
     return None
 
@@ -174,7 +174,10 @@ def _is_answer(message: telegram.Message, bot: telegram.User) -> bool:
 
 
 def _about_person(message: telegram.Message, name: str, bot: telegram.User, people: KnownUsers) -> Request:
-    """A challenge or a profile; whoever is mentioned, by `@username` or without one, is meant by their id."""
+    """A challenge or a profile; whoever is mentioned, by `@username` or without one, is meant by their id.
+
+    Where nobody is named, whoever wrote the message that is replied to is meant.
+    """
     text = message.text or ""
     person: str | None = None
     for entity, words in message.parse_entities(list(_NAMED)).items():
@@ -191,12 +194,48 @@ def _about_person(message: telegram.Message, name: str, bot: telegram.User, peop
             break
     _, rest = _parted(text)
     request = commands.read(f"{name} {rest}")
+    if person is None and named_in(request) is None and isinstance(request, _MEANT_BY_REPLY):
+        answered = _answered(message, bot, people)
+        if isinstance(answered, str) or answered is None:
+            person = answered
+        else:
+            return replace(answered, command=name[1:])
     match request:
-        case OfferChallenge() if person:
+        case PickGame() if person == interface.ROBOT:
+            return interface.PickRobot(None)
+        case OfferChallenge() | PickGame() if person:
             return replace(request, opponent=person)
         case ShowProfile() if person:
             return replace(request, person=person)
     return request
+
+
+_MEANT_BY_REPLY = (OfferChallenge, PickGame, ShowProfile)
+
+
+Answered = str | InvalidCommand | None
+"""Whom a reply means, by their id; or why nobody."""
+
+
+def _answered(message: telegram.Message, bot: telegram.User, people: KnownUsers) -> Answered:
+    """The id of whoever wrote the message that is replied to in a group; why not, where it is nobody.
+
+    What the bot itself wrote, a post of the channel behind the group, and what opens a topic are no person's:
+    every line below them is such a reply.
+    """
+    wrote = message.reply_to_message
+    if wrote is None or message.chat.type == telegram.Chat.PRIVATE:
+        return None
+    if wrote.forum_topic_created is not None or wrote.is_automatic_forward:
+        return None
+    if wrote.sender_chat is not None:
+        return InvalidCommand("unnamed", "", "")
+    user = wrote.from_user
+    if user is None or user.id == bot.id:
+        return None
+    if user.is_bot:
+        return InvalidCommand("a_bot", "", user.full_name[: commands.QUOTED])
+    return people.heard(user).id
 
 
 def _without(text: str, entity: MessageEntity) -> str:

@@ -17,6 +17,7 @@ from games.events import MatchId
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import Stage, choices, stage, table
 from tests.loopback.telegram.content import Content, Entity, Json
+from tests.loopback.telegram.entities import with_found
 from tests.loopback.telegram.people import Person
 from tests.loopback.telegram.wire import message_json
 from tests.loopback.telegram.world import Message
@@ -219,6 +220,70 @@ def shout(there: Stage, text: str, *marks: Entity, **more: Any) -> None:
     )
     world.post(message)
     there.telegram.updates.add("message", message_json(world, message) | more, str(there.group.id))
+
+
+def answering(there: Stage, wrote: Person | None, **more: Any) -> Json:
+    """How Telegram tells of the message that is replied to."""
+    author = wrote.user if wrote else there.telegram.service.world.bot
+    told = {"message_id": 900, "from": author.to_json(), "chat": there.group.to_json(), "date": 1}
+    return {"reply_to_message": told | {"text": "hello"} | more}
+
+
+ANOTHER_BOT = {"from": {"id": 77, "is_bot": True, "first_name": "Robbie"}}
+TO_BEN = "1002"
+OPEN = interface.OfferChallenge("sahara", None, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "expected"),
+    [
+        ("/play sahara", {}, interface.OfferChallenge("sahara", TO_BEN, ())),
+        ("/play sahara target=30", {}, interface.OfferChallenge("sahara", TO_BEN, ("target=30",))),
+        ("/play sato hidden", {}, interface.OfferChallenge("sato", TO_BEN, ("hidden",))),
+        ("/play", {}, interface.PickGame(TO_BEN)),
+        ("/profile", {}, interface.ShowProfile(TO_BEN)),
+        ("/play sahara @cleo_t", {}, interface.OfferChallenge("sahara", "cleo_t", ())),
+        ("/play sahara Cleo", {}, interface.OfferChallenge("sahara", "Cleo", ())),
+        (f"/play sahara @{BOT}", {}, interface.OfferChallenge("sahara", interface.ROBOT, ())),
+        (f"/play @{BOT}", {}, interface.PickRobot(None)),
+        ("/play chess", {}, interface.InvalidCommand("unknown_game", "play", "chess")),
+        ("/play sahara", ANOTHER_BOT, interface.InvalidCommand("a_bot", "play", "Robbie")),
+        ("/play sahara", {"sender_chat": {"id": -5, "type": "channel"}}, None),
+        ("/play sahara", {"sender_chat": {"id": -5, "type": "channel"}, "is_automatic_forward": True}, OPEN),
+        ("/play sahara", {"forum_topic_created": {"name": "One", "icon_color": 1}}, OPEN),
+    ],
+)
+async def test_a_reply_challenges_whoever_wrote_the_message(
+    front: Scripted, text: str, more: Json, expected: Request | None
+) -> None:
+    async with stage(front) as there:
+        assert str(there.ben.id) == TO_BEN
+        shout(there, text, *with_found(text, ()), **answering(there, there.ben, **more))
+        await there.telegram.until(lambda: front.asked)
+        asked = expected or interface.InvalidCommand("unnamed", "play", "")
+        assert [one.request for one in front.asked] == [asked]
+        assert (TO_BEN in [account.id for account in front.met]) == (update_parser.named_in(asked) == TO_BEN)
+
+
+async def test_a_reply_to_oneself_is_for_the_dispatcher_to_refuse_and_one_to_the_bot_is_none(
+    front: Scripted,
+) -> None:
+    async with stage(front) as there:
+        shout(there, "/play sahara", **answering(there, there.ada))
+        shout(there, "/play sahara", **answering(there, None))
+        await there.telegram.until(lambda: len(front.asked) == 2)
+        assert {one.request for one in front.asked} == {
+            interface.OfferChallenge("sahara", str(there.ada.id), ()),
+            OPEN,
+        }
+
+
+async def test_a_reply_in_the_private_chat_challenges_nobody(front: Scripted) -> None:
+    async with stage(front) as there:
+        there.ada.say(there.ada.private, "hello there")
+        there.ada.say(there.ada.private, "/play sahara", there.ada.latest(there.ada.private))
+        await there.telegram.until(lambda: len(front.asked) == 2)
+        assert front.asked[-1].request == OPEN
 
 
 async def test_a_move_without_words_is_asked_for_and_answered_by_a_reply(tmp_path: Path) -> None:

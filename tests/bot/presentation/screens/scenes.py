@@ -15,7 +15,7 @@ from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.handlers.link_codes import MOST_WRONG
 from bot.handlers.profiles import BEST
 from bot.handlers.watching import MOST_WATCHED
-from bot.interface import InvalidCommand
+from bot.interface import InvalidCommand, Problem
 from bot.interface.builder_requests import OVERVIEW
 from bot.repositories.preferences import MOST_BLOCKED
 from games import GAMES
@@ -57,7 +57,8 @@ async def front_door(tour: Tour) -> None:
         )
     await tour.ask(tour.ben, interface.BuildChallenge(own, "sato", None, (), OVERVIEW), CHANNEL)
     await tour.ask(tour.ada, interface.InvalidPayload(), CHANNEL)
-    for request in (InvalidCommand("a_bot", "play", "Robbie"), InvalidCommand("not_prepared", "play", "")):
+    problems: tuple[tuple[Problem, str], ...] = (("a_bot", "Robbie"), ("not_prepared", ""), ("unnamed", ""))
+    for request in (InvalidCommand(problem, "play", detail) for problem, detail in problems):
         await tour.ask(tour.ada, request, CHANNEL)
 
 
