@@ -11,6 +11,7 @@ from discord.utils import oauth_url
 
 from bot.domain.commands import COMMANDS
 from bot.platforms.discord import check
+from bot.platforms.discord.permissions import PERMISSIONS
 from bot.runtime.settings import Settings, variable
 from tests import ROOT
 
@@ -61,7 +62,7 @@ def plain(package: str) -> str:
 
 
 def test_the_readme_shows_the_link_by_which_the_bot_is_installed() -> None:
-    link = oauth_url("ID", permissions=check.PERMISSIONS, scopes=check.SCOPES)
+    link = oauth_url("ID", permissions=PERMISSIONS, scopes=check.SCOPES)
     assert f"`{link}`" in README
 
 

@@ -50,7 +50,7 @@ from bot.handlers.rematches import RematchHandler
 from bot.handlers.replays import ReplayHandler
 from bot.handlers.reply_target import ReplyTargets
 from bot.handlers.request_table import Handlers, match_request_table, request_table
-from bot.handlers.responses import Refusal, ResponseBuilder, note
+from bot.handlers.responses import Refusal, ResponseBuilder, note, unpainted
 from bot.handlers.reviews import ReviewHandler
 from bot.handlers.robot_handler import RobotHandler
 from bot.handlers.robot_scheduler import RobotScheduler
@@ -72,10 +72,12 @@ from bot.interface import (
     Delivery,
     Forget,
     Incoming,
+    Message,
     NoRobots,
     Response,
     Robots,
 )
+from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository, UnknownPerson
 from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.repositories.preferences import PreferencesRepository
@@ -256,6 +258,18 @@ class RequestDispatcher:
     async def meet(self, account: Account) -> None:
         """This person is here."""
         await self._accounts.meet(account)
+
+    def speaks(self, platform: str, place: str, language: str) -> None:
+        """What all can see there is in this language, unless another one is chosen for the place."""
+        self._preferences.hear_language(platform, place, language)
+
+    async def greeting(self, chat: Chat, lacking: Collection[str] = ()) -> Message | None:
+        """What a chat of many is told where the bot has just come to; None where it does not play."""
+        if not self._admits(chat):
+            return None
+        texts = (await self._preferences.preferences_of_chat(chat)).texts
+        page = unpainted(presentation.greeting_page(Phrasing(texts, {}), lacking))
+        return replace(page, language=texts.language)
 
     @property
     def robot_games(self) -> Collection[str]:

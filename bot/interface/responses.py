@@ -98,6 +98,23 @@ class Front(Protocol):
     def robot_games(self) -> Collection[str]:
         """The keys of the games that robots play here; none where the host has switched them off."""
 
+    def speaks(self, platform: str, place: str, language: str) -> None:
+        """What all can see there is in this language, unless another one is chosen for the place.
+
+        Args:
+            platform: the key of the adapter.
+            place: see `Chat.place`.
+            language: as the platform tells it; "" where it does not.
+        """
+
+    async def greeting(self, chat: Chat, lacking: Collection[str] = ()) -> Message | None:
+        """What a chat of many is told where the bot has just come to; None where it does not play.
+
+        Args:
+            chat: where the greeting will stand.
+            lacking: the permissions that the bot has not there, as in `lacking.` of the catalogues.
+        """
+
     def when_forgotten(self, forget: Forget) -> None:
         """Whom to tell of each account of a person who wants to be forgotten, before they are answered."""
 

@@ -11,6 +11,7 @@ from bot.presentation.challenge_builder import (
     which_game_page,
 )
 from bot.presentation.fairness import sealed_page, verify_page
+from bot.presentation.greeting import greeting_page
 from bot.presentation.guided import Guided, lesson_done_page, lesson_page, lessons_page
 from bot.presentation.inbox import (
     SECTIONS,
@@ -121,6 +122,7 @@ __all__ = [
     "export_text",
     "forget_page",
     "games_page",
+    "greeting_page",
     "help_page",
     "hidden_remark",
     "hint_text",

@@ -34,6 +34,7 @@ class PreferencesRepository:
     def __init__(self, store: Settings) -> None:
         self._store = store
         self._changing = asyncio.Lock()
+        self._heard = dict[tuple[str, str], str]()  # the languages of places, as their platforms tell them
         self.forget()
 
     def forget(self) -> None:
@@ -133,15 +134,23 @@ class PreferencesRepository:
             self._chats[platform, place] = chosen
         return chosen
 
+    def hear_language(self, platform: str, place: str, language: str) -> None:
+        """What all can see there is in this language if none is chosen; "": the platform tells none."""
+        if language:
+            self._heard[platform, place] = language
+        else:
+            self._heard.pop((platform, place), None)
+
     async def preferences_of_chat(self, chat: Chat, shared: str = DEFAULT) -> DisplayPreferences:
         """How a chat of many is shown what all can see.
 
         Args:
             chat: which.
-            shared: the language where none is chosen for the chat.
+            shared: the language where none is chosen for the chat, and the platform tells none.
         """
         chosen = await self.of_chat(chat.platform, chat.place)
-        return _look(chosen.language or shared, chosen)
+        told = self._heard.get((chat.platform, chat.place))
+        return _look(chosen.language or told or shared, chosen)
 
 
 async def _recall(kept: LRUCache[K, V], key: K, read: Callable[[K], Awaitable[V]]) -> V:

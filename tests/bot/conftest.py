@@ -15,7 +15,18 @@ from PIL import Image as Pillow
 from playwright.async_api import Browser, ConsoleMessage, Page, Request, async_playwright
 
 from bot import interface
-from bot.interface import Account, Chat, Completion, Delivery, Forget, Front, Image, Incoming, Response
+from bot.interface import (
+    Account,
+    Chat,
+    Completion,
+    Delivery,
+    Forget,
+    Front,
+    Image,
+    Incoming,
+    Message,
+    Response,
+)
 from bot.platforms.web.adapter import WebAdapter
 from bot.platforms.web.http_server import COOKIE
 from bot.platforms.web.seats import Seats
@@ -51,6 +62,7 @@ class Scripted:
         self.lines: tuple[str, ...] = ()
         """What every completion offers, as far as it begins like what was typed."""
         self.robot_games: Collection[str] = tuple(GAMES)
+        self.spoken: list[tuple[str, str, str]] = []
         self._script: dict[type[interface.Request], Script] = {}
 
     def on(self, kind: type[interface.Request], answer: Script) -> None:
@@ -59,6 +71,12 @@ class Scripted:
 
     async def meet(self, account: Account) -> None:
         self.met.append(account)
+
+    def speaks(self, platform: str, place: str, language: str) -> None:
+        self.spoken.append((platform, place, language))
+
+    async def greeting(self, chat: Chat, lacking: Collection[str] = ()) -> Message | None:
+        raise AssertionError(f"nobody has come to {chat}")
 
     def when_forgotten(self, forget: Forget) -> None:
         self.forgets.append(forget)

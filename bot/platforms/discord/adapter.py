@@ -37,7 +37,7 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from bot.platforms.answer_tokens import AnswerTokens
-from bot.platforms.discord import chat_ids, layout
+from bot.platforms.discord import chat_ids, guilds, layout
 from bot.platforms.discord.answers import Answers
 from bot.platforms.discord.chat_ids import PLATFORM, Interaction
 from bot.platforms.discord.client import Client, redirect, redirect_gateway
@@ -144,7 +144,7 @@ class DiscordAdapter:
     async def prepared(self) -> Client:
         """The client with its commands, not yet logged in: `start` goes on from here."""
         self._leaving = False
-        self._client = client = Client(self._pressed, self._lost)
+        self._client = client = Client(self._pressed, self._lost, self._met)
         client.tree = CommandTree(client, self._house, self._hear)
         await client.tree.set_translator(Translator())
         return client
@@ -258,6 +258,9 @@ class DiscordAdapter:
             self._busy.add(task)
             task.add_done_callback(self._busy.discard)
         incoming = chat_ids.incoming(interaction, request)
+        if interaction.guild_id is not None:
+            language = guilds.language_of(interaction.guild_locale)
+            self._house.speaks(PLATFORM, incoming.chat.place, language)
         if incoming.chat.private and interaction.channel_id is not None:
             self._private[interaction.user.id] = interaction.channel_id
         reply = Reply(interaction, private=incoming.chat.private, sleep=self._sleep)
@@ -326,6 +329,12 @@ class DiscordAdapter:
 
     async def _lost(self, place: str) -> None:
         await self._house.lost(PLATFORM, place)
+
+    async def _met(self, guild: discord.Guild, joined: bool) -> None:
+        language = guilds.language_of(guild.preferred_locale)
+        self._house.speaks(PLATFORM, chat_ids.guild_chat(guild.id), language)
+        if joined:
+            await guilds.greet(guild, self._house, self.post, self._sleep)
 
     # Underneath
 

@@ -9,14 +9,12 @@ import discord
 
 from bot.platforms.discord.client import LONGEST_LIMIT, redirect, trace
 from bot.platforms.discord.errors import DROPPED, Limited
+from bot.platforms.discord.permissions import PERMISSIONS
 from bot.platforms.finding import Finding
 
 WITHIN = 15.0  # seconds
 PORTAL = "https://discord.com/developers/applications"
 SCOPES = ("bot", "applications.commands")
-PERMISSIONS = discord.Permissions(
-    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
-)
 
 log = logging.getLogger(__name__)
 

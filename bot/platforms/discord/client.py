@@ -26,6 +26,8 @@ GUILDS_READY = 0.1  # seconds after the last guild until the bot counts as ready
 OnInteraction = Callable[[Interaction], Awaitable[None]]
 OnLost = Callable[[str], Awaitable[None]]
 """Is given the id of a chat, or what the ids of all chats of a guild begin with."""
+OnGuild = Callable[[discord.Guild, bool], Awaitable[None]]
+"""Is given a guild that the bot is in, and whether it has just come there."""
 
 
 class Client(discord.AutoShardedClient):
@@ -33,7 +35,7 @@ class Client(discord.AutoShardedClient):
 
     tree: app_commands.CommandTree[Any]
 
-    def __init__(self, on_interaction: OnInteraction, on_lost: OnLost) -> None:
+    def __init__(self, on_interaction: OnInteraction, on_lost: OnLost, on_guild: OnGuild) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
         super().__init__(
             intents=discord.Intents(guilds=True),  # to hear of deleted channels; nothing privileged
@@ -45,7 +47,7 @@ class Client(discord.AutoShardedClient):
             max_ratelimit_timeout=LONGEST_LIMIT,
             http_trace=trace(),
         )
-        self._hear, self._lose = on_interaction, on_lost
+        self._hear, self._lose, self._meet = on_interaction, on_lost, on_guild
         self._silent = set[int]()  # shards whose connection is lost
 
     @property
@@ -69,6 +71,18 @@ class Client(discord.AutoShardedClient):
     async def on_shard_connect(self, shard: int) -> None:
         """It is back, under a session of its own."""
         self._silent.discard(shard)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot came to a guild; what is there after a start or an outage does not come here."""
+        await self._meet(guild, True)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A guild is there after a start or an outage."""
+        await self._meet(guild, False)
+
+    async def on_guild_update(self, _: discord.Guild, guild: discord.Guild) -> None:
+        """A guild has changed, as its language."""
+        await self._meet(guild, False)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a guild, or the guild deleted; an outage does not come here."""

@@ -253,10 +253,11 @@ class Gateway:
             event = "THREAD_CREATE" if channel.parent else "CHANNEL_CREATE"
             self.dispatch(event, payloads.channel(channel), channel.guild, GUILDS)
 
-    def guild_created(self, guild: Guild) -> None:
+    def guild_created(self, guild: Guild, *, joined: bool = False) -> None:
         """Tell that the bot is in a guild, or that the outage is over."""
         if guild.installed:
-            self.dispatch("GUILD_CREATE", payloads.guild(guild, self._world.bot), guild, GUILDS)
+            shape = payloads.guild(guild, self._world.bot, joined=joined)
+            self.dispatch("GUILD_CREATE", shape, guild, GUILDS)
 
     def reconnect(self) -> None:
         """Ask every client to come back, which it will with RESUME."""

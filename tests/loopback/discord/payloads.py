@@ -76,7 +76,9 @@ def channel(place: Channel) -> Body:
     }
     if place.kind == THREAD:
         return shape | _thread(place)
-    return shape | {"position": 0, "nsfw": False, "topic": None, "permission_overwrites": []}
+    denied = {"id": str(place.guild.id), "type": 0, "allow": "0", "deny": str(place.denied)}
+    overwrites = [denied] if place.denied else []
+    return shape | {"position": 0, "nsfw": False, "topic": None, "permission_overwrites": overwrites}
 
 
 def _thread(place: Channel) -> Body:
@@ -95,10 +97,11 @@ def _thread(place: Channel) -> Body:
     }
 
 
-def guild(place: Guild, bot: User) -> Body:
-    """A guild as GUILD_CREATE brings it."""
+def guild(place: Guild, bot: User, *, joined: bool = False) -> Body:
+    """A guild as GUILD_CREATE brings it; only that of one just joined does not tell of outages."""
     channels = [channel(one) for one in place.channels.values()]
-    return {
+    outage = {} if joined else {"unavailable": False}
+    return outage | {
         "id": str(place.id),
         "name": place.name,
         "icon": None,
@@ -107,8 +110,8 @@ def guild(place: Guild, bot: User) -> Body:
         "member_count": len(place.members) + 1,
         "joined_at": "2029-01-01T00:00:00+00:00",
         "large": False,
-        "unavailable": False,
         "features": [],
+        "system_channel_id": _text(place.system),
         "roles": [_role(place, number) for number in range(place.roles + 1)],
         "members": [member(bot, place)],
         "channels": [one for one in channels if one["type"] != THREAD],
@@ -137,7 +140,7 @@ def _role(place: Guild, number: int) -> Body:
     return {
         "id": str(place.id + number),
         "name": name,
-        "permissions": str(place.people_permissions),
+        "permissions": str(place.people_permissions & place.bot_permissions),
         "position": number,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},

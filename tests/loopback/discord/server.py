@@ -187,6 +187,11 @@ class DiscordServer:
         del self.world.guilds[guild.id]
         self.gateway.guild_deleted(guild, unavailable=False)
 
+    def invite(self, guild: Guild) -> None:
+        """The bot comes to a guild."""
+        guild.installed = True
+        self.gateway.guild_created(guild, joined=True)
+
     def expel(self, guild: Guild) -> None:
         """The bot is thrown out of a guild, which lives on."""
         guild.installed = False

@@ -46,6 +46,8 @@ class Guild:
     locale: str = "en-US"
     bot_permissions: int = USUAL
     people_permissions: int = USUAL
+    system: int | None = None
+    """The channel of its own messages."""
     roles: int = 0
     """How many there are beside that of everyone; nobody has them."""
 

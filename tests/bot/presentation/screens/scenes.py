@@ -17,6 +17,7 @@ from bot.handlers.profiles import BEST
 from bot.handlers.watching import MOST_WATCHED
 from bot.interface import InvalidCommand, Problem
 from bot.interface.builder_requests import OVERVIEW
+from bot.platforms.discord.permissions import NEEDED
 from bot.repositories.preferences import MOST_BLOCKED
 from games import GAMES
 from games.events import MatchId, PlayerId
@@ -37,7 +38,8 @@ HOUR, DAY = 3600, 86400  # seconds
 
 
 async def front_door(tour: Tour) -> None:
-    """Every command without anything behind it, and lines that are none."""
+    """The bot comes; every command without anything behind it, and lines that are none."""
+    await tour.greet(CHANNEL, *NEEDED)
     for chat in (CHANNEL, tour.private(tour.ada)):
         await tour.say(tour.ada, "/help", "/rules", "/settings", "/matches", "/link", "/watch", chat=chat)
         await tour.say(tour.ada, "/board", "/hand", "/move 4", "/resign", "/draw", "/takeback", chat=chat)

@@ -169,6 +169,12 @@ class Tour(House):
         if answer.delivery:
             await self.dispatcher.delivered(answer.delivery, shown)
 
+    async def greet(self, chat: Chat = CHANNEL, *lacking: str) -> None:
+        """The bot comes to a chat."""
+        greeting = await self.dispatcher.greeting(chat, lacking)
+        assert greeting
+        self.platforms[chat.platform].put(chat, greeting, self._press())
+
     def board(self, chat: Chat = CHANNEL) -> Shown:
         return self.platforms[chat.platform].in_chat(chat)[-1]
 

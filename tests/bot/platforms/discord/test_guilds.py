@@ -1,0 +1,107 @@
+"""Guilds that the bot comes to or is in: the greeting, and the language of what all can see."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.interface import Chat
+from tests.bot.platforms.discord.play import log
+from tests.bot.platforms.discord.setup import Table, table
+from tests.loopback.discord.world import ATTACH, SEND, Channel, Guild
+
+__all__ = ["log"]  # a fixture of all tests here
+
+
+def new_guild(there: Table, *, locale: str = "en-US") -> tuple[Guild, Channel, Channel]:
+    """A guild without the bot; its first channel, and that of its system messages."""
+    guild = there.discord.guild("New", *there.people.values(), installed=False)
+    guild.locale = locale
+    first, system = there.discord.channel(guild, "first"), there.discord.channel(guild, "system")
+    guild.system = system.id
+    return guild, first, system
+
+
+async def test_a_guild_is_greeted_once_in_its_language_and_told_what_the_bot_may_not_do(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        ada = there.person("Ada")
+        guild, first, system = new_guild(there, locale="de")
+        there.discord.deny(guild, ATTACH)
+        there.discord.invite(guild)
+        greeting = await ada.sees(system, "Hallo zusammen!")
+        assert "„Dateien anhängen“" in greeting.text
+        assert "„Nachrichten senden“" not in greeting.text
+        asked = ada.press(greeting, "Neue Partie")
+        await asked
+        (page,) = asked.replies
+        assert page.ephemeral  # everybody can press it, each for themselves
+        assert there.discord.messages(system) == [greeting]
+        there.discord.gateway.guild_deleted(guild, unavailable=True)
+        there.discord.gateway.guild_created(guild)
+        await there.restart()
+        await ada.use("help", system)
+        assert there.discord.messages(system) == [greeting]
+        assert there.discord.messages(first) == []
+
+
+async def test_where_system_messages_are_not_for_the_bot_the_first_open_channel_has_the_greeting(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        guild, first, system = new_guild(there)
+        there.discord.deny(system, SEND)
+        there.discord.invite(guild)
+        greeting = await there.person("Ada").sees(first, "Hello, everybody!")
+        assert "permissions" not in greeting.text
+
+
+async def test_who_may_write_nowhere_greets_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    async with table(tmp_path) as there:
+        guild, first, system = new_guild(there)
+        there.discord.deny(guild, SEND)
+        there.discord.invite(guild)
+        await there.person("Ada").use("help", first)  # heard later
+        assert "may write nowhere" in caplog.text
+        assert there.discord.messages(first) == there.discord.messages(system) == []
+
+
+async def test_nobody_is_greeted_where_the_host_does_not_let_the_bot_play(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        guarded = RequestDispatcher(
+            there.store, {}, clock=lambda: 0, access=Access(admits=lambda chat: chat.id == "1/2")
+        )
+        assert await guarded.greeting(Chat("discord", "1/2", private=False))
+        assert await guarded.greeting(Chat("discord", "1/3", private=False)) is None
+
+
+async def test_what_all_can_see_is_in_the_language_of_the_guild_unless_the_chat_has_chosen_one(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        guild, first, _ = new_guild(there, locale="de")
+        there.discord.invite(guild)
+        await there.person("Ada").sees(None, "Hallo zusammen!")
+        await there.person("Ada").use("play", first, game="sahara")
+        assert "Annehmen" in there.board(first).labels
+        await there.restart()  # it is told anew
+        await there.person("Ada").use("play", first, game="sahara")
+        assert "Annehmen" in there.board(first).labels
+        await there.dispatcher._preferences.change_chat(
+            "discord", str(guild.id), lambda chosen: type(chosen)(chosen.platform, chosen.place, "ca")
+        )
+        await there.person("Ada").use("play", first, game="sahara")
+        assert "Accepta" in there.board(first).labels
+
+
+async def test_a_guild_without_the_bot_tells_its_language_with_each_press(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.person("Ada").user.apps = True
+        _, first, _ = new_guild(there, locale="de")
+        await there.person("Ada").use("play", first, game="sahara")
+        assert "Annehmen" in there.board(first).labels
