@@ -16,11 +16,13 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from games.sato import ways
 from games.sato.lattice import Point, corners, facing, neighbours
-from games.sato.stones import CORNERS, Colour, Face, Stone, colours, edge_colours, tip_corners
+from games.sato.stones import Colour, Face, Stone, colours, edge_colours, tip_corners
 from games.sato.ways import Ways
 
 Spot = tuple[int, Point]
@@ -53,8 +55,13 @@ class Laid:
     @property
     def tips(self) -> tuple[Point, ...]:
         """The points of its three tips, in the order of `colours(stone, face)`."""
-        around = corners(self.point)
-        return tuple(around[corner] for corner in tip_corners(self.turn))
+        return _tips(self.point, self.turn)
+
+
+@cache
+def _tips(point: Point, turn: int) -> tuple[Point, ...]:
+    around = corners(point)
+    return tuple(around[corner] for corner in tip_corners(turn))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -65,6 +72,9 @@ class SatoSpot:
     """That of its three stones."""
     point: Point
     colour: Colour
+
+
+_SPOT = attrgetter("level", "point")
 
 
 class Opening(NamedTuple):
@@ -178,17 +188,18 @@ class Layout:
         index.openings.pop(laid.point, None)
         completed = tuple(_completed(index.stones, laid))
         index.satos.update({(sato.level, sato.point): sato for sato in completed})
-        _refresh(index, self.cells, laid.level, neighbours(laid.point))
-        _refresh(index, self.cells, laid.level + 1, (sato.point for sato in completed))
+        _touch(index, self.cells, laid)
+        for sato in completed:
+            index.openings[sato.point] = _opening(index.stones, sato.level + 1, sato.point)
         stones = list(self.stones)
-        insort(stones, laid)
+        insort(stones, laid, key=_SPOT)
         return Layout(self.cells, tuple(stones), index)
 
     def lift(self, laid: Laid) -> Layout:
         """The layout without this stone, which must be in no sato."""
         index = _Index(self._index.stones.copy(), self._index.satos, self._index.openings.copy())
         del index.stones[laid.spot]
-        _refresh(index, self.cells, laid.level, (laid.point, *neighbours(laid.point)))
+        _release(index, self.cells, laid)
         return Layout(self.cells, tuple(other for other in self.stones if other != laid), index)
 
 
@@ -202,24 +213,38 @@ def _completed(stones: Mapping[Spot, Laid], laid: Laid) -> Iterator[SatoSpot]:
     around = neighbours(laid.point)
     shown = colours(laid.stone, laid.face)
     for corner, tip, colour in zip(tip_corners(laid.turn), laid.tips, shown, strict=True):
-        beside = [stones.get((laid.level, around[edge % CORNERS])) for edge in (corner - 1, corner)]
-        if all(other and other.turn % 2 == laid.turn % 2 for other in beside):
+        right, left = stones.get((laid.level, around[corner - 1])), stones.get((laid.level, around[corner]))
+        if right and left and right.turn % 2 == left.turn % 2 == laid.turn % 2:
             yield SatoSpot(laid.level, tip, colour)
 
 
-def _refresh(index: _Index, cells: frozenset[Point], level: int, points: Iterable[Point]) -> None:
-    """Bring the openings at these points up to date, as far as this level is concerned."""
-    for point in points:
-        if (level, point) in index.stones:
+def _touch(index: _Index, cells: frozenset[Point], laid: Laid) -> None:
+    """Tell the openings along the edges of a stone that has just been laid what it asks for there."""
+    level, edges = laid.level, laid.edges
+    for edge, point in enumerate(neighbours(laid.point)):
+        known = index.openings.get(point)
+        if known is None:
+            if level or point not in cells or (level, point) in index.stones:
+                continue
+            known = Opening(level, point, 0, ways.ALL)
+        elif known.level != level:
             continue
-        if (level - 1, point) in index.satos:
-            index.openings[point] = _opening(index.stones, level, point)
-        elif level == 0 and point in cells:
-            opening = _opening(index.stones, level, point)
-            if opening.touching:
-                index.openings[point] = opening
-            else:
-                index.openings.pop(point, None)
+        asked = ways.showing(facing(edge), edges[edge])
+        index.openings[point] = Opening(level, point, known.touching + 1, known.fits & asked)
+
+
+def _release(index: _Index, cells: frozenset[Point], laid: Laid) -> None:
+    """Bring the openings where a stone lay, and along its edges, up to date."""
+    level = laid.level
+    for point in (laid.point, *neighbours(laid.point)):
+        ground = (level - 1, point) in index.satos if level else point in cells
+        if not ground or (level, point) in index.stones:
+            continue
+        opening = _opening(index.stones, level, point)
+        if level or opening.touching:
+            index.openings[point] = opening
+        else:
+            index.openings.pop(point, None)
 
 
 def _opening(stones: Mapping[Spot, Laid], level: int, point: Point) -> Opening:

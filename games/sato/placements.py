@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from games.game import IllegalMove
 from games.sato import ways
-from games.sato.lattice import facing, neighbours, point_name, reading_order, supports
+from games.sato.lattice import Point, facing, neighbours, point_name, reading_order, supports
 from games.sato.layout import Layout, Opening
 from games.sato.moves import Lay
 from games.sato.stones import TURNS, Stone, colour_letter, edge_colours
 
 
-def placements(layout: Layout, supply: Sequence[Stone]) -> Iterator[Lay]:
+def placements(layout: Layout, supply: Sequence[Stone]) -> tuple[Lay, ...]:
     """Every legal placement: by stone, by point in reading order, white before black, by turn."""
-    openings = sorted(layout.openings(), key=lambda opening: reading_order(opening.point))
-    for stone in supply:
-        for opening in openings:
-            for face, turn in ways.of_stone(opening.fits, stone):
-                yield Lay(stone, opening.point, face, turn)
+    owned = ways.of_stones(supply)
+    spots = sorted(
+        (reading_order(point), point, fits & owned) for _, point, _, fits in layout.openings() if fits & owned
+    )
+    return tuple(
+        Lay(stone, point, face, turn)
+        for stone in supply
+        for _, point, fits in spots
+        for face, turn in ways.of_stone(fits, stone)
+    )
 
 
 def any_fits(layout: Layout, supply: Sequence[Stone]) -> bool:
     """Whether there is a legal placement at all."""
     owned = ways.of_stones(supply)
-    return any(opening.fits & owned for opening in layout.openings())
+    return any(fits & owned for _, _, _, fits in layout.openings())
 
 
 def objection(layout: Layout, lay: Lay) -> IllegalMove | None:
@@ -36,18 +41,25 @@ def objection(layout: Layout, lay: Lay) -> IllegalMove | None:
     """
     if not 0 <= lay.turn < TURNS:
         return IllegalMove("no_such_turn", turn=lay.turn)
-    point = point_name(lay.point)
-    if not layout.cells.issuperset(supports(lay.point)):
-        return IllegalMove("off_the_table", point=point)
     opening = layout.opening(lay.point)
     if opening is None:
-        return IllegalMove("occupied" if layout.top(lay.point) else "no_free_sato", point=point)
+        return _nothing_open(layout, lay.point)
     needed = layout.neighbours_needed
     if opening.level == 0 and opening.touching < needed:
+        point = point_name(lay.point)
         return IllegalMove("too_few_neighbours", point=point, neighbours=opening.touching, needed=needed)
     if not opening.fits >> ways.number(lay.stone, lay.face, lay.turn) & 1:
         return _difference(layout, opening, lay)
     return None
+
+
+def _nothing_open(layout: Layout, point: Point) -> IllegalMove:
+    """Why no stone can lie at this point."""
+    if not layout.cells.issuperset(supports(point)):
+        reason = "off_the_table"
+    else:
+        reason = "occupied" if layout.top(point) else "no_free_sato"
+    return IllegalMove(reason, point=point_name(point))
 
 
 def _difference(layout: Layout, opening: Opening, lay: Lay) -> IllegalMove:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
@@ -150,12 +150,15 @@ class Position:
     @property
     def scores(self) -> tuple[int, int]:
         """The points of each seat if the match ended now (Sato, rule 7); public, as sizes of supplies are."""
-        first, second = (
-            self.layout.dots(dots_of(seat)) + STONE_POINTS * len(self.supplies[other(seat)]) for seat in SEATS
-        )
-        return first, second
+        return scores(self.layout, self.supplies)
 
 
 def dots_of(seat: Seat) -> Face:
     """The face whose dots count for a seat: Black is seat 0 and begins."""
     return Face.BLACK if seat == 0 else Face.WHITE
+
+
+def scores(layout: Layout, supplies: Sequence[Supply]) -> tuple[int, int]:
+    """The points of each seat if the match ended so (Sato, rule 7)."""
+    first, second = (layout.dots(dots_of(seat)) + STONE_POINTS * len(supplies[other(seat)]) for seat in SEATS)
+    return first, second

@@ -43,8 +43,8 @@ class State(Position):
             case Asked.EXTRA:
                 return (*placements(self.layout, self.supplies[seat]), Say.DONE)
             case Asked.PLACEMENT:
-                passing = () if turns.objection(self, Say.PASS) else (Say.PASS,)
-                return (*placements(self.layout, self.supplies[seat]), *passing)
+                lays = placements(self.layout, self.supplies[seat])
+                return (*lays, Say.PASS) if turns.may_pass(self, fits=bool(lays)) else lays
             case _ as never:
                 assert_never(never)
 

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 from itertools import takewhile
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from games.game import IllegalMove, Result, Seat, other
 from games.sato import placements
 from games.sato.lattice import point_name
 from games.sato.layout import Laid
 from games.sato.moves import Lay, Move, Say, Take
-from games.sato.position import Asked, Drew, Happening, Kept, Passed, Placed, Position, Stopped, Supply, Took
+from games.sato.position import (
+    Asked,
+    Drew,
+    Happening,
+    Kept,
+    Passed,
+    Placed,
+    Position,
+    Stopped,
+    Supply,
+    Took,
+    scores,
+)
 from games.sato.stones import Stone, stone_name
 
 MUST_LAY = 6
@@ -46,9 +58,15 @@ def _against_passing(position: Position) -> IllegalMove | None:
     if position.options.variant == "split":
         return IllegalMove("no_passing")
     supply = position.supplies[position.turn]
-    if len(supply) >= MUST_LAY and placements.any_fits(position.layout, supply):
+    if not may_pass(position, fits=placements.any_fits(position.layout, supply)):
         return IllegalMove("must_lay", supply=len(supply))
     return None
+
+
+def may_pass(position: Position, *, fits: bool) -> bool:
+    """Whether the seat whose turn it is may decline its placement, given whether one of its stones fits."""
+    supply = position.supplies[position.turn]
+    return position.options.variant != "split" and not (fits and len(supply) >= MUST_LAY)
 
 
 def _against_taking(position: Position, take: Take) -> IllegalMove | None:
@@ -70,119 +88,149 @@ def _against_taking(position: Position, take: Take) -> IllegalMove | None:
 
 def latest_placement(position: Position) -> Placed:
     """The stone that was laid last in this turn; while a take or an extra placement is asked there is one."""
-    return next(happening for happening in reversed(position.trail) if isinstance(happening, Placed))
+    return _latest_placement(position.trail)
+
+
+def _latest_placement(trail: Sequence[Happening]) -> Placed:
+    return next(happening for happening in reversed(trail) if isinstance(happening, Placed))
 
 
 def begin(position: P, seat: Seat) -> P:
-    """The turn of a seat begins: it draws (Sato, rule 1). What all can see to be impossible is not asked."""
-    position = replace(position, turn=seat, asked=Asked.PLACEMENT)
-    if position.stack:
-        stone, *rest = position.stack
-        position = replace(
-            _happened(position, Drew(seat, stone)),
-            stack=tuple(rest),
-            supplies=_with(position.supplies, seat, stone),
-        )
-    return _declined(position, automatic=True) if _all_see_nothing_fits(position) else position
+    """The position in which the turn of a seat has begun."""
+    ply = _Ply(position)
+    ply.begin(seat)
+    return ply.after()
 
 
 def play(position: P, move: Move) -> P:
     """The position after a legal move of the seat whose turn it is."""
-    position = replace(position, trail=_this_turn(position))
-    match move:
-        case Lay():
-            return _lay(position, move)
-        case Take():
-            return _take(position, move)
-        case Say.KEEP:
-            return _after_taking(_happened(position, Kept(position.turn)))
-        case Say.PASS:
-            return _declined(position, automatic=False)
-        case Say.DONE:
-            return _stopped(position, automatic=False)
+    ply = _Ply(position)
+    ply.play(move)
+    return ply.after()
 
 
-def _lay(position: P, lay: Lay) -> P:
-    """Sato, rules 2 and 3."""
-    seat, opening = position.turn, position.layout.opening(lay.point)
-    assert opening is not None  # noqa: S101 - the move is legal
-    laid = Laid(opening.level, lay.point, lay.stone, lay.face, lay.turn)
-    layout = position.layout.lay(laid)
-    was_known = position.options.variant != "hidden" or lay.stone in position.returned[seat]
-    placed = Placed(seat, laid, layout.satos_of(laid), layout.sato_below(laid), was_known)
-    position = replace(
-        _happened(position, placed),
-        layout=layout,
-        supplies=_without(position.supplies, seat, lay.stone),
-        returned=_without(position.returned, seat, lay.stone),
-    )
-    if placed.completed and layout.takeable(laid.level):
-        return replace(position, asked=Asked.TAKE)
-    return _after_taking(position)
+class _Ply(Generic[P]):
+    """One ply in the making, and all that follows from it without asking; then it becomes a position."""
+
+    def __init__(self, before: P) -> None:
+        self.before = before
+        self.layout, self.stack, self.turn, self.asked = (
+            before.layout,
+            before.stack,
+            before.turn,
+            before.asked,
+        )
+        self.supplies, self.returned = list(before.supplies), list(before.returned)
+        # The end of the trail that belongs to the seat that acts: turns alternate.
+        backwards = takewhile(lambda happening: happening.seat == self.turn, reversed(before.trail))
+        self.trail: list[Happening] = [*backwards][::-1]
+        self.result: Result | None = None
+
+    def after(self) -> P:
+        """The position after this ply."""
+        return type(self.before)(
+            self.before.options,
+            self.layout,
+            self.stack,
+            (self.supplies[0], self.supplies[1]),
+            (self.returned[0], self.returned[1]),
+            self.turn,
+            self.asked,
+            tuple(self.trail),
+            self.result,
+        )
+
+    def begin(self, seat: Seat) -> None:
+        """The turn of a seat begins: it draws (Sato, rule 1).
+
+        What all can see to be impossible is not asked.
+        """
+        self.turn, self.asked = seat, Asked.PLACEMENT
+        if self.stack:
+            stone, *rest = self.stack
+            self.stack = tuple(rest)
+            self.supplies[seat] = _with(self.supplies[seat], stone)
+            self.trail.append(Drew(seat, stone))
+        if self._all_see_nothing_fits():
+            self._decline(automatic=True)
+
+    def play(self, move: Move) -> None:
+        """What the seat whose turn it is does; the move is legal."""
+        match move:
+            case Lay():
+                self._lay(move)
+            case Take():
+                self._take(move)
+            case Say.KEEP:
+                self.trail.append(Kept(self.turn))
+                self._go_on()
+            case Say.PASS:
+                self._decline(automatic=False)
+            case Say.DONE:
+                self._stop(automatic=False)
+
+    def _lay(self, lay: Lay) -> None:
+        """Sato, rules 2 and 3."""
+        seat, stone, opening = self.turn, lay.stone, self.layout.opening(lay.point)
+        assert opening is not None  # noqa: S101 - the move is legal
+        laid = Laid(opening.level, lay.point, stone, lay.face, lay.turn)
+        was_known = self.before.options.variant != "hidden" or stone in self.returned[seat]
+        self.layout = layout = self.layout.lay(laid)
+        self.supplies[seat] = _without(self.supplies[seat], stone)
+        self.returned[seat] = _without(self.returned[seat], stone)
+        completed = layout.satos_of(laid)
+        self.trail.append(Placed(seat, laid, completed, layout.sato_below(laid), was_known))
+        if completed and layout.takeable(laid.level):
+            self.asked = Asked.TAKE
+        else:
+            self._go_on()
+
+    def _take(self, take: Take) -> None:
+        """Sato, rule 3."""
+        seat, laid = self.turn, self.layout.top(take.point)
+        assert laid is not None  # noqa: S101 - the move is legal
+        self.layout = self.layout.lift(laid)
+        self.supplies[seat] = _with(self.supplies[seat], laid.stone)
+        self.returned[seat] = _with(self.returned[seat], laid.stone)
+        self.trail.append(Took(seat, laid))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Sato, rule 4: whoever covered a sato may lay again."""
+        if _latest_placement(self.trail).covered is None:
+            self.begin(other(self.turn))
+        elif self._all_see_nothing_fits():
+            self._stop(automatic=True)
+        else:
+            self.asked = Asked.EXTRA
+
+    def _stop(self, *, automatic: bool) -> None:
+        self.trail.append(Stopped(self.turn, automatic))
+        self.begin(other(self.turn))
+
+    def _decline(self, *, automatic: bool) -> None:
+        """Sato, rule 5: without a stack the match ends when the placement of a turn is not made."""
+        self.trail.append(Passed(self.turn, automatic))
+        if self.stack:
+            self.begin(other(self.turn))
+        else:
+            self._end("stuck" if automatic else "declined")
+
+    def _end(self, reason: str) -> None:
+        """Sato, rule 7."""
+        black, white = both = scores(self.layout, self.supplies)
+        winner: Seat | None = None if black == white else 0 if black > white else 1
+        self.result = Result(winner, both, reason)
+
+    def _all_see_nothing_fits(self) -> bool:
+        """Sato, rule 6: where supplies are open, a seat is not asked what it can only answer in one way."""
+        supply = self.supplies[self.turn]
+        return self.before.options.variant != "hidden" and not placements.any_fits(self.layout, supply)
 
 
-def _take(position: P, take: Take) -> P:
-    """Sato, rule 3."""
-    seat, laid = position.turn, position.layout.top(take.point)
-    assert laid is not None  # noqa: S101 - the move is legal
-    position = replace(
-        _happened(position, Took(seat, laid)),
-        layout=position.layout.lift(laid),
-        supplies=_with(position.supplies, seat, laid.stone),
-        returned=_with(position.returned, seat, laid.stone),
-    )
-    return _after_taking(position)
+def _with(supply: Supply, stone: Stone) -> Supply:
+    return tuple(sorted((*supply, stone)))
 
 
-def _after_taking(position: P) -> P:
-    """Sato, rule 4: whoever covered a sato may lay again."""
-    if latest_placement(position).covered is None:
-        return begin(position, other(position.turn))
-    if _all_see_nothing_fits(position):
-        return _stopped(position, automatic=True)
-    return replace(position, asked=Asked.EXTRA)
-
-
-def _stopped(position: P, *, automatic: bool) -> P:
-    return begin(_happened(position, Stopped(position.turn, automatic)), other(position.turn))
-
-
-def _declined(position: P, *, automatic: bool) -> P:
-    """Sato, rule 5: without a stack the match ends when the placement of a turn is not made."""
-    position = _happened(position, Passed(position.turn, automatic))
-    if position.stack:
-        return begin(position, other(position.turn))
-    return _end(position, "stuck" if automatic else "declined")
-
-
-def _end(position: P, reason: str) -> P:
-    """Sato, rule 7."""
-    black, white = scores = position.scores
-    winner: Seat | None = None if black == white else 0 if black > white else 1
-    return replace(position, result=Result(winner, scores, reason))
-
-
-def _all_see_nothing_fits(position: Position) -> bool:
-    """Sato, rule 6: where supplies are open, a seat is not asked what it can only answer in one way."""
-    supply = position.supplies[position.turn]
-    return position.options.variant != "hidden" and not placements.any_fits(position.layout, supply)
-
-
-def _this_turn(position: Position) -> tuple[Happening, ...]:
-    """The end of the trail that belongs to the seat that acts: turns alternate."""
-    backwards = takewhile(lambda happening: happening.seat == position.turn, reversed(position.trail))
-    return tuple(backwards)[::-1]
-
-
-def _happened(position: P, happening: Happening) -> P:
-    return replace(position, trail=(*position.trail, happening))
-
-
-def _with(supplies: tuple[Supply, Supply], seat: Seat, stone: Stone) -> tuple[Supply, Supply]:
-    grown = tuple(sorted((*supplies[seat], stone)))
-    return (grown, supplies[1]) if seat == 0 else (supplies[0], grown)
-
-
-def _without(supplies: tuple[Supply, Supply], seat: Seat, stone: Stone) -> tuple[Supply, Supply]:
-    rest = tuple(owned for owned in supplies[seat] if owned != stone)
-    return (rest, supplies[1]) if seat == 0 else (supplies[0], rest)
+def _without(supply: Supply, stone: Stone) -> Supply:
+    return tuple(owned for owned in supply if owned != stone)
