@@ -1,7 +1,8 @@
 """A message as Discord shows it: text, picture with alt text, rows of buttons (Components V2).
 
 The library checks hardly any length and Discord refuses a whole message for one letter too many: everything
-is held against the limits here, in one table.
+is held against the limits here, in one table. The components are written as Discord gets them: an object of
+the library for each would be made only to be taken apart again.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
+from discord import ComponentType as Type
 from discord import ui
 
 from bot.interface import Account, Button, File, Image, Link, Message, PersonMenu
@@ -24,15 +26,16 @@ ALT_MAX = CAPABILITIES.alt_text  # of an attachment's and a gallery item's descr
 LABEL_MAX = 80
 PLACEHOLDER_MAX = 150
 ROW_MAX = CAPABILITIES.row_buttons
+COMPONENTS_MAX = 40
 
 _STYLES = {
-    "plain": discord.ButtonStyle.secondary,
-    "main": discord.ButtonStyle.primary,
-    "danger": discord.ButtonStyle.danger,
+    "plain": discord.ButtonStyle.secondary.value,
+    "main": discord.ButtonStyle.primary.value,
+    "danger": discord.ButtonStyle.danger.value,
 }
 _LIST = re.compile(r"^(\s*\d+)([.)])", re.MULTILINE)
 
-Item = ui.Item[Any]
+Component = dict[str, Any]
 
 
 class TooMuch(ValueError):
@@ -61,31 +64,46 @@ def plain(text: str) -> str:
     return _LIST.sub(r"\1\\\2", escaped)
 
 
+class _Prepared(ui.LayoutView):
+    """Components as they are sent, for the library's methods that take a view."""
+
+    def __init__(self, components: list[Component]) -> None:
+        super().__init__(timeout=None)
+        self._components = components
+        self.stop()  # the library keeps no trace of it: presses are read from what the buttons carry
+
+    def to_components(self) -> list[Component]:
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        return True
+
+
 def _view(message: Message) -> ui.LayoutView:
-    view = ui.LayoutView(timeout=None)
-    try:
-        for item in _items(message):
-            view.add_item(item)
-    except ValueError as error:
-        raise TooMuch(str(error)) from None
-    view.stop()  # the library keeps no trace of it: presses are read from what the buttons carry
-    return view
+    components = list(_items(message))
+    if (count := _counted(components)) > COMPONENTS_MAX:
+        raise TooMuch(f"{count} components")
+    return _Prepared(components)
 
 
-def _items(message: Message) -> Iterator[Item]:
+def _counted(components: Iterable[Component]) -> int:
+    return sum(1 + _counted(component.get("components", ())) for component in components)
+
+
+def _items(message: Message) -> Iterator[Component]:
     if text := _text(message):
-        yield ui.TextDisplay(text)
+        yield {"type": Type.text_display.value, "content": text}
     for attached in _attached(message):
-        address = f"attachment://{attached.name}"
+        media = {"url": f"attachment://{attached.name}"}
         if isinstance(attached, Image) or attached.media_type == "image/gif":
-            described = cut(attached.alt, ALT_MAX)
-            yield ui.MediaGallery(discord.MediaGalleryItem(address, description=described))
+            shown = {"media": media, "description": cut(attached.alt, ALT_MAX) or None}
+            yield {"type": Type.media_gallery.value, "items": [shown]}
         else:
-            yield ui.File(address)
+            yield {"type": Type.file.value, "file": media}
     for row in message.rows:
         yield from _rows(_button(button) for button in row)
     if message.menu:
-        yield ui.ActionRow(_menu(message.menu))
+        yield from _rows([_menu(message.menu)])
     yield from _rows(_link(link) for link in message.links)
 
 
@@ -117,28 +135,37 @@ def _mentioned(message: Message) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
 
 
-def _rows(buttons: Iterable[Item]) -> Iterator[Item]:
-    waiting = list(buttons)
+def _rows(parts: Iterable[Component]) -> Iterator[Component]:
+    waiting = list(parts)
     for start in range(0, len(waiting), ROW_MAX):
-        yield ui.ActionRow(*waiting[start : start + ROW_MAX])
+        yield {"type": Type.action_row.value, "components": waiting[start : start + ROW_MAX]}
 
 
-def _button(button: Button) -> Item:
-    return ui.Button(
-        label=cut(button.label, LABEL_MAX),
-        style=_STYLES[button.style],
-        custom_id=callback_data.encode(button.request),
-        disabled=button.disabled,
-    )
+def _button(button: Button) -> Component:
+    return {
+        "type": Type.button.value,
+        "style": _STYLES[button.style],
+        "label": cut(button.label, LABEL_MAX),
+        "custom_id": callback_data.encode(button.request),
+        "disabled": button.disabled,
+    }
 
 
-def _menu(menu: PersonMenu) -> Item:
-    label = cut(menu.label, PLACEHOLDER_MAX)
-    return ui.UserSelect(custom_id=callback_data.encode(menu.request), placeholder=label)
+def _menu(menu: PersonMenu) -> Component:
+    return {
+        "type": Type.user_select.value,
+        "custom_id": callback_data.encode(menu.request),
+        "placeholder": cut(menu.label, PLACEHOLDER_MAX),
+    }
 
 
-def _link(link: Link) -> Item:
-    return ui.Button(label=cut(link.label, LABEL_MAX), url=jump_url(link.chat, link.message))
+def _link(link: Link) -> Component:
+    return {
+        "type": Type.button.value,
+        "style": discord.ButtonStyle.link.value,
+        "label": cut(link.label, LABEL_MAX),
+        "url": jump_url(link.chat, link.message),
+    }
 
 
 def _attached(message: Message) -> tuple[Image | File, ...]:
