@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -11,9 +12,9 @@ from PIL import Image
 from games.game import View
 from renderers import png, sahara, sato, sator, stacko
 from renderers.canvas import SIZE, Region
-from renderers.theme import THEMES, Theme, palette
+from renderers.theme import THEMES, TONES, Ramp, Theme, palette
 
-__all__ = ["PAINTERS", "SIZE", "Region", "paint", "regions"]
+__all__ = ["PAINTERS", "SIZE", "Region", "accent", "paint", "regions"]
 
 Painter = Callable[[Theme, Any, tuple[str, str], tuple[str, ...]], Image.Image]
 """Theme, view (each painter knows those of its game), names, chosen words -> a picture of SIZE, mode P."""
@@ -58,6 +59,22 @@ def regions(
     """
     find = REGIONS.get(game)
     return tuple(find(named(theme, THEMES, "theme"), view, chosen)) if find and view.to_act else ()
+
+
+ACCENTS = MappingProxyType({"yours": "green", "waiting": "blue", "over": "violet"})
+"""The enamel for whether the reader is to move; these differ in lightness as much as in hue."""
+
+
+@cache
+def accent(turn: str, theme: str) -> int:
+    """The colour beside a board, in 24 bits.
+
+    Raises:
+        ValueError: there is no such theme.
+    """
+    enamel: Ramp = getattr(named(theme, THEMES, "theme").enamels, ACCENTS[turn])
+    red, green, blue = enamel.at(TONES * 2 / 3)  # seen on light and on dark
+    return red << 16 | green << 8 | blue
 
 
 def named(name: str, things: Mapping[str, T], kind: str) -> T:

@@ -80,6 +80,8 @@ class ImageCache:
             track=screen.track,
             moments=screen.moments,
             fine_print=screen.fine_print,
+            turn=screen.turn,
+            colour=picture.accent(screen.turn, theme) if screen.turn else None,
         )
 
     async def clip(self, source: ClipSource, theme: str) -> clip.Clip:

@@ -50,7 +50,7 @@ EVERYWHERE = Capabilities(
     alt_text=1024,
     row_buttons=5,
     choices=25,
-    components=40,
+    components=39,
     picture_to_text=False,
     edits_any_time=False,
 )

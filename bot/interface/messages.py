@@ -17,6 +17,9 @@ Corners = tuple[tuple[int, int], ...]
 """Of a polygon, in pixels of a picture: to the right, down."""
 
 
+Turn = Literal["", "yours", "waiting", "over"]
+"""Whether a board's reader is to move; where many read it, whether the match goes on. "": it is no board."""
+
 Moments = tuple[tuple[str, int], ...]
 """Days and times as a text says them, each with what it is in seconds since 1970."""
 
@@ -97,6 +100,8 @@ class Screen:
     menu: PersonMenu | None = None
     fine_print: str = ""
     """The end of the text that few will read: platforms that can fold it away do."""
+    turn: Turn = ""
+    """The text says it as well: platforms that have a colour for a message show it by that too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +148,10 @@ class Message:
     track: Track | None = None
     """Of a replay."""
     menu: PersonMenu | None = None
+    colour: int | None = None
+    """Of a board, as red, green and blue in 24 bits; it says nothing that the text does not."""
+    turn: Turn = ""
+    """Of a board."""
     language: str = ""
     """That it speaks; "": as its answer does (`Response.language`)."""
     moments: Moments = ()

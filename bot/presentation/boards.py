@@ -14,7 +14,7 @@ from bot.presentation.board_buttons import match_buttons, room_beside, seat_that
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.preferences import block_button
-from bot.presentation.prompts import Rows, in_rows, next_deal, place_in, prompt
+from bot.presentation.prompts import Rows, in_rows, next_deal, place_in, prompt, turn_of
 from bot.presentation.results import ResultSummary, summary_lines
 from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
@@ -100,7 +100,6 @@ def board(
     view = match.view
     if words is None and match.ending is None and (ended := view.before_deal):
         view, place, asked = ended, Tree(()), next_deal(match, place, phrasing)
-    rows = _rows(match, asked, phrasing, reader)
     title = _title(match, phrasing)
     reminder = _reminding(match, phrasing, times)
     lines = [*_house_rules(match, phrasing), *_standing(match, phrasing), *_time_left(match, phrasing, times)]
@@ -119,9 +118,10 @@ def board(
         text="\n".join([*reminder, *told]),
         picture=None if text_only else _picture(match, view, phrasing, place),
         text_only=text_only,
-        rows=rows,
+        rows=_rows(match, asked, phrasing, reader),
         moments=_moments(times, phrasing),
         awaits=_awaited(match, phrasing),
+        turn=turn_of(match),
     )
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from bot.interface import Button, Choose
 from bot.interface.capabilities import EVERYWHERE
+from bot.interface.messages import Turn
 from bot.presentation.phrasing import Phrasing
 from bot.texts import Texts
 from games.dice import SEED_BYTES, Dice
@@ -17,6 +18,13 @@ from games.words import Tree, Words, choices, tree
 KEPT = 16  # newest trees: the steps of one choice ask for the same one, and Sato's can have 34,000 moves
 
 Rows = tuple[tuple[Button, ...], ...]
+
+
+def turn_of(match: MatchView) -> Turn:
+    """Whether this viewer is to move, as the text says; of a board for many, whether the match goes on."""
+    if match.ending is not None:
+        return "over"
+    return "yours" if match.viewer is not None and match.viewer in match.awaited else "waiting"
 
 
 def legal_moves(match: MatchView) -> Tree:

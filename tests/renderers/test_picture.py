@@ -94,3 +94,10 @@ def test_an_unknown_game_or_theme_is_refused_with_what_there_is() -> None:
         picture.paint("halma", view, NAMES)
     with pytest.raises(ValueError, match="no theme 'plaid'; there are: light, dark"):
         picture.paint("sahara", view, NAMES, theme="plaid")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_board_has_a_colour_for_each_turn_in_every_theme(theme: str) -> None:
+    colours = {picture.accent(turn, theme) for turn in ("yours", "waiting", "over")}
+    assert len(colours) == 3
+    assert all(0 <= colour <= 0xFFFFFF for colour in colours)

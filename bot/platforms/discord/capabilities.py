@@ -10,6 +10,6 @@ CAPABILITIES = Capabilities(
     alt_text=1024,  # description of a media gallery item
     row_buttons=5,  # of an action row
     choices=25,  # five such rows
-    components=40,  # nested ones counted
+    components=39,  # of 40, nested ones counted: boards stand in one more
     edits_any_time=False,  # where the bot is installed by a person, it can only answer presses
 )

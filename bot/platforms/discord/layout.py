@@ -81,6 +81,10 @@ class _Prepared(ui.LayoutView):
 
 def _view(message: Message) -> ui.LayoutView:
     components = list(_items(message))
+    if message.colour is not None:
+        components = [
+            {"type": Type.container.value, "accent_color": message.colour, "components": components}
+        ]
     if (count := _counted(components)) > COMPONENTS_MAX:
         raise TooMuch(f"{count} components")
     return _Prepared(components)

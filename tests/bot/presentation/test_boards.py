@@ -13,7 +13,7 @@ from bot.presentation import Phrasing
 from bot.presentation.prompts import in_rows
 from bot.texts import texts_for
 from games import actions
-from games.events import ChallengeAccepted, ChallengeOffered, MatchId, MovePlayed, PlayerId
+from games.events import ChallengeAccepted, ChallengeOffered, MatchId, MovePlayed, PlayerId, Resigned
 from games.game import VIEWERS, IllegalMove, Viewer
 from games.match import Match, fold
 from games.sahara import State
@@ -52,6 +52,14 @@ def played(match: Match, *notations: str) -> Match:
 
 def labels(shown: Screen) -> list[str]:
     return [button.label for row in shown.rows for button in row if not button.disabled]
+
+
+def test_a_board_says_in_a_word_too_whether_its_reader_is_to_move() -> None:
+    match = match_at()
+    turns = {viewer: presentation.board(match.seen_by(viewer), PHRASING).turn for viewer in VIEWERS}
+    assert turns == {0: "yours", 1: "waiting", None: "waiting"}
+    over = match.apply(Resigned(at=2, seat=0))
+    assert {presentation.board(over.seen_by(viewer), PHRASING).turn for viewer in VIEWERS} == {"over"}
 
 
 def test_the_text_tells_the_last_turn_the_score_and_whose_turn_it_is() -> None:

@@ -264,7 +264,9 @@ class Inspection:
 
     def container(self, path: Path, container: Body) -> None:
         """Anything but another container."""
-        inside = (*path, "components")
+        inside, colour = (*path, "components"), container.get("accent_color")
+        if colour is not None and (not isinstance(colour, int) or not 0 <= colour <= 0xFFFFFF):
+            self.form.add((*path, "accent_color"), "NUMBER_TYPE_MAX", "int value should be at most 16777215")
         if self.form.length(inside, container.get("components"), 1, MOST_COMPONENTS):
             self.each(inside, container["components"], IN_CONTAINER)
 

@@ -130,6 +130,11 @@ MESSAGES: dict[str, tuple[Body, Body, str]] = {  # what is just allowed, what is
         v2({"type": 17, "components": [{"type": 17, "components": [text()]}]}),
         "components.0.components.0.type",
     ),
+    "accent colour": (
+        v2({"type": 17, "accent_color": 0xFFFFFF, "components": [text()]}),
+        v2({"type": 17, "accent_color": 0x1000000, "components": [text()]}),
+        "components.0.accent_color",
+    ),
     "ephemeral": ({"content": "x", "flags": 4}, {"content": "x", "flags": 64}, "flags"),
     "mentions": (
         {"content": "x", "allowed_mentions": {"parse": [], "users": ["1"]}},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,9 +12,11 @@ from hypothesis import strategies as st
 
 from bot.interface import Account, Button, Chat, Choose, Image, Link, Message, ShowHand, Unreachable
 from bot.platforms.discord import chat_ids, layout
+from bot.platforms.discord.capabilities import CAPABILITIES
 from games.events import MatchId
 
 ADA, BEN = (Account("discord", str(number), name) for number, name in ((11, "Ada"), (12, "Ben")))
+LINK = Link("Board", Chat("discord", "7/8", private=False), "8/9")
 IMAGE = Image(b"a picture", "All that the picture shows.", "board.png")
 
 
@@ -88,6 +91,17 @@ async def test_the_fullest_board_fits_and_one_more_button_is_a_mistake_of_ours()
     assert counted(components(Message("Text", image=IMAGE, rows=rows(6)))) == 38
     with pytest.raises(layout.TooMuch):
         components(Message("Text", image=IMAGE, rows=rows(7)))
+
+
+async def test_a_board_stands_in_a_container_of_its_colour_for_which_room_is_kept() -> None:
+    fives = ((Button("1", ShowHand(MatchId("ABCDEF"))),) * 5,) * 6
+    full = Message("Text", image=IMAGE, rows=fives, links=(LINK,), colour=0x2C865E, turn="yours")
+    with pytest.raises(layout.TooMuch):
+        components(full)
+    (container,) = components(replace(full, links=()))
+    assert container["accent_color"] == 0x2C865E
+    assert container["components"] == components(replace(full, links=(), colour=None))
+    assert counted([container]) == CAPABILITIES.components
 
 
 async def test_a_sent_view_leaves_nothing_behind_in_the_library() -> None:

@@ -18,6 +18,7 @@ from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import Client
 from tests.bot.memory_platform import UNHURRIED
+from tests.loopback.discord import limits
 from tests.storage.memory_store import MemoryStore
 
 MOST_PRESSES = 400
@@ -55,13 +56,17 @@ def calls(env: simcord.Env) -> list[str]:
 
 def text(message: Any) -> str:
     """What stands in a message."""
-    first = message.components[0]
-    raw = first if isinstance(first, dict) else first.to_dict()
-    return str(raw["content"])
+    raw = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
+    return limits.texts(raw)[0]
 
 
 def labels(message: discord.Message) -> list[str]:
-    rows = [item for item in message.components if isinstance(item, discord.ActionRow)]
+    parts = [
+        part
+        for outer in message.components
+        for part in (outer.children if isinstance(outer, discord.components.Container) else [outer])
+    ]
+    rows = [part for part in parts if isinstance(part, discord.ActionRow)]
     buttons = (one for row in rows for one in row.children if isinstance(one, discord.Button))
     return [button.label or "" for button in buttons if not button.disabled]
 

@@ -13,7 +13,7 @@ from bot.platforms.telegram import layout as telegram
 from bot.platforms.web import messages as web
 from bot.texts import DEFAULT, texts_for
 from tests.loopback.core.clock import Clock
-from tests.loopback.discord.limits import CREATE, Draft, Upload, check
+from tests.loopback.discord.limits import CREATE, Draft, Upload, check, texts
 from tests.loopback.discord.world import COMPONENTS_V2
 from tests.loopback.telegram.entities import parse_html
 from tests.loopback.telegram.keyboards import read_markup
@@ -89,8 +89,9 @@ def _fits_discord(message: Message) -> None:
     ]
     body = {"components": components, "attachments": listed, "flags": COMPONENTS_V2}
     check(Draft(body, tuple(files), fields=CREATE))
-    assert discord.counting_down(message).strip() in components[0]["content"], "Discord would get less text"
-    assert discord.plain(message.title) in components[0]["content"], "Discord would get less of the title"
+    (told,) = texts(components)
+    assert discord.counting_down(message).strip() in told, "Discord would get less text"
+    assert discord.plain(message.title) in told, "Discord would get less of the title"
     attached = [shown for shown in (message.image, message.file) if shown]
     assert all(len(shown.alt) <= discord.ALT_MAX for shown in attached), "Discord would get less alt text"
     assert all(len(words) <= discord.LABEL_MAX for words in _labels(message))
