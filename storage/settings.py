@@ -61,6 +61,10 @@ class ChatSettings:
     """Players of matches there may say something to each other."""
     seeks: bool = False
     """Those who look for an opponent elsewhere are listed there."""
+    results: str = ""
+    """The id of the chat of this place in which results of its matches are told; empty: they are not."""
+    threads: bool = False
+    """A match that begins there gets a thread of its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from games.events import Event
 from storage.accounts import Accounts
 from storage.boards import Board, BoardId, Boards
 from storage.deadlines import Deadline, Deadlines
+from storage.errands import Errands
 from storage.matches import Matches, MatchRow, Seen
 from storage.records import Records
 from storage.remarks import Remarks
@@ -58,6 +59,7 @@ class Store(
     Remarks,
     Seeks,
     Tournaments,
+    Errands,
     Protocol,
 ):
     """The database. Every method is one transaction or one read; all may be called at the same time."""

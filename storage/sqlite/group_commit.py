@@ -15,6 +15,7 @@ from storage.errors import StoreError
 from storage.sqlite import remark_statements, seek_statements, tournament_statements
 from storage.sqlite.database import Database
 from storage.sqlite.deadline_statements import DROP_DEADLINES, OF_TIME, PUT_DEADLINE
+from storage.sqlite.errand_statements import DROP_ERRAND
 from storage.sqlite.statements import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS, Statement
 
 MOST = 256  # writes in one transaction, so that the first does not wait long for the last
@@ -145,7 +146,7 @@ def _merged(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:
         of_each: tuple[Statement, ...] = (
             *(*OF_LINKS, *OF_SETTINGS, *OF_TIME),
             *(*remark_statements.OF_REMARKS, *seek_statements.OF_SEEKS),
-            *tournament_statements.OF_TOURNAMENTS,
+            *(*tournament_statements.OF_TOURNAMENTS, DROP_ERRAND),
         )
         yield from ((statement, list(write[statement])) for statement in of_each if write.get(statement))
     # Putting, marking and dropping one board are not to be exchanged: only neighbours are merged.

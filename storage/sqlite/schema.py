@@ -6,6 +6,7 @@ A step that has been released is never edited; a new one is added at the end.
 from __future__ import annotations
 
 from storage.sqlite.database import Step
+from storage.sqlite.errands_schema import ERRANDS
 from storage.sqlite.lists_schema import COUNTS, DAILY_PUZZLES, STANDING
 from storage.sqlite.remarks_schema import REMARKS
 from storage.sqlite.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, LEADERS, RESULTS, REVIEWS
@@ -394,4 +395,5 @@ STEPS = (
     TOURNAMENTS,
     ABSENCES,
     COUNTS,
+    ERRANDS,
 )

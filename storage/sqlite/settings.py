@@ -91,10 +91,11 @@ def _to_preferences(row: sqlite3.Row) -> Preferences:
 def _from_chat_settings(chosen: ChatSettings) -> Row:
     """In the order of the columns of `chat_settings`."""
     place, look = (chosen.platform, chosen.place), (chosen.language, chosen.theme, int(chosen.text_only))
-    return (*place, *look, chosen.challengers, int(chosen.words), int(chosen.seeks))
+    news = (int(chosen.words), int(chosen.seeks), chosen.results, int(chosen.threads))
+    return (*place, *look, chosen.challengers, *news)
 
 
 def _to_chat_settings(row: sqlite3.Row) -> ChatSettings:
     """The columns have the names of the fields."""
-    switches = {name: bool(row[name]) for name in ("text_only", "words", "seeks")}
+    switches = {name: bool(row[name]) for name in ("text_only", "words", "seeks", "threads")}
     return ChatSettings(**{**dict(row), **switches})

@@ -25,7 +25,7 @@ _PERSON = "platform, account, player, name, language, handle"
 _CHOSEN = "language, theme, text_only, reminders, quiet_from, quiet_to, zone, words, away"
 _PREFERENCES = f"player, {_CHOSEN}"
 _DAILY_PUZZLE = "platform, place, chat, zone, due"
-_CHAT_SETTINGS = "platform, place, language, theme, text_only, challengers, words, seeks"
+_CHAT_SETTINGS = "platform, place, language, theme, text_only, challengers, words, seeks, results, threads"
 _SEEN = "player, platform, chat, private, at"
 _RESULT = """
     match, game, house_rules, first, second, winner, reason, plies, ended, counts,
@@ -295,7 +295,7 @@ PUT_REVIEW = Statement("INSERT OR REPLACE INTO reviews (match, seat, player, mov
 PUT_BLOCK = Statement("INSERT OR IGNORE INTO blocks (player, blocked, since) VALUES (?, ?, ?)")
 DROP_BLOCK = Statement("DELETE FROM blocks WHERE player = ? AND blocked = ?")
 PUT_CHAT_SETTINGS = Statement(
-    f"INSERT OR REPLACE INTO chat_settings ({_CHAT_SETTINGS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    f"INSERT OR REPLACE INTO chat_settings ({_CHAT_SETTINGS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 MOVE_CHAT_SETTINGS = Statement(
     "UPDATE OR REPLACE chat_settings SET place = ? WHERE platform = ? AND place = ?"

@@ -10,6 +10,7 @@ from storage.sqlite.accounts import SqliteAccounts
 from storage.sqlite.boards import SqliteBoards, boards_to_put
 from storage.sqlite.database import Database
 from storage.sqlite.deadlines import SqliteDeadlines, deadlines_to_put
+from storage.sqlite.errands import SqliteErrands
 from storage.sqlite.group_commit import GroupCommit
 from storage.sqlite.matches import SqliteMatches, from_match, from_seen
 from storage.sqlite.records import SqliteRecords
@@ -36,6 +37,7 @@ class SqliteStore(
     SqliteRemarks,
     SqliteSeeks,
     SqliteTournaments,
+    SqliteErrands,
 ):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 

@@ -20,6 +20,7 @@ from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
 from storage.store import Change, Store
 from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_deadlines import DeadlinesContract
+from tests.storage.contract_of_errands import ErrandsContract
 from tests.storage.contract_of_people import PeopleContract
 from tests.storage.contract_of_remarks import RemarksContract
 from tests.storage.contract_of_results import ResultsContract
@@ -71,6 +72,7 @@ class StoreContract(
     RemarksContract,
     SeeksContract,
     TournamentsContract,
+    ErrandsContract,
 ):
     """Inherit this in a class named `Test…` and say how the store is opened."""
 

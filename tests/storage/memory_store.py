@@ -22,12 +22,13 @@ from storage.sqlite.accounts import fold_name
 from storage.store import Change
 from storage.tournaments import Tournament
 from tests.storage.memory_deadlines import MemoryDeadlines
+from tests.storage.memory_errands import MemoryErrands
 from tests.storage.memory_remarks import MemoryRemarks
 from tests.storage.memory_seeks import MemorySeeks
 from tests.storage.memory_tournaments import MemoryTournaments
 
 
-class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks):
+class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks, MemoryErrands):
     """Forgets everything with the process."""
 
     def __init__(self) -> None:
@@ -50,6 +51,7 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
         self.remarks = {}
         self.mutes = set()
         self.seeking = {}
+        self.waiting = {}
         self.silences = set()
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
         self.forgotten: set[PlayerId] = set()
@@ -82,6 +84,7 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
             self.results[row.match] = change.result
         self.ratings |= {(rating.player, rating.game): rating for rating in change.ratings}
         self.call_tournaments()
+        self.note_errands(change)
         await self.put_boards(change.boards)
         await self.mark_shown(change.shown)
 

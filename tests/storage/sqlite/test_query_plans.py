@@ -17,6 +17,7 @@ from games.events import MatchId, PlayerId
 from storage.accounts import LinkCode, WrongCodes
 from storage.boards import BoardId, ChatId
 from storage.deadlines import Deadline, Heard
+from storage.errands import Errand
 from storage.records import StoredRecord
 from storage.remarks import Posted
 from storage.results import Place
@@ -165,6 +166,8 @@ CALLS: Mapping[str, Call] = {
     "drop_silence": lambda store: store.drop_silence("web", "lounge", ADA),
     "put_block": lambda store: store.put_block(Block(PlayerId("player of ada"), PlayerId("ben"), 2)),
     "drop_block": lambda store: store.drop_block(PlayerId("player of ada"), PlayerId("ben")),
+    "errands": lambda store: store.errands(),
+    "drop_errand": lambda store: store.drop_errand(Errand("thread", M)),
     "chat_settings": lambda store: store.chat_settings("web", "hall"),
     "put_chat_settings": lambda store: store.put_chat_settings(ChatSettings("web", "hall")),
     "daily_puzzle": lambda store: store.daily_puzzle("web", "hall"),

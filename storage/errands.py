@@ -1,0 +1,36 @@
+"""What a chat has asked for whenever something happens in its matches: kept until it is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from games.events import MatchId
+
+ErrandKind = Literal["result", "thread"]
+"""A match is over, and its result is told in a chat that was chosen for that; a match has begun, and gets a
+thread of its own where its chat wants that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """One thing to do; it comes into being with the events that ask for it, in one transaction."""
+
+    kind: ErrandKind
+    match: MatchId
+    platform: str = ""
+    """Of a thread, where is looked up: "" like the fields below."""
+    place: str = ""
+    """Whose settings ask for it, see `ChatSettings`."""
+    chat: str = ""
+    """The id of the chat to tell it in."""
+
+
+class Errands(Protocol):
+    """The part of the store that knows them."""
+
+    async def errands(self) -> tuple[Errand, ...]:
+        """All that wait."""
+
+    async def drop_errand(self, errand: Errand) -> None:
+        """It is done, or cannot be."""

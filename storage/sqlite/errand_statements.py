@@ -1,0 +1,8 @@
+"""What is asked of the table of errands, and written to it."""
+
+from __future__ import annotations
+
+from storage.sqlite.statements import Statement
+
+ERRANDS = "SELECT kind, match, platform, place, chat FROM errands ORDER BY match, kind"
+DROP_ERRAND = Statement("DELETE FROM errands WHERE kind = ? AND match = ? AND platform = ? AND place = ?")

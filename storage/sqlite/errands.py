@@ -1,0 +1,20 @@
+"""What chats have asked for, in SQLite."""
+
+from __future__ import annotations
+
+from storage.errands import Errand
+from storage.sqlite.errand_statements import DROP_ERRAND, ERRANDS
+from storage.sqlite.part import Part
+
+
+class SqliteErrands(Part):
+    """The `Errands` of a database."""
+
+    async def errands(self) -> tuple[Errand, ...]:
+        """All that wait."""
+        return tuple(Errand(*row) for row in await self._database.rows(ERRANDS, ()))
+
+    async def drop_errand(self, errand: Errand) -> None:
+        """It is done, or cannot be."""
+        row = (errand.kind, errand.match, errand.platform, errand.place)
+        await self._group.write({DROP_ERRAND: [row]})

@@ -1,0 +1,58 @@
+"""What every store must do with what chats have asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.events import ChallengeAccepted
+from storage.boards import Board, BoardId, ChatId
+from storage.errands import Errand
+from storage.settings import ChatSettings
+from storage.store import Store
+from tests.storage.facts import BOB, M, StoreTests, board, change, result
+
+RESULTS = "club/results"
+ACCEPTED = ChallengeAccepted(at=100, player=BOB, entropy="")
+
+
+def standing_in(chat: str, *, private: bool = False) -> Board:
+    return replace(board(f"board in {chat}", M), chat=ChatId(chat), private=private)
+
+
+class ErrandsContract(StoreTests):
+    """Errands: noted with the events that ask for them, until they are done."""
+
+    async def test_a_result_is_to_be_told_where_the_place_of_a_board_wants_it(self, store: Store) -> None:
+        await store.put_chat_settings(ChatSettings("web", "club", results=RESULTS))
+        boards = (standing_in("club/games"), standing_in("club/thread"))
+        await store.append(change(M, 1, boards=boards))
+        assert await store.errands() == ()
+        await store.append(replace(change(M, 2), result=result(M)))
+        errand = Errand("result", M, "web", "club", RESULTS)
+        assert await store.errands() == (errand,)
+        await store.drop_errand(errand)
+        await store.drop_errand(errand)
+        assert await store.errands() == ()
+
+    async def test_a_result_is_not_told_where_a_board_shows_it_nor_for_boards_that_one_person_sees(
+        self, store: Store
+    ) -> None:
+        for place in ("club", "hall", "@ada"):
+            await store.put_chat_settings(ChatSettings("web", place, results=f"{place}/results"))
+        boards = (standing_in("club/results"), standing_in("club/games"), standing_in("clubs/games"))
+        await store.append(change(M, 1, boards=(*boards, standing_in("@ada", private=True))))
+        await store.append(replace(change(M, 2), result=result(M)))
+        assert await store.errands() == ()
+
+    async def test_a_match_that_begins_gets_a_thread_only_where_any_chat_wants_some(
+        self, store: Store
+    ) -> None:
+        await store.append(change(M, 1, ACCEPTED, boards=(BOARD,)))
+        assert await store.errands() == ()
+        await store.put_chat_settings(ChatSettings("web", "club", threads=True))
+        assert (await store.chat_settings("web", "club")).threads
+        await store.append(change(M, 2, ACCEPTED))
+        assert await store.errands() == (Errand("thread", M),)
+
+
+BOARD = replace(board("a board", M), id=BoardId("a board"))
