@@ -40,7 +40,7 @@ class DirectMessenger:
             try:
                 await self._adapters[chat.platform].post(chat, message.message, nonce=message.nonce)
             except RetryLater as fault:
-                await self._sleep(backoff.next_wait(fault.after))
+                await self._sleep(fault.after if fault.due else backoff.next_wait(fault.after))
                 continue
             except Unreachable:
                 self._presence.mark_closed(chat.platform, chat.id)

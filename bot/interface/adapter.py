@@ -37,10 +37,11 @@ class RetryLater(Exception):
 
     Attributes:
         after: seconds to wait at least.
+        due: it is taken then, as far as the platform has said: whoever comes back does not wait longer.
     """
 
-    def __init__(self, after: float = 1.0) -> None:
-        self.after = after
+    def __init__(self, after: float = 1.0, *, due: bool = False) -> None:
+        self.after, self.due = after, due
         super().__init__(f"again after {after} s")
 
 

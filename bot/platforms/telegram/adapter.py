@@ -197,7 +197,7 @@ class TelegramAdapter:
         group, _ = chat_ids.address(chat)
         writer = self._writer
         if wait := writer.wait(group, nonce):
-            raise RetryLater(wait)
+            raise RetryLater(wait, due=True)
         return await writer.post(chat, message, nonce=nonce)
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
@@ -209,7 +209,7 @@ class TelegramAdapter:
         group, _ = chat_ids.parts_of(message_id)
         writer = self._writer
         if wait := writer.wait(group, message_id):
-            raise RetryLater(wait)
+            raise RetryLater(wait, due=True)
         await writer.edit(chat, message_id, message)
 
     # What people do

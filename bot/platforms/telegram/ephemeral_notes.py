@@ -15,7 +15,7 @@ from telegram.error import BadRequest, EndPointNotFound
 
 from bot.interface import Chat, Message
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.errors import NO_TEXT, UNCHANGED, WRONG_FILE, in_our_words, says
+from bot.platforms.telegram.errors import NO_TEXT, UNCHANGED, WRONG_FILE, says
 from bot.platforms.telegram.layout import Shape
 from bot.platforms.telegram.sender import HTML, NO_PREVIEW, Sender
 
@@ -106,7 +106,7 @@ class EphemeralNotes:
         await self._writer.turn(group, message_id)
         if shape.image is None or self._uploads or self._writer.file(shape.image):
             try:
-                with in_our_words():
+                with self._writer.heeding(group):
                     await self._change(shape, target)
             except BadRequest as error:
                 self._uploads = self._uploads and not says(error, *WRONG_FILE)
@@ -116,7 +116,7 @@ class EphemeralNotes:
         # In Bot API 10.2 its picture could not be replaced: a new note takes its place.
         if not await self.say(chat, str(user), message, after_press(query)):
             return False
-        with in_our_words():
+        with self._writer.heeding(group):
             await self._bot.do_api_request("deleteEphemeralMessage", api_kwargs=target)
         return True
 

@@ -89,7 +89,7 @@ def translated(error: TelegramError) -> Exception:
         case ChatMigrated():
             return Moved(error.new_chat_id)
         case RetryAfter():
-            return RetryLater(patience(error))
+            return RetryLater(patience(error), due=True)
         case Forbidden():
             return Unreachable(error.message)
         case BadRequest() if says(error, *_GONE):

@@ -1,33 +1,51 @@
-"""How often may be sent and edited: asked before each call, so that Telegram has nothing to refuse.
+"""How often may be sent and edited: asked before each call, so that Telegram has little to refuse.
 
-A group takes about twenty sends and edits a minute, a private chat about one a second, all chats together
-thirty a second. Whoever comes too early is given a time of their own instead of waiting in a line: when
-they come back, they bring what is newest then. Each chat counts for itself, so that a busy one delays no
-other.
+A group takes twenty sends and edits a minute, a private chat about one a second with short bursts
+(core.telegram.org/bots/faq, "My bot is hitting limits"); edits count like sends, answers to presses do not
+count, and there is no fixed limit for all chats together (the maintainers in tdlib/td#2592 and #3034 and
+tdlib/telegram-bot-api#648). Whether ephemeral messages count is not published: here they do. Numbers may
+change, so the last word is Telegram's `retry_after`: it is obeyed for its chat, and for all chats where it
+comes for a second one at the same time.
+
+Whoever comes too early is given a time of their own instead of waiting in a line: when they come back, they
+bring what is newest then. Times are given in the order of asking: of the boards of a group, the one that has
+been behind for longest goes first. Each chat counts for itself, so that a busy one delays no other.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 
 from cachetools import LRUCache
 
 KEPT = 10_000  # chats that were written to last
+LATE = 10.0  # seconds after which a promised time that nobody came back for is void
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many calls within so many seconds."""
+    """So many calls within so many seconds; after a burst of some the others are spread over what is left."""
 
     calls: int
     seconds: float
+    burst: int
+
+    @property
+    def pause(self) -> float:
+        """Seconds between two calls after a burst."""
+        return self.seconds / (self.calls - self.burst + 1)
+
+    def after(self, times: list[float]) -> float:
+        """The first time that is open for one more call than these, which stand in order."""
+        newest = enumerate(reversed(times[-self.calls :]), start=1 - self.burst)
+        return max((at + self.pause * (n + 1) for n, at in newest if n >= 0), default=0.0)
 
 
-GROUP = Rate(5, 15.2)  # twenty a minute, but never a pause of a minute; a little more for calls that overtake
-PRIVATE = Rate(5, 5.1)
-TOTAL = Rate(30, 1.0)
+GROUP = Rate(20, 60.8, burst=4)  # a little more than a minute for calls that overtake
+PRIVATE = Rate(5, 5.1, burst=5)
+UNKNOWN = Rate(30, 1.0, burst=30)  # messages sent by way of the bot: nobody knows in which chat they are
 
 
 @dataclass(slots=True)
@@ -46,18 +64,15 @@ class _Chat:
         """What no longer counts; a promise that nobody came back for is void."""
         past = now - self.rate.seconds
         self.made = [at for at in self.made if at > past]
-        self.promised = {key: at for key, at in self.promised.items() if at > past}
+        self.promised = {key: at for key, at in self.promised.items() if at > now - LATE}
 
     def next(self) -> float:
         """The first time at which one more call can be promised."""
-        return self._after(sorted([*self.made, *self.promised.values()]))
+        return self.rate.after(sorted([*self.made, *self.promised.values()]))
 
     def due(self) -> float:
         """The first time at which a call can be made, whatever was promised."""
-        return max(self.shut, self._after(self.made))
-
-    def _after(self, times: list[float]) -> float:
-        return times[-self.rate.calls] + self.rate.seconds if len(times) >= self.rate.calls else 0.0
+        return max(self.shut, self.rate.after(self.made))
 
 
 class FloodControl:
@@ -71,7 +86,8 @@ class FloodControl:
         """
         self._clock = clock
         self._chats: LRUCache[int, _Chat] = LRUCache(KEPT)
-        self._all: deque[float] = deque(maxlen=TOTAL.calls)
+        self._refused = (0, -inf)  # the chat that Telegram refused last, and until when
+        self._shut = -inf  # until when it takes nothing for any chat
 
     def take(self, chat: int, key: str) -> float:
         """How long to wait before a call; 0: it may be made now, and counts.
@@ -84,24 +100,34 @@ class FloodControl:
         place = self._place(chat)
         place.forget(now)
         at = place.promised.pop(key, None) or place.next()
-        wait = max(at, place.due(), self._due()) - now
+        wait = max(at, place.due(), self._shut) - now
         if wait > 0:
             place.promised[key] = now + wait
             return wait
         place.made.append(now)
-        self._all.append(now)
         return 0.0
 
+    def give_up(self, chat: int, key: str) -> None:
+        """Whoever was promised a time does not come back for it."""
+        self._place(chat).promised.pop(key, None)
+
+    def room(self, chat: int) -> bool:
+        """Whether a call could be made now, in front of nobody who was promised a time; it takes nothing."""
+        now, place = self._clock(), self._place(chat)
+        place.forget(now)
+        return max(place.next(), place.due(), self._shut) <= now
+
     def shut(self, chat: int, seconds: float) -> None:
-        """Telegram wants to hear nothing for this chat so long."""
-        self._place(chat).shut = self._clock() + seconds
+        """Telegram wants to hear nothing for this chat so long; where another is shut as well, for none."""
+        now = self._clock()
+        other, until = self._refused
+        self._refused = (chat, now + seconds)
+        self._place(chat).shut = now + seconds
+        if other != chat and until > now:
+            self._shut = max(self._shut, min(until, now + seconds))
 
     def _place(self, chat: int) -> _Chat:
         place = self._chats.get(chat)
         if place is None:
-            place = self._chats[chat] = _Chat(GROUP if chat < 0 else PRIVATE if chat else TOTAL)
+            place = self._chats[chat] = _Chat(GROUP if chat < 0 else PRIVATE if chat else UNKNOWN)
         return place
-
-    def _due(self) -> float:
-        """When fewer than the most of all chats together count."""
-        return self._all[0] + TOTAL.seconds if len(self._all) == TOTAL.calls else 0.0

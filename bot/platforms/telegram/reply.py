@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from math import ceil
 
 from telegram import InlineKeyboardMarkup
 from telegram.error import TelegramError
@@ -39,7 +38,7 @@ from bot.texts import Texts, texts_for
 
 log = logging.getLogger(__name__)
 
-PACED = 1.5  # seconds from which on a wait is worth a word
+PACED = 1.5  # seconds from which on a board that has not changed yet is worth a word
 TOAST_MAX = 60  # characters of an answer to a press that passes by; longer ones have to be closed
 
 ForAll = InvalidCommand | Help | ShowRules
@@ -107,7 +106,7 @@ class Reply:
             await self._writer.turn(group, pressed)
         elif wait := await self._writer.newest_turn(group, pressed, patient=False):
             if silent and wait >= PACED and not isinstance(self._request, CancelChallenge):
-                await self.answer(self.texts("note.paced", seconds=ceil(wait)))
+                await self.answer(self.texts("note.counts"))
             # What is being chosen shows only in this answer; all else the dispatcher brings, newer, in time.
             choosing = isinstance(self._request, Choose) and not self._request.final
             if not choosing or await self._writer.newest_turn(group, pressed, patient=True):

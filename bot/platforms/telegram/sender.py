@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from math import inf
 from typing import Any
 
@@ -68,6 +69,7 @@ class Sender:
         """Wait until something may be written; False where that would take longer than so many seconds."""
         while wait := self.wait(chat, key):
             if wait > within:
+                self._pace.give_up(self._moved.get(chat, chat), key)
                 return False
             await self._sleep(wait)
         return True
@@ -200,6 +202,8 @@ class Sender:
             except TelegramError as error:
                 if not again:
                     log.info("a press could not be answered: %s", type(error).__name__)
+                elif isinstance(error, RetryAfter):
+                    await self._sleep(patience(error))
         return False
 
     # Underneath
@@ -279,21 +283,27 @@ class Sender:
         self, group: int, image: Image | None, call: Callable[[], Awaitable[Any]]
     ) -> telegram.Message:
         """One call; its picture is sent as a file where Telegram has forgotten it."""
-        try:
-            with in_our_words():
-                try:
-                    shown = await call()
-                except BadRequest as error:
-                    if image is None or not says(error, *WRONG_FILE) or not self._forget(image):
-                        raise
-                    shown = await call()
-        except RetryLater as hiccup:
-            if isinstance(hiccup.__cause__, RetryAfter):
-                self._pace.shut(group, patience(hiccup.__cause__))
-            raise
+        with self.heeding(group):
+            try:
+                shown = await call()
+            except BadRequest as error:
+                if image is None or not says(error, *WRONG_FILE) or not self._forget(image):
+                    raise
+                shown = await call()
         if image is not None and isinstance(shown, telegram.Message) and shown.photo:
             self._remember(image, shown.photo[-1].file_id)
         return shown  # type: ignore[no-any-return]
+
+    @contextmanager
+    def heeding(self, group: int) -> Iterator[None]:
+        """Errors in our own words; where Telegram wants a pause for a chat, it gets it."""
+        try:
+            with in_our_words():
+                yield
+        except RetryLater as refused:
+            if refused.due:
+                self._pace.shut(group, refused.after)
+            raise
 
     def media(self, shape: Shape) -> InputMediaPhoto:
         """The picture of a shape with its caption, to replace another one."""

@@ -45,6 +45,13 @@ async def test_a_passing_fault_delays_and_waits_longer_each_time(house: House) -
     assert [wait for wait in house.slept if wait != 2.0] == [3.0, 6.0, 100.0]
 
 
+async def test_a_time_that_the_platform_has_named_is_not_stretched(house: House) -> None:
+    house.platform.faults = [RetryLater(3.0), RetryLater(16.0, due=True), RetryLater(7.0, due=True)]
+    await move(house, "1")
+    assert len(set(both(house))) == 1
+    assert [wait for wait in house.slept if wait != 2.0] == [3.0, 16.0, 7.0]
+
+
 async def test_after_an_outage_only_the_newest_version_is_sent(house: House) -> None:
     quiet = private_chat(BEN)
     edits = house.board(quiet).edits

@@ -58,7 +58,7 @@ OF_ADAPTERS = {
     "note.in_private": "Telegram's, about where an answer is",
     "note.only_in_private": "Telegram's, about where an answer is",
     "note.no_choice": "Telegram's, about buttons that hold a place",
-    "note.paced": "Telegram's, about its limits",
+    "note.counts": "Telegram's, about its limits",
     "place.": "how commands are written, for the menus; some commands take whatever follows",
 }
 """Sentences that no screen of the bot has, or what their keys begin with, and who has them."""

@@ -1,4 +1,11 @@
-"""Flood limits: how often may be sent and edited; and which uploads are slowed down."""
+"""Flood limits: how often may be sent and edited; and which uploads are slowed down.
+
+Published: twenty messages a minute in a group, about one a second in a chat with short bursts
+(core.telegram.org/bots/faq, "My bot is hitting limits"); edits share the limit with sends (tdlib/td#2592,
+#3034); answers to presses have none (tdlib/telegram-bot-api#648); no limit for all chats together, but about
+thirty a second for bulk notifications (tdlib/td#3034, the FAQ). Not published: whether ephemeral messages
+count (asked in tdlib/telegram-bot-api#873); here they do, like the changes of them.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +36,8 @@ class Flood:
     group: Rate | None = Rate(20, 60.0)
     private: Rate | None = Rate(5, 5.0)
     """About one a second, with short bursts."""
-    total: Rate | None = Rate(30, 1.0)
+    total: Rate | None = None
+    """For all chats together, as bulk notifications have it: about thirty a second."""
 
 
 class Limits:

@@ -50,7 +50,7 @@ async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_bot_shows_the
         shown = await there.posted(Message("before", rows=ROWS))
         await tire(there)
         answer = await there.ada.press(shown, "No")
-        assert answer.text == SAY("note.paced", seconds=16)
+        assert answer.text == SAY("note.counts")
         await there.adapter.rest()
         assert front.deliveries == [(Delivery("board", 3), None)]
         place = Chat("telegram", str(there.group.id), private=False)
@@ -61,15 +61,24 @@ async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_bot_shows_the
         await there.adapter.edit(place, number, Message("newest"))
 
 
-async def test_of_a_short_wait_nothing_is_said(front: Scripted) -> None:
+async def test_of_a_board_that_changes_within_a_moment_nothing_is_said(front: Scripted) -> None:
     front.on(Dismiss, Response(update=Message("after"), delivery=Delivery("board", 3)))
     async with stage(front) as there:
         shown = await there.posted(Message("before", rows=ROWS))
         await tire(there)
-        there.telegram.clock.advance(GROUP.seconds - 1.4)
+        there.telegram.clock.advance(2 * GROUP.pause - 1.4)  # one more was promised a time
         assert (await there.ada.press(shown, "No")).text == ""
         await there.adapter.rest()
         assert front.deliveries == [(Delivery("board", 3), None)]
+
+
+async def test_an_answer_to_a_press_that_telegram_refuses_comes_when_it_is_taken(front: Scripted) -> None:
+    front.on(Dismiss, Response(note=Message("Told.")))
+    async with stage(front) as there:
+        shown = await there.posted(Message("before", rows=ROWS))
+        there.telegram.faults.answer("answerCallbackQuery", 429, retry_after=3)
+        assert (await there.ada.press(shown, "No")).text == "Told."
+        assert there.slept == [3.0]
 
 
 async def test_who_takes_a_challenge_back_is_told_nothing_of_the_pace(front: Scripted) -> None:
@@ -135,5 +144,10 @@ async def test_in_a_busy_group_the_board_catches_up_with_the_newest_position(tmp
             assert asked.version == version  # the newest: none of the presses before was lost or refused
             await mover.press(shown, first.label)
             await there.settled()
-        assert [one for person in (there.ada, there.ben) for one in person.alerts if "redraw" in one.text]
+        assert [
+            one
+            for person in (there.ada, there.ben)
+            for one in person.alerts
+            if one.text == SAY("note.counts")
+        ]
         assert there.telegram.calls.count("editMessageMedia", status=429) == 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.platforms.telegram.flood_control import GROUP as GROUP_RATE
 from bot.platforms.telegram.flood_control import FloodControl
 from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.limits import Flood, Limits
@@ -80,10 +82,60 @@ def test_telegrams_own_word_counts_for_its_chat_alone() -> None:
     assert pace.take(GROUP, "board") == 0
 
 
-def test_all_chats_together_stay_below_thirty_a_second() -> None:
+def test_many_chats_at_once_are_written_to_without_a_pause() -> None:
+    pace = FloodControl(Clock().now)
+    assert all(not pace.take(chat, "board") for chat in range(1, 1000))
+
+
+def test_where_telegram_refuses_a_second_chat_all_of_them_rest() -> None:
     clock = Clock()
     pace = FloodControl(clock.now)
-    free = [chat for chat in range(1, 60) if not pace.take(chat, "board")]
-    assert len(free) == 30
-    clock.advance(1.0)
-    assert not pace.take(59, "board")
+    pace.shut(GROUP, 30.0)
+    pace.shut(GROUP, 20.0)
+    assert pace.take(ADA, "board") == 0
+    pace.shut(ADA, 5.0)
+    assert pace.take(OTHER, "board") == 5.0
+    clock.advance(5.0)
+    assert pace.take(OTHER, "board") == 0
+    assert pace.take(GROUP, "board") == 15.0
+
+
+def test_a_look_takes_nothing_and_steps_in_front_of_nobody() -> None:
+    clock = Clock()
+    pace = FloodControl(clock.now)
+    for number in range(GROUP_RATE.burst):
+        assert pace.room(GROUP)
+        assert pace.take(GROUP, f"board {number}") == 0
+    assert not pace.room(GROUP)
+    wait = pace.take(GROUP, "waits")
+    clock.advance(wait)
+    assert not pace.room(GROUP)
+    assert pace.take(GROUP, "waits") == 0
+
+
+def test_who_gives_up_leaves_their_time_to_others() -> None:
+    clock = Clock()
+    pace = FloodControl(clock.now)
+    while not (wait := pace.take(GROUP, "note")):
+        pass
+    pace.give_up(GROUP, "note")
+    assert pace.take(GROUP, "board") == wait
+
+
+@pytest.mark.parametrize(("matches", "longest"), [(1, 1.0), (2, 4.5), (3, 8.0)])
+def test_boards_of_a_group_wait_as_long_as_each_other(matches: int, longest: float) -> None:
+    """Each is pressed three seconds after it has changed; the one that is behind for longest goes first."""
+    clock = Clock()
+    pace, limits = FloodControl(clock.now), Limits(clock, Flood())
+    todo, waited = [(clock.now() + 3.0, clock.now() + 3.0, board) for board in range(matches)], list[float]()
+    while len(waited) < 60:
+        at, pressed, board = min(todo)
+        todo.remove((at, pressed, board))
+        clock.advance(at - clock.now())
+        if wait := pace.take(GROUP, f"board {board}"):
+            todo.append((clock.now() + wait, pressed, board))
+        else:
+            limits.count(CHATS[GROUP])
+            waited.append(clock.now() - pressed)
+            todo.append((clock.now() + 3.0, clock.now() + 3.0, board))
+    assert max(waited) < longest

@@ -1,0 +1,224 @@
+"""What people in one Telegram group wait for: some matches in it, a press three seconds after each turn.
+
+`python -m benchmarks.telegram_group [--games sahara sator] [--matches 3] [--presses 60]` needs the extra
+`test`.
+The whole bot speaks to the Bot API server on the loopback, with its limits for a group. Time is counted by
+the server's clock, which is moved on to whatever is waited for next as soon as nothing else goes on: the
+figures are those of Telegram's limits and of the bot's decisions, not of this machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import heapq
+import itertools
+import random
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+
+from bot.interface import Choose
+from bot.platforms import callback_data
+from tests.bot.platforms.telegram.setup import Table, choices
+from tests.loopback.core.clock import Clock
+from tests.loopback.telegram.content import Key
+from tests.loopback.telegram.limits import Flood
+from tests.loopback.telegram.people import Person
+from tests.loopback.telegram.server import TelegramServer
+from tests.loopback.telegram.showing import Shown
+
+THINKING = 3.0  # seconds from a turn to the press
+STILL = 0.1  # seconds of this machine in which nothing was called: whoever waits, waits for the clock
+WAITS = ("redraw", "wait")  # in an answer to a press: somebody was told to be patient
+
+
+@dataclass
+class VirtualTime:
+    """Sleepers wake in order, when nothing else goes on."""
+
+    telegram: TelegramServer
+    sleepers: list[tuple[float, int, asyncio.Future[None]]] = field(default_factory=list)
+    numbers: itertools.count[int] = field(default_factory=itertools.count)
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait until the clock has moved on so far."""
+        woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        due = self.telegram.clock.now() + seconds
+        heapq.heappush(self.sleepers, (due, next(self.numbers), woken))
+        await woken
+
+    async def run(self) -> None:
+        """Move the clock on, for ever."""
+        while True:
+            calls = len(self.telegram.calls)
+            await asyncio.sleep(STILL)
+            if calls != len(self.telegram.calls) or not self.sleepers:
+                continue
+            due, _, woken = heapq.heappop(self.sleepers)
+            self.telegram.clock.advance(max(0.0, due - self.telegram.clock.now()))
+            if not woken.done():
+                woken.set_result(None)
+            self.telegram.service.world.signal.give()
+
+
+@dataclass
+class VirtualTable(Table):
+    """A table at which waiting takes its time, of the clock."""
+
+    time: VirtualTime | None = None
+
+    async def sleep(self, seconds: float) -> None:
+        """Until the clock has moved on so far."""
+        assert self.time is not None
+        await self.time.sleep(seconds)
+
+    def now(self) -> int:
+        """The server's time."""
+        return int(self.telegram.clock.now())
+
+
+@dataclass
+class Measured:
+    """What everybody waited for, in seconds."""
+
+    answers: list[float] = field(default_factory=list)
+    boards: list[float] = field(default_factory=list)
+    told_to_wait: int = 0
+    presses: int = 0
+
+
+class Pair:
+    """Two people who play match after match in the group."""
+
+    def __init__(self, there: VirtualTable, people: tuple[Person, Person], game: str, seed: int) -> None:
+        self.there, self.people, self.game = there, people, game
+        self.chance = random.Random(seed)
+        self.match = ""
+
+    async def begin(self) -> None:
+        """One challenges, the other accepts."""
+        ada, ben = self.people
+        known = {one.id for one in ben.messages(self.there.group)}
+        ada.say(self.there.group, f"/play {self.game}")
+        challenge = await ben.sees(lambda one: one.id not in known and "Accept" in one.labels)
+        self.match = challenge.key("Accept").value.split(":")[1]
+        await ben.press(challenge, "Accept")
+        await ben.until(lambda: self.asked() or self.over())
+
+    def asked(self) -> tuple[Person, Shown, Key] | None:
+        """Who can choose what, on which message."""
+        for person in self.people:
+            for shown in reversed(person.messages()):
+                mine = shown.ephemeral or shown.chat is person.private or self._named(person, shown)
+                keys = [key for key in choices(shown) if self.match in key.value and key.label != "Back"]
+                if keys and mine:
+                    return person, shown, self.chance.choice(keys)
+        return None
+
+    def _named(self, person: Person, shown: Shown) -> bool:
+        return f"It is {person.user.first_name}'s turn." in shown.text
+
+    def board(self) -> Shown | None:
+        """The match as the group sees it."""
+        shown = [one for one in self.people[0].messages(self.there.group) if not one.ephemeral]
+        return next((one for one in reversed(shown) if self._shows_match(one)), None)
+
+    def _shows_match(self, shown: Shown) -> bool:
+        return any(self.match in key.value for row in shown.keyboard for key in row)
+
+    def over(self) -> bool:
+        """The group sees that it has ended."""
+        board = self.board()
+        return board is not None and "Rematch" in board.labels
+
+    async def press(self, found: Measured) -> None:
+        """Think, press, and wait until the group sees what became of it."""
+        asked = self.asked()
+        if asked is None:
+            await self.begin()
+            return
+        await self.there.sleep(THINKING)
+        person, shown, key = asked
+        at, clock = self.there.telegram.clock.now(), self.there.telegram.clock
+        request, before = callback_data.decode(key.value), self.board()
+        press = person.tap(shown, key.label)
+        await person.until(lambda: press.answer)
+        found.presses += 1
+        found.answers.append(clock.now() - at)
+        found.told_to_wait += any(word in press.answers[0].text for word in WAITS)
+        if isinstance(request, Choose) and request.final:
+            await person.until(lambda: self.board() is not before)
+            found.boards.append(clock.now() - at)
+        else:
+            await person.until(lambda: self._changed(asked))
+
+    def _changed(self, before: tuple[Person, Shown, Key]) -> bool:
+        """Something else can be chosen than before."""
+        person, shown, _ = before
+        now = person.now(shown)
+        return now is not shown or person.messages()[-1].id != shown.id
+
+
+async def measure(games: Sequence[str], matches: int, presses: int, *, private: bool) -> Measured:
+    """So many presses in so many matches."""
+    found = Measured()
+    with tempfile.TemporaryDirectory() as folder:
+        async with TelegramServer(clock=Clock(), flood=Flood()) as telegram:
+            names = [f"{side}{number}" for number in range(matches) for side in ("Ada", "Ben")]
+            people = {name: telegram.person(name, username=f"{name.lower()}_t") for name in names}
+            group = telegram.supergroup("Table", *people.values())
+            there = VirtualTable(telegram, group, people, Path(folder))
+            there.time = VirtualTime(telegram)
+            if private:
+                there.start_all()
+            await there.open()
+            running = asyncio.create_task(there.time.run())
+            pairs = [
+                Pair(there, (people[f"Ada{n}"], people[f"Ben{n}"]), games[n % len(games)], n)
+                for n in range(matches)
+            ]
+            try:
+                for pair in pairs:
+                    await pair.begin()
+                await there.time.sleep(60.0)  # what was written to begin is forgotten
+
+                async def play(pair: Pair) -> None:
+                    while found.presses < presses:
+                        await pair.press(found)
+
+                await asyncio.gather(*map(play, pairs))
+                assert telegram.calls.count("editMessageMedia", status=429) == 0
+            finally:
+                running.cancel()
+                for _, _, woken in there.time.sleepers:
+                    woken.cancel()
+                await there.close()
+    return found
+
+
+def line(what: str, found: Sequence[float]) -> str:
+    """Median and p95."""
+    p95 = quantiles(found, n=20)[-1] if len(found) > 1 else found[0]
+    return f"{what}: median {median(found):.1f} s, p95 {p95:.1f} s, most {max(found):.1f} s"
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", nargs="+", default=["sahara"])
+    parser.add_argument("--matches", type=int, default=3)
+    parser.add_argument("--presses", type=int, default=60)
+    parser.add_argument("--closed", action="store_true", help="nobody has opened the private chat")
+    asked = parser.parse_args()
+    found = asyncio.run(measure(asked.games, asked.matches, asked.presses, private=not asked.closed))
+    told = f"{found.presses} presses, {found.told_to_wait} told to wait"
+    print(f"{asked.matches} x {' '.join(asked.games)}: {told}")
+    print(line("the presser is answered", found.answers))
+    print(line("the group sees the newest position", found.boards))
+
+
+if __name__ == "__main__":
+    main()
