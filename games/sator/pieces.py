@@ -147,13 +147,19 @@ def ahead(seat: Seat, square: Square) -> tuple[Square, ...]:
     return tuple(near + row for near in FILES[max(file - 1, 0) : file + 2])
 
 
+@cache
+def _advances(seat: Seat, square: Square) -> tuple[Advance, ...]:
+    """The steps and captures from a square on an empty board; they are the same in every position."""
+    return tuple(Advance(square, target) for target in ahead(seat, square))
+
+
 def actions(seat: Seat, board: Board) -> Iterator[Advance]:
     """What `seat` may do, in the order of the board (Sator, rule 2)."""
     for start, piece in board.items():
         if piece.seat == seat:
-            for target in ahead(seat, start):
-                if not obstacle(piece, target, board):
-                    yield Advance(start, target)
+            for move in _advances(seat, start):
+                if not obstacle(piece, move.target, board):
+                    yield move
 
 
 def obstacle(piece: Piece, target: Square, board: Board) -> str | None:

@@ -183,15 +183,16 @@ class State(_Position):
             return ()
         if not self.ready[seat]:
             return hides()
-        return tuple(actions(seat, {piece.square: piece for piece in self.pieces}))
+        return tuple(actions(seat, self._board()))
 
     def play(self, seat: Seat, move: Move) -> State:
         """Hide the red dots, or step or capture and see who can act next (Sator, rules 1 to 7)."""
         if seat not in self.to_act:
             raise NotYourTurn(seat)
-        if objection := self._objection(seat, move):
+        board = self._board()
+        if objection := self._objection(seat, move, board):
             raise objection
-        return self._hide(seat, move) if isinstance(move, Hide) else self._advance(seat, move)
+        return self._hide(seat, move) if isinstance(move, Hide) else self._advance(seat, move, board)
 
     def view(self, viewer: Viewer) -> View:
         """The squares of all pieces, the viewer's own dots, and those that are public."""
@@ -205,7 +206,10 @@ class State(_Position):
             viewer,
         )
 
-    def _objection(self, seat: Seat, move: Move) -> IllegalMove | None:
+    def _board(self) -> Board:
+        return {piece.square: piece for piece in self.pieces}
+
+    def _objection(self, seat: Seat, move: Move, board: Board) -> IllegalMove | None:
         """Why the rules forbid the move, or None. No dot that is not public has a say in it."""
         if isinstance(move, Hide):
             if self.ready[seat]:
@@ -213,7 +217,6 @@ class State(_Position):
             return None if move in hides() else IllegalMove("two_files_in_order")
         if not self.ready[seat]:
             return IllegalMove("set_up_first")
-        board = {piece.square: piece for piece in self.pieces}
         piece = board.get(move.start)
         if piece is None:
             return IllegalMove("no_piece", square=move.start)
@@ -237,9 +240,8 @@ class State(_Position):
         ready = (self.ready[0] or seat == 0, self.ready[1] or seat == 1)
         return replace(self, pieces=pieces, ready=ready, trail=(*self.trail, Ready(seat)))
 
-    def _advance(self, seat: Seat, move: Advance) -> State:
-        """Sator, rules 2, 3, 5 and 6."""
-        board = {piece.square: piece for piece in self.pieces}
+    def _advance(self, seat: Seat, move: Advance, board: Board) -> State:
+        """Sator, rules 2, 3, 5 and 6; the board is changed in place."""
         mover = board.pop(move.start)
         captured = board.pop(move.target, None)
         fallen = self.fallen
@@ -267,7 +269,8 @@ class State(_Position):
                 act = replace(act, skipped=True)
             else:
                 result = _result(_more_advanced(board), "advance")
-        same_turn = any(isinstance(event, Advanced) and event.skipped for event in self.trail[-1:])
+        last = self.trail[-1] if self.trail else None
+        same_turn = isinstance(last, Advanced) and last.skipped
         return State(
             tuple(sorted(board.values(), key=attrgetter("square"))),
             fallen,
