@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from games.dice import Dice
 from games.game import Fact, HouseRule, IllegalMove, NotYourTurn, Result, RulePage, Seat, Viewer, choose, fact
 from games.stacko.moves import (
-    BUILDS,
     WITH_DRAWN_PART,
     WITH_OFFER,
     Build,
@@ -23,7 +22,7 @@ from games.stacko.moves import (
 )
 from games.stacko.rounds import MOST_TURNS, Round, SeenRound, is_finished
 from games.stacko.telling import tell_event, tell_purpose, tell_round
-from games.stacko.towers import built_parts, might_be_finished, shown
+from games.stacko.towers import PLACES, built_parts, might_be_finished, shown
 from games.words import Words
 
 ROUNDS = 2
@@ -166,7 +165,7 @@ class State(_Match):
 
     def _objection(self, move: Move) -> IllegalMove | None:
         """Why the rules forbid the move, or None."""
-        if isinstance(move, Build) and move not in BUILDS:
+        if isinstance(move, Build) and not 1 <= move.place <= PLACES:
             return IllegalMove("no_such_place", place=move.place)
         if isinstance(move, Draw) and self.round.drawn:
             return IllegalMove("already_drawn", part=self.round.in_hand)

@@ -77,14 +77,17 @@ class Round(_Round):
         out = towers[seat][index]
         towers[seat] = (*towers[seat][:index], self.in_hand, *towers[seat][place:])
         eyes[seat] = (*eyes[seat][:index], True, *eyes[seat][place:])
-        return replace(
-            self,
-            eyes=(eyes[0], eyes[1]),
-            in_hand=out,
-            drawn=False,
-            turn=other(seat),
-            turns=self.turns + 1,
-            towers=(towers[0], towers[1]),
+        return Round(
+            (eyes[0], eyes[1]),
+            out,
+            False,
+            self.discards,
+            self.reshuffled,
+            other(seat),
+            self.turns + 1,
+            self.scores,
+            (towers[0], towers[1]),
+            self.talon,
         )
 
     def pass_on(self) -> Round:
