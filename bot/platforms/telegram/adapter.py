@@ -25,7 +25,15 @@ from telegram.error import InvalidToken, TelegramError
 from bot.interface import Account, Chat, Front, InvalidCommand, Message, RetryLater
 from bot.platforms import callback_data
 from bot.platforms.errors import CannotStart
-from bot.platforms.telegram import chat_ids, command_menu, files, interaction, layout, update_parser
+from bot.platforms.telegram import (
+    chat_ids,
+    command_menu,
+    descriptions,
+    files,
+    interaction,
+    layout,
+    update_parser,
+)
 from bot.platforms.telegram.administrators import Administrators
 from bot.platforms.telegram.chat_ids import PLATFORM
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
@@ -334,10 +342,11 @@ class TelegramAdapter:
         await bot.shutdown()
 
     async def _register(self, bot: telegram.Bot) -> None:
-        """Bring the commands in Telegram's menus up to date."""
+        """Bring up to date what Telegram shows of the bot: the commands in its menus, and descriptions."""
         while True:
             try:
                 await command_menu.register(bot)
+                await descriptions.register(bot)
             except TelegramError as error:
                 told = type(error).__name__
                 log.warning("the commands could not be registered, once more in %s s: %s", AGAIN, told)

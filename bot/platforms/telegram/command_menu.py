@@ -41,14 +41,14 @@ async def register(bot: telegram.Bot) -> None:
     Raises:
         TelegramError
     """
-    for code, language in _codes().items():
+    for code, language in codes().items():
         for scope in (BotCommandScopeAllPrivateChats(), BotCommandScopeAllGroupChats()):
             in_group = isinstance(scope, BotCommandScopeAllGroupChats)
             menu = [_entry(name, told, in_group) for name, _, told in commands.menu(language)]
             await bot.set_my_commands(menu, scope=scope, language_code=code)
 
 
-def _codes() -> dict[str | None, str]:
+def codes() -> dict[str | None, str]:
     """Our languages by the code under which Telegram keeps their menu; None: whose language we do not speak.
 
     Telegram knows no regions here: a language comes before its regions.

@@ -16,6 +16,7 @@ from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.handlers.rate_limit import RateLimits
 from bot.interface import Account, Chat, Front, Incoming, Message, Robots
 from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
+from bot.texts import LANGUAGES
 from games.events import MatchId
 from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED
@@ -247,6 +248,11 @@ class Stage:
         await self.adapter.post(there, message, nonce=f"nonce {len(self.telegram.calls)}")
         where = self.group if not there.private else self.telegram.service.world.chats[int(there.id)]
         return next(one for one in (self.ada, self.ben) if one.messages(where)).latest(where)
+
+    async def registered(self) -> None:
+        """Wait until the bot has told Telegram its commands and descriptions: of these, the last."""
+        last = self.telegram.service.profile.said["ShortDescription"]
+        await self.telegram.until(lambda: len(last) == len(LANGUAGES))
 
 
 @asynccontextmanager

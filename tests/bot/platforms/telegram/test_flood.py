@@ -20,14 +20,13 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from bot.platforms.telegram.flood_control import GROUP
-from bot.texts import LANGUAGES, texts_for
+from bot.texts import texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import Stage, choices, stage, table
 from tests.loopback.telegram.limits import Flood
 
 SAY = texts_for("en")
-MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
 CHOOSE = Choose(MatchId("K7QF2M"), 2, ("a1",), final=False, page=0)
 ROWS = ((Button("a1", CHOOSE), Button("No", Dismiss())),)
 
@@ -101,7 +100,7 @@ async def test_what_is_being_chosen_waits_for_its_turn_and_the_newest_wins(front
 
     front.on(Choose, choose)
     async with stage(front) as there:
-        await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
+        await there.registered()
         shown = await there.posted(Message("before", rows=ROWS))
         await tire(there)
         presses = [there.ada.tap(shown, "a1"), there.ada.tap(shown, "a1")]
