@@ -54,6 +54,7 @@ def unpainted(shown: Screen) -> Message:
         menu=shown.menu,
         moments=shown.moments,
         fine_print=shown.fine_print,
+        invites=shown.invites,
     )
 
 

@@ -100,6 +100,8 @@ class Screen:
     menu: PersonMenu | None = None
     fine_print: str = ""
     """The end of the text that few will read: platforms that can fold it away do."""
+    invites: bool = False
+    """Below it the bot can be brought to other places, where the platform has a way to do so."""
     turn: Turn = ""
     """The text says it as well: platforms that have a colour for a message show it by that too."""
 
@@ -158,3 +160,5 @@ class Message:
     """Of the text: platforms that know better when they are for each reader say so."""
     fine_print: str = ""
     """The end of the text that few will read: platforms that can fold it away do."""
+    invites: bool = False
+    """Below it the bot can be brought to other places, where the platform has a way to do so."""

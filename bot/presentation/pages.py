@@ -42,9 +42,8 @@ def help_page(phrasing: Phrasing, *, robots: bool) -> Screen:
     buttons.append(Button(texts("button.leaderboard"), interface.ShowLeaderboard(None, everywhere=False)))
     buttons.append(Button(texts("button.privacy"), interface.ShowPrivacy()))
     buttons.append(Button(texts("button.settings"), interface.ShowSettings()))
-    return Screen(
-        texts("help.text", games=games, commands=commands), texts("title.help"), rows=in_rows(buttons)
-    )
+    told = texts("help.text", games=games, commands=commands)
+    return Screen(told, texts("title.help"), rows=in_rows(buttons), invites=True)
 
 
 def no_command(phrasing: Phrasing) -> Screen:

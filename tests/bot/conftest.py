@@ -58,6 +58,8 @@ class Scripted:
         self.met: list[Account] = []
         self.forgets: list[Forget] = []
         self.deliveries: list[tuple[Delivery, str | None]] = []
+        self.hello: Message | None = None
+        """What a chat is told where the bot has come to."""
         self.typed: list[str] = []
         self.lines: tuple[str, ...] = ()
         """What every completion offers, as far as it begins like what was typed."""
@@ -76,7 +78,7 @@ class Scripted:
         self.spoken.append((platform, place, language))
 
     async def greeting(self, chat: Chat, lacking: Collection[str] = ()) -> Message | None:
-        raise AssertionError(f"nobody has come to {chat}")
+        return self.hello
 
     def when_forgotten(self, forget: Forget) -> None:
         self.forgets.append(forget)

@@ -19,9 +19,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 import telegram
-from telegram.constants import ChatMemberStatus
 from telegram.error import InvalidToken, TelegramError
 
+from bot import interface
 from bot.interface import Account, Chat, Front, InvalidCommand, Message, RetryLater
 from bot.platforms import callback_data
 from bot.platforms.errors import CannotStart
@@ -35,6 +35,7 @@ from bot.platforms.telegram import (
     update_parser,
 )
 from bot.platforms.telegram.administrators import Administrators
+from bot.platforms.telegram.arrivals import OUTSIDE, Arrivals
 from bot.platforms.telegram.chat_ids import PLATFORM
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
 from bot.platforms.telegram.flood_control import FloodControl
@@ -57,7 +58,6 @@ FAREWELL = 1.2  # seconds for presses that are being answered when the bot stops
 LAST_WORD = 0.5  # seconds to let Telegram know what has been dealt with
 SOON = 5.0  # seconds that a word to whoever cannot be answered may wait for its turn
 AGAIN = 30.0  # seconds until commands that could not be registered are registered again
-GONE = (ChatMemberStatus.BANNED, ChatMemberStatus.LEFT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,7 @@ class _Up:
     writer: Sender
     hearing: RequestHandling
     inline: Inline
+    arrivals: Arrivals
 
 
 class TelegramAdapter:
@@ -263,7 +264,7 @@ class TelegramAdapter:
         request = await files.imported(message, bot) or update_parser.request_of(
             message, bot.bot, self._people
         )
-        if request is None:
+        if request is None or (request == interface.Help() and self._there.arrivals.has_answered(message)):
             return
         if message.forward_origin is not None and isinstance(request, update_parser.Acting):
             told = update_parser.asked_first(request, texts_for(self._people.language(account.id)))
@@ -295,10 +296,11 @@ class TelegramAdapter:
 
     async def _standing(self, change: telegram.ChatMemberUpdated) -> None:
         """The bot was let in, thrown out, or blocked."""
-        chat, gone = change.chat, change.new_chat_member.status in GONE
+        chat, gone = change.chat, change.new_chat_member.status in OUTSIDE
         if chat.type != telegram.Chat.PRIVATE:
             if gone:
                 await self._house.lost(PLATFORM, str(chat.id))
+            await self._there.arrivals.came(change)
         elif gone:
             self._people.closed(str(chat.id))
             await self._house.lost(PLATFORM, str(chat.id))
@@ -322,7 +324,7 @@ class TelegramAdapter:
         inline = Inline(bot, Seals(self._token), self._house, writer, self._people)
         managers = Administrators(bot, self._clock)
         hearing = RequestHandling(self._house, writer, whispers, self._people, managers, bot.username)
-        self._up = _Up(bot, writer, hearing, inline)
+        self._up = _Up(bot, writer, hearing, inline, Arrivals(self._house, writer))
         if self._webhook is not None:
             self._server = WebhookServer(bot, self._inbox, self._webhook)
             await self._server.open()

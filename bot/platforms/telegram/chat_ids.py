@@ -90,3 +90,8 @@ def deep_link(bot: str, payload: str) -> str:
         payload: at most 64 of `A-Z a-z 0-9 _ -`.
     """
     return f"https://t.me/{bot}?start={payload}"
+
+
+def group_link(bot: str) -> str:
+    """The address that asks for a group and brings the bot there; it asks for no rights."""
+    return f"https://t.me/{bot}?startgroup=new"

@@ -17,7 +17,7 @@ from bot.interface import Account, Button, CancelChallenge, Chat, File, Image, L
 from bot.interface.measure import units as units
 from bot.platforms import callback_data
 from bot.platforms.telegram.capabilities import CAPABILITIES
-from bot.platforms.telegram.chat_ids import PLATFORM, deep_link, jump_url
+from bot.platforms.telegram.chat_ids import PLATFORM, deep_link, group_link, jump_url
 from bot.texts import Texts
 from games.events import MatchId
 
@@ -68,11 +68,13 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a challenge can be passed on from the private chat."""
+    """How a challenge can be passed on from the private chat, and the bot brought to a group."""
 
     bot: str
     """Its username."""
     texts: Texts
+    joins: bool = True
+    """It can be brought to groups."""
 
 
 def shape(
@@ -92,6 +94,8 @@ def shape(
     own = _own_challenge(message) if chat.private and way else None
     shared = _shared(own, way) if own and way else ""
     rows = [*_rows(message), *([_share(own, way)] if own and way else [])]
+    if message.invites and chat.private and way and way.joins:
+        rows.append((button(way.texts("button.add_to_group"), url=group_link(way.bot)),))
     if sum(map(len, rows)) > BUTTONS_MAX:
         raise TooMuch(f"{sum(map(len, rows))} buttons")
     fitted = fit_news if message.image or message.text_only else fit

@@ -185,6 +185,10 @@ class Sender:
         self._moved[old] = new
         await self._on_moved(old, new)
 
+    def has_moved_to(self, chat: int) -> bool:
+        """Whether it is a supergroup that was a group before, where the bot was already."""
+        return chat in self._moved.values()
+
     # Answers to presses
 
     async def answer(
@@ -211,7 +215,8 @@ class Sender:
     def _way(self, chat: Chat) -> layout.Way | None:
         if not chat.private:
             return None
-        return layout.Way(self._bot.username, texts_for(self._people.language(chat.id)))
+        texts = texts_for(self._people.language(chat.id))
+        return layout.Way(self._bot.username, texts, self._bot.can_join_groups)
 
     @staticmethod
     def _answering(message: int | None) -> dict[str, Any]:

@@ -45,6 +45,7 @@ OF_ADAPTERS = {
     "ask.forwarded": "Telegram's question about forwarded words",
     "ask.move": "Telegram's question for a move",
     "build.pick_person": "in Discord's menu of people; the tests of its commands press it",
+    "button.add_to_group": "Telegram adds it to /help",
     "button.forwarded": "below Telegram's question about forwarded words",
     "button.open_board": "on Telegram, to a private chat",
     "button.open_private": "on Telegram, to a private chat",
@@ -59,7 +60,6 @@ OF_ADAPTERS = {
     "note.only_in_private": "Telegram's, about where an answer is",
     "note.no_choice": "Telegram's, about buttons that hold a place",
     "note.counts": "Telegram's, about its limits",
-    "note.paced": "Telegram's, about its limits",
     "telegram.": "what Telegram shows of the bot outside of chats; the tests of its descriptions read it",
     "place.": "how commands are written, for the menus; some commands take whatever follows",
 }

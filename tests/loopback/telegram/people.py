@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
@@ -185,6 +186,16 @@ class Person:
         """Bring the bot into a group."""
         happenings.set_standing(self._service, chat, self.user, "member")
         happenings.greet(self._service, chat, self.user)
+
+    def bring_bot(self, url: str, chat: Chat) -> Message:
+        """Open a link https://t.me/BOT?startgroup=PAYLOAD and pick a group: clients write `/start` there."""
+        parts = urlsplit(url)
+        payload = parse_qs(parts.query, keep_blank_values=True)["startgroup"][0]
+        if parts.path != f"/{self._world.bot.username}" or not re.fullmatch(r"[\w-]{0,64}", payload):
+            raise ValueError(f"{url} does not lead the bot to a group")
+        if chat.bot in ("left", "kicked"):
+            self.add_bot(chat)
+        return self.say(chat, f"/start@{self._world.bot.username} {payload}".strip())
 
     def promote_bot(self, chat: Chat) -> None:
         happenings.set_standing(self._service, chat, self.user, "administrator")

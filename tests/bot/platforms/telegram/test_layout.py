@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,6 +93,15 @@ def test_fine_print_is_folded_also_where_its_end_is_cut() -> None:
         assert quote.type == "expandable_blockquote"
         assert quote.offset == len("It matches.\n")
         assert quote.offset + quote.length == layout.units(plain) <= layout.TEXT_MAX
+
+
+def test_the_way_to_bring_the_bot_along_stands_in_private_chats_where_it_can_be_brought() -> None:
+    told = Message("What I am", invites=True)
+    markup = layout.shape(told, ADA, WAY).markup
+    assert markup
+    assert markup.inline_keyboard[-1][0].url == "https://t.me/tischrand_test_bot?startgroup=new"
+    assert layout.shape(told, GROUP).markup is None
+    assert layout.shape(told, ADA, replace(WAY, joins=False)).markup is None
 
 
 def test_the_one_to_act_is_mentioned_by_id_where_they_are_notified() -> None:

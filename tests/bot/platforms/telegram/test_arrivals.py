@@ -1,0 +1,74 @@
+"""The bot is brought to a group: it greets once, whatever Telegram tells of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot import interface
+from bot.interface import Message
+from bot.platforms.telegram import chat_ids
+from bot.texts import texts_for
+from tests.bot.conftest import Scripted
+from tests.bot.platforms.telegram.setup import Stage, stage, table
+from tests.loopback.telegram.world import Chat
+
+SAY = texts_for("en")
+BOT = "tischrand_test_bot"
+ELSEWHERE = "A club"
+
+
+def club(there: Stage) -> Chat:
+    """A group that the bot is not in."""
+    return there.telegram.group(ELSEWHERE, there.ada, there.ben, bot="left")
+
+
+async def settled(there: Stage, front: Scripted) -> None:
+    """What happened before has been dealt with."""
+    there.ben.say(there.ben.private, "/matches")
+    await there.telegram.until(lambda: any(one.request == interface.ListMatches() for one in front.asked))
+    await there.adapter.rest()
+    front.asked.clear()
+
+
+async def test_a_group_is_greeted_once_also_by_way_of_the_button(front: Scripted) -> None:
+    front.hello = Message("Hello, everybody!")
+    async with stage(front) as there:
+        group = club(there)
+        there.ada.bring_bot(chat_ids.group_link(BOT), group)
+        greeting = await there.ben.sees(chat=group)
+        assert greeting.text == "Hello, everybody!"
+        there.ada.promote_bot(group)
+        await settled(there, front)
+        assert [one.text for one in there.ben.messages(group) if one.sender != "Ada"] == [greeting.text]
+        there.telegram.clock.advance(120)
+        there.ada.bring_bot(chat_ids.group_link(BOT), group)  # it is there already: this is a plain /start
+        await there.telegram.until(lambda: front.asked)
+        assert [one.request for one in front.asked] == [interface.Help()]
+
+
+async def test_no_group_is_greeted_where_the_bot_does_not_play_or_was_already(front: Scripted) -> None:
+    async with stage(front, small=True) as there:
+        there.ada.add_bot(club(there))  # where the host does not let it play
+        await settled(there, front)
+        front.hello = Message("Hello, everybody!")
+        new = there.telegram.migrate(there.group, there.ada)
+        await settled(there, front)
+        new.bot = "left"
+        there.ada.add_bot(new)  # Telegram may tell so of the supergroup that the group has become
+        there.ben.remove_bot(new)
+        await settled(there, front)
+        assert there.telegram.calls.count("sendMessage") == 0
+
+
+async def test_the_greeting_has_the_first_steps(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.start_all()
+        group = there.telegram.group(ELSEWHERE, there.ada, there.ben, bot="left")
+        there.ada.add_bot(group)
+        greeting = await there.ben.sees(chat=group)
+        assert greeting.text.startswith(SAY("title.greeting"))
+        await there.ben.press(greeting, SAY("button.new_game"))
+        assert (await there.ben.sees(lambda one: "Sahara" in one.labels, there.ben.private)).text
+        there.ben.say(there.ben.private, "/start")
+        page = await there.ben.sees(lambda one: SAY("button.add_to_group") in one.labels)
+        assert page.key(SAY("button.add_to_group")).value == chat_ids.group_link(BOT)
