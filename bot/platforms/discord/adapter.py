@@ -17,6 +17,7 @@ from contextlib import contextmanager
 
 import discord
 from cachetools import LRUCache
+from discord.http import handle_message_parameters
 
 from bot.interface import (
     AcceptChallenge,
@@ -42,16 +43,8 @@ from bot.platforms.discord.answers import Answers
 from bot.platforms.discord.chat_ids import PLATFORM, Interaction
 from bot.platforms.discord.client import Client, redirect, redirect_gateway
 from bot.platforms.discord.command_tree import CommandTree, Translator
-from bot.platforms.discord.errors import (
-    DROPPED,
-    TOO_LATE,
-    Code,
-    in_our_words,
-    passing,
-    posting,
-    shut_out,
-    why_it_ended,
-)
+from bot.platforms.discord.errors import DROPPED, Code, in_our_words, passing, posting, shut_out, why_it_ended
+from bot.platforms.discord.last_presses import LastPresses
 from bot.platforms.discord.log_filter import keep_calm
 from bot.platforms.discord.person_menu import with_picked
 from bot.platforms.discord.reply import Reply, TooLate
@@ -63,7 +56,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 2.0  # seconds until an answer that is not ready is announced; Discord gives three
 SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
 FAREWELL = 1.5  # seconds for presses that are being answered when the bot stops
-KEPT = 1000  # newest private channels, presses, and messages that can be changed by their last press
+KEPT = 1000  # newest private channels and presses
 AGAIN = 30.0  # seconds until commands that could not be registered are registered again
 
 Public = OfferChallenge | AcceptChallenge | ShowBoard | OfferRematch
@@ -101,8 +94,7 @@ class DiscordAdapter:
         self._registration: asyncio.Task[None] | None = None
         self._busy: set[asyncio.Task[object]] = set()
         self._private: LRUCache[int, int] = LRUCache(KEPT)  # by user, the channel of the private chat
-        # By message, where only they help.
-        self._last_press: LRUCache[str, discord.Webhook] = LRUCache(KEPT)
+        self._last_presses = LastPresses()
         self._heard: LRUCache[int, None] = LRUCache(KEPT)  # interactions; some come twice
         self._leaving = False
 
@@ -205,28 +197,15 @@ class DiscordAdapter:
         Raises:
             MessageGone, Unreachable, InteractionRequired, RetryLater
         """
-        if chat_ids.by_press_only(chat):
-            await self._edit_by_last_press(message_id, message)
-            return
-        channel, own = chat_ids.parts_of(message_id)
+        alone = chat_ids.by_press_only(chat)
         with self._at_discord() as client:
-            place = client.get_partial_messageable(channel)
-            await place.get_partial_message(own).edit(**layout.changed(message))
-
-    async def _edit_by_last_press(self, message_id: str, message: Message) -> None:
-        """Where the bot may not write by itself, the token of a press lets it edit for fifteen minutes."""
-        press = self._last_press.get(message_id)
-        if press is None:
-            raise InteractionRequired(message_id)
-        _, own = chat_ids.parts_of(message_id)
-        with self._at_discord():
-            try:
-                await press.edit_message(own, **layout.changed(message))
-            except discord.HTTPException as error:
-                if error.code not in TOO_LATE:
-                    raise
-                self._last_press.pop(message_id, None)
-                raise InteractionRequired(message_id) from None
+            if await self._last_presses.edit(message_id, message, only_way=alone):
+                return
+            if alone:
+                raise InteractionRequired(message_id)
+            channel, own = chat_ids.parts_of(message_id)
+            changed = handle_message_parameters(**layout.changed(message))
+            await client.http.edit_message(channel, own, params=changed)
 
     async def _channel(self, client: Client, chat: Chat) -> int:
         """The channel of a chat; a private one is opened by asking for it.
@@ -295,8 +274,8 @@ class DiscordAdapter:
                 if error.code != Code.UNKNOWN_MESSAGE:
                     raise
                 log.info("a message was deleted while it was being changed")
-            if shown.message and answer.delivery and chat_ids.by_press_only(incoming.chat):
-                self._last_press[shown.message] = interaction.followup
+            if shown.message and (answer.delivery or answer.alone):
+                self._last_presses.keep(shown.message, interaction)
         if answer.note is not None:
             await reply.note(answer.note)
         elif shown.message is None:

@@ -12,7 +12,8 @@ from tests.loopback.discord.people import Asked
 from tests.loopback.discord.sight import Shown
 
 CALLBACK, HOOK = r"/callback$", r"^/webhooks/"
-POST, EDIT = r"^/channels/\d+/messages$", r"^/channels/\d+/messages/\d+$"
+POST, BY_ITSELF = r"^/channels/\d+/messages$", r"^/channels/\d+/messages/\d+$"
+EDIT = rf"{BY_ITSELF}|{HOOK}.*/messages/"  # by the bot itself, or by the token of a press
 OURS = ("bot", "discord", "asyncio")
 
 

@@ -1,0 +1,59 @@
+"""Changes messages by the token of the last press on each.
+
+Where the bot may not write by itself that is the only way. Elsewhere it saves calls: what goes by a token is
+not among the fifty calls a second that are allowed. A token is good for fifteen minutes; it is a secret, so
+that it is kept in memory alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from cachetools import TTLCache
+
+from bot.interface import Message
+from bot.platforms.discord import layout
+from bot.platforms.discord.answers import ORIGINAL
+from bot.platforms.discord.chat_ids import Interaction, message_id, parts_of
+from bot.platforms.discord.errors import TOO_LATE
+
+KEPT = 1000  # newest messages
+LIFE = 14.75 * 60.0  # seconds; Discord gives fifteen minutes from the press, some of which an answer takes
+
+
+class LastPresses:
+    """The newest press, or command, that each message answers."""
+
+    def __init__(self) -> None:
+        self._kept: TTLCache[str, tuple[discord.Webhook, Any]] = TTLCache(KEPT, LIFE)
+
+    def keep(self, shown: str, interaction: Interaction) -> None:
+        """This message is the answer to that interaction."""
+        pressed = interaction.message
+        answered = pressed is not None and shown == message_id(interaction.channel_id, pressed.id)
+        self._kept[shown] = interaction.followup, ORIGINAL if answered else parts_of(shown)[1]
+
+    async def edit(self, shown: str, message: Message, *, only_way: bool) -> bool:
+        """Replace a message; False where no press does that (any more).
+
+        Args:
+            shown: its id.
+            message: that takes its place.
+            only_way: the bot cannot do it by itself: what refuses it for another reason is raised.
+
+        Raises:
+            discord.HTTPException: also where trying it by itself would not help.
+        """
+        if shown not in self._kept:
+            return False
+        press, target = self._kept[shown]
+        try:
+            await press.edit_message(target, **layout.changed(message))
+        except discord.HTTPException as error:
+            helpless = only_way or error.status == 429 or error.status >= 500
+            if helpless and error.code not in TOO_LATE:
+                raise
+            self._kept.pop(shown, None)
+            return False
+        return True
