@@ -20,6 +20,7 @@ CHALLENGERS: tuple[Challengers, ...] = ("everyone", "managers", "nobody")
 PERSONAL = ("language", "theme", "text", "reminders", "words", "quiet", "zone")
 OF_CHATS = ("language", "theme", "text", "words", "challengers", "seeks")
 DAILY = "daily"
+RESULTS = "results"
 BLOCKING = ("block", "unblock")
 
 _HOURS = re.compile(r"(\d{1,2})-(\d{1,2})")

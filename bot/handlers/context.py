@@ -43,6 +43,11 @@ class RequestContext:
         return None if self.chat.private else self.chat.place
 
     @property
+    def in_channel(self) -> bool:
+        """The chat is one of several that share their settings."""
+        return not self.chat.private and self.chat.id != self.chat.place
+
+    @property
     def press(self) -> str:
         """The id of the press as it is stored, see `press_of`."""
         return press_of(self.incoming)

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 
 from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer, Timing
+from bot.delivery.errands import ErrandRunner
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.remarks import RemarkPoster
+from bot.delivery.result_telling import ResultTeller
 from bot.delivery.routing import ChatRouter
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain.commands import QUOTED
@@ -162,7 +164,10 @@ class RequestDispatcher:
         self.scheduler.retell = boards.redraw_matches
         self.daily = DailyPuzzlePoster(store, adapters, access.serves, screens, preferences, clock)
         self.remarks = RemarkPoster(store, adapters, router, matches, screens, preferences)
-        self.scheduler.at_each_look += [self.daily.wake, self.remarks.wake]
+        self._results = ResultTeller(store, adapters, access.serves, matches, screens, preferences)
+        self.errands = ErrandRunner(store, {"result": self._results.tell})
+        matches.after_commit.append(self.errands.committed)
+        self.scheduler.at_each_look += [self.daily.wake, self.remarks.wake, self.errands.wake]
         self._serve_robots(RobotHandler(transactions, notifier, self._lock, clock), timing)
         targets = ReplyTargets(store, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
@@ -229,7 +234,7 @@ class RequestDispatcher:
             SeekHandler(store, preferences, meetings),
             WatchHandler(store, matches, accounts, responses, router, boards),
             ProfileHandler(store, accounts, screens),
-            PreferencesHandler(store, accounts, preferences, boards),
+            PreferencesHandler(store, accounts, preferences, boards, self._results),
             replays,
             self._imports,
             AccountLinkingHandler(

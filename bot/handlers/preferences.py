@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.result_telling import ResultTeller
 from bot.delivery.turn_notices import GOING_ON
 from bot.domain.commands import QUOTED
 from bot.domain.puzzles import HOUR
@@ -16,6 +17,7 @@ from bot.domain.settings_parser import (
     OFF,
     ON,
     PERSONAL,
+    RESULTS,
     NotAllowed,
     Pairs,
     adjusted,
@@ -27,7 +29,7 @@ from bot.domain.settings_parser import (
 from bot.domain.time_zones import REGIONS, next_hour, zones_of
 from bot.handlers.context import RequestContext
 from bot.handlers.responses import Refusal, note, private, turned, unpainted
-from bot.interface import Response, Screen
+from bot.interface import InteractionRequired, Response, RetryLater, Screen, Unreachable
 from bot.presentation import Phrasing, ShownSettings
 from bot.presentation import preferences as pages
 from bot.repositories.accounts import AccountRepository
@@ -51,13 +53,10 @@ class PreferencesHandler:
         accounts: AccountRepository,
         preferences: PreferencesRepository,
         boards: BoardSynchronizer,
+        results: ResultTeller,
     ) -> None:
-        self._store, self._accounts, self._preferences, self._synchronizer = (
-            store,
-            accounts,
-            preferences,
-            boards,
-        )
+        self._store, self._accounts, self._preferences = store, accounts, preferences
+        self._synchronizer, self._results = boards, results
 
     async def show(self, context: RequestContext, request: interface.ShowSettings) -> Response:
         """A page of settings; in place of the pressed one."""
@@ -97,6 +96,9 @@ class PreferencesHandler:
         values = as_words(await self._preferences.of_chat(context.chat.platform, place))
         daily = await self._store.daily_puzzle(context.chat.platform, place)
         values |= {DAILY: ON, "zone": daily.zone} if daily else {DAILY: OFF}
+        if context.in_channel:
+            chosen = (await self._preferences.of_chat(context.chat.platform, place)).results
+            values[RESULTS] = ("here" if chosen == context.chat.id else "elsewhere") if chosen else OFF
         return presentation.chat_page(ShownSettings(values, choices(), place), place, context.texts)
 
     async def _blocks_page(self, context: RequestContext, place: str | None, number: int) -> Screen:
@@ -145,8 +147,8 @@ class PreferencesHandler:
         """What is chosen for a chat, by somebody who manages it."""
         self._must_manage(context)
         try:
-            said = dict(pairs(request.words, (*OF_CHATS, DAILY)))
-            daily = said.pop(DAILY, None)
+            said = dict(pairs(request.words, (*OF_CHATS, DAILY, RESULTS)))
+            daily, results = said.pop(DAILY, None), said.pop(RESULTS, None)
             await self._preferences.change_chat(
                 context.chat.platform,
                 request.place,
@@ -154,6 +156,8 @@ class PreferencesHandler:
             )
             if daily is not None:
                 await self._change_daily(context, request.place, on=daily == ON)
+            if results is not None:
+                await self._change_results(context, request.place, on=results == ON)
         except NotAllowed:
             return note(context.texts("no.unreadable"))  # no button of ours says so
         return self._shown(context, await self._chat_page(context, request.place))
@@ -168,6 +172,18 @@ class PreferencesHandler:
         zone = (await self._preferences.of(context.player)).zone
         due = next_hour(HOUR, zone, context.at)
         await self._store.put_daily_puzzle(DailyPuzzle(platform, place, chat, zone, due))
+
+    async def _change_results(self, context: RequestContext, place: str, *, on: bool) -> None:
+        """Results of matches are told where somebody asks for it, or nowhere any more."""
+        if not on:
+            await self._results.stop(context.chat.platform, place)
+            return
+        if not context.in_channel or context.place != place:
+            raise Refusal("no.unreadable")  # no button of ours says so
+        try:
+            await self._results.choose(context.chat, context.press)
+        except (Unreachable, InteractionRequired, RetryLater):
+            raise Refusal("no.results_here") from None
 
     @staticmethod
     def _must_manage(context: RequestContext) -> None:

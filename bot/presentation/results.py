@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.interface import Button, Replay, Screen
+from bot.presentation.alt_texts import ended
 from bot.presentation.phrasing import Phrasing
 from games.events import PlayerId
 from games.match import MatchView
@@ -40,6 +42,18 @@ class ResultSummary:
     """Of seat 0 and seat 1, where it counts."""
     score: Score | None
     """Of seat 0 against seat 1 so far, this match included."""
+
+
+def result_page(match: MatchView, phrasing: Phrasing, summary: ResultSummary | None) -> Screen:
+    """How a match ended, where it was not played; from what everybody may see of it."""
+    texts, (first, second) = phrasing.texts, phrasing.names(match)
+    title = texts(
+        "result.title", game=phrasing.game(match.game), first=first, second=second, match=match.match
+    )
+    lines = [ended(match.game, match.ending, (first, second), phrasing)] if match.ending else []
+    lines += summary_lines(match, summary, phrasing) if summary else []
+    replay = Button(texts("button.replay"), Replay(match.match, 0))
+    return Screen("\n".join(lines), title, rows=((replay,),))
 
 
 def summary_lines(match: MatchView, summary: ResultSummary, phrasing: Phrasing) -> list[str]:

@@ -110,11 +110,11 @@ async def bot_service(
             draw=draw,
             access=Access(serves=supervisor.serves, admits=access.admits, robots=robots),
         )
-        for close in (
-            *(dispatcher.boards.close, dispatcher.robots.close, dispatcher.daily.close),
-            *(dispatcher.remarks.close, dispatcher.tournaments.close, dispatcher.reviews.close),
+        for part in (
+            *(dispatcher.boards, dispatcher.robots, dispatcher.daily, dispatcher.remarks),
+            *(dispatcher.tournaments, dispatcher.reviews, dispatcher.errands),
         ):
-            closing.push_async_callback(close)
+            closing.push_async_callback(part.close)
         dispatcher.wrap(MetricsMiddleware(metrics))
         for adapter in [*supervisor.adapters, *await _closed(settings, host, supervisor)]:
             adapter.connect(dispatcher)

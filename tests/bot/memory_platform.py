@@ -185,6 +185,7 @@ class House:
     async def __aexit__(self, *_: object) -> None:
         await self.dispatcher.daily.close()
         await self.dispatcher.remarks.close()
+        await self.dispatcher.errands.close()
         await self.dispatcher.tournaments.close()
         await self.dispatcher.robots.close()
         await self.dispatcher.reviews.close()
@@ -247,6 +248,7 @@ class House:
         """Wait until all is posted that is due, robots have done what they can and boards are up to date."""
         await self.dispatcher.daily.settled()
         await self.dispatcher.remarks.settled()
+        await self.dispatcher.errands.settled()
         await self.dispatcher.tournaments.settled()
         await self.dispatcher.robots.settled()
         await self.dispatcher.boards.settled()

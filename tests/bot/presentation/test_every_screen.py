@@ -77,6 +77,8 @@ ELSEWHERE = {
     "no.forgotten_opponent": "the opponent is forgotten; the tests of refusals hear it",
     "no.challenged_lately": "nobody is asked to wait here; the tests of challenge pauses hear it",
     "note.forgotten_later": "another program reads the files of the database",
+    "result.lost": "no channel for results is closed here; the tests of result telling hear it",
+    "no.results_here": "no channel for results is closed here; the tests of result telling hear it",
     "lost.asked": "whoever is asked sees nothing in the channel and is asked in private",
     "lost.unseen": "nobody else sees the challenge in the channel",
     "no.talk_alone": "who played is one player by now; the tests of linked accounts hear it",

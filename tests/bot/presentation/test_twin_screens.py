@@ -13,6 +13,7 @@ from bot.interface import Account, Message
 from bot.platforms import callback_data
 from bot.presentation import Phrasing
 from bot.texts import texts_for
+from games.actions import Resign
 from games.dice import SEED_BYTES, Dice
 from games.events import ChallengeAccepted, ChallengeOffered, MatchId, PlayerId
 from games.game import VIEWERS, State, Viewer
@@ -47,7 +48,8 @@ def all_that_is_made(match: Match, viewer: Viewer) -> list[object]:
     """Every message for this viewer at every first step of a choice, with what stands in its buttons."""
     view = match.seen_by(viewer)
     steps = [(), *((word,) for word in presentation.legal_moves(view).branches)][:4]
-    made: list[object] = []
+    given_up = match.decide(Resign(PlayerId("ada")), 2).after.seen_by(viewer)
+    made: list[object] = [presentation.result_page(given_up, PHRASING, None)]
     for words in steps:
         message: Message = ImageCache().message(presentation.board(view, PHRASING, words=words), "light")
         payloads = [callback_data.encode(button.request) for row in message.rows for button in row]

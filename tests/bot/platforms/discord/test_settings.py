@@ -9,6 +9,7 @@ import pytest
 
 from tests.bot.platforms.discord.play import log
 from tests.bot.platforms.discord.setup import table
+from tests.loopback.discord.world import SEND
 
 __all__ = ["log"]  # a fixture of all tests here
 
@@ -37,3 +38,36 @@ async def test_others_see_their_own_settings_alone(tmp_path: Path) -> None:
         (page,) = asked.replies
         assert page.ephemeral
         assert "This chat" not in str(page)
+
+
+async def test_results_go_to_the_channel_where_they_are_asked_for_if_the_bot_may_write_there(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        there.guild.people_permissions |= discord.Permissions(manage_guild=True).value
+        results, closed = (there.discord.channel(there.guild, name) for name in ("results", "closed"))
+        there.discord.deny(closed, SEND)
+        ada = there.person("Ada")
+        for channel, told in (
+            (closed, "I may not write in this channel."),
+            (results, "told in this channel"),
+        ):
+            asked = ada.use("settings", channel)
+            await asked
+            (page,) = asked.replies
+            await ada.press(page, "This chat")
+            await there.answered()
+            pressed = ada.press(page, "Results in this channel")
+            await pressed
+            await there.answered()
+            assert told in (pressed.replies[0] if pressed.replies else ada.now(page)).text
+        await there.begin("sahara")
+        asked = ada.use("resign", there.channel)
+        await asked
+        await ada.press(asked.replies[0], "Resign")
+        await there.answered()
+        begun, result = there.discord.messages(results)
+        assert "this channel tells" in begun.text
+        assert "Ada resigned: Ben wins." in result.text
+        assert "Replay" in result.labels
+        assert there.discord.messages(closed) == []

@@ -246,7 +246,12 @@ async def rude_chats(tour: Tour) -> None:
         await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, (f"challengers={who}",)), CHANNEL)
         await tour.say(tour.cleo, "/play sahara")
     await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, ("text=on",)), CHANNEL)
-    await tour.ask(tour.ada, interface.ShowSettings("chat"), CHANNEL)
+    results = replace(CHANNEL, id=f"{CHANNEL.place}/9")
+    for chat, chosen in ((results, "on"), (CHANNEL, "off"), (results, "on")):
+        await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, (f"results={chosen}",)), chat)
+        await tour.ask(tour.ada, interface.ShowSettings("chat"), CHANNEL)
+    code = await tour.begun("/play sahara")
+    await tour.ask(tour.ada, interface.Resign(code, sure=True), CHANNEL)
     tour.hurry()
     await tour.restart()
     await tour.say(tour.cleo, "/matches", "/matches")
