@@ -116,6 +116,11 @@ ALLOWED: dict[str, str] = {
         " string struct time unicodedata aiohttp cachetools pydantic"
         f" {FOR_ADAPTERS}"
     ),
+    # A match outside of every chat, drawn as the web chat draws it.
+    "bot.platforms.table": (
+        f"{VALUES} asyncio base64 hashlib hmac importlib json logging os pathlib secrets urllib aiohttp"
+        f" cachetools yarl {FOR_ADAPTERS} bot.platforms.web"
+    ),
     "bot.presentation": f"{VALUES} unicodedata cachetools {MATCH} bot.domain bot.interface bot.texts",
     "bot.delivery": (
         f"{VALUES} asyncio contextlib hashlib logging time weakref cachetools {MATCH} storage"
@@ -132,7 +137,7 @@ ALLOWED: dict[str, str] = {
         " urllib weakref aiohttp dotenv prometheus_client pydantic pydantic_settings pythonjsonlogger"
         f" {MATCH} renderers.picture renderers.lettering robots storage storage.sqlite"
         " bot.handlers bot.delivery bot.presentation bot.platforms"
-        " bot.platforms.discord bot.platforms.telegram bot.platforms.web"
+        " bot.platforms.discord bot.platforms.telegram bot.platforms.web bot.platforms.table"
         " bot.repositories bot.domain bot.interface bot.texts"
     ),
     "bot": "",

@@ -32,6 +32,9 @@ from storage.boards import Board, Notice
 from storage.deadlines import Deadline
 from storage.store import Store
 
+PAGES = ("", "web")
+"""Where boards are read that are pages themselves: the page of a match (no platform), and the web chat."""
+
 
 class MatchScreens:
     """The only place where a match becomes a view: what one reader may see of it."""
@@ -48,12 +51,15 @@ class MatchScreens:
         self._store, self._matches, self._accounts = store, matches, accounts
         self._presence, self._preferences, self._robots = presence, preferences, robots
         self._images = ImageCache()
+        self.table_pages = False
+        """Whether a match can be opened as a page of its own."""
 
     async def phrasing(self, match: Match, platform: str, texts: Texts) -> Phrasing:
         """The language of a reader, and the names of the people of a match."""
         opened = match.opened
         players = match.players or (opened.challenger, opened.invited)
-        return Phrasing(texts, await self._accounts.cast(players, platform))
+        pages = self.table_pages and platform not in PAGES
+        return Phrasing(texts, await self._accounts.cast(players, platform), pages=pages)
 
     async def board(
         self,

@@ -59,6 +59,7 @@ from bot.handlers.robot_scheduler import RobotScheduler
 from bot.handlers.seek_meetings import SeekMeetings
 from bot.handlers.seeks import SeekHandler
 from bot.handlers.shared_lock import SharedLock
+from bot.handlers.table_pages import TablePageHandler
 from bot.handlers.talk_policy import TalkPolicy
 from bot.handlers.talking import TalkHandler
 from bot.handlers.tournament_matches import TournamentMatches
@@ -69,6 +70,7 @@ from bot.handlers.watching import WatchHandler
 from bot.interface import (
     Account,
     Adapter,
+    AtTable,
     Chat,
     Completion,
     Delivery,
@@ -78,6 +80,7 @@ from bot.interface import (
     NoRobots,
     Response,
     Robots,
+    TablePages,
 )
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository, UnknownPerson
@@ -147,6 +150,7 @@ class RequestDispatcher:
         screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots)
         lists = MatchLists(store, accounts)
         router = ChatRouter(store, accounts, adapters, presence, access.serves)
+        self._table_pages = TablePageHandler(store, matches, accounts, router, screens, lists)
         self._notifier = notifier = TurnNotifier(store, matches, router, presence, preferences)
         self.boards = boards = BoardSynchronizer(store, adapters, screens, notifier, presence, timing)
         matches.after_commit += [
@@ -252,6 +256,7 @@ class RequestDispatcher:
             ),
             ModerationHandler(store, accounts, transactions, self._notifier, self.remarks),
             TournamentHandler(store, policy, opener, self._pages, self.tournaments),
+            self._table_pages,
         )
 
     def wrap(self, middleware: Middleware) -> None:
@@ -338,6 +343,26 @@ class RequestDispatcher:
         """A chat has another id: its boards come anew."""
         await self.boards.moved(platform, old, new)
         self._preferences.forget()
+
+    def serve_tables(self, pages: TablePages) -> None:
+        """From now on matches can be opened as pages."""
+        self._table_pages.serve(pages)
+
+    async def at_table(
+        self, platform: str, account: str, match: MatchId | None, *, opening: bool = False
+    ) -> AtTable | str:
+        """A match as the page shows it to somebody; a sentence says why not."""
+        player = await self._accounts.known(platform, account)
+        own = await self._accounts.accounts(player) if player else ()
+        who = next((one for one in own if (one.platform, one.id) == (platform, account)), None)
+        if player is None or who is None:
+            return texts_for("")("no.table_nobody")
+        preferences = await self._preferences.display_of(player, who.language)
+        texts = preferences.texts
+        if opening and (wait := self._limits.commands.take(player)):
+            return texts("no.too_fast", count=wait)
+        seen = await self._table_pages.seen(player, who, match, preferences)
+        return seen if isinstance(seen, str) or self._admits(seen.chat) else texts("no.not_here")
 
     # From request to answer
 

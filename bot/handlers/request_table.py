@@ -29,6 +29,7 @@ from bot.handlers.replays import ReplayHandler
 from bot.handlers.responses import ResponseBuilder
 from bot.handlers.reviews import ReviewHandler
 from bot.handlers.seeks import SeekHandler
+from bot.handlers.table_pages import TablePageHandler
 from bot.handlers.talking import TalkHandler
 from bot.handlers.tournaments import TournamentHandler
 from bot.handlers.watching import WatchHandler
@@ -67,6 +68,7 @@ class Handlers:
     talk: TalkHandler
     moderation: ModerationHandler
     tournaments: TournamentHandler
+    table_pages: TablePageHandler
 
 
 def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handler]:
@@ -151,6 +153,7 @@ def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchReque
         interface.AskReview: handlers.reviews.review,
         interface.Watch: handlers.watching.watch,
         interface.Unwatch: handlers.watching.unwatch,
+        interface.OpenTable: handlers.table_pages.link,
         interface.VerifyDeal: handlers.boards.verify,
         interface.Replay: handlers.replays.answer,
         interface.ReplayBoth: handlers.replays.answer,

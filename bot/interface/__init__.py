@@ -37,6 +37,7 @@ from bot.interface.messages import (
     Picture,
     Screen,
     Track,
+    WebLink,
 )
 from bot.interface.people import Account, Cast, Chat
 from bot.interface.request_groups import AboutGame, ForManagers
@@ -86,6 +87,7 @@ from bot.interface.requests import (
 from bot.interface.responses import Completion, Delivery, Forget, Front, Incoming, Response, delivered
 from bot.interface.robots import Judgement, NoRobots, Robots
 from bot.interface.seek_requests import SeekOpponent, SeekRequest, ShowSeeks, TakeSeek, WithdrawSeek
+from bot.interface.table_pages import AtTable, TableFront, TablePages
 from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
 from bot.interface.talk_requests import (
     HideWords,
@@ -107,7 +109,7 @@ from bot.interface.tournament_requests import (
     OpenTournament,
     ShowTournament,
 )
-from bot.interface.watch_requests import ShowRunning, Unwatch, Watch, WatchRequest
+from bot.interface.watch_requests import OpenTable, ShowRunning, Unwatch, Watch, WatchRequest
 
 __all__ = [
     "ROBOT",
@@ -121,6 +123,7 @@ __all__ = [
     "AnswerPuzzle",
     "AskHint",
     "AskReview",
+    "AtTable",
     "Backoff",
     "BeginTournament",
     "BlockPlayer",
@@ -182,6 +185,7 @@ __all__ = [
     "OfferDraw",
     "OfferRematch",
     "OpenMatch",
+    "OpenTable",
     "OpenTournament",
     "Outcome",
     "PersonMenu",
@@ -228,6 +232,8 @@ __all__ = [
     "Standing",
     "StopMatch",
     "Table",
+    "TableFront",
+    "TablePages",
     "TakeSeek",
     "TellAway",
     "Track",
@@ -238,6 +244,7 @@ __all__ = [
     "VerifyDeal",
     "Watch",
     "WatchRequest",
+    "WebLink",
     "WithdrawDraw",
     "WithdrawSeek",
     "delivered",

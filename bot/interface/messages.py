@@ -69,6 +69,14 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class WebLink:
+    """A way to a page outside of every chat."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Track:
     """All positions of a replay, for platforms that can show more than a step."""
 
@@ -162,3 +170,5 @@ class Message:
     """The end of the text that few will read: platforms that can fold it away do."""
     invites: bool = False
     """Below it the bot can be brought to other places, where the platform has a way to do so."""
+    page: WebLink | None = None
+    """For its only reader."""

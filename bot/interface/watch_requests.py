@@ -26,4 +26,11 @@ class Unwatch:
     match: MatchId
 
 
-WatchRequest = Watch | Unwatch
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """Show me this match on a page of its own."""
+
+    match: MatchId
+
+
+WatchRequest = Watch | Unwatch | OpenTable

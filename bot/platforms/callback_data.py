@@ -75,6 +75,7 @@ _VERBS: dict[str, Any] = {
     "runs": interface.ShowRunning,
     "watch": interface.Watch,
     "unwatch": interface.Unwatch,
+    "table": interface.OpenTable,
     "lobby": interface.ShowSeeks,
     "seek": interface.SeekOpponent,
     "meet": interface.TakeSeek,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, HttpUrl, SecretStr
+from pydantic import AfterValidator, BaseModel, Field, HttpUrl, SecretStr
 
 
 def _is_token(value: SecretStr) -> SecretStr:
@@ -22,6 +22,22 @@ Token = Annotated[SecretStr, AfterValidator(_is_token)]
 def setting(variable: str, default: object = None, **limits: Any) -> Any:
     """A setting of a foreign platform: it has the name that is usual there, without our prefix."""
     return Field(default=default, validation_alias=variable, **limits)
+
+
+def _is_public(url: HttpUrl) -> HttpUrl:
+    if url.scheme != "https" and url.host not in ("localhost", "127.0.0.1"):
+        raise ValueError("this is no public address: it has to begin with https://")
+    return url
+
+
+PublicUrl = Annotated[HttpUrl, AfterValidator(_is_public)]
+
+
+class PublicSettings(BaseModel):
+    """Where people reach pages of the bot itself."""
+
+    public_url: PublicUrl | None = None
+    """Of the pages of matches, as people's browsers call it; None: there are none."""
 
 
 def address(url: HttpUrl | None) -> str | None:

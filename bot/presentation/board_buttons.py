@@ -27,6 +27,7 @@ def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None,
     texts = phrasing.texts
     rules = Button(texts("button.rules"), interface.ShowRules(match.game))
     signs = Button(texts("button.legend"), interface.ShowLegend(match.game))
+    table = [Button(texts("button.table"), interface.OpenTable(match.match))] if phrasing.pages else []
     over = [
         Button(texts("button.verify"), interface.VerifyDeal(match.match)),
         Button(texts("button.replay"), interface.Replay(match.match, 0)),
@@ -34,7 +35,7 @@ def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None,
     ]
     if reader is not None and match.viewer is None:
         stop = [Button(texts("button.unwatch"), interface.Unwatch(match.match))]
-        return in_rows([*(over[1:] if match.phase is Phase.OVER else stop), rules, signs])
+        return in_rows([*(over[1:] if match.phase is Phase.OVER else [*table, *stop]), rules, signs])
     if match.phase is Phase.OVER:
         rematch = Button(texts("button.rematch"), interface.OfferRematch(match.match), "main")
         review = Button(texts("button.review"), interface.AskReview(match.match))
@@ -42,7 +43,7 @@ def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None,
     view = [Button(texts("button.view"), interface.ShowHand(match.match))] if match.viewer is None else []
     resign = Button(texts("button.resign"), interface.Resign(match.match, sure=False), "danger")
     asked = [*_hint(match, phrasing), *_answers(match, phrasing), *_preferences(match, phrasing)]
-    buttons = [*view, *asked, resign, *_say(match, phrasing), rules, signs]
+    buttons = [*view, *table, *asked, resign, *_say(match, phrasing), rules, signs]
     return in_rows(buttons[:room])
 
 

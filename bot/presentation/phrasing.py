@@ -35,6 +35,8 @@ class Phrasing:
     cast: Cast
     capabilities: Capabilities = EVERYWHERE
     """Of the platform that shows the sentences."""
+    pages: bool = False
+    """Matches can be opened as pages of their own, and are not read on one already."""
 
     def name(self, player: PlayerId | None) -> str:
         """A player's display name as it stands in a sentence; None is anyone."""

@@ -14,6 +14,8 @@ from pathlib import Path
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import PlatformAdapter
 from bot.platforms.spec import AnyPlatform
+from bot.platforms.table.passes import key_of
+from bot.platforms.table.server import TableServer
 from bot.repositories.results import rate_anew
 from bot.runtime.backups import Backups
 from bot.runtime.chat_access import ChatAccess, guarded
@@ -30,6 +32,7 @@ from storage.sqlite.store import SqliteStore
 
 STORE_FILE = "tischrand.db"
 ANSWERS_FILE = "discord-answers.db"
+TABLE_KEY_FILE = "table-page.key"
 CHAT_FILE = "web-chat.db"  # the web chat stands for a foreign platform: its messages are kept apart
 
 log = logging.getLogger(__name__)
@@ -42,9 +45,14 @@ class BotService:
     """A bot that has been built."""
 
     def __init__(
-        self, dispatcher: RequestDispatcher, supervisor: PlatformSupervisor, monitor: Monitor | None
+        self,
+        dispatcher: RequestDispatcher,
+        supervisor: PlatformSupervisor,
+        monitor: Monitor | None,
+        tables: TableServer | None = None,
     ) -> None:
         self.dispatcher, self.supervisor, self.monitor = dispatcher, supervisor, monitor
+        self.tables = tables
 
     async def start(self) -> None:
         """Go to all platforms, however long it takes, until the first one serves; others may follow later.
@@ -129,7 +137,7 @@ async def bot_service(
         reporter = HealthReporter(store, dispatcher.scheduler, supervisor, metrics, file, backups)
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)
-        yield BotService(dispatcher, supervisor, monitor)
+        yield BotService(dispatcher, supervisor, monitor, await _tables(settings, dispatcher, clock, closing))
 
 
 async def _closed(settings: Settings, host: _Host, supervisor: PlatformSupervisor) -> list[PlatformAdapter]:
@@ -204,3 +212,24 @@ async def _monitor(settings: Settings, reporter: HealthReporter, closing: AsyncE
     closing.push_async_callback(monitor.stop)
     log.info("the monitor is at %s", monitor.address)
     return monitor
+
+
+async def _tables(
+    settings: Settings, dispatcher: RequestDispatcher, clock: Clock, closing: AsyncExitStack
+) -> TableServer | None:
+    """The pages of matches, opened where the host has told their address."""
+    if settings.public_url is None:
+        return None
+    token = settings.telegram_token.get_secret_value() if settings.telegram_token else ""
+    tables = TableServer(
+        dispatcher,
+        str(settings.public_url),
+        settings.table_port,
+        key=key_of(settings.data / TABLE_KEY_FILE),
+        clock=clock,
+        token=token,
+    )
+    await tables.start()
+    closing.push_async_callback(tables.stop)
+    log.info("pages of matches wait at port %s for what comes to %s", tables.port, settings.public_url)
+    return tables

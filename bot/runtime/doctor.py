@@ -57,6 +57,7 @@ async def examine(
         *_letters(),
         *_robots(settings.robot_processes),
         *_monitor(settings.monitor_port),
+        *_tables(settings),
         *[finding for platform in PLATFORMS for finding in await _platform(platform, settings)],
     ]
 
@@ -183,6 +184,14 @@ def _monitor(port: int | None) -> Iterator[Finding]:
         return
     found = free_port(port)
     yield Finding(found.kind, f"monitor: {found.text}")
+
+
+def _tables(settings: Settings) -> Iterator[Finding]:
+    if settings.public_url is None:
+        yield Finding("note", "pages of matches: off; TISCHRAND_PUBLIC_URL turns them on")
+        return
+    found = free_port(settings.table_port)
+    yield Finding(found.kind, f"pages of matches: at {settings.public_url}; {found.text}")
 
 
 async def _platform(platform: AnyPlatform, settings: Settings) -> list[Finding]:

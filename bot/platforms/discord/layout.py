@@ -109,6 +109,8 @@ def _items(message: Message) -> Iterator[Component]:
     if message.menu:
         yield from _rows([_menu(message.menu)])
     yield from _rows(_link(link) for link in message.links)
+    if message.page:
+        yield from _rows([_leading(message.page.label, message.page.url)])
 
 
 def _text(message: Message) -> str:
@@ -164,11 +166,16 @@ def _menu(menu: PersonMenu) -> Component:
 
 
 def _link(link: Link) -> Component:
+    return _leading(link.label, jump_url(link.chat, link.message))
+
+
+def _leading(label: str, url: str) -> Component:
+    """A button that leads to an address."""
     return {
         "type": Type.button.value,
         "style": discord.ButtonStyle.link.value,
-        "label": cut(link.label, LABEL_MAX),
-        "url": jump_url(link.chat, link.message),
+        "label": cut(label, LABEL_MAX),
+        "url": url,
     }
 
 

@@ -133,7 +133,7 @@ def fit_news(text: str, most: int) -> str:
 
 def short_note(note: Message) -> str:
     """The words of a note that fits an answer to a press, as plain text; "" for one that does not."""
-    if note.image or note.file or note.rows or note.links:
+    if note.image or note.file or note.rows or note.links or note.page:
         return ""
     told = told_plainly(note)
     return told if units(told) <= ALERT_MAX else ""
@@ -223,6 +223,8 @@ def _rows(message: Message) -> Iterator[Row]:
     for row in message.rows:
         yield from _folded(_button(one) for one in row)
     yield from _folded(link for one in message.links if (link := _link(one)) is not None)
+    if message.page:
+        yield (InlineKeyboardButton(message.page.label[:LABEL_MAX], url=message.page.url),)
 
 
 def _folded(buttons: Iterable[InlineKeyboardButton]) -> Iterator[Row]:

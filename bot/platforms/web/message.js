@@ -158,7 +158,7 @@ export class MessageView {
     this.element.append(
       person
         ? h("span", { class: `avatar hue${hue(person.id)}`, "aria-hidden": "true" }, initial(name))
-        : h("img", { class: "avatar", src: "/icon.svg", alt: "", width: "36", height: "36" }),
+        : h("img", { class: "avatar", src: "icon.svg", alt: "", width: "36", height: "36" }),
       h(
         "div",
         { class: "sheet" },

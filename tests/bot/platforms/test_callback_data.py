@@ -78,6 +78,7 @@ REQUESTS = st.one_of(
     st.builds(interface.ShowRunning),
     st.builds(interface.Watch, MATCHES),
     st.builds(interface.Unwatch, MATCHES),
+    st.builds(interface.OpenTable, MATCHES),
     st.builds(interface.SeekOpponent, st.sampled_from(["sahara", "stacko"]), st.just(())),
     st.builds(interface.TakeSeek, st.sampled_from(["sahara", "stacko"]), st.just("0123456789abcdef0123")),
     st.builds(interface.WithdrawSeek, st.sampled_from(["sahara", "stacko"])),

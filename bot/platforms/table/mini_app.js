@@ -1,0 +1,42 @@
+/** What Telegram tells the page that it opens, and the little that it wants to hear: without a script of theirs. */
+
+const LAUNCH = new URLSearchParams(location.hash.slice(1));
+const FRAMING = "https://web.telegram.org";
+const COLOUR = /^#[0-9a-f]{6}$/i;
+/** The page's colours by the names of Telegram's (https://core.telegram.org/bots/webapps#themeparams). */
+const COLOURS = {
+  bg_color: ["--paper"],
+  text_color: ["--ink", "--plain-ink"],
+  hint_color: ["--soft"],
+  link_color: ["--focus"],
+  button_color: ["--main"],
+  button_text_color: ["--main-ink"],
+  secondary_bg_color: ["--paper-2", "--plain", "--danger-soft"],
+  destructive_text_color: ["--danger"],
+};
+
+/** Who has opened the page, signed by Telegram; "" where Telegram has not. */
+export const told = LAUNCH.get("tgWebAppData") ?? "";
+
+/** Take the whole height, the colours of the app, and say that there is something to see. */
+export function settle() {
+  if (!told) return;
+  for (const event of ["web_app_expand", "web_app_ready"]) tell(event);
+  try {
+    paint(JSON.parse(LAUNCH.get("tgWebAppThemeParams") ?? "{}"));
+  } catch {
+    // The page's own colours do as well.
+  }
+}
+
+function tell(event, data = {}) {
+  if (window.TelegramWebviewProxy) window.TelegramWebviewProxy.postEvent(event, JSON.stringify(data));
+  else if (window.parent !== window) window.parent.postMessage(JSON.stringify({ eventType: event, eventData: data }), FRAMING);
+}
+
+function paint(theme) {
+  const style = document.documentElement.style;
+  for (const [name, ours] of Object.entries(COLOURS)) {
+    if (COLOUR.test(theme[name])) for (const colour of ours) style.setProperty(colour, theme[name]);
+  }
+}

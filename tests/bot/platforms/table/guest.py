@@ -1,0 +1,115 @@
+"""Somebody who opens the page of a match: their socket, and how Telegram and links let them in."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlencode
+
+import aiohttp
+
+from bot.interface import Account, OpenTable, Response
+from bot.platforms.table.server import TableServer
+from games.events import MatchId
+from tests.bot.memory_platform import CHANNEL, House
+
+TOKEN = "7654321:of-the-bot-that-is-ours-and-no-other"  # noqa: S105
+PUBLIC = "http://127.0.0.1:8322/"
+PATIENCE = 10.0
+
+
+class Guest:
+    """One socket, and all that it has received."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.received: list[str] = []
+        self.frames: list[dict[str, Any]] = []
+
+    async def open(self, match: str = "", **proof: str) -> dict[str, Any]:
+        """Say who is there; gives what follows: `opened` or `closed`."""
+        await self.socket.send_json({"type": "open", "proof": proof, "match": match})
+        return await self.until("opened", "closed")
+
+    async def press(self, label: str, on: str = "board") -> None:
+        """Press a button as the page does, and wait until that is dealt with."""
+        message = self.newest(on)
+        buttons = [button for row in message["rows"] for button in row]
+        payload = next(button["payload"] for button in buttons if button["label"] == label)
+        await self.send(payload, on)
+
+    async def send(self, payload: str, on: str = "board") -> None:
+        press = str(uuid.uuid4())
+        await self.socket.send_json({"type": "press", "on": on, "payload": payload, "id": press})
+        while (await self.until("answered"))["id"] != press:
+            pass
+
+    async def until(self, *kinds: str) -> dict[str, Any]:
+        """Receive until a frame of such a kind comes."""
+        while True:
+            text = await self.socket.receive_str(timeout=PATIENCE)
+            self.received.append(text)
+            self.frames.append(json.loads(text))
+            if self.frames[-1]["type"] in kinds:
+                return self.frames[-1]
+
+    def newest(self, kind: str = "board") -> dict[str, Any]:
+        """The newest board, or note."""
+        message: dict[str, Any] = next(
+            frame["message"] for frame in reversed(self.frames) if frame["type"] == kind
+        )
+        return message
+
+    def labels(self, kind: str = "board") -> list[str]:
+        return [button["label"] for row in self.newest(kind)["rows"] for button in row]
+
+
+@asynccontextmanager
+async def tables(house: House) -> AsyncIterator[TableServer]:
+    """The server of a house's pages."""
+    server = TableServer(house.dispatcher, PUBLIC, 0, key=bytes(32), clock=lambda: house.now, token=TOKEN)
+    await server.start()
+    try:
+        yield server
+    finally:
+        await server.stop()
+
+
+@asynccontextmanager
+async def guest(server: TableServer, **headers: str) -> AsyncIterator[Guest]:
+    """A page that is open, and has not said yet who is there."""
+    address = f"http://127.0.0.1:{server.port}/ws"
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(address, headers=headers) as socket,
+    ):
+        yield Guest(socket)
+
+
+async def link(house: House, who: Account, code: MatchId) -> str:
+    """What the link of the button has behind its `#`."""
+    answer = await house.ask(who, OpenTable(code), CHANNEL)
+    return name_in(answer)
+
+
+def name_in(answer: Response) -> str:
+    assert answer.note is not None
+    assert answer.note.page is not None
+    address, _, name = answer.note.page.url.partition("#")
+    assert address == PUBLIC
+    return name
+
+
+def told(who: Account, at: int, *, token: str = TOKEN, **more: str) -> str:
+    """What Telegram tells a Mini App that this person opens."""
+    user = {"id": int(who.id), "first_name": who.name, "language_code": who.language}
+    fields = {"auth_date": str(at), "user": json.dumps(user), "signature": "of-theirs", **more}
+    lines = "\n".join(f"{name}={fields[name]}" for name in sorted(fields))
+    key = hmac.new(b"WebAppData", token.encode(), hashlib.sha256).digest()
+    fields["hash"] = hmac.new(key, lines.encode(), hashlib.sha256).hexdigest()
+    return urlencode(fields)

@@ -1,0 +1,70 @@
+"""Links let somebody in once and for minutes, sessions for hours; neither can be made by anybody else."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+
+from bot.platforms.table.passes import LINK_LIVES, SESSION_LIVES, Links, Pass, Sessions, key_of
+from games.events import MatchId
+
+ADAS = Pass("discord", "4711", MatchId("ABCDEF"))
+
+
+class Clock:
+    now = 1_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def test_a_link_is_good_once() -> None:
+    links = Links(Clock())
+    name, other = links.name(ADAS), links.name(ADAS)
+    assert name != other
+    assert links.redeem(name) == ADAS
+    assert links.redeem(name) is None
+    assert links.redeem(other) == ADAS
+    assert links.redeem("") is None
+
+
+def test_a_link_is_good_for_minutes_and_not_for_whoever_was_forgotten() -> None:
+    clock = Clock()
+    links = Links(clock)
+    name, theirs = links.name(ADAS), links.name(Pass("discord", "4712", None))
+    clock.now += LINK_LIVES - 1
+    links.revoke("discord", "4712")
+    assert links.redeem(theirs) is None
+    clock.now += 1
+    assert links.redeem(name) is None
+
+
+def test_a_session_is_good_for_hours_after_a_restart_too(tmp_path: Path) -> None:
+    clock, file = Clock(), tmp_path / "key"
+    session = Sessions(key_of(file), clock).sign(ADAS)
+    assert file.stat().st_mode & 0o777 == 0o600
+    again = Sessions(key_of(file), clock)
+    clock.now += SESSION_LIVES - 1
+    assert again.read(session) == ADAS
+    clock.now += 1
+    assert again.read(session) is None
+
+
+def test_nobody_makes_a_session_of_their_own(tmp_path: Path) -> None:
+    sessions = Sessions(key_of(tmp_path / "key"), Clock())
+    session = sessions.sign(ADAS)
+    facts = json.loads(base64.urlsafe_b64decode(session.partition(".")[0]))
+    facts[1] = "4712"
+    told = base64.urlsafe_b64encode(json.dumps(facts).encode()).decode()
+    elsewhere = Sessions(key_of(tmp_path / "another"), Clock()).sign(ADAS)
+    for forged in (
+        "",
+        ".",
+        "a.b",
+        f"{told}.{session.partition('.')[2]}",
+        elsewhere,
+        session[:-1],
+        f"{session}\ud800",
+    ):
+        assert sessions.read(forged) is None

@@ -1,0 +1,227 @@
+"""The page of a match: who is let in, what they see and do there, and that nothing else reaches them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from importlib.resources import files
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.interface import Account, Choose, ForgetMe, OpenTable, Resign, ShowHand
+from bot.platforms import callback_data
+from bot.platforms.table import launch
+from bot.platforms.table.passes import LINK_LIVES
+from bot.platforms.table.server import MOST_PAGES, SHARED, TableServer
+from games.events import MatchId
+from tests.bot.handlers.test_account_linking import code_of
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
+from tests.bot.platforms.table.guest import PUBLIC, guest, link, tables, told
+
+BIG = "Big board"
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: PIXEL)
+    async with House(tmp_path) as house:
+        yield house
+
+
+PIXEL = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + (1).to_bytes(4, "big") * 2
+
+
+@pytest.fixture
+async def server(house: House) -> AsyncIterator[TableServer]:
+    async with tables(house) as server:
+        yield server
+
+
+async def begun(house: House, line: str = "/play sahara") -> MatchId:
+    await house.start(line)
+    return MatchId(code_of(house.board()))
+
+
+async def test_boards_lead_to_their_page_only_where_there_are_pages(house: House) -> None:
+    code = await begun(house)
+    assert BIG not in house.labels(house.board().message)
+    await house.ask(ADA, OpenTable(code), CHANNEL)
+    assert house.note(ADA) == "Boards cannot be opened as a page at the moment."
+    async with tables(house):
+        await house.type(ADA, f"/board {code}")
+        assert BIG in house.labels(house.board().message)
+
+
+async def test_a_press_on_the_page_is_one_of_that_person_and_seen_by_all(
+    house: House, server: TableServer
+) -> None:
+    code = await begun(house)
+    who, other = house.to_act(), next(one for one in (ADA, BEN) if one != house.to_act())
+    async with guest(server) as page, guest(server) as theirs:
+        assert (await page.open(link=await link(house, who, code)))["match"] == code
+        await theirs.open(link=await link(house, other, code))
+        await page.until("board")
+        await theirs.until("board")
+        assert not {BIG, "My view"} & {*page.labels()}
+        before, posted = house.board().message.text, len(house.platform.in_chat(CHANNEL))
+        while house.board().message.text == before:
+            await page.press(next(label for label in page.labels() if label.isdigit()))
+            await house.settled()
+        await theirs.until("board")
+        assert len(theirs.frames) == 3
+        assert len(house.platform.in_chat(CHANNEL)) == posted
+        row = await house.store.row(code)
+        assert row is not None
+        assert row.version == 3
+
+
+async def test_what_is_said_about_a_match_stands_in_a_note(house: House, server: TableServer) -> None:
+    code = await begun(house)
+    async with guest(server) as page:
+        await page.open(link=await link(house, ADA, code))
+        await page.until("board")
+        await page.press("Rules")
+        assert page.newest("note")["title"]
+        await page.press("Resign")
+        await page.press("Yes, resign", on="note")
+        await house.settled()
+        assert "Rematch" in page.labels()
+        assert "resigned" in house.board().message.text
+
+
+async def test_a_link_opens_one_match_once_and_for_minutes(house: House, server: TableServer) -> None:
+    code = await begun(house)
+    another = await begun(house, "/play sator")
+    name, late = await link(house, ADA, code), await link(house, ADA, code)
+    async with guest(server) as page:
+        assert (await page.open(another, link=name))["match"] == code
+        await page.until("board")
+        await page.send(callback_data.encode(Resign(another, sure=True)))
+        await page.send(callback_data.encode(ForgetMe(sure=True)))
+        await page.send(callback_data.encode(ShowHand(code)))
+        assert {frame["type"] for frame in page.frames} == {"opened", "board", "answered"}
+    async with guest(server) as again:
+        assert (await again.open(link=name))["type"] == "closed"
+        house.now += LINK_LIVES
+        assert "too old" in (await again.open(link=late))["text"]
+    assert (await house.store.row(another)).phase == "running"  # type: ignore[union-attr]
+
+
+async def test_a_page_comes_back_after_a_restart_by_what_it_was_given(house: House) -> None:
+    code = await begun(house)
+    async with tables(house) as server, guest(server) as page:
+        session = (await page.open(link=await link(house, ADA, code)))["session"]
+    await house.restart()
+    async with tables(house) as server, guest(server) as page:
+        assert (await page.open(session=session))["match"] == code
+        assert (await page.until("board"))["message"]["match"] == code
+    async with tables(house) as server, guest(server) as page:
+        assert (await page.open(session=f"{session}0"))["type"] == "closed"
+
+
+async def test_telegram_opens_the_match_of_its_link_or_the_most_urgent_one(
+    house: House, server: TableServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(launch, "PLATFORM", "fake")
+    ada, ben = Account("fake", "1", "Ada"), Account("fake", "2", "Ben")
+    await house.meet(ada, ben)
+    await house.type(ada, "/play sahara")
+    await house.press(ben, "Accept")
+    code = MatchId(code_of(house.board()))
+    async with guest(server) as page:
+        assert (await page.open(telegram=told(ada, house.now)))["match"] == code
+    async with guest(server) as page:
+        assert (await page.open(telegram=told(ben, house.now, start_param=code)))["match"] == code
+    async with guest(server) as page:
+        stranger = Account("fake", "3", "Cleo")
+        assert "no match going on" in (await page.open(telegram=told(stranger, house.now)))["text"]
+        forged = told(ada, house.now, token="1:of-another-bot")  # noqa: S106
+        assert "does not know who you are" in (await page.open(telegram=forged))["text"]
+        aged = told(ada, house.now - launch.OPENED_WITHIN - 1)
+        assert "too long ago" in (await page.open(telegram=aged))["text"]
+
+
+async def test_whoever_does_not_play_sees_what_a_watcher_sees(house: House, server: TableServer) -> None:
+    """And nothing of a match that has not begun."""
+    code = await begun(house, "/play sator")
+    await house.meet(CLEO)
+    async with guest(server) as page:
+        await page.open(link=await link(house, CLEO, code))
+        seen = (await page.until("board"))["message"]
+        assert seen["text"] == house.board().message.text
+        choosing = callback_data.encode(Choose(code, 2, ("a",), final=False, page=0))
+        await page.send(choosing)
+        assert "note" in {frame["type"] for frame in page.frames}
+    await house.type(ADA, "/play sahara")
+    challenge = MatchId(code_of(house.board()))
+    await house.ask(CLEO, OpenTable(challenge), CHANNEL)
+    assert "has not begun yet" in house.note(CLEO)
+
+
+async def test_whoever_is_forgotten_has_no_page_any_more(house: House, server: TableServer) -> None:
+    code = await begun(house)
+    name = await link(house, ADA, code)
+    async with guest(server) as page:
+        session = (await page.open(link=await link(house, ADA, code)))["session"]
+        await page.until("board")
+        resign = callback_data.encode(Resign(code, sure=True))
+        await house.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
+        await page.until("closed")
+        await page.send(resign)
+    assert await house.store.person("fake", ADA.id) is None
+    async with guest(server) as page:
+        assert (await page.open(link=name))["type"] == "closed"
+        assert (await page.open(session=session))["type"] == "closed"
+
+
+async def test_of_one_person_so_many_pages_are_open_at_a_time(house: House, server: TableServer) -> None:
+    code = await begun(house)
+    names = [await link(house, ADA, code) for _ in range(MOST_PAGES + 1)]
+    async with aiohttp.ClientSession() as session:
+        sockets = [await session.ws_connect(f"http://127.0.0.1:{server.port}/ws") for _ in names]
+        for name, socket in zip(names, sockets, strict=True):
+            await socket.send_json({"type": "open", "proof": {"link": name}, "match": ""})
+            said = (await socket.receive_json(timeout=10))["type"]
+            assert said == ("closed" if name == names[-1] else "opened")
+
+
+@pytest.mark.parametrize("said", ['"', "[]", "{}", '{"type": "press"}', '{"type": "open", "proof": 3}'])
+async def test_frames_of_no_sense_open_nothing(server: TableServer, said: str) -> None:
+    async with guest(server) as page:
+        await page.socket.send_str(said)
+        assert (await page.until("closed"))["text"]
+
+
+async def test_other_websites_open_no_socket_and_frame_no_page(server: TableServer) -> None:
+    with pytest.raises(aiohttp.WSServerHandshakeError):
+        async with guest(server, Origin="https://elsewhere.example"):
+            pass
+    async with guest(server, Origin=PUBLIC.rstrip("/")):
+        pass
+    address = f"http://127.0.0.1:{server.port}"
+    async with aiohttp.ClientSession() as session:
+        async with session.get(f"{address}/") as answer:
+            policy = answer.headers["Content-Security-Policy"]
+            assert "frame-ancestors https://web.telegram.org" in policy
+            assert "script-src 'self'" in policy
+            assert "Set-Cookie" not in answer.headers
+            page = await answer.text()
+        for name in ("chat.css", "table.css", "table.js", "mini_app.js", "message.js", "health"):
+            async with session.get(f"{address}/{name}") as answer:
+                assert answer.status == 200, name
+        for name in ("chat.js", "page.py", "table.html", "..%2fpage.py"):
+            async with session.get(f"{address}/{name}") as answer:
+                assert answer.status == 404, name
+    assert 'src="table.js"' in page
+
+
+def test_pages_load_only_what_is_served() -> None:
+    """Each import of a script names a file that the server has."""
+    served = {*SHARED, "table.js", "mini_app.js", "table.css"}
+    folders = [files("bot.platforms.table"), files("bot.platforms.web")]
+    scripts = [file for folder in folders for file in folder.iterdir() if file.name in served]
+    for script in scripts:
+        if script.name.endswith(".js"):
+            assert {*re.findall(r'from "\./([^"]+)"', script.read_text("utf-8"))} <= served, script.name
