@@ -27,6 +27,8 @@ class Capabilities:
     """Buttons in a row."""
     choices: int = UNLIMITED
     """Buttons for one decision; where more could be chosen, they are grouped."""
+    whole_moves: int = 0
+    """Whole moves that a board for all offers at once; where more are possible, word by word."""
     components: int = UNLIMITED
     """A text, a picture, each row and each button, together."""
     ephemeral: bool = True

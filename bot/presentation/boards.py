@@ -96,7 +96,7 @@ def board(
     if reader is not None and reader == match.invited and reader not in (match.players or ()):
         return _given_to_robot(match, phrasing)
     place, limits = place_in(match, words or ()), phrasing.capabilities
-    asked = prompt(match, place, page, phrasing)
+    asked = prompt(match, place, page, phrasing, whole_moves=0 if reader else limits.whole_moves)
     view = match.view
     if words is None and match.ending is None and (ended := view.before_deal):
         view, place, asked = ended, Tree(()), next_deal(match, place, phrasing)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import islice
 
 from bot.interface import Button, Choose
 from bot.interface.capabilities import EVERYWHERE
@@ -15,6 +16,7 @@ from games.game import Arranged, Named, Seat, View
 from games.match import MatchView
 from games.words import Tree, Words, choices, tree
 
+ROW_OF_WHOLE, LABEL_OF_WHOLE = 2, 16  # buttons and characters that a narrow phone shows beside each other
 KEPT = 16  # newest trees: the steps of one choice ask for the same one, and Sato's can have 34,000 moves
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -61,15 +63,24 @@ def _place(root: Tree, words: Words) -> Tree:
     return place if there.decided else there
 
 
-def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing) -> Rows:
+def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing, *, whole_moves: int = 0) -> Rows:
     """The buttons for what can be chosen at this place, and the ways on and back.
 
     More than fit are grouped by the letter that they begin with, such as the columns of a table: page 0 shows
     the groups, the pages after it one group each.
+
+    Args:
+        match: in the view of its reader.
+        place: where the words chosen so far lead.
+        page: from 0.
+        phrasing: the reader's.
+        whole_moves: where there are not more, each has a button of its own.
     """
     texts, limits = phrasing.texts, phrasing.capabilities
     offered = _offered(match, place, texts)
     back = _back(match, place)
+    if any(map(_goes_on, offered)) and (whole := _whole(match, place, whole_moves, texts)):
+        return (*in_rows(whole, ROW_OF_WHOLE), *_ways(back, texts))
     if len(offered) > limits.choices:
         groups: dict[str, list[Button]] = {button.label[0]: [] for button in offered}
         for button in offered:
@@ -81,8 +92,11 @@ def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing) -> Rows
                 Button(texts("button.group", letter=letter), _choose(match, place.words, page=number), "main")
                 for number, letter in enumerate(groups, start=1)
             ]
-    ways = [Button(texts("button.back"), back)] if back else []
-    return (*in_rows(offered, limits.row_buttons), *in_rows(ways))
+    return (*in_rows(offered, limits.row_buttons), *_ways(back, texts))
+
+
+def _ways(back: Choose | None, texts: Texts) -> Rows:
+    return ((Button(texts("button.back"), back),),) if back else ()
 
 
 def next_deal(match: MatchView, place: Tree, phrasing: Phrasing) -> Rows:
@@ -99,6 +113,21 @@ def in_rows(buttons: Sequence[Button], most: int = EVERYWHERE.row_buttons) -> Ro
         return ()
     length = -(-len(buttons) // count)
     return tuple(tuple(buttons[start : start + length]) for start in range(0, len(buttons), length))
+
+
+def _goes_on(button: Button) -> bool:
+    """It plays nothing yet, but leads to more buttons."""
+    return not button.disabled and isinstance(button.request, Choose) and not button.request.final
+
+
+def _whole(match: MatchView, place: Tree, most: int, texts: Texts) -> list[Button]:
+    """A button for each whole move from here on; none where they are too many or too long."""
+    ends = list(islice(place.ends(), most + 1))
+    labels = [_label(match, place.words, end.words[len(place.words) :], texts) for end in ends]
+    if len(labels) > most or any(end.branches for end in ends) or max(map(len, labels)) > LABEL_OF_WHOLE:
+        return []
+    asked = (_choose(match, end.words, final=True) for end in ends)
+    return [Button(label, request, "main") for label, request in zip(labels, asked, strict=True)]
 
 
 def _offered(match: MatchView, place: Tree, texts: Texts) -> list[Button]:
