@@ -150,7 +150,6 @@ class RequestDispatcher:
         screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots)
         lists = MatchLists(store, accounts)
         router = ChatRouter(store, accounts, adapters, presence, access.serves)
-        self._table_pages = TablePageHandler(store, matches, accounts, router, screens, lists)
         self._notifier = notifier = TurnNotifier(store, matches, router, presence, preferences)
         self.boards = boards = BoardSynchronizer(store, adapters, screens, notifier, presence, timing)
         matches.after_commit += [
@@ -217,6 +216,7 @@ class RequestDispatcher:
         replays = ReplayHandler(store, replay_cache, screens, responses, self._lock)
         self.reviews = ReviewHandler(store, replay_cache, screens, responses, self._robots, self._lock)
         self._imports = RecordImportHandler(store, accounts, replay_cache, replays, self._lock)
+        self._table_pages = TablePageHandler(store, matches, accounts, router, screens, preferences)
         policy = ChallengePolicy(store, accounts, preferences, self._robots, self._pauses)
         placement = ChallengePlacement(store, router, presence, policy)
         opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
@@ -352,17 +352,13 @@ class RequestDispatcher:
         self, platform: str, account: str, match: MatchId | None, *, opening: bool = False
     ) -> AtTable | str:
         """A match as the page shows it to somebody; a sentence says why not."""
-        player = await self._accounts.known(platform, account)
-        own = await self._accounts.accounts(player) if player else ()
-        who = next((one for one in own if (one.platform, one.id) == (platform, account)), None)
-        if player is None or who is None:
+        who = await self._table_pages.known(platform, account)
+        if who is None:
             return texts_for("")("no.table_nobody")
-        preferences = await self._preferences.display_of(player, who.language)
-        texts = preferences.texts
-        if opening and (wait := self._limits.commands.take(player)):
-            return texts("no.too_fast", count=wait)
-        seen = await self._table_pages.seen(player, who, match, preferences)
-        return seen if isinstance(seen, str) or self._admits(seen.chat) else texts("no.not_here")
+        if opening and (wait := self._limits.commands.take(who.player)):
+            return who.texts("no.too_fast", count=wait)
+        seen = await self._table_pages.seen(who, match)
+        return seen if isinstance(seen, str) or self._admits(seen.chat) else who.texts("no.not_here")
 
     # From request to answer
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
@@ -14,9 +14,25 @@ from bot.interface.display_preferences import DisplayPreferences
 from bot.presentation import quoted
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository, UnknownMatch
+from bot.repositories.preferences import PreferencesRepository
+from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.match import Match, Phase
-from storage.boards import Boards
+from storage.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Looker:
+    """Whoever looks at a page."""
+
+    player: PlayerId
+    account: Account
+    preferences: DisplayPreferences
+
+    @property
+    def texts(self) -> Texts:
+        """In the language that they understand."""
+        return self.preferences.texts
 
 
 class TablePageHandler:
@@ -24,15 +40,16 @@ class TablePageHandler:
 
     def __init__(
         self,
-        store: Boards,
+        store: Store,
         matches: MatchRepository,
         accounts: AccountRepository,
         router: ChatRouter,
         screens: MatchScreens,
-        lists: MatchLists,
+        preferences: PreferencesRepository,
     ) -> None:
         self._store, self._matches, self._accounts = store, matches, accounts
-        self._router, self._screens, self._lists = router, screens, lists
+        self._router, self._screens, self._preferences = router, screens, preferences
+        self._lists = MatchLists(store, accounts)
         self._pages: TablePages | None = None
 
     def serve(self, pages: TablePages) -> None:
@@ -50,6 +67,23 @@ class TablePageHandler:
         link = WebLink(context.texts("button.table_open"), url)
         return Response(note=Message(context.texts("note.table_link"), page=link), succeeded=True)
 
+    async def known(self, platform: str, account: str) -> Looker | None:
+        """Who has this account."""
+        player = await self._accounts.known(platform, account)
+        for own in await self._accounts.accounts(player) if player else ():
+            if player and (own.platform, own.id) == (platform, account):
+                return Looker(player, own, await self._preferences.display_of(player, own.language))
+        return None
+
+    async def seen(self, who: Looker, match: MatchId | None) -> AtTable | str:
+        """The match in the view of this person, or why they do not see it."""
+        try:
+            return await self._seen(who, match or await self._chosen(who.player))
+        except Refusal as refusal:
+            return who.texts(refusal.key, **refusal.values)
+        except UnknownMatch as unknown:
+            return who.texts("no.unknown_match", match=quoted(str(unknown)))
+
     async def _chosen(self, player: PlayerId) -> MatchId:
         """The match that waits for somebody longest."""
         running = await self._lists.open_matches(player)
@@ -57,37 +91,20 @@ class TablePageHandler:
             raise Refusal("no.table_no_match")
         return running[0].row.match
 
-    async def seen(
-        self, player: PlayerId, account: Account, match_id: MatchId | None, preferences: DisplayPreferences
-    ) -> AtTable | str:
-        """The match in the view of this person, or why they do not see it."""
-        try:
-            return await self._seen(player, account, match_id or await self._chosen(player), preferences)
-        except Refusal as refusal:
-            return preferences.texts(refusal.key, **refusal.values)
-        except UnknownMatch as unknown:
-            return preferences.texts("no.unknown_match", match=quoted(str(unknown)))
-
-    async def _seen(
-        self, player: PlayerId, account: Account, match_id: MatchId, preferences: DisplayPreferences
-    ) -> AtTable:
+    async def _seen(self, who: Looker, match_id: MatchId) -> AtTable:
         match = await self._matches.load(match_id)
-        _require_sight(match, player)
-        chat = await self._chat(player, account, match_id)
-        own = {one.platform: one for one in await self._accounts.accounts(player)}
-        message = await self._screens.board(match, player, "", preferences)
-        language = preferences.texts.language
-        return AtTable(
-            account if account.platform == chat.platform else own[chat.platform],
-            chat,
-            match_id,
-            replace(message, language=language),
-        )
+        _require_sight(match, who.player)
+        chat = await self._chat(who, match_id)
+        own = {one.platform: one for one in await self._accounts.accounts(who.player)}
+        account = who.account if who.account.platform == chat.platform else own[chat.platform]
+        message = await self._screens.board(match, who.player, "", who.preferences)
+        return AtTable(account, chat, match_id, replace(message, language=who.texts.language))
 
-    async def _chat(self, player: PlayerId, account: Account, match: MatchId) -> Chat:
+    async def _chat(self, who: Looker, match: MatchId) -> Chat:
         """Where they would be notified of this match: what they do on the page is done there."""
-        chat = await self._router.chat_to_notify(player, match, await self._store.boards_of(match))
-        chat = chat or self._router.private_chat_of(account)
+        boards = await self._store.boards_of(match)
+        chat = await self._router.chat_to_notify(who.player, match, boards)
+        chat = chat or self._router.private_chat_of(who.account)
         if chat is None:
             raise Refusal("no.table_off")
         return chat
