@@ -33,11 +33,10 @@ def sealed(seed: str, challenge: str) -> str:
 
 def problems(headers: Headers, noted: str | None = None) -> Iterator[str]:
     """What is wrong with seal, key and seats."""
-    challenge, acceptance = headers["Challenge"], headers["Acceptance"]
-    seal = sealed(headers["Seed"], challenge)
+    challenge, seal = headers["Challenge"], sealed(headers["Seed"], headers["Challenge"])
     if not seal == headers.get("Seal", seal) == (noted or seal):
         yield f"the seal of this seed is {seal}"
-    kind, _, rest = acceptance.partition(":")
+    kind, _, rest = headers["Acceptance"].partition(":")
     brought, _, words = rest.partition(" ")
     if (challenge.startswith("lock:") and kind not in ("key", "fresh")) or (kind == "fresh" and words):
         yield "the sealed key is missing"
@@ -70,11 +69,12 @@ def deal(headers: Headers, plies: Plies) -> Dealt:
     """All that chance decided in the match, each part with its name."""
     game, bytes_ = headers["Game"].split()[0], stream(headers, "deal")
     if game == "sato":
-        order = shuffled(STONES, bytes_)
-        if "variant=split" not in headers.get("House", "").split():
-            return [("stack from its top", order)]
-        first, second = (sorted(half, key=STONES.index) for half in (order[:20], order[20:]))
-        return [("stones of the first player", first), ("stones of the second player", second)]
+        order, rules = shuffled(STONES, bytes_), headers.get("House", "").split()
+        split, laid = "variant=split" in rules, "head_start=stone" in rules
+        halves = {"stones of the first player": order[laid:20], "stones of the second player": order[20:]}
+        dealt = [(name, sorted(half, key=STONES.index)) for name, half in halves.items()]
+        begun = [("head start", order[: 2 - split])][:laid]
+        return begun + (dealt if split else [("stack from its top", order[2 * laid :])])
     return stacko(plies, bytes_) if game == "stacko" else []  # Sahara and Sator know no chance
 
 

@@ -93,6 +93,10 @@ class HouseRule:
     default: str
 
 
+HEAD_START = "head_start"
+"""The word of the house rule of any game by which seat 0 begins with an advantage; its default is `none`."""
+
+
 def choose(rules: tuple[HouseRule, ...], words: Mapping[str, str]) -> dict[str, str]:
     """Fill the words that were given up with the defaults.
 

@@ -9,12 +9,12 @@ from bot.domain.robot_players import LEVELS, USUAL_LEVEL
 from bot.domain.terms import OF_ANY_GAME, choices
 from bot.interface import ROBOT, BuildChallenge, OfferChallenge
 from games.events import PlayerId
-from games.game import HouseRule
+from games.game import HEAD_START, HouseRule
 from games.words import Words
 
 OWNER_LETTERS = 5
 """Of a player's id in a button: enough that nobody presses for somebody else by chance."""
-SHORT = {"off": "~", "choice": "!", "me": "<", "you": ">"}
+SHORT = {"off": "~", "choice": "!", "me": "<", "you": ">", "stone": "+"}
 LONG = {short: value for value, short in SHORT.items()}
 """Values that would not fit into the fullest button otherwise."""
 
@@ -37,21 +37,19 @@ class Draft:
     @property
     def choices(self) -> tuple[HouseRule, ...]:
         """All that may be chosen for a match of the game, each with what is usual against this opponent."""
-        return tuple(
-            replace(rule, default="none") if rule.word == "clock" and self.level else rule
-            for rule in choices(self.game)
-        )
+        return tuple(map(self._usual, choices(self.game)))
 
     @property
     def chosen(self) -> dict[str, str]:
         """The value of each term by its name."""
-        return {rule.word: self.said.get(rule.word, rule.default) for rule in self.choices}
+        said = {rule: self.said.get(rule.word) for rule in self.choices}
+        return {rule.word: value if value in rule.values else rule.default for rule, value in said.items()}
 
     @property
     def offered(self) -> tuple[HouseRule, ...]:
-        """What makes a difference: without a clock, and against a robot, nothing is rated."""
+        """What makes a difference: with no clock, against a robot or with a head start nothing is rated."""
         timeless = self.chosen["clock"] == "none"
-        unrated = self.level is not None or timeless
+        unrated = self.level is not None or timeless or self._head_start
         idle = {"rated"} if unrated else set[str]()
         idle |= {"weekends"} if timeless else set()
         return tuple(rule for rule in self.choices if rule.word not in idle)
@@ -68,9 +66,23 @@ class Draft:
     def request(self) -> OfferChallenge:
         """What sends the challenge."""
         words = tuple(f"{name}={value}" for name, value in self._unusual())
+        if self._head_start:  # whose it is does not depend on what is usual
+            words = (*dict.fromkeys((*words, f"begins={self.chosen['begins']}")),)
         if self.level is None:
             return OfferChallenge(self.game, self.against, words)
         return OfferChallenge(self.game, ROBOT, (f"level={self.level}", *words))
+
+    @property
+    def _head_start(self) -> bool:
+        return self.said.get(HEAD_START, "none") != "none"
+
+    def _usual(self, rule: HouseRule) -> HouseRule:
+        """As it is offered here: against a robot no clock runs; who gets a head start is not drawn."""
+        if rule.word == "clock" and self.level:
+            return replace(rule, default="none")
+        if rule.word == "begins" and self._head_start:
+            return replace(rule, values=("me", "you"), default="me" if self.level else "you")
+        return rule
 
     def with_term(self, name: str, value: str) -> Draft:
         """The same with another value of one term."""

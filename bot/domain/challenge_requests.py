@@ -13,6 +13,7 @@ from bot.interface import AcceptChallenge, CallRobot, CancelChallenge, DeclineCh
 from games import GAMES, actions
 from games.actions import Reason, RefusedByMatch
 from games.events import ACCEPTER, MATCH_ID_LENGTH, ChallengeOffered, MatchId, PlayerId
+from games.game import HEAD_START
 from games.match import Decision, Match, Phase, fold
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter that can be read as another
@@ -90,7 +91,7 @@ def challenge(
         house_rules=agreed.house_rules,
         challenger=challenger,
         invited=invited,
-        first={"me": challenger, "you": invited or ACCEPTER}.get(agreed.begins),
+        first={"me": challenger, "you": invited or ACCEPTER}.get(_begins(agreed, invited)),
         seed=draws.seed.hex(),
         entropy=draws.lock,
         clock=agreed.clock,
@@ -111,10 +112,17 @@ def _agreed(request: OfferChallenge, invited: PlayerId | None) -> Terms:
     return terms(request.game, request.house_rules)
 
 
+def _begins(agreed: Terms, invited: PlayerId | None) -> str:
+    """Who begins; a head start is no matter of luck: it is given, by a robot to whoever challenges it."""
+    if agreed.begins != "lot" or not agreed.head_start:
+        return agreed.begins
+    return "me" if is_robot(invited) else "you"
+
+
 def rematch(
     match: Match, challenger: PlayerId, *, draws: Draws, at: int, zone: str = "UTC"
 ) -> ChallengeOffered:
-    """The same again, clock and rating too, with swapped seats.
+    """The same again, clock and rating too, with swapped seats; with a head start whoever had it keeps it.
 
     Raises:
         RefusedByMatch: NOT_OVER, NO_SEAT for somebody who did not play, or OWN_CHALLENGE where both who
@@ -135,7 +143,7 @@ def rematch(
         house_rules=dict(match.opened.house_rules),
         challenger=challenger,
         invited=second if challenger == first else first,
-        first=second,
+        first=first if HEAD_START in match.opened.house_rules else second,
         seed=draws.seed.hex(),
         entropy=draws.lock,
         clock=match.opened.clock,

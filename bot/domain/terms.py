@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games import GAMES
-from games.game import HouseRule, Refused, UnknownHouseRule, choose
+from games.game import HEAD_START, HouseRule, Refused, UnknownHouseRule, choose
 from games.words import Words
 
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
@@ -91,6 +91,11 @@ class Terms:
     begins: str = "lot"
     """Who has the first seat: `me`, who challenges; `you`, who accepts; or the lot decides."""
 
+    @property
+    def head_start(self) -> bool:
+        """Whoever has the first seat begins with an advantage."""
+        return HEAD_START in self.house_rules
+
 
 def choices(game: str) -> tuple[HouseRule, ...]:
     """All that may be chosen for a match of this game."""
@@ -118,10 +123,11 @@ def terms(game: str, words: Words) -> Terms:
     clock = clock_of(said.pop("clock", "")) or CLOCKS[USUAL_CLOCK]
     chosen = choose(rules, said)
     of_the_game = {rule.word: rule.default for rule in GAMES[game].house_rules}
+    even = chosen.get(HEAD_START, "none") == "none"  # what is not even would bend ratings
     return Terms(
         {name: said[name] for name in said if said[name] != of_the_game.get(name, said[name])},
         *clock,
-        chosen["rated"] == "yes" and clock.base > 0,
+        chosen["rated"] == "yes" and clock.base > 0 and even,
         chosen["weekends"] == "off" and clock.base > 0,  # without a clock nobody has to finish
         chosen["begins"],
     )
@@ -142,8 +148,13 @@ def in_full(game: str, words: Words) -> Words:
 
 
 def _in_full(game: str, word: str) -> str:
-    having = [rule.word for rule in choices(game) if word in rule.values]
+    having = _meant(choices(game), word)
     return f"{having[0]}={word}" if len(having) == 1 else word
+
+
+def _meant(rules: Iterable[HouseRule], value: str) -> list[str]:
+    """The rules that a value alone can stand for; a head start has to be named: 3 can be anything."""
+    return [rule.word for rule in rules if value in rule.values and rule.word != HEAD_START]
 
 
 def are_terms(game: str, words: Words) -> bool:
@@ -177,6 +188,7 @@ def _pairs(rules: Iterable[HouseRule], words: Sequence[str]) -> Iterator[tuple[s
 
     A value alone stands for the only rule that has it; the name of its rule can stand before or after it.
     """
+    rules = tuple(rules)
     values = {rule.word: rule.values for rule in rules}
     rest = deque(words)
     while rest:
@@ -189,6 +201,5 @@ def _pairs(rules: Iterable[HouseRule], words: Sequence[str]) -> Iterator[tuple[s
             name, value = (word, following) if word in values else (following, word)
             yield name, value, f"{typed} {rest.popleft()}"
         else:
-            having = [name for name, known in values.items() if word in known]
-            having = having or (["clock"] if clock_of(word) else [])
+            having = _meant(rules, word) or (["clock"] if clock_of(word) else [])
             yield having[0] if len(having) == 1 else "", word, typed

@@ -19,7 +19,7 @@ from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId
-from games.game import Refused
+from games.game import HEAD_START, Refused
 from games.match import Phase
 from games.words import Tree, Words
 from storage.matches import DueMatch, Matches
@@ -178,7 +178,7 @@ def _arguments(words: Words) -> Words:
                 for value in values
             )
         case ("/seek", game, *said) if game in GAMES:
-            chosen = {"begins", *(word.partition("=")[0] for word in said)}
+            chosen = {"begins", HEAD_START, *(word.partition("=")[0] for word in said)}
             return _rules_of(game, chosen)
         case ("/play", game, *said) if game in GAMES:
             chosen = {word.partition("=")[0] for word in said}

@@ -43,8 +43,9 @@ class SeekHandler:
         """Begin a match with who looks for the same, or look for them from now on."""
         try:
             words, ratings = seeks.parted(request.words)
-            if terms(request.game, words).begins != "lot":
-                return note(context.texts("no.seek_begins"))
+            agreed = terms(request.game, words)
+            if agreed.head_start or agreed.begins != "lot":
+                return note(context.texts("no.head_start" if agreed.head_start else "no.seek_begins"))
         except seeks.BadRange:
             return note(context.texts("no.seek_range"))
         except (UnknownHouseRule, SaidTwice) as wrong:

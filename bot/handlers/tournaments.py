@@ -45,10 +45,11 @@ class TournamentHandler:
         if context.place is None:
             raise Refusal("tournament.no.private")
         try:
-            if terms(request.game, request.terms).begins != "lot":
-                raise Refusal("tournament.no.begins")
+            agreed = terms(request.game, request.terms)
         except Refused as wrong:
             return note(presentation.refusal(wrong, Phrasing(context.texts, {}), asked=request.game))
+        if agreed.head_start or agreed.begins != "lot":
+            raise Refusal("no.head_start" if agreed.head_start else "tournament.no.begins")
         if refused := await self._policy.refusal_of_chat(context):
             return await self._opener.refuse(context, refused)
         key = match_id(hashlib.sha256(context.press.encode()).digest())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.dice import Dice
-from games.game import HouseRule, RulePage, choose
+from games.game import HEAD_START, HouseRule, RulePage, choose
 from games.sahara.moves import Ply, parse
 from games.sahara.state import Options, State, set_up
 
@@ -21,6 +21,7 @@ class Sahara:
         HouseRule("target", ("none", "30", "40", "50"), "none"),
         HouseRule("foreign_store", ("skip", "choice"), "skip"),
         HouseRule("start", ("plain", "swap"), "plain"),
+        HouseRule(HEAD_START, ("none", "3"), "none"),
     )
     rule_pages: tuple[RulePage, ...] = (
         RulePage("aim"),
@@ -29,6 +30,7 @@ class Sahara:
         RulePage("end", "4, 1, 2, 4, 1, 3, 5, 3, 4, 6", "emptied"),
         RulePage("house_rules", "4, 1, 5, 6, 3, 2, 5, 6 feed", "ended_fed", (("foreign_store", "choice"),)),
         RulePage("start", "6, swap", "swapped", (("start", "swap"),)),
+        RulePage("head_start", house_rules=((HEAD_START, "3"),)),
     )
 
     def options(self, /, **words: str) -> Options:
@@ -36,10 +38,12 @@ class Sahara:
         chosen = choose(self.house_rules, words)
         target = None if chosen["target"] == "none" else int(chosen["target"])
         foreign_store: Literal["skip", "choice"] = "choice" if chosen["foreign_store"] == "choice" else "skip"
-        return Options(target, foreign_store, "swap" if chosen["start"] == "swap" else "plain")
+        start: Literal["plain", "swap"] = "swap" if chosen["start"] == "swap" else "plain"
+        head_start = 0 if chosen[HEAD_START] == "none" else int(chosen[HEAD_START])
+        return Options(target, foreign_store, start, head_start)
 
     def deal(self, options: Options, dice: Dice) -> State:
-        """Three beans in every hollow, seat 0 to begin; no chance in it."""
+        """Three beans in every hollow, less a head start, seat 0 to begin; no chance in it."""
         return set_up(State(options, ((), ()), (0, 0), 0, (), (0, 0), (), None))
 
     def parse(self, text: str) -> Ply:

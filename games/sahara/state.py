@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Literal
 
 from games.dice import SEED_BYTES, Dice
@@ -24,6 +25,17 @@ from games.sahara.moves import (
 from games.sahara.telling import tell_choice, tell_sowing
 from games.words import Words
 
+HEAD_START_FROM = (2, 4, 6)
+"""The hollows that a head start takes a bean from; which ones they are changes the openings a lot."""
+
+
+@cache
+def dealt(head_start: int) -> tuple[Side, Side]:
+    """Both sides at the beginning of a game: seat 1 gives a bean of each of the first of those hollows."""
+    full = (BEANS_A_HOLLOW,) * HOLLOWS
+    giving = HEAD_START_FROM[:head_start]
+    return full, tuple(beans - (hollow in giving) for hollow, beans in enumerate(full, start=1))
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -35,10 +47,9 @@ class Options:
     """`choice`: a sow that passes the opponent's store may drop a bean there."""
     start: Literal["plain", "swap"] = "plain"
     """`swap`: one sows the first move of a game, then the other keeps the sides or swaps them."""
+    head_start: int = 0
+    """The beans that seat 0 has in its store at the beginning of each game."""
 
-
-_FULL: tuple[Side, Side] = ((BEANS_A_HOLLOW,) * HOLLOWS, (BEANS_A_HOLLOW,) * HOLLOWS)
-"""Both sides at the beginning of a game."""
 
 _CLEARED: tuple[Side, Side] = ((0,) * HOLLOWS, (0,) * HOLLOWS)
 """Both sides at its end."""
@@ -73,7 +84,7 @@ class _Position:
     @property
     def offers_sides(self) -> bool:
         """The first sow of a game is to come, and the other seat will keep the sides or swap them."""
-        return self.options.start == "swap" and self.sides == _FULL
+        return self.options.start == "swap" and self.sides == dealt(self.options.head_start)
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
@@ -218,16 +229,17 @@ class State(_Position):
     def _settled(self, said: Choice) -> State:
         """The sides kept or swapped: seats stay with their players, beans and stores change owners.
 
+        A head start is left out of it: its beans stay in the store of seat 0.
         Who moves next is a matter of sides: after a bonus move whoever has the one that was sowed.
         """
-        starter, chooser = self.starter, self.turn
+        starter, chooser, ahead = self.starter, self.turn, self.options.head_start
         settled = replace(self, asked=False, said=said)
         if said is Choice.KEEP:
             return replace(settled, turn=starter if self.trail[-1].again else chooser)
         return replace(
             settled,
             sides=(self.sides[1], self.sides[0]),
-            stores=(self.stores[1], self.stores[0]),
+            stores=(self.stores[1] + ahead, self.stores[0] - ahead),
             turn=chooser if self.trail[-1].again else starter,
             trail=(),
         )
@@ -356,4 +368,5 @@ def _add_difference(totals: tuple[int, int], beans: tuple[int, int]) -> tuple[in
 
 def set_up(state: State) -> State:
     """The beginning of the game that comes next."""
-    return replace(state, sides=_FULL, stores=(0, 0), turn=state.starter)
+    stores = (state.options.head_start, 0)
+    return replace(state, sides=dealt(state.options.head_start), stores=stores, turn=state.starter)

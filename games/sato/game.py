@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
+from typing import Literal, cast
 
 from games.dice import Dice
-from games.game import HouseRule, RulePage, choose
+from games.game import HEAD_START, HouseRule, RulePage, choose
 from games.sato import turns
 from games.sato.moves import Move, parse_move
 from games.sato.position import SIZES, Asked, Options, Size, Supply, Variant
@@ -34,6 +34,7 @@ class Sato:
     house_rules: tuple[HouseRule, ...] = (
         HouseRule("variant", ("open", "split", "hidden"), "open"),
         HouseRule("table", tuple(SIZES), "medium"),
+        HouseRule(HEAD_START, ("none", "stone"), "none"),
     )
     rule_pages: tuple[RulePage, ...] = (
         RulePage("stones", "ybg c1 w1, oby d1 w5", "laid", _SMALL),
@@ -43,21 +44,29 @@ class Sato:
         RulePage("take", "ybg d2 w5, oby e3 w2, obg d3 b0, oyv e4 b4, take d2", "took", _SMALL),
         RulePage("end", _LATE, "laid", _SMALL),
         RulePage("house_rules", _HIDDEN, "laid", (("variant", "hidden"), *_SMALL)),
+        RulePage("head_start", house_rules=((HEAD_START, "stone"), *_SMALL)),
     )
 
     def options(self, /, **words: str) -> Options:
         """House rules from words, such as `variant="hidden"`."""
         chosen = choose(self.house_rules, words)
-        return Options(cast(Variant, chosen["variant"]), cast(Size, chosen["table"]))
+        head_start: Literal["none", "stone"] = "stone" if chosen[HEAD_START] == "stone" else "none"
+        return Options(cast(Variant, chosen["variant"]), cast(Size, chosen["table"]), head_start)
 
     def deal(self, options: Options, dice: Dice) -> State:
-        """One shuffle of the stones in order: the stack from its top; in split seat 0's, then seat 1's."""
+        """One shuffle of the stones in order: the stack from its top; in split seat 0's, then seat 1's.
+
+        A head start lays the first of them before anybody draws. So that both have as many stones in the
+        end, the second goes to White, but for split.
+        """
         stones, _ = dice.shuffled(STONES)
-        stack: Supply = stones
-        supplies: tuple[Supply, Supply] = ((), ())
+        laid = int(options.head_start == "stone")
+        layout = options.begun_table(stones[0]) if laid else options.bare_table()
+        stack: Supply = stones[2 * laid :]
+        supplies: tuple[Supply, Supply] = ((), stones[laid : 2 * laid])
         if options.variant == "split":
-            stack, supplies = (), (tuple(sorted(stones[:EACH])), tuple(sorted(stones[EACH:])))
-        ready = State(options, options.bare_table(), stack, supplies, ((), ()), 0, Asked.PLACEMENT, (), None)
+            stack, supplies = (), (tuple(sorted(stones[laid:EACH])), tuple(sorted(stones[EACH:])))
+        ready = State(options, layout, stack, supplies, ((), ()), 0, Asked.PLACEMENT, (), None)
         return turns.begin(ready, 0)
 
     def parse(self, text: str) -> Move:

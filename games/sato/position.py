@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Literal
 
 from games.game import SEATS, Result, Seat, other
-from games.sato.lattice import table
+from games.sato.lattice import cell, table
 from games.sato.layout import Laid, Layout, SatoSpot
 from games.sato.stones import Face, Stone
 
@@ -32,10 +32,17 @@ class Options:
     variant: Variant
     """`split`: all stones dealt out at the start. `hidden`: drawn from a bag into hidden supplies."""
     table: Size
+    head_start: Literal["none", "stone"] = "none"
+    """`stone`: before Black begins one of Black's stones lies on the table, and White holds one as well."""
 
     def bare_table(self) -> Layout:
         """The table without a stone."""
         return Layout.empty(table(*SIZES[self.table]))
+
+    def begun_table(self, first: Stone) -> Layout:
+        """The table with this stone in the middle, black dots up, in turn 0."""
+        columns, rows = SIZES[self.table]
+        return self.bare_table().lay(Laid(0, cell(columns // 2, rows // 2), first, Face.BLACK, 0))
 
 
 class Asked(Enum):

@@ -69,7 +69,7 @@ def choose(view: View, level: Level, seed: int) -> Ply:
         sides = _of_sides(view, _worth(here))
         return max(sides, key=sides.__getitem__)
     if view.offers_sides:
-        evens = _evens(_first_worths(here))
+        evens = _evens(view, _first_worths(here))
         return max(evens, key=evens.__getitem__)
     return move(_strongest(here))
 
@@ -97,7 +97,7 @@ def losses(view: View) -> Losses:
     """What each legal move of the seat to act costs, in beans."""
     here = position(view)
     if view.offers_sides:
-        return _lost(_evens(_first_worths(here)), exact=False)
+        return _lost(_evens(view, _first_worths(here)), exact=False)
     if view.asked:
         return _lost(_of_sides(view, _worth(here)), exact=book.entry(here) is not None)
     found = exact_worths(here, Thinking(here.feeds, NODES)) if here.beans <= SOLVED_FROM else None
@@ -119,12 +119,18 @@ def _moves(worths: Mapping[int, float]) -> dict[Ply, float]:
 def _of_sides(view: View, worth: float) -> dict[Ply, float]:
     """What it wins to keep the sides, and to swap them, from what the kept ones win for who moves in them."""
     kept = -worth if view.trail[-1].again else worth
-    return {Choice.KEEP: kept, Choice.SWAP: -kept}
+    return {Choice.KEEP: kept, Choice.SWAP: 2 * _ahead(view) - kept}
 
 
-def _evens(worths: Mapping[int, float]) -> dict[Ply, float]:
+def _evens(view: View, worths: Mapping[int, float]) -> dict[Ply, float]:
     """What first moves win where the other keeps the sides or swaps them, from what they win if kept."""
-    return _moves({number: -abs(worth) for number, worth in worths.items()})
+    ahead = _ahead(view)
+    return _moves({number: ahead - abs(worth - ahead) for number, worth in worths.items()})
+
+
+def _ahead(view: View) -> int:
+    """The head start of the seat to act, which no swap of sides takes away; below 0: that of the other."""
+    return view.options.head_start * (1 if view.turn == 0 else -1)
 
 
 def _first_worths(here: Position) -> dict[int, float]:
@@ -186,7 +192,7 @@ def _looks(view: View, player: Player) -> dict[Ply, float]:
     deeper = _sows(here, replace(player, turns=player.turns + 1)) if player.turns else looks
     if view.asked:
         return _of_sides(view, here.lead + (max(looks.values()) + max(deeper.values())) / 2)
-    return _evens({number: (look + deeper[number]) / 2 for number, look in looks.items()})
+    return _evens(view, {number: (look + deeper[number]) / 2 for number, look in looks.items()})
 
 
 def _sows(here: Position, player: Player) -> dict[int, float]:
@@ -205,9 +211,9 @@ def _at_once(here: Position, number: int) -> float:
 def _outlook_of(view: View) -> Outlook:
     """How the running game is likely to end for the seat to act."""
     if view.offers_sides:
-        return EVEN
+        return _ahead(view), SPREAD
     if view.asked:
-        return abs(_worth(position(view))), SPREAD
+        return max(_of_sides(view, _worth(position(view))).values()), SPREAD
     return _outlook(position(view))
 
 

@@ -98,9 +98,11 @@ def dealt_in(game: str, states: list[State]) -> list[list[object]]:
     if game == "sato":
         first = states[0]
         assert isinstance(first, sato.State)
-        if first.options.variant == "split":
-            return [[sato.stone_name(stone) for stone in supply] for supply in first.supplies]
-        return [[sato.stone_name(stone) for stone in (*first.supplies[0], *first.stack)]]
+        split = first.options.variant == "split"
+        held = () if split else first.supplies[1]
+        parts: list[tuple[sato.Stone, ...]] = [(laid.stone, *held) for laid in first.layout.stones]
+        parts += first.supplies if split else ((*first.supplies[0], *first.stack),)
+        return [[sato.stone_name(stone) for stone in part] for part in parts]
     return [list(parts) for parts in _of_stacko(states)] if game == "stacko" else []
 
 

@@ -104,7 +104,7 @@ def test_any_text_is_a_move_or_refused(text: str) -> None:
 # House rules
 
 
-ALLOWED = "allowed: target=none|30|40|50, foreign_store=skip|choice, start=plain|swap"
+ALLOWED = "allowed: target=none|30|40|50, foreign_store=skip|choice, start=plain|swap, head_start=none|3"
 
 
 @pytest.mark.parametrize("words", [{"target": "35"}, {"target": ""}, {"foreign_store": "30"}, {"beans": "4"}])

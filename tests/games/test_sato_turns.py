@@ -36,6 +36,7 @@ def test_house_rules_default_to_open_and_medium() -> None:
     assert [(rule.word, rule.default) for rule in game.house_rules] == [
         ("variant", "open"),
         ("table", "medium"),
+        ("head_start", "none"),
     ]
     assert (game.options().variant, game.options().table) == ("open", "medium")
     assert len(game.options(table="small").bare_table().cells) == 35

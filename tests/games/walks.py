@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from games import GAMES, Dice, Seat
-from games.game import Game, State
+from games.game import HEAD_START, Game, State
 from tests.policies import stacko_move
 
 MOST_PLIES = 500
@@ -59,9 +59,14 @@ class Line:
 
 
 def cases_of(game: Game) -> Iterator[Case]:
-    """Every combination of the house rules of one game."""
-    words = [[(rule.word, value) for value in rule.values] for rule in game.house_rules]
-    return (Case(game.key, combination) for combination in product(*words))
+    """Every combination of the house rules of one game; a head start, which changes the deal alone, once."""
+    others = [rule for rule in game.house_rules if rule.word != HEAD_START]
+    words = [[(rule.word, value) for value in rule.values] for rule in others]
+    yield from (Case(game.key, combination) for combination in product(*words))
+    for rule in game.house_rules:
+        if rule.word == HEAD_START:
+            usual = tuple((each.word, each.default) for each in others)
+            yield Case(game.key, (*usual, (rule.word, rule.values[-1])))
 
 
 CASES = tuple(case for game in GAMES.values() for case in cases_of(game))

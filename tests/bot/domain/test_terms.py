@@ -95,3 +95,13 @@ def test_a_supply_of_time_may_be_any() -> None:
     assert clock_of("10d+12h") == Clock(10 * DAY, 12 * HOUR)
     agreed = terms("sato", ("small", "10d+12h"))
     assert (agreed.clock, agreed.increment) == (10 * DAY, 12 * HOUR)
+
+
+def test_a_head_start_is_named_and_unrated() -> None:
+    agreed = terms("sahara", ("head_start", "3", "rated=yes"))
+    assert (agreed.house_rules, agreed.head_start, agreed.rated) == ({"head_start": "3"}, True, False)
+    assert terms("sahara", ("head_start=none",)) == terms("sahara", ())
+    assert terms("sato", ("none",)).clock == 0
+    for typed in ("3", "stone", "head_start=4"):
+        with pytest.raises(UnknownHouseRule):
+            terms("sahara", (typed,))

@@ -141,6 +141,7 @@ async def test_nobody_meets_themselves_not_even_by_their_other_account(house: Ho
         ("/seek sahara target=31", "target=31"),
         ("/seek sahara 1-2 3-4", "rating"),
         ("/seek sahara begins=me", "drawn by lot"),
+        ("/seek sahara head_start=3 begins=me", "A head start is for two who agree on it"),
         ("/seek chess", "chess"),
     ],
 )

@@ -133,6 +133,7 @@ async def test_only_the_organiser_or_a_manager_begins_it_or_calls_it_off(house: 
         ("/tournament sahara clock=1y", "1y"),
         ("/tournament sahara begins=me", "the pairings tell who begins"),
         ("/tournament sahara clock=1d clock=3d", "clock"),
+        ("/tournament sahara head_start=3", "A head start is for two who agree on it"),
     ],
 )
 async def test_what_makes_no_tournament_is_answered(house: House, line: str, answer: str) -> None:

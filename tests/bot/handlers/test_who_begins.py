@@ -11,6 +11,7 @@ from bot.interface import Resign
 from games.events import MatchId
 from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House
+from tests.bot.simple_robots import FirstMoves
 
 
 @pytest.fixture
@@ -48,3 +49,32 @@ async def test_where_nothing_is_said_the_lot_decides(house: House) -> None:
     assert "begins" not in house.board().message.text
     await house.type(ADA, "/play sahara begins=ben")
     assert "begins=lot|me|you" in house.note(ADA)
+
+
+@pytest.mark.parametrize("begins", ["", " begins=lot", " begins=you"])
+async def test_a_head_start_is_for_who_accepts_and_is_never_rated(house: House, begins: str) -> None:
+    await house.type(ADA, f"/play sahara head_start=3 rated=yes{begins}")
+    told = house.board().message.text
+    assert "House rules: 3 beans ahead for whoever begins." in told
+    assert "\nWhoever accepts begins.\n" in told
+    assert "\nNot rated, because of the head start.\n" in told
+    await house.press(BEN, "Accept")
+    assert house.to_act() == BEN
+    code = MatchId(code_of(house.board()))
+    await house.ask(BEN, Resign(code, sure=True), CHANNEL)
+    assert "the ratings stay as they are" in house.board().message.text
+    await house.type(ADA, f"/rematch {code}")
+    await house.press(BEN, "Accept")
+    assert house.to_act() == BEN
+
+
+async def test_a_head_start_can_be_taken_by_who_challenges(house: House) -> None:
+    await house.type(ADA, "/play sato head_start=stone begins=me")
+    await house.press(BEN, "Accept")
+    assert house.to_act() == ADA
+
+
+async def test_a_robot_gives_the_head_start_unless_it_is_told_otherwise(tmp_path: Path) -> None:
+    async with House(tmp_path, robots=FirstMoves()) as house:
+        await house.type(ADA, "/play sahara robot head_start=3")
+        assert house.to_act() == ADA

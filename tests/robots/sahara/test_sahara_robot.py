@@ -95,10 +95,10 @@ def test_a_series_depends_on_the_totals() -> None:
     assert chance_in_series((8, 3), 24, 0, 30, starts_next=False) > chance_in_game((8, 3)) - 0.1
 
 
-def opened(*plies: str) -> State:
+def opened(*plies: str, head_start: str = "none") -> State:
     """A match under `start=swap` after these plies."""
     game = GAMES["sahara"]
-    state = game.deal(game.options(start="swap"), ZERO)
+    state = game.deal(game.options(start="swap", head_start=head_start), ZERO)
     for text in plies:
         state = state.play(state.to_act[0], game.parse(text))
     assert isinstance(state, State)
@@ -137,6 +137,11 @@ def test_levels_from_2_up_never_leave_the_better_of_very_different_sides() -> No
     view = opened("4").view(1)
     for level in LEVELS[1:4]:
         assert {choose(view, level, seed) for seed in range(10)} == {Choice.SWAP}
+
+
+def test_a_head_start_stays_with_its_owner_and_does_not_count_in_the_choice_of_sides() -> None:
+    view = opened("3", head_start="3").view(1)
+    assert {choose(view, 3, seed) for seed in range(5)} == {Choice.KEEP}
 
 
 def test_whoever_is_asked_for_the_sides_has_the_better_chances() -> None:

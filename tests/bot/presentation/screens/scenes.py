@@ -266,6 +266,8 @@ async def seeking(tour: Tour) -> None:
         await tour.say(tour.ada, *["/seek sahara target=30 clock=7d+1d 1400-"] * 2, "/seek sahara", chat=chat)
         await tour.say(tour.ada, "/seek sato clock=none", "/seek", "/seek sato begins=you", chat=chat)
         await tour.offered("/play sato begins=you", chat=chat)
+        await tour.say(tour.ada, "/seek sahara head_start=3", chat=chat)
+        await tour.offered("/play sato head_start=stone", chat=chat)
         await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, ("seeks=on",)), CHANNEL)
         await tour.say(tour.ben, "/seek", chat=CHANNEL)
         await tour.say(tour.ben, "/seek sahara", chat=CHANNEL)
