@@ -57,14 +57,14 @@ async def test_results_go_to_the_channel_where_they_are_asked_for_if_the_bot_may
             (page,) = asked.replies
             await ada.press(page, "This chat")
             await there.answered()
-            pressed = ada.press(page, "Results in this channel")
+            pressed = ada.press(ada.now(page), "Results in this channel")
             await pressed
             await there.answered()
             assert told in (pressed.replies[0] if pressed.replies else ada.now(page)).text
         await there.begin("sahara")
         asked = ada.use("resign", there.channel)
         await asked
-        await ada.press(asked.replies[0], "Resign")
+        await ada.press(asked.replies[0], "Yes, resign")
         await there.answered()
         begun, result = there.discord.messages(results)
         assert "this channel tells" in begun.text
