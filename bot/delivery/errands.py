@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.delivery.background import WokenTask
+from bot.repositories.matches import MatchRepository
 from games.events import ChallengeAccepted
 from storage.errands import Errand, ErrandKind, Errands
 from storage.store import Change
@@ -23,15 +24,16 @@ Do = Callable[[Errand], Awaitable[bool]]
 class ErrandRunner:
     """One task for all errands."""
 
-    def __init__(self, store: Errands, doing: Mapping[ErrandKind, Do]) -> None:
+    def __init__(self, store: Errands, matches: MatchRepository, doing: Mapping[ErrandKind, Do]) -> None:
         self._store, self._doing = store, doing
         self._work = WokenTask(self._do_all)
+        matches.after_commit.append(self._committed)
 
     def wake(self) -> None:
         """Time has passed: do what waits."""
         self._work.wake()
 
-    def committed(self, change: Change) -> None:
+    def _committed(self, change: Change) -> None:
         """Something has happened in a match."""
         if change.result or any(isinstance(event, ChallengeAccepted) for event in change.events):
             self.wake()

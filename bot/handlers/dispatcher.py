@@ -168,8 +168,7 @@ class RequestDispatcher:
         self.daily = DailyPuzzlePoster(store, adapters, access.serves, screens, preferences, clock)
         self.remarks = RemarkPoster(store, adapters, router, matches, screens, preferences)
         self._results = ResultTeller(store, adapters, access.serves, matches, screens, preferences)
-        self.errands = ErrandRunner(store, {"result": self._results.tell})
-        matches.after_commit.append(self.errands.committed)
+        self.errands = ErrandRunner(store, matches, {"result": self._results.tell})
         self.scheduler.at_each_look += [self.daily.wake, self.remarks.wake, self.errands.wake]
         self._serve_robots(RobotHandler(transactions, notifier, self._lock, clock), timing)
         targets = ReplyTargets(store, presence)
