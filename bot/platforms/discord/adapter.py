@@ -44,7 +44,7 @@ from bot.platforms.discord.chat_ids import PLATFORM, Interaction
 from bot.platforms.discord.client import Client, redirect, redirect_gateway
 from bot.platforms.discord.command_tree import CommandTree, Translator
 from bot.platforms.discord.errors import DROPPED, Code, in_our_words, passing, posting, shut_out, why_it_ended
-from bot.platforms.discord.last_presses import LastPresses
+from bot.platforms.discord.last_presses import LastPresses, good_until, telling_until
 from bot.platforms.discord.log_filter import keep_calm
 from bot.platforms.discord.person_menu import with_picked
 from bot.platforms.discord.reply import Reply, TooLate
@@ -274,7 +274,7 @@ class DiscordAdapter:
                 if error.code != Code.UNKNOWN_MESSAGE:
                     raise
                 log.info("a message was deleted while it was being changed")
-            if shown.message and (answer.delivery or answer.alone):
+            if shown.message and _is_board(answer):
                 self._last_presses.keep(shown.message, interaction)
         if answer.note is not None:
             await reply.note(answer.note)
@@ -285,12 +285,16 @@ class DiscordAdapter:
         self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Response
     ) -> str | None:
         """Show what everybody in the chat may see, and give the id of the message that shows it."""
-        shown = None
+        shown, frozen_later = None, _is_board(answer) and chat_ids.by_press_only(incoming.chat)
+
+        def told(message: Message) -> Message:
+            return telling_until(message, good_until(interaction)) if frozen_later else message
+
         if answer.update is not None and incoming.message is not None:
-            shown = await reply.update(answer.update)
+            shown = await reply.update(told(answer.update))
         if answer.post is not None:
             await self._answers.keep(interaction, answer.delivery)
-            shown = await self._post_once(incoming.chat, reply, answer.post, answer.delivery)
+            shown = await self._post_once(incoming.chat, reply, told(answer.post), answer.delivery)
         return shown
 
     async def _post_once(
@@ -373,3 +377,7 @@ class DiscordAdapter:
         if self._front is None:
             raise RuntimeError("not connected")
         return self._front
+
+
+def _is_board(answer: Response) -> bool:
+    return answer.delivery is not None or answer.alone

@@ -44,6 +44,7 @@ OF_ADAPTERS = {
     "heading.": "painted into the picture of a table",
     "ask.forwarded": "Telegram's question about forwarded words",
     "ask.move": "Telegram's question for a move",
+    "kept_until": "where a person has brought the bot to Discord; test_last_presses shows it",
     "build.pick_person": "in Discord's menu of people; the tests of its commands press it",
     "button.add_to_group": "Telegram adds it to /help",
     "button.forwarded": "below Telegram's question about forwarded words",

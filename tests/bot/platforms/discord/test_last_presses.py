@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from bot.interface import Chat, Delivery, ListMatches, Message, Response, RetryLater
 from bot.platforms.discord.last_presses import LIFE
 from tests.bot.platforms.discord.play import BY_ITSELF, HOOK, log
-from tests.bot.platforms.discord.test_adapter import SECRET, UPDATED, Stage, stage
+from tests.bot.platforms.discord.test_adapter import PRESSED, SECRET, UPDATED, Stage, stage
 from tests.loopback.discord.sight import Shown
 from tests.loopback.discord.world import TOKEN_LIFE_S
 
@@ -52,6 +55,35 @@ async def test_an_old_press_changes_nothing_any_more_and_the_bot_does_it_by_itse
         there.discord.clock.advance(TOKEN_LIFE_S + 1)
         assert await edited(there, board) == [("50027", True), ("", False)]
         assert await edited(there, board, Message("newer yet")) == [("", False)]
+
+
+@pytest.mark.parametrize("place", ["group", "foreign"])
+async def test_where_the_bot_can_only_answer_a_board_says_until_when_it_can_change_and_what_helps_then(
+    place: str,
+) -> None:
+    async with stage(patience=60.0) as there:
+        board = await there.board(place)
+        there.front.on(ListMatches, Response(update=PRESSED, delivery=Delivery("board", 7)))
+        asked = await there.ada.press(board, "Press")
+        await there.quiet()
+        until = int(there.discord.clock.now()) + TOKEN_LIFE_S
+        told = there.ben.now(board).text
+        (moment,) = re.findall(r"^I can keep this board .* until <t:(\d+):f> .*/board\.$", told, re.MULTILINE)
+        assert abs(int(moment) - until) <= 1
+        there.discord.clock.advance(60)
+        shown, chat = f"{board.chat.id}/{board.id}", there.front.asked[-1].chat
+        await there.adapter.edit(chat, shown, replace(PRESSED, text="newer"))
+        assert there.ben.now(board).text == told.replace(PRESSED.text, "newer")
+        await there.adapter.edit(chat, shown, replace(PRESSED, text="the end", turn="over"))
+        assert there.ben.now(board).text == "the end"
+        assert asked.interaction.followups == 0
+
+
+async def test_where_the_bot_can_write_a_board_needs_no_press_and_says_nothing_of_it() -> None:
+    async with stage(patience=60.0) as there:
+        board = await pressed(there, Response(update=PRESSED, delivery=Delivery("board", 7)))
+        assert there.ben.now(board).text == PRESSED.text
+        assert await edited(there, board, replace(PRESSED, text="newer")) == [("", True)]
 
 
 @pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015), (404, 10008), (403, 50001)])
