@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from benchmarks.aims import at_most
 from benchmarks.discord_crowd import Press
 from benchmarks.discord_process import SETTLING, WHOLE, bare, started
 from bot.interface import Choose
@@ -31,6 +32,7 @@ MATCHES_A_GUILD = 10
 ADA, BEN = PlayerId("ada"), PlayerId("ben")
 PLIES = 12  # of each match so far
 PRESSES = 500
+MEMORY = at_most(1.2)
 UPDATED = 7  # the kind of an answer that replaces the pressed message
 AT_ONCE = 8
 """Presses under way at the same time."""
@@ -165,6 +167,7 @@ async def compare(folder: Path, sample: Path) -> None:
     matches = GUILDS * MATCHES_A_GUILD
     print(f"\n{GUILDS:,} guilds of {CHANNELS} channels and {ROLES} roles; {matches:,} matches")
     print(f"{'MB of memory':<40}{'connected':>12}{f'{PRESSES} presses later':>22}")
+    kept = list[float]()
     kinds = {"the whole bot": WHOLE, "bare, with the library's defaults": bare("defaults", sample)}
     for name, command in kinds.items():
         async with DiscordServer(recording=False) as server:
@@ -179,7 +182,9 @@ async def compare(folder: Path, sample: Path) -> None:
                 before = bot.megabytes
                 await at_once(presses)
                 await asyncio.sleep(SETTLING)
-                print(f"{name:<40}{before:>12.0f}{bot.megabytes:>22.0f}", flush=True)
+                kept.append(bot.megabytes)
+                print(f"{name:<40}{before:>12.0f}{kept[-1]:>22.0f}", flush=True)
+    print(MEMORY.row("Discord: memory after presses, library's defaults = 1", kept[0] / kept[1]))
 
 
 async def at_once(presses: list[Press]) -> None:

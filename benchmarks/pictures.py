@@ -21,6 +21,7 @@ import cairosvg  # type: ignore[import-untyped]
 import chess
 import chess.svg
 
+from benchmarks.aims import at_least, at_most
 from games import GAMES, Dice
 from games.game import State, View
 from renderers import picture
@@ -29,6 +30,8 @@ NAMES = ("Ada Lovelace", "Юрий")
 PLIES = {"start": 0, "after 3 plies": 3, "after 12 plies": 12, "after 30 plies": 30}
 ROUNDS = 5  # of each chess board; ours is painted OURS times as often
 OURS = 20
+OTHERS = 16  # matches that are played by turns with one
+TURNS = 20  # of each, counted after as many that are not
 FRESH = 300  # pictures of random matches, one after another
 CHESS_SIDE = math.isqrt(picture.SIZE[0] * picture.SIZE[1])  # pixels: the same area, as a square
 
@@ -43,6 +46,11 @@ COLD_CHESS = f"""
 import cairosvg, chess, chess.svg
 cairosvg.svg2png(chess.svg.board(chess.Board(), size={CHESS_SIDE}).encode())
 """
+
+AIMS = {key: at_least(100) for key in GAMES} | {"sato": at_least(60)}
+"""How often as fast a picture is, on average of `PLIES`."""
+FIRST = at_least(5)
+RUNNING = at_most(1.5)
 
 LONGEST: Mapping[str, Mapping[str, str]] = {"sahara": {"target": "50"}}
 """House rules under which a match is long enough to measure; other games need none."""
@@ -80,9 +88,10 @@ def paint_chess(board: chess.Board) -> bytes:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    began = time.perf_counter()
+    """Of CPU."""
+    began = time.process_time()
     work()
-    return (time.perf_counter() - began) * 1000
+    return (time.process_time() - began) * 1000
 
 
 def side_by_side(key: str, plies: int) -> tuple[float, float, float, float]:
@@ -98,8 +107,8 @@ def side_by_side(key: str, plies: int) -> tuple[float, float, float, float]:
 
 
 def cold(first_picture: str) -> float:
-    """Milliseconds from the first import to the first picture, in a fresh process: the median of three."""
-    program = f"import time; began = time.perf_counter()\n{first_picture}\nprint(time.perf_counter() - began)"
+    """Milliseconds of CPU to the first picture, imports included, in a fresh process: the median of three."""
+    program = f"import time; began = time.process_time()\n{first_picture}\nprint(time.process_time() - began)"
     runs = [
         subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
         for _ in range(3)
@@ -114,18 +123,38 @@ def fresh_pictures(key: str) -> list[float]:
     return [milliseconds(partial(picture.paint, key, view, NAMES)) for view in views]
 
 
+def running(key: str) -> float:
+    """How many times as long the next picture of a running match takes as the same one at once again."""
+    views = [match(key, random.Random(number)) for number in range(OTHERS + 1)]
+    began, new, again = [islice(each, TURNS) for each in views], 0.0, 0.0
+    for view in chain.from_iterable(zip(*began, strict=False)):
+        picture.paint(key, view, NAMES)
+    for view in chain.from_iterable(islice(zip(*views, strict=False), TURNS)):
+        new += milliseconds(partial(picture.paint, key, view, NAMES))
+        again += milliseconds(partial(picture.paint, key, view, NAMES))
+    return new / again
+
+
 def compare(key: str, cold_chess: float) -> None:
     """Print the lines of one game."""
+    faster = []
     print(f"\n{key:16}{'ours':>16}{'chess.svg + CairoSVG':>26}{'faster':>12}")
     for name, plies in PLIES.items():
         ms, size, their_ms, their_size = side_by_side(key, plies)
         ours, theirs = f"{ms:.2f} ms {size:.0f} KB", f"{their_ms:.0f} ms {their_size:.0f} KB"
-        print(f"{name:16}{ours:>16}{theirs:>26}{their_ms / ms:>10.0f} x")
+        faster.append(their_ms / ms)
+        print(f"{name:16}{ours:>16}{theirs:>26}{faster[-1]:>10.0f} x")
     ms = cold(COLD_OURS.format(key=key))
     print(f"{'first, cold':16}{f'{ms:.0f} ms':>16}{f'{cold_chess:.0f} ms':>26}{cold_chess / ms:>10.1f} x")
     times = fresh_pictures(key)
     early, late = statistics.mean(times[:100]), statistics.mean(times[-100:])
     print(f"{FRESH} different pictures: {early:.1f} ms each of the first 100, {late:.1f} of the last 100")
+    print(AIMS[key].row(f"{key}: pictures, chess.svg + CairoSVG = 1", statistics.mean(faster)))
+    if key == "sato":  # the one game whose tiles are not all kept
+        print(
+            RUNNING.row(f"{key}: a running match among {OTHERS} others, all tiles painted = 1", running(key))
+        )
+    print(FIRST.row(f"{key}: first picture after a start, chess.svg = 1", cold_chess / ms))
 
 
 def main() -> None:

@@ -24,6 +24,7 @@ from typing import TypeVar
 
 import aiosqlite
 
+from benchmarks.aims import at_least
 from games.events import MatchId, MovePlayed, PlayerId
 from storage import codec
 from storage.matches import MatchRow
@@ -34,6 +35,7 @@ from storage.sqlite.store import SqliteStore
 from storage.store import Change
 
 ROUNDS = 5
+STORED = at_least(8)
 """Everything is measured once in each round, so that a slow moment of the machine hits all alike."""
 LOADING_ROUNDS = 20
 AT_ONCE = 64
@@ -140,6 +142,9 @@ async def storing(folder: Path) -> None:
             for name, (work, plies) in contest.items():
                 measured.setdefault(name, []).append(await spent_a_ply(work, plies))
     print("\n".join(table(measured)))
+    loop, stored = (measured["this disk", name] for name in (BAREST, f"{AT_ONCE} matches"))
+    faster = median(b.seconds / s.seconds for b, s in zip(loop, stored, strict=True))
+    print(STORED.row(f"storing: a ply of {AT_ONCE} matches at once, barest loop = 1", faster))
 
 
 def table(measured: dict[tuple[str, str], list[Spent]]) -> Iterator[str]:

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from benchmarks.aims import at_most
 from benchmarks.discord import line
 from benchmarks.discord_crowd import Spent, closed, measured
 from benchmarks.discord_process import BotProcess, started
@@ -31,6 +32,7 @@ from tests.loopback.telegram.server import TelegramServer
 BOTS = "benchmarks.telegram_bots"
 COMMAND = ("-m", "bot", "run")
 USERS = (1, 8)
+PRESS = {1: at_most(0.7), 8: at_most(0.5)}
 WARMING = 600  # presses before anything counts: most parts of pictures are painted by then
 WARM_WITHIN = 10  # seconds, whatever has been painted by then
 ROUNDS, SECONDS = 7, 0.8  # of each load and bot
@@ -90,6 +92,8 @@ async def presses(folder: Path, rounds: int, seconds: float) -> tuple[str, ...]:
                 for key, each in contest.items():
                     found[key].append(await each.spent(users, seconds))
             print("\n".join(table(f"{users} user{'s' * (users > 1)}", found)), flush=True)
+            ratio = median(a.cpu_ms / b.cpu_ms for a, b in zip(*found.values(), strict=True))
+            print(PRESS[users].row(f"Telegram, users: {users}, Sahara: CPU, library's transport = 1", ratio))
     return command
 
 
