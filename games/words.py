@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Protocol, runtime_checkable
 
 Words = tuple[str, ...]
 
 
-@dataclass(slots=True)
 class Tree:
     """One place in the tree: the words so far lead here.
 
     A place can be a whole move and still lead on: in Sahara `6` is a move, and so is `6 feed`.
     """
 
-    words: Words
-    move: Any | None = None
-    """The move that is written exactly as `words`, or None."""
-    branches: dict[str, Tree] = field(default_factory=dict)
-    """The next words, in the order of the legal moves."""
+    __slots__ = ("_branches", "_grow", "move", "words")
+
+    def __init__(
+        self, words: Words, move: Any | None = None, grow: Callable[[], dict[str, Tree]] = dict
+    ) -> None:
+        """`move` is written exactly as `words`; `grow` makes the branches when somebody looks at them."""
+        self.words = words
+        self.move = move
+        self._grow = grow
+        self._branches: dict[str, Tree] | None = None
+
+    @property
+    def branches(self) -> dict[str, Tree]:
+        """The next words, in the order of the legal moves."""
+        if self._branches is None:
+            self._branches = self._grow()
+        return self._branches
 
     def after(self, words: Iterable[str]) -> Tree | None:
         """The place that these further words lead to; None if no legal move begins like that."""
@@ -61,6 +71,19 @@ def tree(moves: Iterable[Any]) -> Tree:
                 place = place.branches.setdefault(word, Tree((*place.words, word)))
             place.move = move
     return root
+
+
+@runtime_checkable
+class Growing(Protocol):
+    """A state with so many moves that listing them for the first word alone would take too long."""
+
+    def tree(self, seat: Any) -> Tree:
+        """The tree of the legal moves of `seat`; a branch is made when somebody looks at it."""
+
+
+def tree_of(state: Any, seat: Any) -> Tree:
+    """The tree of the legal moves of a seat."""
+    return state.tree(seat) if isinstance(state, Growing) else tree(state.legal_moves(seat))
 
 
 def choices(place: Tree) -> Mapping[Words, Tree]:

@@ -14,10 +14,10 @@ from bot.texts import Texts
 from games.dice import SEED_BYTES, Dice
 from games.game import Arranged, Named, Seat, View
 from games.match import MatchView
-from games.words import Tree, Words, choices, tree
+from games.words import Tree, Words, choices, tree_of
 
 ROW_OF_WHOLE, LABEL_OF_WHOLE = 2, 16  # buttons and characters that a narrow phone shows beside each other
-KEPT = 16  # newest trees: the steps of one choice ask for the same one, and Sato's can have 34,000 moves
+KEPT = 16  # newest trees: the steps of one choice ask for the same one
 
 Rows = tuple[tuple[Button, ...], ...]
 
@@ -44,7 +44,7 @@ def legal_moves(match: MatchView) -> Tree:
 @lru_cache(maxsize=KEPT)
 def _on_offer(view: View, seat: Seat) -> Tree:
     state = view.imagine(Dice.from_seed(bytes(SEED_BYTES)))
-    return tree(state.legal_moves(seat))
+    return tree_of(state, seat)
 
 
 def place_in(match: MatchView, words: Words) -> Tree:

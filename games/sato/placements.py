@@ -3,27 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from games.game import IllegalMove
 from games.sato import ways
 from games.sato.lattice import Point, facing, neighbours, point_name, reading_order, supports
 from games.sato.layout import Layout, Opening
 from games.sato.moves import Lay
-from games.sato.stones import TURNS, Stone, colour_letter, edge_colours
+from games.sato.stones import TURNS, Stone, colour_letter, edge_colours, stone_name
+from games.sato.ways import Ways
+from games.words import Tree
 
 
 def placements(layout: Layout, supply: Sequence[Stone]) -> tuple[Lay, ...]:
     """Every legal placement: by stone, by point in reading order, white before black, by turn."""
-    owned = ways.of_stones(supply)
-    spots = sorted(
-        (reading_order(point), point, fits & owned) for _, point, _, fits in layout.openings() if fits & owned
-    )
+    spots = _spots(layout, supply)
     return tuple(
         Lay(stone, point, face, turn)
         for stone in supply
-        for _, point, fits in spots
+        for point, fits in spots
         for face, turn in ways.of_stone(fits, stone)
     )
+
+
+def grown(layout: Layout, supply: Sequence[Stone]) -> dict[str, Tree]:
+    """The words of the same placements: the stones, and what follows one when it is asked for."""
+    spots = _spots(layout, supply)
+    return {
+        (name := stone_name(stone)): Tree((name,), grow=partial(_points, stone, spots))
+        for stone in supply
+        if any(ways.of_stone(fits, stone) for _, fits in spots)
+    }
+
+
+def _points(stone: Stone, spots: Sequence[tuple[Point, Ways]]) -> dict[str, Tree]:
+    """The words that follow a stone."""
+    return {
+        (name := point_name(point)): Tree((stone_name(stone), name), grow=partial(_ways, stone, point, fits))
+        for point, fits in spots
+        if ways.of_stone(fits, stone)
+    }
+
+
+def _ways(stone: Stone, point: Point, fits: Ways) -> dict[str, Tree]:
+    """The words that follow a stone and a point."""
+    lays = [Lay(stone, point, face, turn) for face, turn in ways.of_stone(fits, stone)]
+    written = [tuple(str(lay).split()) for lay in lays]
+    return {words[-1]: Tree(words, lay) for words, lay in zip(written, lays, strict=True)}
+
+
+def _spots(layout: Layout, supply: Sequence[Stone]) -> list[tuple[Point, Ways]]:
+    """Where something of the supply fits, in reading order, and all that fits there."""
+    owned = ways.of_stones(supply)
+    spots = [(point, fits & owned) for _, point, _, fits in layout.openings() if fits & owned]
+    return sorted(spots, key=lambda spot: reading_order(spot[0]))
 
 
 def any_fits(layout: Layout, supply: Sequence[Stone]) -> bool:
