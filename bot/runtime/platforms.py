@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.platforms.discord.spec import DISCORD, DiscordSettings
-from bot.platforms.settings import PublicSettings
 from bot.platforms.spec import AnyPlatform
 from bot.platforms.telegram.spec import TELEGRAM, TelegramSettings
 from bot.platforms.web.spec import WEB, WebSettings
@@ -13,5 +12,5 @@ __all__ = ["PLATFORMS", "WEB", "PlatformSettings"]
 PLATFORMS: tuple[AnyPlatform, ...] = (DISCORD, TELEGRAM, WEB)
 
 
-class PlatformSettings(DiscordSettings, TelegramSettings, WebSettings, PublicSettings):
+class PlatformSettings(DiscordSettings, TelegramSettings, WebSettings):
     """What the host can set for all of them."""

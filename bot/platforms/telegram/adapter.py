@@ -32,6 +32,7 @@ from bot.platforms.telegram import (
     files,
     interaction,
     layout,
+    mini_app,
     update_parser,
 )
 from bot.platforms.telegram.administrators import Administrators
@@ -82,6 +83,7 @@ class TelegramAdapter:
         api_url: str | None = None,
         *,
         webhook: Webhook | None = None,
+        pages: str | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
@@ -91,11 +93,12 @@ class TelegramAdapter:
             token: the bot's.
             api_url: where requests go, such as `http://127.0.0.1:8081`; None: to Telegram.
             webhook: where Telegram brings updates to; None: they are fetched.
+            pages: where the pages of matches are; None: there are none.
             clock: seconds; only differences count.
             sleep: how to wait, in seconds.
         """
         self._token, self._api_url, self._webhook = token, api_url, webhook
-        self._clock, self._sleep = clock, sleep
+        self._clock, self._sleep, self._pages = clock, sleep, pages
         self._pace = FloodControl(clock)
         self._people = KnownUsers()
         self._inbox = UpdateQueue(self._deal)
@@ -319,6 +322,7 @@ class TelegramAdapter:
 
     async def _log_in(self, bot: telegram.Bot) -> None:
         writer = Sender(bot, self._pace, self._people, self._moved, sleep=self._sleep)
+        writer.app = mini_app.mini_app(self._pages, bot)
         whispers = EphemeralNotes(bot, writer)
         writer.dated = await whispers.learn()  # A server that cannot whisper may be older than those, too.
         inline = Inline(bot, Seals(self._token), self._house, writer, self._people)
@@ -349,6 +353,7 @@ class TelegramAdapter:
             try:
                 await command_menu.register(bot)
                 await descriptions.register(bot)
+                await mini_app.register(bot, mini_app.mini_app(self._pages, bot))
             except TelegramError as error:
                 told = type(error).__name__
                 log.warning("the commands could not be registered, once more in %s s: %s", AGAIN, told)

@@ -79,7 +79,7 @@ class EphemeralNotes:
         group, thread = chat_ids.address(chat)
         if not await self._writer.turn(group, f"whisper {cause}", within=SOON):
             return False
-        shape = layout.shape(message, chat, short=True)
+        shape = layout.shape(message, chat, short=True, app=self._writer.app)
         more = {"message_thread_id": thread, "api_kwargs": _whispered(user, cause)}
         try:
             sent = await self._writer.send_where_it_is(group, shape, more)
@@ -102,7 +102,7 @@ class EphemeralNotes:
         group, user, number = chat_ids.whisper_of(message_id) or (0, 0, 0)
         target = {"chat_id": group, "receiver_user_id": user, "ephemeral_message_id": number}
         chat = Chat(chat_ids.PLATFORM, str(group), private=False)
-        shape = layout.shape(message, chat, short=True)
+        shape = layout.shape(message, chat, short=True, app=self._writer.app)
         await self._writer.turn(group, message_id)
         if shape.image is None or self._uploads or self._writer.file(shape.image):
             try:

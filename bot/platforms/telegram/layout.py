@@ -13,11 +13,23 @@ from dataclasses import dataclass, replace
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot import interface
-from bot.interface import Account, Button, CancelChallenge, Chat, File, Image, Link, Message, Moments
+from bot.interface import (
+    Account,
+    Button,
+    CancelChallenge,
+    Chat,
+    File,
+    Image,
+    Link,
+    Message,
+    Moments,
+    OpenTable,
+)
 from bot.interface.measure import units as units
 from bot.platforms import callback_data
 from bot.platforms.telegram.capabilities import CAPABILITIES
 from bot.platforms.telegram.chat_ids import PLATFORM, deep_link, group_link, jump_url
+from bot.platforms.telegram.mini_app import MiniApp
 from bot.texts import Texts
 from games.events import MatchId
 
@@ -78,7 +90,13 @@ class Way:
 
 
 def shape(
-    message: Message, chat: Chat, way: Way | None = None, *, short: bool = False, dated: bool = True
+    message: Message,
+    chat: Chat,
+    way: Way | None = None,
+    *,
+    short: bool = False,
+    dated: bool = True,
+    app: MiniApp | None = None,
 ) -> Shape:
     """The message as it will stand in this chat.
 
@@ -88,12 +106,13 @@ def shape(
         way: how a challenge of the reader's own can be shared, in a private chat.
         short: it may be no longer than a caption.
         dated: the server knows days and times that each reader sees in their own zone (Bot API 9.5).
+        app: opens the pages of matches.
     """
     captioned = message.image or message.file
     most = CAPTION_MAX if captioned or short else TEXT_MAX
     own = _own_challenge(message) if chat.private and way else None
     shared = _shared(own, way) if own and way else ""
-    rows = [*_rows(message), *([_share(own, way)] if own and way else [])]
+    rows = [*_rows(message, chat, app), *([_share(own, way)] if own and way else [])]
     if message.invites and chat.private and way and way.joins:
         rows.append((button(way.texts("button.add_to_group"), url=group_link(way.bot)),))
     if sum(map(len, rows)) > BUTTONS_MAX:
@@ -219,9 +238,9 @@ def _notified(message: Message) -> tuple[Account, ...]:
     return tuple(who for who in message.awaits if who.platform == PLATFORM) if message.pings else ()
 
 
-def _rows(message: Message) -> Iterator[Row]:
+def _rows(message: Message, chat: Chat, app: MiniApp | None) -> Iterator[Row]:
     for row in message.rows:
-        yield from _folded(_button(one) for one in row)
+        yield from _folded(_opening(one, chat, app) or _button(one) for one in row)
     yield from _folded(link for one in message.links if (link := _link(one)) is not None)
     if message.page:
         yield (InlineKeyboardButton(message.page.label[:LABEL_MAX], url=message.page.url),)
@@ -231,6 +250,13 @@ def _folded(buttons: Iterable[InlineKeyboardButton]) -> Iterator[Row]:
     waiting = tuple(buttons)
     for start in range(0, len(waiting), ROW_MAX):
         yield waiting[start : start + ROW_MAX]
+
+
+def _opening(one: Button, chat: Chat, app: MiniApp | None) -> InlineKeyboardButton | None:
+    """What opens the page of a match at once, where Telegram can."""
+    if app is None or not isinstance(one.request, OpenTable):
+        return None
+    return app.button(one.label[:LABEL_MAX], one.request.match, private=chat.private)
 
 
 def _button(one: Button) -> InlineKeyboardButton:

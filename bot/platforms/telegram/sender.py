@@ -21,6 +21,7 @@ from bot.platforms.telegram.errors import NO_TEXT, UNCHANGED, WRONG_FILE, Moved,
 from bot.platforms.telegram.flood_control import FloodControl
 from bot.platforms.telegram.known_users import KnownUsers
 from bot.platforms.telegram.layout import Shape
+from bot.platforms.telegram.mini_app import MiniApp
 from bot.texts import texts_for
 
 log = logging.getLogger(__name__)
@@ -53,6 +54,8 @@ class Sender:
         self._bot, self._pace, self._people = bot, pace, people
         self.dated = True
         """As in `layout.shape`."""
+        self.app: MiniApp | None = None
+        """Opens the pages of matches, where there are any."""
         self._on_moved, self._sleep = on_moved, sleep
         self._moved: LRUCache[int, int] = LRUCache(KEPT)
         self._posted: LRUCache[str, str] = LRUCache(KEPT)  # by nonce
@@ -126,7 +129,7 @@ class Sender:
             return self._posted[nonce]
         if chat.private and self._people.is_closed(chat.id):
             raise Unreachable(chat.id)
-        shape = layout.shape(message, chat, self._way(chat), dated=self.dated)
+        shape = layout.shape(message, chat, self._way(chat), dated=self.dated, app=self.app)
         group, thread = chat_ids.address(chat)
         more = self._answering(reply_to) | {"disable_notification": not message.pings}
         if markup is not None:
@@ -162,7 +165,7 @@ class Sender:
             MessageGone, MessageKindFixed, Unreachable, RetryLater
         """
         group, own = chat_ids.parts_of(message_id)
-        shape = layout.shape(message, chat, self._way(chat), dated=self.dated)
+        shape = layout.shape(message, chat, self._way(chat), dated=self.dated, app=self.app)
         try:
             await self._change(group, shape, {"chat_id": group, "message_id": own})
         except Moved as moved:

@@ -6,11 +6,11 @@ import re
 from secrets import token_urlsafe
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, HttpUrl, SecretStr
+from pydantic import AfterValidator, HttpUrl, SecretStr
 
 from bot.interface import PlatformAdapter
 from bot.platforms.finding import Finding
-from bot.platforms.settings import Token, address, setting
+from bot.platforms.settings import PublicSettings, Token, address, setting
 from bot.platforms.spec import Host, PlatformSpec
 from bot.platforms.telegram.capabilities import CAPABILITIES
 
@@ -28,7 +28,7 @@ def _is_webhook_secret(value: SecretStr) -> SecretStr:
 WebhookSecret = Annotated[SecretStr, AfterValidator(_is_webhook_secret)]
 
 
-class TelegramSettings(BaseModel):
+class TelegramSettings(PublicSettings):
     """What the host of the bot can set for Telegram."""
 
     telegram_token: Token | None = setting("TELEGRAM_TOKEN")
@@ -55,7 +55,10 @@ async def _build(settings: TelegramSettings, _: Host) -> PlatformAdapter:
         proof = _plain(settings.telegram_webhook_secret) or token_urlsafe()
         webhook = Webhook(str(settings.telegram_webhook_url), proof, port=settings.telegram_webhook_port)
     return TelegramAdapter(
-        _plain(settings.telegram_token), address(settings.telegram_api_url), webhook=webhook
+        _plain(settings.telegram_token),
+        address(settings.telegram_api_url),
+        webhook=webhook,
+        pages=str(settings.public_url) if settings.public_url else None,
     )
 
 

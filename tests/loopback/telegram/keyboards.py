@@ -55,10 +55,21 @@ def _key(world: World, button: Any) -> Key:
     if not kinds and not others:
         raise bad("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard")
     kind = kinds[0] if kinds else others[0]
+    if kind == "web_app":
+        read_web_app(button[kind], "inline keyboard button")
     more = {name: value for name, value in button.items() if name not in ("text", *KEY_KINDS)}
     value = str(button[kind]) if kinds else ""
     _check_value(world, kind, value)
     return Key(label, kind, value, canonical(more))
+
+
+def read_web_app(app: Any, where: str) -> None:
+    """A page that a button opens."""
+    url = app.get("url") if isinstance(app, dict) else None
+    if not isinstance(url, str):
+        raise bad("can't parse WebAppInfo: Can't find field \"url\"")
+    if not url.startswith("https://"):
+        raise bad(f"{where} Web App URL '{url}' is invalid: Only HTTPS links are allowed")
 
 
 def _check_value(world: World, kind: str, value: str) -> None:

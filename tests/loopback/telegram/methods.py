@@ -103,6 +103,7 @@ METHODS: dict[str, Method] = {
     **_said("Name"),
     **_said("Description"),
     **_said("ShortDescription"),
+    "getChatMenuButton": _method(lambda service, call: service.profile.get_menu(call), "chat_id"),
     "setChatMenuButton": _method(lambda service, call: service.profile.set_menu(call), "chat_id menu_button"),
     "getChat": _method(looking.get_chat, "chat_id"),
     "getChatMember": _method(looking.get_chat_member, "chat_id user_id"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.loopback.telegram.calls import Call
 from tests.loopback.telegram.content import Json, canonical
+from tests.loopback.telegram.keyboards import read_web_app
 from tests.loopback.telegram.refusals import bad
 from tests.loopback.telegram.world import Chat, User
 
@@ -92,8 +93,15 @@ class Profile:
         button = call.value("menu_button", "menu button") or {"type": "default"}
         if not isinstance(button, dict) or button.get("type") not in ("default", "commands", "web_app"):
             raise bad("can't parse menu button: MenuButton has unsupported type")
+        if button["type"] == "web_app":
+            if not str(button.get("text", "")).strip():
+                raise bad("menu button text must be non-empty")
+            read_web_app(button.get("web_app"), "menu button")
         self.menus[call.integer("chat_id")] = button
         return True
+
+    def get_menu(self, call: Call) -> Json:
+        return self.menus.get(call.integer("chat_id"), {"type": "default"})
 
 
 def _language(call: Call) -> str:

@@ -24,6 +24,8 @@ BOT_NAME = "tischrand_test_bot"
 class Settings:
     """How the service is to behave; may be changed at any time."""
 
+    main_web_app: bool = False
+    """Its host has told @BotFather of a main Mini App."""
     ephemeral_uploads: bool = True
     """Whether editEphemeralMessageMedia takes uploads: Bot API 10.2 says no, 10.3 no longer says so."""
     inline_feedback: bool = True
@@ -80,5 +82,5 @@ class Service:
             "can_read_all_group_messages": False,
             "supports_inline_queries": True,
             "can_connect_to_business": False,
-            "has_main_web_app": False,
+            "has_main_web_app": self.settings.main_web_app,
         }

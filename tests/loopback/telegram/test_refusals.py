@@ -151,6 +151,24 @@ CASES: dict[str, Case] = {
         markup(keyboard(url="go")),
         "inline keyboard button URL 'go' is invalid: Wrong HTTP URL",
     ),
+    "page without a lock": (
+        "sendMessage",
+        markup(keyboard(web_app={"url": "http://a.example/"})),
+        "inline keyboard button Web App URL 'http://a.example/' is invalid: Only HTTPS links are allowed",
+    ),
+    "page in a group": (
+        "sendMessage",
+        lambda s: {
+            **markup(keyboard(web_app={"url": "https://a.example/"}))(s),
+            "chat_id": s.group.id,
+        },
+        "BUTTON_TYPE_INVALID",
+    ),
+    "menu without a label": (
+        "setChatMenuButton",
+        lambda s: {"menu_button": {"type": "web_app", "web_app": {"url": "https://table.example.org/"}}},
+        "menu button text must be non-empty",
+    ),
     "link to nobody": ("sendMessage", markup(keyboard(url="tg://user?id=5")), "BUTTON_USER_INVALID"),
     # Photos
     "no photo": ("sendPhoto", lambda s: {"chat_id": s.ada.id}, "there is no photo in the request"),

@@ -48,6 +48,7 @@ class Table:
     webhook: Webhook | None = None
     rates: RateLimits = UNHURRIED
     robots: Robots = NO_ROBOTS
+    pages: str | None = None
     slept: list[float] = field(default_factory=list)
     asleep: float = 0.0
     seeds: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
@@ -62,6 +63,7 @@ class Table:
             self.telegram.token,
             self.telegram.url,
             webhook=self.webhook,
+            pages=self.pages,
             clock=self.telegram.clock.now,
             sleep=self.sleep,
         )
@@ -214,6 +216,8 @@ async def table(
     small: bool = False,
     rates: RateLimits = UNHURRIED,
     robots: Robots = NO_ROBOTS,
+    pages: str | None = None,
+    main_web_app: bool = False,
 ) -> AsyncIterator[Table]:
     """A group with three people and the running bot; at the end nothing may have gone wrong at Telegram."""
     async with TelegramServer(clock=Clock(), flood=flood) as telegram:
@@ -222,7 +226,8 @@ async def table(
             group = telegram.group("Table", *people.values())
         else:
             group = telegram.supergroup("Table", *people.values(), topics=topics)
-        there = Table(telegram, group, people, folder, webhook, rates, robots)
+        there = Table(telegram, group, people, folder, webhook, rates, robots, pages)
+        telegram.service.settings.main_web_app = main_web_app
         await there.open()
         try:
             yield there
