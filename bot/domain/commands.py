@@ -24,6 +24,8 @@ MOST_ROUNDS = 15  # of a tournament
 QUOTED = 40  # characters of somebody's words that an answer repeats
 PLACES = ("here", "all")
 """Whose best a leaderboard shows."""
+SHOW = ("show", "zeigen", "mostra")
+"""What says, in the place of an option, that the answer is for all who are here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +252,19 @@ def _of_game(kind: Callable[[str | None], Request]) -> Callable[[Words], Request
     return build
 
 
+def _to_all(build: Callable[[Words], Request]) -> Callable[[Words], Request]:
+    """Likewise, for all to see where one of the words says so."""
+
+    def built(words: Words) -> Request:
+        rest = tuple(word for word in words if word.lower() not in SHOW)
+        request = build(rest)
+        if isinstance(request, interface.ShowRules | interface.ShowLeaderboard | interface.ListMatches):
+            return interface.ShowToAll(request) if len(rest) < len(words) else request
+        return request
+
+    return built
+
+
 def _one(words: Words) -> str | None:
     if len(words) > 1:
         raise _Problem("too_much", words[1])
@@ -275,9 +290,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("more_time", _MATCH, _of_match(interface.GiveTime)),
     Command("rematch", _MATCH, _of_match(interface.OfferRematch)),
     Command("say", (Option("phrase"), Option("match")), _say),
-    Command("matches", (), _none(interface.ListMatches())),
+    Command("matches", (Option("show"),), _to_all(_none(interface.ListMatches()))),
     Command("history", (), _none(interface.ShowHistory())),
-    Command("rules", (Option("game"),), _of_game(interface.ShowRules)),
+    Command("rules", (Option("game"), Option("show")), _to_all(_of_game(interface.ShowRules))),
     Command("learn", (Option("game"),), _of_game(interface.ShowLesson)),
     Command("puzzle", (Option("game"),), _of_game(interface.ShowPuzzle)),
     Command("verify", (Option("match", required=True),), _of_match(interface.VerifyDeal)),
@@ -285,7 +300,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("export", _MATCH, _of_match(interface.ExportMatch)),
     Command("import", (Option("record"),), lambda words: _import(" ".join(words))),
     Command("profile", (Option("person"),), _profile),
-    Command("leaderboard", (Option("game"), Option("where")), _leaderboard),
+    Command("leaderboard", (Option("game"), Option("where"), Option("show")), _to_all(_leaderboard)),
     Command("tournament", (Option("game"), Option("mode")), _tournament),
     Command("link", (Option("code"),), lambda words: interface.LinkAccounts(_one(words))),
     Command("unlink", (), _none(interface.UnlinkAccount(None))),

@@ -59,6 +59,7 @@ from bot.handlers.robot_scheduler import RobotScheduler
 from bot.handlers.seek_meetings import SeekMeetings
 from bot.handlers.seeks import SeekHandler
 from bot.handlers.shared_lock import SharedLock
+from bot.handlers.showing import ShowingHandler
 from bot.handlers.table_pages import TablePageHandler
 from bot.handlers.talk_policy import TalkPolicy
 from bot.handlers.talking import TalkHandler
@@ -221,8 +222,10 @@ class RequestDispatcher:
         opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
         meetings = SeekMeetings(transactions, responses, router, self._keys, preferences)
         challenges = ChallengeHandler(matches, accounts, moves, policy, opener, self._keys)
+        rules, profiles = HelpHandler(screens), ProfileHandler(store, accounts, screens)
+        watching = WatchHandler(store, matches, accounts, responses, router, boards)
         return Handlers(
-            HelpHandler(screens),
+            rules,
             self._inbox,
             challenges,
             ChallengeBuilderHandler(accounts, challenges, self._robots),
@@ -235,8 +238,9 @@ class RequestDispatcher:
             PuzzleHandler(screens),
             LessonHandler(screens),
             SeekHandler(store, preferences, meetings),
-            WatchHandler(store, matches, accounts, responses, router, boards),
-            ProfileHandler(store, accounts, screens),
+            watching,
+            ShowingHandler(rules, self._inbox, profiles, watching, preferences),
+            profiles,
             PreferencesHandler(store, accounts, preferences, boards, self._results),
             replays,
             self._imports,

@@ -55,26 +55,29 @@ class ProfileHandler:
             profile, context.player, phrasing, text_only=context.preferences.text_only
         )
 
-    async def leaderboard(self, context: RequestContext, request: ShowLeaderboard) -> Response:
-        """Who plays a game best."""
+    async def leaderboard(
+        self, context: RequestContext, request: ShowLeaderboard, *, to_all: bool = False
+    ) -> Response:
+        """Who plays a game best; `to_all`: nobody's own place is told."""
         everywhere = request.everywhere or context.chat.private
         place = None if everywhere else Place(context.chat.platform, context.chat.id)
         ratings = await self._store.ratings_of(context.player)
         game = request.game or _latest(ratings)
+        reader = None if to_all else context.player
         own = next((rating for rating in ratings if rating.game == game), None)
         since = context.at - LISTED_FOR
         board = Leaderboard(
             game,
             everywhere,
             best=tuple(map(_rated, await self._store.leaders(game, place, since=since, most=BEST))),
-            own=await self._own(own, place, since),
+            own=None if to_all else await self._own(own, place, since),
             needed=PROVISIONAL_UNTIL,
             days=LISTED_FOR // DAY,
         )
         phrasing = await self._phrasing(context, [rated.player for rated in board.best])
         page = presentation.leaderboard_page(
             board,
-            context.player,
+            reader,
             phrasing,
             ephemeral=context.chat.private,
             text_only=context.preferences.text_only,

@@ -29,6 +29,7 @@ from bot.handlers.replays import ReplayHandler
 from bot.handlers.responses import ResponseBuilder
 from bot.handlers.reviews import ReviewHandler
 from bot.handlers.seeks import SeekHandler
+from bot.handlers.showing import ShowingHandler
 from bot.handlers.table_pages import TablePageHandler
 from bot.handlers.talking import TalkHandler
 from bot.handlers.tournaments import TournamentHandler
@@ -58,6 +59,7 @@ class Handlers:
     lessons: LessonHandler
     seeks: SeekHandler
     watching: WatchHandler
+    showing: ShowingHandler
     profiles: ProfileHandler
     preferences: PreferencesHandler
     replays: ReplayHandler
@@ -102,6 +104,7 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.TakeSeek: handlers.seeks.take,
         interface.WithdrawSeek: handlers.seeks.withdraw,
         interface.ShowRunning: handlers.watching.running,
+        interface.ShowToAll: handlers.showing.show,
         interface.ShowLesson: handlers.lessons.show,
         interface.AnswerLesson: handlers.lessons.answer,
         interface.ShowLegend: handlers.help.legend,

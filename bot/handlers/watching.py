@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot import presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.routing import ChatRouter
@@ -51,6 +53,23 @@ class WatchHandler:
                 watched=chat.private,
             )
         )
+
+    async def played_here(self, context: RequestContext) -> Response:
+        """What this person plays before the eyes of all in this chat, told to all of them."""
+        rows = [row for row in await self._shown_in(context.chat) if context.player in row.players]
+        listed = rows[::-1][:MOST_LISTED]
+        players = [context.player, *(player for row in listed for player in row.players)]
+        phrasing = Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))
+        if not rows:
+            raise Refusal("watch.none_of_yours")
+        page = presentation.running_page(
+            [(row.match, row.game, row.players) for row in listed],
+            phrasing,
+            left_out=len(rows) - len(listed),
+            watched=False,
+        )
+        title = context.texts("title.played_by", name=phrasing.name(context.player))
+        return private(replace(page, title=title))
 
     async def watch(self, context: MatchContext, _: Watch) -> Response:
         """A board in their private chat, which stays up to date."""

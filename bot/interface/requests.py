@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.interface.account_requests import AccountRequest
 from bot.interface.builder_requests import BuilderRequest
-from bot.interface.inbox_requests import InboxRequest, OpenMatch
+from bot.interface.inbox_requests import InboxRequest, ListMatches, OpenMatch
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload
 from bot.interface.lesson_requests import GuideRequest, MatchLesson, PuzzleRequest
 from bot.interface.seek_requests import SeekRequest
@@ -212,6 +212,13 @@ class ShowProfile:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowToAll:
+    """Show something to all who are here; in a private chat, as if it was asked for itself."""
+
+    what: ShowRules | ShowLeaderboard | ListMatches
+
+
+@dataclass(frozen=True, slots=True)
 class ShowLeaderboard:
     """Who plays a game best?"""
 
@@ -351,6 +358,7 @@ Request = (
     | Dismiss
     | ShowProfile
     | ShowLeaderboard
+    | ShowToAll
     | AccountRequest
     | ShowSettings
     | ChangeSettings

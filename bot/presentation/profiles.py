@@ -85,7 +85,8 @@ class Leaderboard:
     """In all chats, not in this one alone."""
     best: tuple[Rated, ...]
     """The best first."""
-    own: OwnRank
+    own: OwnRank | None
+    """Of the reader; None where it is shown to all."""
     needed: int
     """Rated matches after which a rating is not provisional any more."""
     days: int
@@ -124,13 +125,13 @@ def profile_page(profile: Profile, reader: PlayerId, phrasing: Phrasing, *, text
 
 
 def leaderboard_page(
-    board: Leaderboard, reader: PlayerId, phrasing: Phrasing, *, ephemeral: bool, text_only: bool
+    board: Leaderboard, reader: PlayerId | None, phrasing: Phrasing, *, ephemeral: bool, text_only: bool
 ) -> Screen:
     """The best of a game, where the reader stands, and ways to the other games.
 
     Args:
         board: what is shown.
-        reader: who reads it.
+        reader: who reads it; None: all who are there.
         phrasing: the reader's language, and the names of all who are listed.
         ephemeral: it is read in a private chat, which has no best of its own.
         text_only: without a picture; the text tells all that it would show.
@@ -139,7 +140,7 @@ def leaderboard_page(
     key = "title.leaderboard_all" if board.everywhere else "title.leaderboard_here"
     title = texts(key, game=phrasing.game(board.game))
     best = _listed(board, phrasing)
-    own = [] if any(rated.player == reader for rated in board.best) else [_own(board, phrasing)]
+    own = [] if any(rated.player == reader for rated in board.best) else _own(board, phrasing)
     around = [texts("leaderboard.who", days=board.days, needed=board.needed), *own]
     return Screen(
         "\n".join([*best, *around] if text_only else around),
@@ -164,7 +165,7 @@ def _careers(profile: Profile, told: Sequence[str], phrasing: Phrasing) -> Caree
     return Careers(phrasing.plain(profile.player), rows, _headings(phrasing), alt="\n".join(told))
 
 
-def _ranking(board: Leaderboard, title: str, reader: PlayerId, phrasing: Phrasing) -> Ranking:
+def _ranking(board: Leaderboard, title: str, reader: PlayerId | None, phrasing: Phrasing) -> Ranking:
     rows = tuple(
         Standing(
             rank,
@@ -237,16 +238,19 @@ def _marked(rated: Rated) -> str:
     return rating_in_words(rated.value) + (PROVISIONAL if rated.provisional else "")
 
 
-def _own(board: Leaderboard, phrasing: Phrasing) -> str:
+def _own(board: Leaderboard, phrasing: Phrasing) -> list[str]:
+    """Where the reader stands; nothing where all read it."""
     own, texts = board.own, phrasing.texts
+    if own is None:
+        return []
     if own.rated is None:
-        return texts("leaderboard.own_none", game=phrasing.game(board.game))
+        return [texts("leaderboard.own_none", game=phrasing.game(board.game))]
     value = _marked(own.rated)
     if own.ahead is None:
-        return texts("leaderboard.own_resting", rating=value)
+        return [texts("leaderboard.own_resting", rating=value)]
     if own.ahead >= own.counted:
-        return texts("leaderboard.own_far", place=texts.number(own.counted), rating=value)
-    return texts("leaderboard.own", place=own.ahead + 1, rating=value)
+        return [texts("leaderboard.own_far", place=texts.number(own.counted), rating=value)]
+    return [texts("leaderboard.own", place=own.ahead + 1, rating=value)]
 
 
 def _ways(board: Leaderboard, phrasing: Phrasing, *, ephemeral: bool) -> Rows:

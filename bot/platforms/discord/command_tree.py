@@ -112,6 +112,8 @@ class CommandTree(app_commands.CommandTree[Any]):
         if "where" in names:
             places = [Choice(name=_said(f"choice.{word}"), value=word) for word in commands.PLACES]
             app_commands.choices(where=places)(run)
+        if "show" in names:
+            app_commands.choices(show=[Choice(name=_said("choice.show"), value=commands.SHOW[0])])(run)
         made: app_commands.Command[Any, ..., None] = app_commands.Command(
             name=locale_str(command.name, key=f"command.{command.name}.name"),
             description=_said(f"command.{command.name}"),

@@ -159,5 +159,6 @@ def test_every_request_that_a_button_can_make_has_a_verb() -> None:
         interface.InvalidPayload,
         interface.InvalidCommand,
         interface.ImportRecord,
+        interface.ShowToAll,
     }
     assert kinds == set(callback_data._VERBS.values())

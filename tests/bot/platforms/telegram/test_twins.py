@@ -30,7 +30,17 @@ from tests.loopback.telegram.world import Chat
 
 TWINS = 20  # what comes out of a tower of Stacko soon tells most of them apart
 AWAY = 400  # seconds, after which the next turn is announced by a fresh board
-ASIDE = ("/hand", "/move 99", "/board", "/matches", "/verify {code}", "/rules {game}", "/replay {code}")
+ASIDE = (
+    "/hand",
+    "/move 99",
+    "/board",
+    "/matches",
+    "/verify {code}",
+    "/rules {game}",
+    "/replay {code}",
+    "/matches show",
+    "/rules {game} show",
+)
 """What the watchers type in the group in between, refusals included."""
 
 Script = list[tuple[Seat, str]]

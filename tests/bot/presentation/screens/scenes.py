@@ -45,6 +45,7 @@ async def front_door(tour: Tour) -> None:
         await tour.say(tour.ada, "/board", "/hand", "/move 4", "/resign", "/draw", "/takeback", chat=chat)
         await tour.say(tour.ada, "/rematch", "/verify", "/verify XXXXXX", "/join", "/move", chat=chat)
         await tour.say(tour.ada, "/profile", "/leaderboard", chat=chat)
+        await tour.say(tour.ada, "/matches show", "/rules show", "/leaderboard show", chat=chat)
     await tour.say(tour.ada, "hello", "/whatever", "/play", "/play chess", "/help me", f"/move {'4' * 400}")
     await tour.say(tour.ada, "/play sahara nobody_here", "/play sahara target=31", "/play sator target=30")
     await tour.say(tour.ada, "/play sahara target=30 target=50", f"/play sahara {tour.ada.name}")
@@ -108,6 +109,7 @@ async def every_command(tour: Tour) -> None:
         "rating": "1400-1600",
         "phrase": "hello",
         "mode": "round",
+        "show": "show",
     }
     said |= {"own_words": "three green frogs", "first_day": "24.12.", "last_day": "6.1."}
     for command in COMMANDS:

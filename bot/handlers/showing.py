@@ -1,0 +1,56 @@
+"""Pages that are one person's as a rule, shown to all who are in a chat because one of them asks for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot import interface
+from bot.handlers.context import RequestContext
+from bot.handlers.help import HelpHandler
+from bot.handlers.inbox import InboxHandler
+from bot.handlers.profiles import ProfileHandler
+from bot.handlers.watching import WatchHandler
+from bot.interface import Response
+from bot.repositories.preferences import PreferencesRepository
+
+
+class ShowingHandler:
+    """Makes such a page in the language of the chat, with what everybody there may know."""
+
+    def __init__(
+        self,
+        rules: HelpHandler,
+        inbox: InboxHandler,
+        profiles: ProfileHandler,
+        watching: WatchHandler,
+        preferences: PreferencesRepository,
+    ) -> None:
+        self._rules, self._inbox, self._profiles = rules, inbox, profiles
+        self._watching, self._preferences = watching, preferences
+
+    async def show(self, context: RequestContext, request: interface.ShowToAll) -> Response:
+        """For all; where somebody is alone with the bot, for them."""
+        alone = context.chat.private
+        if not alone:
+            context = replace(context, preferences=await self._preferences.preferences_of_chat(context.chat))
+        answer = await self._page(context, request.what, alone=alone)
+        if alone or not answer.succeeded:
+            return answer
+        return Response(post=answer.note, language=context.texts.language, succeeded=True)
+
+    async def _page(
+        self,
+        context: RequestContext,
+        what: interface.ShowRules | interface.ShowLeaderboard | interface.ListMatches,
+        *,
+        alone: bool,
+    ) -> Response:
+        match what:
+            case interface.ShowRules():
+                return await self._rules.rules(context, what)
+            case interface.ShowLeaderboard():
+                return await self._profiles.leaderboard(context, what, to_all=not alone)
+            case interface.ListMatches():
+                if alone:
+                    return await self._inbox.matches(context, what)
+                return await self._watching.played_here(context)
