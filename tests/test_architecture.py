@@ -107,7 +107,7 @@ ALLOWED: dict[str, str] = {
         f" {FOR_ADAPTERS}"
     ),
     "bot.platforms.telegram": (
-        f"{VALUES} asyncio base64 contextlib hashlib hmac html json logging secrets time urllib"
+        f"{VALUES} asyncio base64 contextlib hashlib hmac html json logging secrets time urllib weakref"
         " aiohttp cachetools pydantic telegram"
         f" {FOR_ADAPTERS} bot.domain.terms"
     ),

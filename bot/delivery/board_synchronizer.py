@@ -201,14 +201,24 @@ class BoardSynchronizer:
                 for other in rows
                 if other.id != board.id
                 and same_place(other, fresh)
+                and not chat_of(fresh).fixed
                 and not await self._notifier.must_notify(other)
             ]
             await self._store.put_boards([fresh, *older])
+            if chat_of(fresh).fixed:
+                await self._displace(fresh)
         self._presence.mark_reached(board.player, board.match)
         if board.notice:
             self._presence.mark_reached(board.notice.player, board.match)
         for other in older:
             self._start(other)
+
+    async def _displace(self, board: Board) -> None:
+        """One message shows one board: a match that is played again takes the place of the old one."""
+        for other in await self._store.boards_in(board.platform, board.chat):
+            if other.id != board.id:
+                self._states[other.id].revoke_leases()
+                await self._drop(other)
 
     def _start(self, board: Board, *, urgent: bool = True) -> None:
         """Bring a board up to date: at once, or when it is its turn among those that are behind."""

@@ -112,7 +112,10 @@ class ChatRouter:
     def _best_board(self, player: PlayerId, read: Iterable[ReadableBoard]) -> Board | None:
         """Of these boards the player's own, else where they were active last, else the newest one."""
         open_ones = [
-            each for each in read if not self._presence.is_closed(each.board.platform, each.board.chat)
+            each
+            for each in read
+            if not self._presence.is_closed(each.board.platform, each.board.chat)
+            and not chat_of(each.board).fixed
         ]
         best = max(open_ones, key=lambda each: _rank(each, player), default=None)
         return best.board if best else None

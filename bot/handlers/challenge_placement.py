@@ -37,7 +37,7 @@ class ChallengePlacement:
             return (context.new_board(opened.match), *await dealt_boards(self._router, context, match, ()))
         notice = Notice(opened.invited, question=1) if opened.invited else None
         here = notice is None or await self._router.has_account(context.chat.platform, notice.player)
-        if notice is None or (here and not context.chat.private):
+        if notice is None or (here and not context.chat.private and not context.chat.fixed):
             return (context.new_board(opened.match, notice),)
         there = await self._where_they_played(context, opened, notice, before) if before and not here else ()
         return (

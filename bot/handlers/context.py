@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from bot.delivery.routing import derived_id, new_board
+from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.interface import Chat, Incoming, match_of
 from bot.interface.display_preferences import DisplayPreferences
 from bot.texts import Texts
@@ -70,7 +70,8 @@ class RequestContext:
     @property
     def seen(self) -> Seen:
         """That this person acts here: where they are told later that they are asked."""
-        return Seen(self.player, self.chat.platform, ChatId(self.chat.id), self.chat.private, self.at)
+        at = LONG_AGO if self.incoming.earlier else self.at
+        return Seen(self.player, self.chat.platform, ChatId(self.chat.id), self.chat.private, at)
 
     def about(self, match: MatchId) -> MatchContext:
         """The request, now that it is known which match it is about."""

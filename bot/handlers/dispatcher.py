@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer, Timing
@@ -19,6 +19,7 @@ from bot.delivery.routing import ChatRouter
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain.commands import QUOTED
 from bot.handlers.absences import AbsenceHandler
+from bot.handlers.access import Access as Access
 from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
 from bot.handlers.account_unlinking import AccountUnlinkingHandler
@@ -46,7 +47,7 @@ from bot.handlers.moves import MoveHandler
 from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
 from bot.handlers.puzzles import PuzzleHandler
-from bot.handlers.rate_limit import RateLimiter, RateLimits
+from bot.handlers.rate_limit import RateLimiter
 from bot.handlers.record_imports import RecordImportHandler
 from bot.handlers.rematches import RematchHandler
 from bot.handlers.replays import ReplayHandler
@@ -78,9 +79,7 @@ from bot.interface import (
     Forget,
     Incoming,
     Message,
-    NoRobots,
     Response,
-    Robots,
     TablePages,
 )
 from bot.presentation import Phrasing
@@ -99,20 +98,6 @@ Middleware = Callable[[Handle], Handle]
 """Wraps what answers requests, as to count and time them."""
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Access:
-    """Who and what is served."""
-
-    rates: RateLimits = RateLimits()
-    """How much one person may ask for."""
-    serves: Callable[[str], bool] = lambda _: True
-    """Whether a platform, by its key, can be written to at present; until it can, boards wait."""
-    admits: Callable[[Chat], bool] = lambda _: True
-    """Whether the bot plays in a chat; elsewhere it answers nothing but `ForgetMe`."""
-    robots: Robots = NoRobots()
-    """What thinks for the robots, whom people may challenge."""
 
 
 class RequestDispatcher:
@@ -143,7 +128,7 @@ class RequestDispatcher:
         self._keys, self._robots = DealKeys(draw), access.robots
         self._presence = presence = PresenceTracker(clock, access.rates.clock)
         self._accounts = accounts = AccountRepository(store, draw)
-        self._preferences = preferences = PreferencesRepository(store)
+        self._preferences = preferences = PreferencesRepository(store, access.in_words)
         self._limits, self._lock = RateLimiter(access.rates), SharedLock()
         self._pauses = ChallengePauses(access.rates.pauses, access.rates.clock)
         self._matches = matches = MatchRepository(store)
@@ -309,7 +294,8 @@ class RequestDispatcher:
                     return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
                 if not isinstance(incoming.request, interface.ForgetMe) and not self._admits(incoming.chat):
                     return replace(note(texts("no.not_here")), language=texts.language)
-                self._presence.record_activity(player, incoming.chat)
+                if not incoming.earlier:
+                    self._presence.record_activity(player, incoming.chat)
                 answer = await self._answer(
                     RequestContext(incoming, player, preferences, self._clock(), self.robot_games)
                 )

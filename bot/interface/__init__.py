@@ -39,7 +39,7 @@ from bot.interface.messages import (
     Track,
     WebLink,
 )
-from bot.interface.people import Account, Cast, Chat
+from bot.interface.people import FIXED, Account, Cast, Chat
 from bot.interface.request_groups import AboutGame, ForManagers
 from bot.interface.requests import (
     ROBOT,
@@ -113,6 +113,7 @@ from bot.interface.tournament_requests import (
 from bot.interface.watch_requests import OpenTable, ShowRunning, Unwatch, Watch, WatchRequest
 
 __all__ = [
+    "FIXED",
     "ROBOT",
     "AboutGame",
     "AcceptChallenge",

@@ -24,6 +24,10 @@ class Account:
     """By which people call them there, without `@`, if it is nobody else's; empty if they have none."""
 
 
+FIXED = "inline:"
+"""What the ids of chats begin with that are one message, see `Chat.fixed`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chat:
     """Where people talk on one platform."""
@@ -37,6 +41,11 @@ class Chat:
     def place(self) -> str:
         """What the chat shares its settings with: what its id begins with before a `/`, or all of it."""
         return self.id.partition("/")[0]
+
+    @property
+    def fixed(self) -> bool:
+        """It is one message that somebody sent by way of the bot: it can be changed, nothing can follow."""
+        return self.id.startswith(FIXED)
 
 
 Cast = Mapping[PlayerId, Account]

@@ -37,6 +37,8 @@ class Incoming:
     apart: Literal["", "here", "beside"] = ""
     """Where this person alone can be shown what they have chosen so far, of what all see: in the pressed
     message, in a note beside it, or nowhere."""
+    earlier: bool = False
+    """It was asked some time ago and is handed in now: the person need not be there any more."""
 
 
 @dataclass(frozen=True, slots=True)

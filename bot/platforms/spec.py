@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from bot.interface import PlatformAdapter
+from bot.interface import Chat, PlatformAdapter
 from bot.interface.capabilities import Capabilities
 from bot.platforms.answer_tokens import AnswerTokens
 from bot.platforms.chat_log import ChatLog
@@ -59,6 +59,8 @@ class PlatformSpec(Generic[S]):
     chats: str
     """What its chats are called in lists of chats, such as `discord:ID of a server`."""
     capabilities: Capabilities
+    in_words: Callable[[S, Chat], bool] = lambda *_: False
+    """Whether a chat of many can be shown no pictures, as the host has set it up."""
 
 
 AnyPlatform = PlatformSpec[Any]

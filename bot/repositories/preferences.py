@@ -31,8 +31,14 @@ class TooManyBlocked(Exception):
 class PreferencesRepository:
     """Preferences, blocks, and the settings of chats."""
 
-    def __init__(self, store: Settings) -> None:
-        self._store = store
+    def __init__(self, store: Settings, in_words: Callable[[Chat], bool] = lambda _: False) -> None:
+        """Nothing is remembered yet.
+
+        Args:
+            store: what is chosen.
+            in_words: whether a chat of many can be shown no pictures.
+        """
+        self._store, self._in_words = store, in_words
         self._changing = asyncio.Lock()
         self._heard = dict[tuple[str, str], str]()  # the languages of places, as their platforms tell them
         self.forget()
@@ -150,7 +156,8 @@ class PreferencesRepository:
         """
         chosen = await self.of_chat(chat.platform, chat.place)
         told = self._heard.get((chat.platform, chat.place))
-        return _look(chosen.language or told or shared, chosen)
+        look = _look(chosen.language or told or shared, chosen)
+        return replace(look, text_only=look.text_only or self._in_words(chat))
 
 
 async def _recall(kept: LRUCache[K, V], key: K, read: Callable[[K], Awaitable[V]]) -> V:

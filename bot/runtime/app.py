@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.handlers.dispatcher import Access, RequestDispatcher
-from bot.interface import PlatformAdapter
+from bot.interface import Chat, PlatformAdapter
 from bot.platforms.spec import AnyPlatform
 from bot.platforms.table.passes import key_of
 from bot.platforms.table.server import TableServer
@@ -80,7 +80,7 @@ class BotService:
 @asynccontextmanager
 async def bot_service(
     settings: Settings,
-    platforms: Iterable[AnyPlatform] = (),
+    platforms: Sequence[AnyPlatform] = (),
     *,
     adapters: Sequence[PlatformAdapter] = (),
     clock: Clock = lambda: int(time.time()),
@@ -106,9 +106,9 @@ async def bot_service(
         await rate_anew(store)
         host = _Host(settings, closing, clock, draw)
         supervisor = PlatformSupervisor([*adapters, *[await one.build(settings, host) for one in platforms]])
+        in_words = _in_words(settings, platforms)
         access = ChatAccess(settings.allowed_chats, settings.blocked_chats)
         robots = RobotPool(settings.robot_processes)
-        closing.push_async_callback(robots.close)
         metrics = Metrics()
         closing.enter_context(metrics.errors_counted())
         dispatcher = RequestDispatcher(
@@ -116,10 +116,10 @@ async def bot_service(
             guarded(supervisor.deferred, access),
             clock=clock,
             draw=draw,
-            access=Access(serves=supervisor.serves, admits=access.admits, robots=robots),
+            access=Access(serves=supervisor.serves, admits=access.admits, robots=robots, in_words=in_words),
         )
         for part in (
-            *(dispatcher.boards, dispatcher.robots, dispatcher.daily, dispatcher.remarks),
+            *(robots, dispatcher.boards, dispatcher.robots, dispatcher.daily, dispatcher.remarks),
             *(dispatcher.tournaments, dispatcher.reviews, dispatcher.errands),
         ):
             closing.push_async_callback(part.close)
@@ -138,6 +138,12 @@ async def bot_service(
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)
         yield BotService(dispatcher, supervisor, monitor, await _tables(settings, dispatcher, clock, closing))
+
+
+def _in_words(settings: Settings, platforms: Iterable[AnyPlatform]) -> Callable[[Chat], bool]:
+    """Whether a chat of many can be shown no pictures."""
+    by_key = {platform.key: platform for platform in platforms}
+    return lambda chat: chat.platform in by_key and by_key[chat.platform].in_words(settings, chat)
 
 
 async def _closed(settings: Settings, host: _Host, supervisor: PlatformSupervisor) -> list[PlatformAdapter]:

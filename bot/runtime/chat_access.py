@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.interface import Adapter, Chat, Message, Unreachable
+from bot.interface import FIXED, Adapter, Chat, Message, Unreachable
 
 PRESS_ONLY = "~"  # before the id of a chat where the bot can only answer; for the host it is the same chat
 
@@ -26,6 +26,8 @@ class ChatAccess:
         """Whether the bot plays here."""
         place = chat.id.removeprefix(PRESS_ONLY)
         names = {f"{chat.platform}:{name}" for name in (place, place.partition("/")[0])}
+        if chat.fixed:
+            names.add(f"{chat.platform}:{FIXED.rstrip(':')}")
         if names & self._blocked:
             return False
         return chat.private or not self._allowed or bool(names & self._allowed)

@@ -99,6 +99,8 @@ class TelegramAdapter:
         """
         self._token, self._api_url, self._webhook = token, api_url, webhook
         self._clock, self._sleep, self._pages = clock, sleep, pages
+        self.picture_chat: int | None = None
+        """Where pictures are brought to Telegram for boards that take no upload; before `start`."""
         self._pace = FloodControl(clock)
         self._people = KnownUsers()
         self._inbox = UpdateQueue(self._deal)
@@ -237,17 +239,19 @@ class TelegramAdapter:
         elif update.chosen_inline_result is not None:
             self._people.heard(update.chosen_inline_result.from_user)
             await self._there.inline.sent(update.chosen_inline_result)
+        elif update.guest_message is not None:
+            await self._there.inline.summoned(update.guest_message)
         elif update.my_chat_member is not None:
             await self._standing(update.my_chat_member)
 
     async def _pressed(self, query: telegram.CallbackQuery) -> None:
         account = self._people.heard(query.from_user)
         asked = interaction.pressed(account, query)
-        if query.inline_message_id is not None:
-            await self._there.inline.pressed(query, account)
-        elif query.data == layout.NO_CHOICE:
+        if query.data == layout.NO_CHOICE:
             told = texts_for(self._people.language(account.id) or account.language)("note.no_choice")
             await self._there.writer.answer(query.id, told)
+        elif asked is not None and asked.chat.fixed:
+            await self._there.inline.pressed(asked, query.data or "")
         elif asked is not None:
             await self._there.hearing.hear(asked, callback_data.decode(query.data or ""))
 
@@ -321,13 +325,15 @@ class TelegramAdapter:
         return telegram.Bot(self._token, **address, **requests)  # type: ignore[arg-type]
 
     async def _log_in(self, bot: telegram.Bot) -> None:
-        writer = Sender(bot, self._pace, self._people, self._moved, sleep=self._sleep)
+        writer = Sender(
+            bot, self._pace, self._people, self._moved, sleep=self._sleep, picture_chat=self.picture_chat
+        )
         writer.app = mini_app.mini_app(self._pages, bot)
         whispers = EphemeralNotes(bot, writer)
         writer.dated = await whispers.learn()  # A server that cannot whisper may be older than those, too.
-        inline = Inline(bot, Seals(self._token), self._house, writer, self._people)
         managers = Administrators(bot, self._clock)
         hearing = RequestHandling(self._house, writer, whispers, self._people, managers, bot.username)
+        inline = Inline(bot, Seals(self._token), self._house, writer, self._people, hearing)
         self._up = _Up(bot, writer, hearing, inline, Arrivals(self._house, writer))
         if self._webhook is not None:
             self._server = WebhookServer(bot, self._inbox, self._webhook)

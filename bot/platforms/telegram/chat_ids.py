@@ -5,22 +5,26 @@
 | a group, a supergroup (and the general topic of a forum) | `-4000001`, `-1001234567890` |
 | a topic of a forum | `-1001234567890/THREAD` |
 | the bot and one person | `USER` |
+| a message that somebody sent by way of the bot, wherever | `inline:ID` |
 
 The id of a message is `CHAT/MESSAGE`: it names the chat that it is in, so that it can be found also after
 a group has become a supergroup and is called by another id. A note that only one person sees is
-`~CHAT/USER/NOTE`.
+`~CHAT/USER/NOTE`. A message that was sent by way of the bot is called like its chat: nothing else is in it.
 """
 
 from __future__ import annotations
 
+import hashlib
+
 import telegram
 
-from bot.interface import Account, Chat
+from bot.interface import FIXED, Account, Chat
 
 PLATFORM = "telegram"
 
 _SUPERGROUP = "-100"  # what the ids of supergroups begin with; links leave it out
 _WHISPER = "~"
+_ID_BITS = 53  # more than the ids of people and groups have
 
 
 def account_of(user: telegram.User) -> Account:
@@ -42,8 +46,20 @@ def chat_of(message: telegram.Message | telegram.MaybeInaccessibleMessage) -> Ch
     return Chat(PLATFORM, f"{message.chat.id}/{thread}" if thread else str(message.chat.id), private=False)
 
 
+def inline_chat(inline: str) -> Chat:
+    """A message that somebody sent by way of the bot: in which chat, nobody knows."""
+    return Chat(PLATFORM, f"{FIXED}{inline}", private=False)
+
+
+def inline_of(message: str) -> str | None:
+    """What Telegram calls such a message; None for any other."""
+    return message.removeprefix(FIXED) if message.startswith(FIXED) else None
+
+
 def address(chat: Chat) -> tuple[int, int | None]:
     """What Telegram calls a chat, and the topic in it."""
+    if chat.fixed:
+        return _counted_as(chat.id), None
     group, _, thread = chat.id.partition("/")
     return int(group), int(thread) if thread else None
 
@@ -55,8 +71,15 @@ def message_id(chat: int, message: int) -> str:
 
 def parts_of(message: str) -> tuple[int, int]:
     """Chat and message of an id."""
+    if message.startswith(FIXED):
+        return _counted_as(message), 0
     chat, _, own = message.partition("/")
     return int(chat), int(own)
+
+
+def _counted_as(inline: str) -> int:
+    """By which number the calls for a message without a chat are counted: no chat has it."""
+    return (1 << _ID_BITS) + int.from_bytes(hashlib.sha256(inline.encode()).digest()[:6])
 
 
 def whisper_id(chat: int, user: int, note: int) -> str:

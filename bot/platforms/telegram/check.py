@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 import telegram
-from telegram.error import InvalidToken, NetworkError
+from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError
 
 from bot.platforms.finding import Finding
 from bot.platforms.telegram.transport import AiohttpRequest
@@ -16,13 +16,16 @@ WITHIN = 15.0  # seconds
 log = logging.getLogger(__name__)
 
 
-async def check(token: str, api_url: str | None, webhook_url: str | None) -> list[Finding]:
+async def check(
+    token: str, api_url: str | None, webhook_url: str | None, picture_chat: int | None = None
+) -> list[Finding]:
     """Whether the token is good, as whom, and which modes are on.
 
     Args:
         token: the bot's.
         api_url: where requests go instead of Telegram; None: to Telegram.
         webhook_url: where Telegram is to bring updates to; None: they are fetched.
+        picture_chat: where pictures are brought to Telegram; None: there is no such chat.
     """
     address = {"base_url": f"{api_url.rstrip('/')}/bot"} if api_url else {}
     where = "at TELEGRAM_API_URL" if api_url else "from here"
@@ -30,7 +33,8 @@ async def check(token: str, api_url: str | None, webhook_url: str | None) -> lis
         async with asyncio.timeout(WITHIN):
             # The library's own words would repeat the token.
             async with telegram.Bot(token, request=AiohttpRequest(), **address) as bot:  # type: ignore[arg-type]
-                return [*_modes(bot.bot), *_delivery(await bot.get_webhook_info(), webhook_url)]
+                found = [*_modes(bot.bot), *_delivery(await bot.get_webhook_info(), webhook_url)]
+                return [*found, await _pictures(bot, picture_chat)]
     except InvalidToken:
         again = "copy it again from @BotFather, /mybots, API Token"
         return [Finding("wrong", f"Telegram refuses the token: {again} (TELEGRAM_TOKEN)")]
@@ -52,6 +56,11 @@ def _modes(me: telegram.User) -> list[Finding]:
     else:
         text = "inline mode is off, so that nobody can challenge where the bot is not: turn it on"
         found.append(Finding("note", f"{text} (@BotFather, /setinline)"))
+    if me.supports_guest_queries:
+        found.append(Finding("ok", "guest mode is on"))
+    else:
+        text = "guest mode is off, so that nobody can call the bot by its name where it is not: turn it on"
+        found.append(Finding("note", f"{text} (@BotFather, /mybots, Bot Settings)"))
     if me.can_read_all_group_messages:
         text = "privacy mode is off, so that the bot is sent all that is said in groups: turn it on"
         found.append(Finding("note", f"{text} (@BotFather, /setprivacy, Enable), and add it to them again"))
@@ -61,6 +70,19 @@ def _modes(me: telegram.User) -> list[Finding]:
         text = "it cannot be added to groups: allow that"
         found.append(Finding("note", f"{text} (@BotFather, /setjoingroups, Enable)"))
     return found
+
+
+async def _pictures(bot: telegram.Bot, chat: int | None) -> Finding:
+    """Whether boards in chats without the bot can show pictures; nothing is sent to find out."""
+    if chat is None:
+        text = "no chat for pictures is set, so that boards in chats without the bot are in words"
+        return Finding("note", f"{text} (TELEGRAM_PICTURE_CHAT)")
+    try:
+        known = await bot.get_chat(chat)
+    except (BadRequest, Forbidden) as refused:
+        text = f"the bot cannot see the chat for pictures ({refused.message})"
+        return Finding("wrong", f"{text}: start it there, or add it (TELEGRAM_PICTURE_CHAT)")
+    return Finding("ok", f"pictures for chats without the bot go by way of {known.effective_name}")
 
 
 def _delivery(set_up: telegram.WebhookInfo, ours: str | None) -> list[Finding]:

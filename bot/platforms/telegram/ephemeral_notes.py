@@ -74,7 +74,7 @@ class EphemeralNotes:
         Raises:
             Unreachable, RetryLater
         """
-        if not self._can:
+        if not self._can or chat.fixed:
             return False
         group, thread = chat_ids.address(chat)
         if not await self._writer.turn(group, f"whisper {cause}", within=SOON):

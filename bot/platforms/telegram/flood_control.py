@@ -45,7 +45,6 @@ class Rate:
 
 GROUP = Rate(20, 60.8, burst=4)  # a little more than a minute for calls that overtake
 PRIVATE = Rate(5, 5.1, burst=5)
-UNKNOWN = Rate(30, 1.0, burst=30)  # messages sent by way of the bot: nobody knows in which chat they are
 
 
 @dataclass(slots=True)
@@ -93,7 +92,8 @@ class FloodControl:
         """How long to wait before a call; 0: it may be made now, and counts.
 
         Args:
-            chat: as Telegram calls it; groups are below zero. 0: nobody knows which.
+            chat: as Telegram calls it; groups are below zero. A message sent by way of the bot counts as
+                a private chat of its own: where it stands, nobody knows.
             key: what the call is about, such as a message: it gets one promise at a time.
         """
         now = self._clock()
@@ -129,5 +129,5 @@ class FloodControl:
     def _place(self, chat: int) -> _Chat:
         place = self._chats.get(chat)
         if place is None:
-            place = self._chats[chat] = _Chat(GROUP if chat < 0 else PRIVATE if chat else UNKNOWN)
+            place = self._chats[chat] = _Chat(GROUP if chat < 0 else PRIVATE)
         return place

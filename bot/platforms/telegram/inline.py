@@ -1,10 +1,10 @@
-"""Challenges in chats that the bot is not in: `@bot sahara target=30`, sent by way of it.
+"""Matches in chats that the bot is not in: `@bot sahara target=30`, sent by way of it.
 
 Nothing is stored while somebody types. What they send carries the offer itself in its button, sealed, so
 that nobody can offer in another's name. When Telegram tells that it was sent (inline feedback, to be
 switched on with BotFather), the dispatcher opens the challenge, and the seal of its deal stands on it before
-anybody accepts. Without feedback the dispatcher opens it when it is pressed. The boards are in the private
-chats.
+anybody accepts. Without feedback the dispatcher opens it when it is pressed. The message that was sent is
+the board from then on. A bot that is called as a guest answers by such a message, too.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import hashlib
 import hmac
 import logging
 import re
-from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from weakref import WeakValueDictionary
 
 import telegram
 from telegram import (
@@ -29,23 +29,13 @@ from telegram import (
 from telegram.error import TelegramError
 
 from bot.domain import commands, terms
-from bot.interface import (
-    AcceptChallenge,
-    Account,
-    Front,
-    Message,
-    MessageGone,
-    OfferChallenge,
-    Request,
-    Response,
-    RetryLater,
-    Unreachable,
-    delivered,
-)
+from bot.interface import AcceptChallenge, Account, Front, OfferChallenge, Request, delivered
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.interaction import Interaction
 from bot.platforms.telegram.known_users import KnownUsers
+from bot.platforms.telegram.reply import FAULTS
+from bot.platforms.telegram.request_handling import RequestHandling
 from bot.platforms.telegram.sender import HTML, Sender
 from bot.texts import Texts, texts_for
 from games.events import MatchId, match_id_of
@@ -110,7 +100,13 @@ class Inline:
     """What is typed after `@bot` in any chat, and pressed on what was sent so."""
 
     def __init__(
-        self, bot: telegram.Bot, seals: Seals, front: Front, writer: Sender, people: KnownUsers
+        self,
+        bot: telegram.Bot,
+        seals: Seals,
+        front: Front,
+        writer: Sender,
+        people: KnownUsers,
+        hearing: RequestHandling,
     ) -> None:
         """Nothing is on offer yet.
 
@@ -120,10 +116,11 @@ class Inline:
             front: the dispatcher.
             writer: of the same bot.
             people: who was heard.
+            hearing: what a press on a board is handed to.
         """
         self._bot, self._seals, self._front = bot, seals, front
-        self._writer, self._people = writer, people
-        self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._writer, self._people, self._hearing = writer, people, hearing
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # While somebody types
 
@@ -132,7 +129,7 @@ class Inline:
         texts = texts_for(self._people.language(account.id))
         shared = await self._shared(query, account, texts)
         results = shared or await self._offers(query, account, texts)
-        start = InlineQueryResultsButton(texts("inline.start"), start_parameter="help")
+        start = InlineQueryResultsButton(texts("button.open_private"), start_parameter="help")
         try:
             await query.answer(results[:MOST_RESULTS], cache_time=0, is_personal=True, button=start)
         except TelegramError as error:
@@ -151,7 +148,7 @@ class Inline:
         payload = callback_data.encode(AcceptChallenge(code))
         told = texts("inline.invites", name=account.name, match=code)
         return [
-            _article(code, title, one.told, told, payload, texts)
+            _article(code, title, one.told, told, _accept(payload, texts))
             for one in found
             if one.line == f"/join {code}"
         ]
@@ -161,17 +158,18 @@ class Inline:
     ) -> list[InlineQueryResultArticle]:
         """Challenges of which nothing is known yet."""
         nonce = _letters(hashlib.sha256(query.id.encode()).digest(), _NONCE)
+        offers = [Offer(account.id, words, nonce) for words in await self._possible(query.query, account)]
+        sealed = [(offer, payload) for offer in offers if (payload := self._seals.write(offer))]
+        return [self._offered(offer, payload, account, texts) for offer, payload in sealed]
+
+    def _offered(
+        self, offer: Offer, payload: str, account: Account, texts: Texts
+    ) -> InlineQueryResultArticle:
         games = {key: (name, summary) for key, name, summary in commands.games(texts.language)}
-        results = []
-        for words in await self._possible(query.query, account):
-            payload = self._seals.write(Offer(account.id, words, nonce))
-            if payload is None:
-                continue
-            (name, summary), rules = games[words[0]], ", ".join(words[1:])
-            title = f"{name} · {rules}" if rules else name
-            told = texts("inline.offer", name=account.name, game=title)
-            results.append(_article(payload, title, summary, told, payload, texts))
-        return results
+        (name, summary), rules = games[offer.words[0]], ", ".join(offer.words[1:])
+        title = f"{name} · {rules}" if rules else name
+        told = texts("inline.offer", name=account.name, game=title)
+        return _article(payload, title, summary, told, _accept(payload, texts))
 
     async def _possible(self, typed: str, account: Account) -> list[Words]:
         """Games and house rules that what was typed is, or could go on to."""
@@ -197,8 +195,46 @@ class Inline:
 
     async def _completed(self, line: str, account: Account) -> dict[str, bool]:
         """The lines that one typed so far could go on to."""
-        chat = chat_ids.private_chat(account.id)
+        chat = chat_ids.inline_chat("")  # as long as nothing was sent, it has no id
         return {found.line: True for found in await self._front.complete(account, chat, line)}
+
+    # Where the bot was summoned as a guest
+
+    async def summoned(self, message: telegram.Message) -> None:
+        """Somebody called the bot by its name in a chat that it is not in: it may answer once there."""
+        user, query = message.from_user, message.guest_query_id
+        if query is None or user is None or user.is_bot or message.sender_chat is not None:
+            return
+        account = self._people.heard(user)
+        texts = texts_for(self._people.language(account.id))
+        offer = await self._guest_offer(message, account)
+        payload = self._seals.write(offer) if offer else None
+        if offer is None or payload is None:
+            result = self._how_to_play(texts)
+        else:
+            result = self._offered(offer, payload, account, texts)
+        try:
+            sent = await self._bot.answer_guest_query(query, result)
+        except TelegramError as error:
+            log.info("a guest message could not be answered: %s", type(error).__name__)
+            return
+        if offer is not None and payload is not None:
+            await self._stand(offer, payload, sent.inline_message_id)
+
+    async def _guest_offer(self, message: telegram.Message, account: Account) -> Offer | None:
+        """The first challenge that what was said could mean."""
+        name = re.escape(f"@{self._bot.username}")
+        said = re.sub(rf"(?i){name}\b|^\s*/play\b", " ", re.sub(rf"(?i){name}\b", " ", message.text or ""))
+        nonce = _letters(hashlib.sha256(f"guest {message.guest_query_id}".encode()).digest(), _NONCE)
+        found = await self._possible(said, account) if said.strip() else []
+        return Offer(account.id, found[0], nonce) if found else None
+
+    def _how_to_play(self, texts: Texts) -> InlineQueryResultArticle:
+        games = ", ".join(key for key, _, _ in commands.games(texts.language))
+        told = texts("guest.how", bot=f"@{self._bot.username}", games=games)
+        way = chat_ids.deep_link(self._bot.username, "help")
+        opener = layout.button(texts("button.open_private"), url=way)
+        return _article("help", texts("button.open_private"), "", told, InlineKeyboardMarkup([[opener]]))
 
     # When it was sent, and when it is pressed
 
@@ -207,104 +243,51 @@ class Inline:
         offer = self._seals.read(chosen.result_id)
         if offer is None or chosen.inline_message_id is None or offer.challenger != str(chosen.from_user.id):
             return
-        answer = await self._open(offer, chosen.result_id)
-        try:
-            if answer is None or answer.post is None or (match := layout.match_of(answer.post)) is None:
-                return
-            texts = texts_for(self._people.language(offer.challenger))
-            told = layout.shape(
-                Message(answer.post.text, answer.post.title), chat_ids.private_chat(offer.challenger)
-            )
-            markup = _accept(callback_data.encode(AcceptChallenge(match)), texts)
-            await self._edit(chosen.inline_message_id, layout.Shape(told.text, markup))
-        finally:
-            await self._later(answer)
+        await self._stand(offer, chosen.result_id, chosen.inline_message_id)
 
-    async def pressed(self, query: telegram.CallbackQuery, account: Account) -> None:
-        """Somebody accepts; their board, and the other one's, come to their private chats."""
-        texts, data = texts_for(self._people.language(account.id)), query.data or ""
-        offer, request = self._seals.read(data), callback_data.decode(data)
-        if offer is not None:
-            if offer.challenger == account.id:
-                await self._writer.answer(query.id, texts("no.own_challenge"), alert=True)
-                return
-            async with self._opening[offer.nonce]:
-                await self._take_up(query, account, offer, data)
-            self._opening.pop(offer.nonce, None)
-        elif isinstance(request, AcceptChallenge):
-            await self._accept(query, account, request.match)
-        else:
-            answer = await self._front.handle(_alone(account, query).asks(request))
-            told = layout.told_plainly(answer.note) if answer.note else ""
-            await self._writer.answer(query.id, layout.fit(told, layout.ALERT_MAX), alert=True)
-
-    async def _take_up(
-        self, query: telegram.CallbackQuery, account: Account, offer: Offer, payload: str
-    ) -> None:
-        opened = await self._open(offer, payload)
-        try:
-            match = layout.match_of(opened.post) if opened and opened.post else None
-            if match is None:
-                told = texts_for(self._people.language(account.id))("no.no_challenge")
-                await self._writer.answer(query.id, told, alert=True)
-                return
-            await self._accept(query, account, match)
-        finally:
-            await self._later(opened)
-
-    async def _open(self, offer: Offer, payload: str) -> Response | None:
-        """The answer to the challenger; the same payload opens one challenge only."""
-        challenger = self._people.account(offer.challenger) or await self._looked_up(offer.challenger)
-        if challenger is None:
-            return None
-        asked = Interaction(challenger, chat_ids.private_chat(challenger.id), payload)
-        return await self._front.handle(asked.asks(offer.request))
-
-    async def _later(self, answer: Response | None) -> None:
-        """The dispatcher brings the challenger's board by itself, as it is then."""
-        if answer is not None and answer.delivery is not None:
-            await self._front.delivered(answer.delivery, None)
-
-    async def _accept(self, query: telegram.CallbackQuery, account: Account, match: MatchId) -> None:
-        occasion, texts = _alone(account, query), texts_for(self._people.language(account.id))
-        answer = await self._front.handle(occasion.asks(AcceptChallenge(match)))
-        board = answer.post or answer.update
-        if board is None:
-            told = layout.told_plainly(answer.note) if answer.note else ""
-            await self._writer.answer(query.id, layout.fit(told, layout.ALERT_MAX), alert=True)
+    async def pressed(self, asked: Interaction, payload: str) -> None:
+        """Somebody presses on what was sent; to accept an offer makes it a challenge first."""
+        offer, inline = self._seals.read(payload), chat_ids.inline_of(asked.chat.id)
+        if offer is None or inline is None:
+            await self._hearing.hear(asked, callback_data.decode(payload))
             return
-        async with delivered(self._front, answer) as shown:
-            shown.message = await self._shown(occasion, board, match)
-        way = chat_ids.deep_link(self._bot.username, f"hand_{match}")
-        if shown.message is None:
-            await self._writer.answer(query.id, url=way)
+        told = ""
+        if offer.challenger == asked.account.id:
+            told = "no.own_challenge"
+        elif match := await self._stand(offer, payload, inline, earlier=True):
+            await self._hearing.hear(asked, AcceptChallenge(match))
         else:
-            await self._writer.answer(query.id, texts("note.in_private"))
-        told = layout.plain(f"{board.title}\n{texts('inline.begun')}")
-        opener = layout.button(texts("button.open_board"), url=way)
-        if query.inline_message_id is not None:
-            shape = layout.Shape(told, InlineKeyboardMarkup([[opener]]))
-            await self._edit(query.inline_message_id, shape)
+            told = "no.no_challenge"
+        if told and asked.query is not None:
+            texts = texts_for(self._people.language(asked.account.id))
+            await self._writer.answer(asked.query, texts(told), alert=True)
 
-    async def _shown(self, occasion: Interaction, board: Message, match: MatchId) -> str | None:
-        """The board in the private chat of whoever accepted."""
-        await self._writer.turn(int(occasion.account.id), f"inline {match}")
-        try:
-            return await self._writer.post(occasion.chat, board)
-        except (Unreachable, RetryLater) as fault:
-            log.info("a board could not be brought to a private chat: %s", type(fault).__name__)
-            return None
+    async def _stand(
+        self, offer: Offer, payload: str, inline: str, *, earlier: bool = False
+    ) -> MatchId | None:
+        """Make the challenge of an offer stand on the message that carries it; None where there is none.
 
-    async def _edit(self, inline: str, shape: layout.Shape) -> None:
-        for _ in range(2):
+        Args:
+            offer: what is offered.
+            payload: as it was written; the same one opens one challenge only.
+            inline: the message.
+            earlier: it was sent some time ago.
+        """
+        async with self._opening.setdefault(offer.nonce, asyncio.Lock()):
+            challenger = self._people.account(offer.challenger) or await self._looked_up(offer.challenger)
+            if challenger is None:
+                return None
+            asked = Interaction(challenger, chat_ids.inline_chat(inline), payload)
+            answer = await self._front.handle(replace(asked.asks(offer.request), earlier=earlier))
+            if answer.post is None:
+                return None
             try:
-                await self._writer.edit_inline(inline, shape)
-            except RetryLater as hiccup:
-                await self._writer.pause(hiccup.after)
-            except (Unreachable, MessageGone):
-                return
-            else:
-                return
+                async with delivered(self._front, answer) as shown:
+                    await self._writer.turn(chat_ids.address(asked.chat)[0], inline)
+                    shown.message = await self._writer.post(asked.chat, answer.post)
+            except FAULTS as fault:
+                log.info("a challenge could not be shown where it was sent: %s", type(fault).__name__)
+            return layout.match_of(answer.post)
 
     async def _looked_up(self, user: str) -> Account | None:
         """Somebody whom we have not heard since we run."""
@@ -319,18 +302,12 @@ class Inline:
         return Account(chat_ids.PLATFORM, user, found.effective_name or user, "", found.username or "")
 
 
-def _alone(account: Account, query: telegram.CallbackQuery) -> Interaction:
-    """As if it was asked in the private chat: where the press was made, nobody knows."""
-    return Interaction(account, chat_ids.private_chat(account.id), query.id)
-
-
 def _article(
-    key: str, title: str, told: str, text: str, payload: str, texts: Texts
+    key: str, title: str, told: str, text: str, markup: InlineKeyboardMarkup
 ) -> InlineQueryResultArticle:
     content = InputTextMessageContent(
         layout.plain(text), link_preview_options=LinkPreviewOptions(is_disabled=True), **HTML
     )
-    markup = _accept(payload, texts)
     return InlineQueryResultArticle(key, title, content, reply_markup=markup, description=told or None)
 
 

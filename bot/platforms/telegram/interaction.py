@@ -42,8 +42,11 @@ class Interaction:
 
 
 def pressed(account: Account, query: telegram.CallbackQuery) -> Interaction | None:
-    """A press on a message of ours; None where no message was pressed."""
+    """A press on a message of ours, or that was sent by way of us; None where no message was pressed."""
     message = query.message
+    if query.inline_message_id is not None:
+        place = chat_ids.inline_chat(query.inline_message_id)
+        return Interaction(account, place, query.id, query.id, place.id)
     if message is None:
         return None
     chat, number = chat_ids.chat_of(message), message.api_kwargs.get("ephemeral_message_id")

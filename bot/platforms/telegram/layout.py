@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, SwitchInlineQueryChosenChat
 
 from bot import interface
 from bot.interface import (
@@ -121,6 +121,12 @@ def shape(
     text = _text(message if dated else replace(message, moments=()), most, shared, fitted)
     markup = InlineKeyboardMarkup(rows) if rows else None
     return Shape(text or ("" if captioned else "…"), markup, message.image, message.text_only, message.file)
+
+
+def in_words(message: Message) -> Message:
+    """The message without its picture, which is told instead."""
+    told = f"{message.text}\n\n{message.image.alt}" if message.image else message.text
+    return replace(message, text=told, image=None, text_only=True)
 
 
 def plain(text: str) -> str:
@@ -287,4 +293,5 @@ def _shared(code: str, way: Way) -> str:
 
 
 def _share(code: str, way: Way) -> Row:
-    return (InlineKeyboardButton(way.texts("button.share"), switch_inline_query=code),)
+    anybody = SwitchInlineQueryChosenChat(code, allow_user_chats=True, allow_group_chats=True)
+    return (InlineKeyboardButton(way.texts("button.share"), switch_inline_query_chosen_chat=anybody),)

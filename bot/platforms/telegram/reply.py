@@ -129,6 +129,9 @@ class Reply:
         Raises:
             Unreachable, RetryLater
         """
+        if self._occasion.chat.fixed and not board:  # It would stand in place of the board.
+            await self.note(message)
+            return None
         group, _ = chat_ids.address(self._occasion.chat)
         if not board:
             await self._writer.turn(group, key)

@@ -6,6 +6,7 @@ import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -22,6 +23,7 @@ from bot.platforms.telegram.flood_control import FloodControl
 from bot.platforms.telegram.known_users import KnownUsers
 from bot.platforms.telegram.layout import Shape
 from bot.platforms.telegram.mini_app import MiniApp
+from bot.platforms.telegram.picture_chat import PictureChat
 from bot.texts import texts_for
 
 log = logging.getLogger(__name__)
@@ -40,7 +42,14 @@ class Sender:
     """Writes as the bot."""
 
     def __init__(
-        self, bot: telegram.Bot, pace: FloodControl, people: KnownUsers, on_moved: OnMoved, *, sleep: Sleep
+        self,
+        bot: telegram.Bot,
+        pace: FloodControl,
+        people: KnownUsers,
+        on_moved: OnMoved,
+        *,
+        sleep: Sleep,
+        picture_chat: int | None = None,
     ) -> None:
         """Nothing was written yet.
 
@@ -50,6 +59,7 @@ class Sender:
             people: who was heard.
             on_moved: a group has another id now.
             sleep: how to wait for a turn.
+            picture_chat: where pictures are brought to Telegram for messages that take no upload.
         """
         self._bot, self._pace, self._people = bot, pace, people
         self.dated = True
@@ -61,6 +71,7 @@ class Sender:
         self._posted: LRUCache[str, str] = LRUCache(KEPT)  # by nonce
         self._newest: dict[str, object] = {}  # by what is waited for, who came last
         self._files: LRUCache[bytes, str] = LRUCache(KEPT)  # by hash, what Telegram calls a picture
+        self._pictures = PictureChat(bot, self, picture_chat)
 
     # The pace
 
@@ -98,10 +109,6 @@ class Sender:
             if self._newest.get(key) is mine:
                 del self._newest[key]
 
-    async def pause(self, seconds: float) -> None:
-        """Wait."""
-        await self._sleep(seconds)
-
     # Messages
 
     async def post(
@@ -125,6 +132,9 @@ class Sender:
         Raises:
             Unreachable, RetryLater
         """
+        if chat.fixed:  # There is one message, and it stands already.
+            await self.edit(chat, chat.id, message)
+            return chat.id
         if nonce is not None and nonce in self._posted:
             return self._posted[nonce]
         if chat.private and self._people.is_closed(chat.id):
@@ -164,6 +174,9 @@ class Sender:
         Raises:
             MessageGone, MessageKindFixed, Unreachable, RetryLater
         """
+        if chat.fixed:
+            await self._edit_inline(chat, message)
+            return
         group, own = chat_ids.parts_of(message_id)
         shape = layout.shape(message, chat, self._way(chat), dated=self.dated, app=self.app)
         try:
@@ -172,14 +185,31 @@ class Sender:
             await self.moved(group, moved.new)
             raise MessageGone(message_id) from moved
 
-    async def edit_inline(self, inline: str, shape: Shape) -> None:
-        """Replace the text of a message that somebody sent by way of the bot.
+    async def _edit_inline(self, chat: Chat, message: Message) -> None:
+        """Replace a message that somebody sent by way of the bot.
 
         Raises:
-            MessageGone, Unreachable, RetryLater
+            Unreachable, RetryLater
         """
-        await self.turn(0, inline)
-        await self._change(0, shape, {"inline_message_id": inline})
+        try:
+            await self._show_inline(chat, message)
+        except BadRequest as error:
+            if not says(error, *WRONG_FILE):
+                raise
+            await self._show_inline(chat, message)  # its picture is forgotten by now, and brought anew
+        except MessageGone as gone:
+            raise Unreachable(chat.id) from gone
+
+    async def _show_inline(self, chat: Chat, message: Message) -> None:
+        group, _ = chat_ids.address(chat)
+        target = {"inline_message_id": chat_ids.inline_of(chat.id)}
+        async with self._pictures.lent(message.image, chat.id) as there:
+            shown = message if there else layout.in_words(message)
+            try:
+                await self._change(group, layout.shape(shown, chat, dated=self.dated, app=self.app), target)
+            except MessageKindFixed:  # Nothing can follow it: the words stand below an older picture.
+                words = replace(shown, text_only=False)
+                await self._change(group, layout.shape(words, chat, short=True, app=self.app), target)
 
     async def moved(self, old: int, new: int) -> None:
         """A group has become a supergroup: from now on it is called by another id."""

@@ -41,6 +41,8 @@ class TelegramSettings(PublicSettings):
     """On 127.0.0.1, where a proxy hands on what comes to that address; 0 takes any free one."""
     telegram_webhook_secret: WebhookSecret | None = setting("TELEGRAM_WEBHOOK_SECRET")
     """By which Telegram shows that it is Telegram; None: a new one is drawn at every start."""
+    telegram_picture_chat: int | None = setting("TELEGRAM_PICTURE_CHAT")
+    """Where pictures are sent first that boards in chats without the bot show; None: those are in words."""
 
 
 def _plain(secret: SecretStr | None) -> str:
@@ -54,12 +56,14 @@ async def _build(settings: TelegramSettings, _: Host) -> PlatformAdapter:
     if settings.telegram_webhook_url is not None:
         proof = _plain(settings.telegram_webhook_secret) or token_urlsafe()
         webhook = Webhook(str(settings.telegram_webhook_url), proof, port=settings.telegram_webhook_port)
-    return TelegramAdapter(
+    adapter = TelegramAdapter(
         _plain(settings.telegram_token),
         address(settings.telegram_api_url),
         webhook=webhook,
         pages=str(settings.public_url) if settings.public_url else None,
     )
+    adapter.picture_chat = settings.telegram_picture_chat
+    return adapter
 
 
 async def _check(settings: TelegramSettings) -> list[Finding]:
@@ -67,7 +71,10 @@ async def _check(settings: TelegramSettings) -> list[Finding]:
 
     url = settings.telegram_webhook_url
     return await check(
-        _plain(settings.telegram_token), address(settings.telegram_api_url), str(url) if url else None
+        _plain(settings.telegram_token),
+        address(settings.telegram_api_url),
+        str(url) if url else None,
+        settings.telegram_picture_chat,
     )
 
 
@@ -82,4 +89,5 @@ TELEGRAM = PlatformSpec(
     secrets=(r"\d{6,} : [\w-]{30,}",),  # of a bot
     chats="telegram:ID of a group or person",
     capabilities=CAPABILITIES,
+    in_words=lambda settings, chat: chat.fixed and settings.telegram_picture_chat is None,
 )

@@ -20,7 +20,10 @@ from bot.platforms.telegram.errors import patience, says
 
 log = logging.getLogger(__name__)
 
-KINDS = ("message", "callback_query", "inline_query", "chosen_inline_result", "my_chat_member")
+KINDS = (
+    *("message", "callback_query", "inline_query", "chosen_inline_result", "guest_message"),
+    "my_chat_member",
+)
 """The updates that we ask for."""
 
 MOST = 100  # updates that a poll brings

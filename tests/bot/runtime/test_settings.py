@@ -36,6 +36,7 @@ def test_settings_of_platforms_have_their_usual_names_and_all_others_the_prefix(
         "DISCORD_API_URL",
         "DISCORD_TOKEN",
         "TELEGRAM_API_URL",
+        "TELEGRAM_PICTURE_CHAT",
         "TELEGRAM_TOKEN",
         "TELEGRAM_WEBHOOK_PORT",
         "TELEGRAM_WEBHOOK_SECRET",

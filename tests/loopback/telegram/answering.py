@@ -14,6 +14,7 @@ from tests.loopback.telegram.queries import Answer, Result
 from tests.loopback.telegram.reading import read_photo, read_text
 from tests.loopback.telegram.refusals import bad
 from tests.loopback.telegram.service import Service
+from tests.loopback.telegram.world import Message
 
 MOST_RESULTS = 50
 START = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -50,6 +51,16 @@ def answer_inline(service: Service, call: Call) -> bool:
     inquiry.results, inquiry.button, inquiry.answered = results, button, True
     service.inquiry_answered(inquiry)
     return True
+
+
+def answer_guest(service: Service, call: Call) -> Json:
+    """One message of the bot in the chat where it was called, which is known by its inline id alone."""
+    guest = service.queries.live_guest(call.text("guest_query_id"))
+    world, result = service.world, _result(service, call.value("result", "inline query result"))
+    message = Message(world.next_id(guest.chat), guest.chat, world.bot, world.time(), result.content)
+    message.inline_id, guest.answer = world.next_inline(), message
+    world.post(message)
+    return {"inline_message_id": message.inline_id}
 
 
 def save_prepared(service: Service, call: Call) -> Json:

@@ -9,8 +9,13 @@ from typing import Any
 
 Json = dict[str, Any]
 
-KEY_KINDS = ("callback_data", "url", "switch_inline_query", "switch_inline_query_current_chat")
+KEY_KINDS = (
+    *("callback_data", "url", "switch_inline_query", "switch_inline_query_current_chat"),
+    "switch_inline_query_chosen_chat",
+)
 """The kinds of buttons that a presser here can use; others are passed on as they are."""
+CHOSEN_CHAT = KEY_KINDS[-1]
+"""Its value is an object, kept as canonical JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +82,16 @@ class Key:
     def to_json(self) -> Json:
         fields: Json = {"text": self.label}
         if self.kind in KEY_KINDS:
-            fields[self.kind] = self.value
+            fields[self.kind] = json.loads(self.value) if self.kind == CHOSEN_CHAT else self.value
         return {**fields, **json.loads(self.more)}
+
+    @property
+    def query(self) -> str:
+        """What it has its presser type after the bot's name in some chat."""
+        if self.kind == CHOSEN_CHAT:
+            return str(json.loads(self.value).get("query", ""))
+        assert self.kind.startswith("switch_inline_query"), f"{self.label!r} shares nothing"
+        return self.value
 
 
 Keyboard = tuple[tuple[Key, ...], ...]

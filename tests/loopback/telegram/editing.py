@@ -66,7 +66,7 @@ def _edited(service: Service, call: Call, message: Message, content: Content) ->
     content = replace(content, keyboard=read_keyboard(service.world, call))
     if content == message.content:
         raise bad(NOT_MODIFIED)
-    service.limits.count(None if message.inline_id else message.chat)
+    service.limits.count(message.chat)
     service.world.change(message, content)
     return True if call.has("inline_message_id") else message_json(service.world, message)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.loopback.telegram.content import Content, Document, Entity, Json, stretch
 from tests.loopback.telegram.entities import trimmed, with_found
-from tests.loopback.telegram.queries import Inquiry, Press, Result
+from tests.loopback.telegram.queries import Guest, Inquiry, Press, Result
 from tests.loopback.telegram.service import Service
 from tests.loopback.telegram.wire import message_json
 from tests.loopback.telegram.world import Chat, Message, Standing, User
@@ -122,6 +122,17 @@ def send_result(service: Service, user: User, result: Result, chat: Chat, thread
     if _hears(service, message):
         service.updates.add("message", message_json(world, message), str(chat.id))
     return message
+
+
+def summon(service: Service, user: User, chat: Chat, text: str) -> Guest:
+    """A person calls the bot by its name in a chat that it is not in."""
+    assert chat.bot in ("left", "kicked"), "the bot is in this chat: it is told so as of any message"
+    assert f"@{service.world.bot.username}" in text, "nobody is called"
+    message = say(service, user, chat, text, None, None)
+    guest = service.queries.call_guest(user, chat)
+    body = message_json(service.world, message) | {"guest_query_id": guest.id}
+    service.updates.add("guest_message", body, f"guest {user.id}")
+    return guest
 
 
 def set_standing(service: Service, chat: Chat, user: User, standing: Standing) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.loopback.telegram.content import KEY_KINDS, Json, Key, Keyboard, canonical
+from tests.loopback.telegram.content import CHOSEN_CHAT, KEY_KINDS, Json, Key, Keyboard, canonical
 from tests.loopback.telegram.refusals import bad
 from tests.loopback.telegram.world import World
 
 ROW, ALL, BYTES = 8, 100, 10_240
 """Buttons a row and in all; bytes of the whole markup."""
-OTHER_KINDS = ("web_app", "login_url", "switch_inline_query_chosen_chat", "copy_text", "callback_game", "pay")
+OTHER_KINDS = ("web_app", "login_url", "copy_text", "callback_game", "pay")
+CHATS = tuple(f"allow_{kind}_chats" for kind in ("user", "bot", "group", "channel"))
+"""To which kinds of chats a button may lead that shares something."""
 USER_LINK = re.compile(r"tg://user\?id=(\d+)")
 LINK = re.compile(r"(?:https?://)?[^\s/?#]+\.[^\s/?#.]+(?:[/?#]\S*)?|tg://\S+")
 
@@ -58,6 +60,8 @@ def _key(world: World, button: Any) -> Key:
     if kind == "web_app":
         read_web_app(button[kind], "inline keyboard button")
     more = {name: value for name, value in button.items() if name not in ("text", *KEY_KINDS)}
+    if kind == CHOSEN_CHAT:
+        return Key(label, kind, _chosen_chat(button[kind]), canonical(more))
     value = str(button[kind]) if kinds else ""
     _check_value(world, kind, value)
     return Key(label, kind, value, canonical(more))
@@ -70,6 +74,14 @@ def read_web_app(app: Any, where: str) -> None:
         raise bad("can't parse WebAppInfo: Can't find field \"url\"")
     if not url.startswith("https://"):
         raise bad(f"{where} Web App URL '{url}' is invalid: Only HTTPS links are allowed")
+
+
+def _chosen_chat(value: Any) -> str:
+    if not isinstance(value, dict):
+        raise bad("can't parse inline keyboard button: SwitchInlineQueryChosenChat must be an Object")
+    if not any(value.get(name) for name in CHATS):
+        raise bad("can't parse inline keyboard button: At least one chat type must be allowed")
+    return canonical(value)
 
 
 def _check_value(world: World, kind: str, value: str) -> None:

@@ -89,6 +89,7 @@ METHODS: dict[str, Method] = {
     "answerInlineQuery": _method(
         answering.answer_inline, "inline_query_id results cache_time is_personal next_offset button"
     ),
+    "answerGuestQuery": _method(answering.answer_guest, "guest_query_id result"),
     "savePreparedInlineMessage": _method(
         answering.save_prepared,
         "user_id result allow_user_chats allow_bot_chats allow_group_chats allow_channel_chats",

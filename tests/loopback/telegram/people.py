@@ -159,9 +159,7 @@ class Person:
     async def share(self, seen: Shown, label: str, chat: Chat) -> Shown:
         """Press a button that shares: type its question in a chat, and send the first result there."""
         key = seen.key(label)
-        if not key.kind.startswith("switch_inline_query"):
-            raise ValueError(f"{key.label!r} shares nothing")
-        return self.choose(await self.inline(key.value, chat), chat)
+        return self.choose(await self.inline(key.query, chat), chat)
 
     def choose(
         self, inquiry: Inquiry, chat: Chat, result: Result | None = None, topic: int | None = None
@@ -169,6 +167,12 @@ class Person:
         """Send a result, the first unless another is named, into a chat."""
         message = happenings.choose(self._service, inquiry, result or inquiry.results[0], chat, topic)
         return self._screen[message]
+
+    async def summon(self, chat: Chat, text: str, *, patience: float = PATIENCE) -> Shown:
+        """Call the bot by its name in a chat that it is not in, and wait for its one answer."""
+        guest = happenings.summon(self._service, self.user, chat, text)
+        answer = await self._world.signal.until(lambda: guest.answer, f"no answer to {text!r}", patience)
+        return self._screen[answer]
 
     def share_prepared(self, number: str, chat: Chat) -> Shown:
         """Send a message that the bot has prepared for them."""

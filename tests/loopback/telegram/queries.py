@@ -65,6 +65,17 @@ class Inquiry:
     """What stands above the results: a way into the private chat."""
 
 
+@dataclass(eq=False, slots=True)
+class Guest:
+    """Somebody called the bot where it is not; it may answer by one message."""
+
+    id: str
+    user: User
+    chat: Chat
+    at: float
+    answer: Message | None = None
+
+
 class Queries:
     """All presses and inquiries by id."""
 
@@ -73,6 +84,7 @@ class Queries:
         self.presses: dict[str, Press] = {}
         self.inquiries: dict[str, Inquiry] = {}
         self.prepared: dict[str, tuple[User, Result]] = {}
+        self.guests: dict[str, Guest] = {}
 
     def press(self, user: User, message: Message, data: str) -> Press:
         number = f"44{len(self.presses) + 1:016}"
@@ -83,6 +95,18 @@ class Queries:
         number = f"55{len(self.inquiries) + 1:016}"
         inquiry = self.inquiries[number] = Inquiry(number, user, query, self._clock.now())
         return inquiry
+
+    def call_guest(self, user: User, chat: Chat) -> Guest:
+        number = f"77{len(self.guests) + 1:016}"
+        guest = self.guests[number] = Guest(number, user, chat, self._clock.now())
+        return guest
+
+    def live_guest(self, number: str) -> Guest:
+        """The call of this id, or `Refusal` where there is none that may still be answered."""
+        guest = self.guests.get(number)
+        if guest is None or guest.answer is not None or self._clock.now() > guest.at + INLINE_LIFE:
+            raise bad(STALE_QUERY)
+        return guest
 
     def live_press(self, number: str) -> Press:
         """The press of this id, or `Refusal` where there is none that may still be answered."""

@@ -81,6 +81,7 @@ class Service:
             "can_join_groups": True,
             "can_read_all_group_messages": False,
             "supports_inline_queries": True,
+            "supports_guest_queries": True,
             "can_connect_to_business": False,
             "has_main_web_app": self.settings.main_web_app,
         }

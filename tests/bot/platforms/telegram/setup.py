@@ -49,6 +49,7 @@ class Table:
     rates: RateLimits = UNHURRIED
     robots: Robots = NO_ROBOTS
     pages: str | None = None
+    picture_chat: int | None = None
     slept: list[float] = field(default_factory=list)
     asleep: float = 0.0
     seeds: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
@@ -67,13 +68,18 @@ class Table:
             clock=self.telegram.clock.now,
             sleep=self.sleep,
         )
+        self.adapter.picture_chat = self.picture_chat
         self.dispatcher = RequestDispatcher(
             self.store,
             {"telegram": self.adapter},
             clock=self.now,
             draw=self.draw,
             timing=Timing(sleep=self.sleep),
-            access=Access(rates=replace(self.rates, clock=self.now), robots=self.robots),
+            access=Access(
+                rates=replace(self.rates, clock=self.now),
+                robots=self.robots,
+                in_words=lambda chat: chat.fixed and self.picture_chat is None,
+            ),
         )
         self.adapter.connect(self.dispatcher)
         await self.dispatcher.scheduler.come_back()

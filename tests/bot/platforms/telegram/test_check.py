@@ -27,7 +27,9 @@ async def telegram() -> AsyncIterator[TelegramServer]:
 
 
 async def told(telegram: TelegramServer, webhook_url: str | None = None) -> list[tuple[str, str]]:
-    found = await check(telegram.token, telegram.url, webhook_url)
+    host = telegram.person("Host")
+    host.private.bot = "member"
+    found = await check(telegram.token, telegram.url, webhook_url, host.id)
     return [(finding.kind, finding.text) for finding in found]
 
 
@@ -42,10 +44,10 @@ async def switched(
 
 async def test_a_bot_that_is_set_up_well_is_named_and_nothing_is_to_do(telegram: TelegramServer) -> None:
     found = await told(telegram)
-    assert [kind for kind, _ in found] == ["ok"] * 4
+    assert [kind for kind, _ in found] == ["ok"] * 6
     assert f"@{telegram.bot_name}" in found[0][1]
-    assert "long polling" in found[-1][1]
-    assert {call.method for call in telegram.calls} == {"getMe", "getWebhookInfo"}
+    assert "long polling" in found[-2][1]
+    assert {call.method for call in telegram.calls} == {"getMe", "getWebhookInfo", "getChat"}
 
 
 async def test_a_refused_token_is_wrong_and_not_repeated(telegram: TelegramServer) -> None:
@@ -61,6 +63,23 @@ async def test_without_inline_mode_it_says_how_to_turn_it_on(
 ) -> None:
     ((kind, text),) = await switched(telegram, monkeypatch, supports_inline_queries=False)
     assert (kind, "/setinline" in text) == ("note", True)
+
+
+async def test_without_guest_mode_it_says_how_to_turn_it_on(
+    telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ((kind, text),) = await switched(telegram, monkeypatch, supports_guest_queries=False)
+    assert (kind, "guest mode is off" in text) == ("note", True)
+
+
+async def test_a_chat_for_pictures_that_is_missing_is_noted_and_one_that_is_unknown_is_wrong(
+    telegram: TelegramServer,
+) -> None:
+    missing = (await check(telegram.token, telegram.url, None))[-1]
+    unknown = (await check(telegram.token, telegram.url, None, -100))[-1]
+    assert [one.kind for one in (missing, unknown)] == ["note", "wrong"]
+    assert all("TELEGRAM_PICTURE_CHAT" in one.text for one in (missing, unknown))
+    assert all(call.method != "sendPhoto" for call in telegram.calls)
 
 
 async def test_without_privacy_mode_it_says_how_to_turn_it_on(
@@ -91,7 +110,7 @@ async def test_where_updates_go_is_told_without_the_address(
 ) -> None:
     telegram.webhook.set(Call("setWebhook", {"url": there}))
     found = await told(telegram, wanted)
-    assert (kind, True) == (found[3][0], words in found[3][1])
+    assert (kind, True) == (found[4][0], words in found[4][1])
     assert "secret" not in str(found)
     assert telegram.webhook.info()["url"] == there  # nothing was changed
 
@@ -99,7 +118,7 @@ async def test_where_updates_go_is_told_without_the_address(
 async def test_updates_that_could_not_be_brought_are_noted(telegram: TelegramServer) -> None:
     telegram.webhook.set(Call("setWebhook", {"url": OURS}))
     telegram.webhook.failures.append("Connection refused")
-    assert "Connection refused" in (await told(telegram, OURS))[-1][1]
+    assert "Connection refused" in (await told(telegram, OURS))[-2][1]
 
 
 async def test_a_telegram_that_is_away_is_wrong() -> None:

@@ -67,17 +67,22 @@ async def test_a_friend_accepts_by_one_press_in_a_chat_without_the_bot(
         offered = await there.ben.sees(lambda one: "Sahara" in one.text, dm)
         if feedback:
             offered = await there.ben.sees(lambda one: "Seal of the deal" in one.text, dm)
-        answer = await there.ben.press(offered, "Accept")
-        assert answer.text == SAY("note.in_private")
+        await there.ben.press(offered, "Accept")
         await there.settled()
-        for person in (there.ada, there.ben):
-            own = await person.sees(lambda one: bool(one.sha256), person.private)
-            assert "target: 30" in own.text or "30" in own.text
-        begun = there.ben.now(sent)
-        assert begun is not None
-        assert begun.labels == (SAY("button.open_board"),)
-        (mover, shown) = there.to_press()[0]
-        await mover.press(shown, choices(shown)[0].label)
+        for _ in range(3):
+            board = there.ben.now(sent)
+            assert board is not None
+            assert "30" in board.text
+            mover = next(
+                one
+                for one in (there.ada, there.ben)
+                if SAY("turn.one", name=one.user.first_name) in board.text
+            )
+            await mover.press(board, choices(board)[0].label)
+            await there.settled()
+            assert there.ada.now(sent) != board
+        seen = {one.chat for person in (there.ada, there.ben) for one in person.messages()}
+        assert seen <= ({dm} if feedback else {dm, there.ada.private})
 
 
 async def test_whoever_types_letter_by_letter_is_offered_challenges_to_the_end(tmp_path: Path) -> None:
@@ -144,7 +149,7 @@ async def test_of_two_who_accept_one_plays(tmp_path: Path) -> None:
         await there.telegram.until(lambda: all(press.answers for press in presses))
         await there.settled()
         answers = sorted(press.answers[0].text for press in presses)
-        assert answers == sorted([SAY("note.in_private"), SAY("no.no_challenge")])
+        assert answers == sorted(["", SAY("no.no_challenge")])
         assert await matches(there) == 1
 
 
@@ -158,25 +163,32 @@ async def test_after_a_restart_an_old_offer_still_works_in_the_challengers_name(
         seen = there.ben.now(sent)
         assert seen is not None
         await there.ben.press(seen, "Accept")
-        own = await there.ada.sees(lambda one: bool(one.sha256), there.ada.private)
-        assert "Ada" in own.text
+        await there.settled()
+        begun = there.ben.now(sent)
+        assert begun is not None
+        assert choices(begun)
+        assert "Ada" in begun.text
 
 
-async def test_players_who_never_started_the_bot_are_led_to_their_boards(tmp_path: Path) -> None:
+async def test_what_is_chosen_in_secret_is_chosen_in_private_by_who_never_started_the_bot(
+    tmp_path: Path,
+) -> None:
     async with table(tmp_path) as there:
         dm = there.telegram.between(there.ada, there.ben)
         sent = there.ada.choose(await there.ada.inline("sator", dm), dm)
         offered = await there.ben.sees(lambda one: "Seal" in one.text, dm)
-        answer = await there.ben.press(offered, "Accept")
-        assert answer.url.startswith(f"https://t.me/{there.telegram.bot_name}?start=hand_")
+        await there.ben.press(offered, "Accept")
         await there.settled()
         begun = there.ada.now(sent)
         assert begun is not None
+        assert not choices(begun)
         for person in (there.ada, there.ben):
-            person.follow(begun.key(SAY("button.open_board")).value)
-            await person.sees(lambda one: bool(one.sha256), person.private)
-        (mover, shown) = there.to_press()[0]
-        await mover.press(shown, choices(shown)[0].label)
+            answer = await person.press(begun, SAY("button.view"))
+            person.follow(answer.url)
+            own = await person.sees(lambda one: bool(choices(one)), person.private)
+            await person.press(own, choices(own)[0].label)
+        await there.settled()
+        assert there.ada.now(sent) == begun  # of a choice that one of them has made, nobody is told
 
 
 async def test_a_challenge_that_stands_is_shared_by_its_code(tmp_path: Path) -> None:
@@ -184,14 +196,16 @@ async def test_a_challenge_that_stands_is_shared_by_its_code(tmp_path: Path) -> 
         there.start_all()
         there.ada.say(there.ada.private, "/play sahara")
         own = await there.ada.sees(lambda one: "Share" in one.labels)
-        code = own.key("Share").value
+        code = own.key("Share").query
         dm = there.telegram.between(there.ada, there.ben)
         assert (await there.cleo.inline(code)).results == ()  # it is not hers
         there.ada.choose(await there.ada.inline(code, dm), dm)
         offered = await there.ben.sees(lambda one: "Accept" in one.labels, dm)
         await there.ben.press(offered, "Accept")
         await there.settled()
-        await there.ben.sees(lambda one: bool(one.sha256), there.ben.private)
+        begun = there.ben.now(offered)
+        assert begun is not None
+        assert choices(begun)
         assert await matches(there) == 1
         late = await there.cleo.inline(code)
         assert late.results == ()

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from telegram import SwitchInlineQueryChosenChat
 
 from bot.interface import Account, Button, CancelChallenge, Chat, Choose, Help, Image, Link, Message
 from bot.platforms.telegram import chat_ids, layout
@@ -166,7 +167,8 @@ def test_ones_own_challenge_can_be_shared_from_the_private_chat_alone() -> None:
     own = layout.shape(challenge, ADA, WAY)
     assert "t.me/tischrand_test_bot?start=join_K7QF2M" in own.text
     assert own.markup is not None
-    assert [button.switch_inline_query for button in own.markup.inline_keyboard[-1]] == ["K7QF2M"]
+    (way,) = [button.switch_inline_query_chosen_chat for button in own.markup.inline_keyboard[-1]]
+    assert way == SwitchInlineQueryChosenChat("K7QF2M", allow_user_chats=True, allow_group_chats=True)
     public = layout.shape(challenge, GROUP, WAY)
     assert "t.me" not in public.text
     assert public.markup is not None

@@ -1,0 +1,25 @@
+"""Who and what the bot serves, as its host has set it up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.handlers.rate_limit import RateLimits
+from bot.interface import Chat, NoRobots, Robots
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Who and what is served."""
+
+    rates: RateLimits = RateLimits()
+    """How much one person may ask for."""
+    serves: Callable[[str], bool] = lambda _: True
+    """Whether a platform, by its key, can be written to at present; until it can, boards wait."""
+    admits: Callable[[Chat], bool] = lambda _: True
+    """Whether the bot plays in a chat; elsewhere it answers nothing but `ForgetMe`."""
+    robots: Robots = NoRobots()
+    """What thinks for the robots, whom people may challenge."""
+    in_words: Callable[[Chat], bool] = lambda _: False
+    """Whether a chat of many can be shown no pictures."""

@@ -1,0 +1,204 @@
+"""Matches that are played on a message which somebody sent by way of the bot, in a chat without it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.delivery.presence import PRESENT_FOR
+from bot.texts import texts_for
+from tests.bot.platforms.telegram.setup import Table, choices, table
+from tests.loopback.telegram.limits import Flood, Rate
+from tests.loopback.telegram.people import Person
+from tests.loopback.telegram.showing import Shown
+from tests.loopback.telegram.world import Chat
+
+SAY = texts_for("en")
+
+
+@asynccontextmanager
+async def hosted(folder: Path, *, flood: Flood | None = None) -> AsyncIterator[Table]:
+    """A bot whose host, Cleo, takes its pictures."""
+    async with table(folder, flood=flood) as there:
+        await there.close()
+        there.cleo.private.bot, there.picture_chat = "member", there.cleo.id
+        await there.open()
+        yield there
+
+
+async def begun(there: Table, game: str = "sahara", chat: Chat | None = None) -> Shown:
+    """Ada sends a challenge to Ben, who accepts it; gives the board."""
+    place = chat or there.telegram.between(there.ada, there.ben)
+    sent = there.ada.choose(await there.ada.inline(game, place), place)
+    challenge = await there.ben.sees(lambda one: SAY("button.cancel") in one.labels, place)
+    await there.ben.press(challenge, SAY("button.accept"))
+    await there.settled()
+    return now(there, sent)
+
+
+def now(there: Table, seen: Shown) -> Shown:
+    shown = there.ada.now(seen)
+    assert shown is not None
+    return shown
+
+
+def mover(there: Table, board: Shown) -> Person:
+    people = (there.ada, there.ben)
+    return next(one for one in people if SAY("turn.one", name=one.user.first_name) in board.text)
+
+
+async def play(there: Table, board: Shown, presses: int = 1) -> Shown:
+    for _ in range(presses):
+        await mover(there, board).press(board, choices(board)[0].label)
+        await there.settled()
+        board = now(there, board)
+    return board
+
+
+def sent_to(there: Table, *methods: str) -> list[str]:
+    return [call.method for call in there.telegram.calls if call.method in methods]
+
+
+async def test_the_message_shows_pictures_that_were_brought_by_the_chat_of_the_host(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as there:
+        board = await begun(there)
+        assert board.sha256 is not None
+        after = await play(there, board)
+        assert after.sha256 not in (None, board.sha256)
+        assert (
+            after.text.count(SAY("turn.one", name="Ada")) + after.text.count(SAY("turn.one", name="Ben")) == 1
+        )
+        edits = [call for call in there.telegram.calls if call.method == "editMessageMedia"]
+        assert edits
+        assert not any(call.uploaded for call in edits)
+        assert there.cleo.messages(there.cleo.private) == []  # each was taken away again
+        assert there.cleo.notifications == []
+
+
+async def test_a_picture_that_telegram_has_is_not_brought_again_and_a_forgotten_one_is(
+    tmp_path: Path,
+) -> None:
+    async with hosted(tmp_path) as there:
+        board = await begun(there)
+        brought = len(sent_to(there, "sendPhoto"))
+        await there.ada.press(board, SAY("button.draw"))  # other words below the same picture
+        await there.settled()
+        assert now(there, board).sha256 == board.sha256
+        assert len(sent_to(there, "sendPhoto")) == brought
+        there.telegram.service.world.pictures.clear()
+        await there.ada.press(now(there, board), SAY("button.withdraw_draw"))
+        await there.settled()
+        assert SAY("offer.stands", name="Ada") not in now(there, board).text
+        assert len(sent_to(there, "sendPhoto")) == brought + 1
+
+
+async def test_where_the_host_takes_no_pictures_any_more_the_words_go_on_alone(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as there:
+        board = await begun(there)
+        there.cleo.block()
+        after = await play(there, board)
+        assert "in hollows 1 to 6" in after.text
+        assert after.sha256 == board.sha256
+
+
+async def test_of_pictures_that_come_too_fast_the_newest_is_shown(tmp_path: Path) -> None:
+    flood = Flood(group=None, private=Rate(2, 10.0), total=None)
+    async with hosted(tmp_path, flood=flood) as there:
+        board = await play(there, await begun(there), 4)
+        brought = len(sent_to(there, "sendPhoto"))
+        assert now(there, await play(there, board)).sha256 != board.sha256
+        assert len(sent_to(there, "sendPhoto")) == brought + 1
+
+
+async def test_after_a_kill_the_board_goes_on_where_it_stands_and_who_was_away_is_told_in_private(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        there.start_all()
+        board = await begun(there)
+        await there.close()
+        there.telegram.clock.advance(PRESENT_FOR + 60)
+        await there.open()
+        waiting = there.ben if mover(there, board) is there.ada else there.ada
+        while mover(there, board) is not waiting:
+            board = await play(there, board)
+        told = await waiting.sees(lambda one: bool(choices(one)), waiting.private)
+        assert told.notified
+        await waiting.press(told, choices(told)[0].label)
+        await there.settled()
+        assert now(there, board).text != board.text
+        assert sum(one.chat is board.chat for one in there.ada.messages()) == 1
+
+
+async def test_a_match_whose_message_was_deleted_goes_on_in_private(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.start_all()
+        board = await begun(there)
+        press = there.ada.tap(board, SAY("button.draw"))
+        there.telegram.service.world.remove(board.message)
+        await there.telegram.until(lambda: press.answers)
+        await there.settled()
+        for person in (there.ada, there.ben):
+            own = person.messages(person.private)
+            assert any("can no longer write in the chat" in one.text for one in own)
+            assert any(one.sha256 for one in own)
+
+
+async def test_the_match_that_is_played_again_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.ben.private.bot = "member"
+        board = await begun(there)
+        await there.ada.press(board, SAY("button.draw"))
+        await there.settled()
+        await there.ben.press(now(there, board), SAY("button.accept_draw"))
+        await there.settled()
+        over = now(there, board)
+        await there.ada.press(over, SAY("button.rematch"))
+        await there.settled()
+        again = now(there, board)
+        assert (SAY("button.accept") in again.labels, over.text != again.text) == (True, True)
+        asked = await there.ben.sees(lambda one: SAY("button.accept") in one.labels, there.ben.private)
+        assert asked.notified
+        await there.ben.press(again, SAY("button.accept"))
+        await there.settled()
+        assert choices(now(there, board))
+        stored = await there.store.boards_in("telegram", f"inline:{board.message.inline_id}")
+        assert len(stored) == 1
+
+
+async def test_who_offered_long_ago_is_told_in_private_that_the_match_has_begun(tmp_path: Path) -> None:
+    """Without feedback the bot hears of an offer when it is accepted: who made it may be anywhere by then."""
+    async with table(tmp_path) as there:
+        there.telegram.settings.inline_feedback = False
+        there.start_all()
+        chat = there.telegram.between(there.ada, there.ben)
+        sent = there.ada.choose(await there.ada.inline("sahara begins=me", chat), chat)
+        await there.ben.press(sent, SAY("button.accept"))
+        await there.settled()
+        told = await there.ada.sees(lambda one: bool(choices(one)), there.ada.private)
+        assert told.notified
+
+
+@pytest.mark.parametrize("said", ["@{bot} sahara", "/play@{bot} SAHARA", "@{bot} /play sahara"])
+async def test_a_guest_plays_by_the_one_message_that_it_may_say(said: str, tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        chat = there.telegram.between(there.ada, there.ben)
+        answer = await there.ada.summon(chat, said.format(bot=there.telegram.bot_name))
+        challenge = await there.ben.sees(lambda one: SAY("button.cancel") in one.labels, chat)
+        await there.ben.press(challenge, SAY("button.accept"))
+        await there.settled()
+        await play(there, now(there, answer))
+
+
+async def test_a_guest_that_does_not_understand_says_how_it_is_called_and_stores_nothing(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        chat = there.telegram.between(there.ada, there.ben)
+        answer = await there.ada.summon(chat, f"@{there.telegram.bot_name} what is this?")
+        assert "sahara, sator, stacko, sato" in answer.text
+        assert answer.labels == (SAY("button.open_private"),)
+        assert await there.store.person("telegram", str(there.ada.id)) is None
