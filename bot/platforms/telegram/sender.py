@@ -208,8 +208,10 @@ class Sender:
             try:
                 await self._change(group, layout.shape(shown, chat, dated=self.dated, app=self.app), target)
             except MessageKindFixed:  # Nothing can follow it: the words stand below an older picture.
-                words = replace(shown, text_only=False)
-                await self._change(group, layout.shape(words, chat, short=True, app=self.app), target)
+                words = layout.shape(
+                    replace(shown, text_only=False), chat, short=True, dated=self.dated, app=self.app
+                )
+                await self._change(group, words, target)
 
     async def moved(self, old: int, new: int) -> None:
         """A group has become a supergroup: from now on it is called by another id."""

@@ -78,6 +78,20 @@ async def test_the_message_shows_pictures_that_were_brought_by_the_chat_of_the_h
         assert there.cleo.notifications == []
 
 
+async def test_a_match_is_pressed_to_its_end_where_nobody_has_started_the_bot(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        board, presses = await begun(there, "sahara target=30"), 0
+        while choices(board):
+            board = await play(there, board)
+            presses += 1
+        assert presses > 10
+        assert SAY("button.rematch") in board.labels
+        assert {one.chat for person in (there.ada, there.ben) for one in person.messages()} == {board.chat}
+        other = there.ben.now(board)
+        assert other is not None
+        assert other.text == board.text
+
+
 async def test_a_picture_that_telegram_has_is_not_brought_again_and_a_forgotten_one_is(
     tmp_path: Path,
 ) -> None:
