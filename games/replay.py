@@ -22,6 +22,8 @@ class Position:
     """When, in seconds since 1970."""
     ply: Ply | None = None
     """Who played what to get here; None at the deal."""
+    version: int = 0
+    """Of the match, with that event."""
 
     @property
     def seat(self) -> Seat | None:
@@ -63,14 +65,14 @@ def positions(events: Iterable[Event]) -> tuple[Position, ...]:
     """
     opened: ChallengeOffered | None = None
     stood: list[Position] = []
-    for event in events:
+    for version, event in enumerate(events, start=1):
         match event:
             case ChallengeOffered():
                 opened = event
             case ChallengeAccepted() if opened is not None:
-                stood = [Position(deal(opened, event), event.at)]
+                stood = [Position(deal(opened, event), event.at, version=version)]
             case MovePlayed() if opened is not None:
-                stood.append(_played(stood[-1].state, opened.game, event))
+                stood.append(_played(stood[-1].state, opened.game, event, version))
             case TakebackAccepted(seat=seat):
                 del stood[_last_of(seat, stood) :]
     return tuple(stood)
@@ -174,9 +176,9 @@ def of_record(record: Record, states: Sequence[State]) -> tuple[Match, tuple[Pos
     return over, tuple(Position(state, 0, ply) for state, ply in zip(states, plies, strict=True))
 
 
-def _played(before: State, game: str, event: MovePlayed) -> Position:
+def _played(before: State, game: str, event: MovePlayed, version: int) -> Position:
     state = before.play(event.seat, GAMES[game].parse(event.notation))
-    return Position(state, event.at, (event.seat, event.notation))
+    return Position(state, event.at, (event.seat, event.notation), version)
 
 
 def _last_of(seat: Seat, stood: Sequence[Position]) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 
+from bot.domain.robot_players import is_robot
+from bot.interface import ROBOT
 from bot.presentation import SECTIONS, Finished, How, Listed, Mark, Phrasing, Section
 from bot.repositories.accounts import AccountRepository
 from bot.texts import Texts
@@ -32,6 +34,18 @@ class MatchLists:
         """Matches in the same order: by section, in each the next due first."""
         due = await self._due(rows)
         return _in_order((DueMatch(row, due.get(row.match)) for row in rows), reader)
+
+    async def running_with(self, reader: PlayerId, person: str, platform: str) -> tuple[MatchRow, ...]:
+        """The running matches of a reader with somebody, or with the robot.
+
+        Raises:
+            UnknownPerson: nobody is called like that.
+        """
+        rows = await self._store.matches_of(reader, [Phase.RUNNING.value])
+        if person == ROBOT:
+            return tuple(row for row in rows if any(map(is_robot, row.players)))
+        other = await self._accounts.find(platform, person)
+        return tuple(row for row in rows if other in row.players)
 
     async def next_turn(
         self, reader: PlayerId, besides: MatchId, platform: str, texts: Texts, *, now: int

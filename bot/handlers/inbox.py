@@ -11,7 +11,7 @@ from bot.delivery.match_lists import MatchLists, section
 from bot.domain.talking import fit_button
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.match_resolver import MOST_LISTED, MatchOptional, SeveralMatches
-from bot.handlers.responses import ResponseBuilder, private, turned, unpainted
+from bot.handlers.responses import ResponseBuilder, note, private, turned, unpainted
 from bot.interface import Response
 from bot.presentation import Finished, Inbox, Listed, Phrasing
 from games.events import MatchId
@@ -79,6 +79,18 @@ class InboxHandler:
             return await self._responses.show_board(context)
         view = await self._responses.own_view_of(context)
         return turned(view, in_place=request.again and context.own)
+
+    async def show_with(self, context: RequestContext, request: interface.ShowMatchWith) -> Response:
+        """The match of two people that goes on, for all who are here; of several they say which."""
+        rows = await self._lists.running_with(context.player, request.person, context.chat.platform)
+        if not rows:
+            return note(context.texts("no.no_match_with"))
+        match = rows[0].match
+        board = interface.ShowBoard(match)
+        asked = replace(context, incoming=replace(context.incoming, request=board))
+        if len(rows) > 1:
+            return await self.which(asked, SeveralMatches(rows))
+        return await self._responses.show_board(asked.about(match), board)
 
     async def which(self, context: RequestContext, several: SeveralMatches) -> Response:
         """Ask which match was meant: the most urgent ones first, finished ones as they were found."""

@@ -55,6 +55,7 @@ class ReplayHandler:
         request: interface.Replay
         | interface.ReplayBoth
         | interface.ShowPly
+        | interface.ReplayFrom
         | interface.MakeClip
         | interface.ExportMatch,
     ) -> Response:
@@ -73,6 +74,9 @@ class ReplayHandler:
                     return await self.page(context, replayed, request.at, both=True)
                 case interface.ShowPly():
                     return await self.page(context, replayed, _page_of(replayed, request.number), anew=True)
+                case interface.ReplayFrom():
+                    version = await self._shown(request, replayed)
+                    return await self.page(context, replayed, _page_at(replayed, version), anew=True)
                 case interface.MakeClip():
                     return await self._clip(context, replayed)
                 case interface.ExportMatch():
@@ -115,6 +119,14 @@ class ReplayHandler:
         page = presentation.replay_page(seen, position, phrasing, text_only=context.preferences.text_only)
         message = self._screens.page(page, context.preferences)
         return turned(message, in_place=bool(at) and not anew and context.own)
+
+    async def _shown(self, request: interface.ReplayFrom, replayed: ReplayedMatch) -> int:
+        """The version of the match that a board shows: what it says itself, else what is stored of it."""
+        if request.version is not None:
+            return request.version
+        boards = await self._store.boards_of(request.match)
+        shown = (board.shown for board in boards if board.message == request.message)
+        return next(shown, replayed.match.version)
 
     async def _missed(self, replayed: ReplayedMatch, player: PlayerId) -> tuple[View, ...]:
         """What a player saw at the end of each turn since they acted last in a match."""
@@ -192,6 +204,12 @@ def _page_of(replayed: ReplayedMatch, number: int) -> int:
     """The page, from 1, on which the ply with this number is seen first; one after the last if none is."""
     before = [frame for frame in frames(replayed.stood) if frame.place < number]
     return len(before) + 1
+
+
+def _page_at(replayed: ReplayedMatch, version: int) -> int:
+    """The page, from 1, of what stood at a version of the match, as far as it was not taken back."""
+    stood = sum(position.version <= version for position in replayed.stood)
+    return _page_of(replayed, stood - 1)
 
 
 def _end(replayed: ReplayedMatch, viewer: Viewer) -> MatchView:

@@ -12,13 +12,14 @@ from bot.interface.adapter import (
 )
 from bot.interface.backoff import Backoff
 from bot.interface.builder_requests import BuildChallenge, BuilderRequest, PickGame, PickOpponent, PickRobot
-from bot.interface.inbox_requests import ListMatches, OpenMatch, ShowHistory, ShowInbox
+from bot.interface.inbox_requests import ListMatches, OpenMatch, ShowHistory, ShowInbox, ShowMatchWith
 from bot.interface.invalid_requests import InvalidCommand, InvalidPayload, Problem
 from bot.interface.lesson_requests import (
     AnswerLesson,
     AnswerPuzzle,
     AskHint,
     AskReview,
+    ReplayFrom,
     ShowLegend,
     ShowLesson,
     ShowPly,
@@ -200,6 +201,7 @@ __all__ = [
     "Ranking",
     "Replay",
     "ReplayBoth",
+    "ReplayFrom",
     "ReportRemark",
     "Request",
     "RequestTakeback",
@@ -219,6 +221,7 @@ __all__ = [
     "ShowLeaderboard",
     "ShowLegend",
     "ShowLesson",
+    "ShowMatchWith",
     "ShowModeration",
     "ShowPhrases",
     "ShowPly",

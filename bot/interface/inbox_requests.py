@@ -37,5 +37,13 @@ class OpenMatch:
     """Asked for on my view of another match, which it takes the place of."""
 
 
-InboxRequest = ListMatches | ShowInbox | ShowHistory
+@dataclass(frozen=True, slots=True)
+class ShowMatchWith:
+    """Show here the match that I am in with somebody."""
+
+    person: str
+    """The platform's id of the person; `ROBOT`."""
+
+
+InboxRequest = ListMatches | ShowInbox | ShowHistory | ShowMatchWith
 """Requests about the lists of one's matches."""

@@ -27,6 +27,7 @@ Problem = Literal[
     "no_file",
     "file_too_large",
     "file_lost",
+    "not_a_board",
 ]
 
 

@@ -34,6 +34,17 @@ class ShowPly:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplayFrom:
+    """Go through a match again from where one of its boards stands, in a message of its own."""
+
+    match: MatchId
+    version: int | None
+    """Of the match on that board; None: the board does not say."""
+    message: str
+    """The platform's id of the message that shows it."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowPuzzle:
     """Which move is best here?"""
 
@@ -94,7 +105,7 @@ class ShowLegend:
     game: str
 
 
-MatchLesson = AskHint | AskReview | ShowPly
+MatchLesson = AskHint | AskReview | ShowPly | ReplayFrom
 """Requests about a match."""
 PuzzleRequest = ShowPuzzle | AnswerPuzzle | SolvePuzzle
 GuideRequest = ShowLesson | AnswerLesson | ShowLegend

@@ -33,6 +33,7 @@ from bot.interface import (
     Response,
     RetryLater,
     ShowBoard,
+    ShowMatchWith,
     Unreachable,
     delivered,
 )
@@ -59,7 +60,7 @@ FAREWELL = 1.5  # seconds for presses that are being answered when the bot stops
 KEPT = 1000  # newest private channels and presses
 AGAIN = 30.0  # seconds until commands that could not be registered are registered again
 
-Public = OfferChallenge | AcceptChallenge | ShowBoard | OfferRematch
+Public = OfferChallenge | AcceptChallenge | ShowBoard | ShowMatchWith | OfferRematch
 """Commands whose answer is for all who are there."""
 
 

@@ -31,6 +31,7 @@ from bot.interface import (
 from bot.platforms.discord import option_kinds
 from bot.platforms.discord.attachments import imported
 from bot.platforms.discord.chat_ids import Interaction, account_of, asker, chat_of, said
+from bot.platforms.discord.context_menus import AT_PEOPLE, replay_from
 from bot.platforms.discord.errors import DROPPED
 from bot.texts import DEFAULT, texts_for
 from games.events import MatchId
@@ -66,9 +67,9 @@ class CommandTree(app_commands.CommandTree[Any]):
         self._front, self._hear = front, hear
         for command in commands.COMMANDS:
             self.add_command(self._slash(command))
-        self.add_command(
-            app_commands.ContextMenu(name=_said("menu.challenge"), callback=self._challenge_menu())
-        )
+        for name in AT_PEOPLE:
+            self.add_command(app_commands.ContextMenu(name=_said(name), callback=self._person_menu(name)))
+        self.add_command(app_commands.ContextMenu(name=_said("menu.replay"), callback=self._replay_menu()))
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """A command that is not ours any more, as an old client may still show it; or a mistake of ours."""
@@ -164,15 +165,22 @@ class CommandTree(app_commands.CommandTree[Any]):
     def _is_us(self, user: discord.User | discord.Member | None) -> bool:
         return user is not None and self.client.user is not None and user.id == self.client.user.id
 
-    def _challenge_menu(self) -> Callable[[Interaction, discord.User], Coroutine[Any, Any, None]]:
-        async def challenge(interaction: Interaction, user: discord.User) -> None:
-            if self._is_us(user):
-                await self._hear(interaction, PickRobot(None))
-                return
-            request = _no_bot(user) if user.bot else PickGame(await self._met(user) or "")
-            await self._hear(interaction, request)
+    def _person_menu(self, name: str) -> Callable[[Interaction, discord.User], Coroutine[Any, Any, None]]:
+        command, of_robot, asks = AT_PEOPLE[name]
 
-        return challenge
+        async def chosen(interaction: Interaction, user: discord.User) -> None:
+            if user.bot and not (of_robot and self._is_us(user)):
+                await self._hear(interaction, _no_bot(user, command))
+            else:
+                await self._hear(interaction, asks(await self._met(user) or ""))
+
+        return chosen
+
+    def _replay_menu(self) -> Callable[[Interaction, discord.Message], Coroutine[Any, Any, None]]:
+        async def chosen(interaction: Interaction, message: discord.Message) -> None:
+            await self._hear(interaction, replay_from(interaction, message))
+
+        return chosen
 
     def _completion(self, command: Command, option: Option) -> Complete:
         async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:

@@ -16,6 +16,8 @@ _KINDS = {
 }
 _RESOLVED = {AppCommandOptionType.user: "users", AppCommandOptionType.attachment: "attachments"}
 """Where what an id stands for is found."""
+_TARGETS: Mapping[Any, str] = {AppCommandType.user.value: "users", AppCommandType.message.value: "messages"}
+"""Where that is found at which a menu was opened, by the kind of the menu."""
 
 Object = Mapping[str, Any]
 
@@ -34,8 +36,8 @@ def options(interaction: Interaction) -> list[Object]:
 def as_ours(interaction: Interaction) -> bool:
     """Whether every option is of the kind that is registered under its name."""
     data = _data(interaction)
-    if data.get("type") == AppCommandType.user.value:
-        return _resolved(data, "users", data.get("target_id"))
+    if kind := _TARGETS.get(data.get("type")):
+        return _resolved(data, kind, data.get("target_id"))
     typing = interaction.type is InteractionType.autocomplete  # then ids are not resolved
     return all(_is_ours(data, option, typing) for option in options(interaction))
 

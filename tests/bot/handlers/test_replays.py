@@ -25,6 +25,7 @@ from games.game import SEATS, VIEWERS, Viewer
 from games.match import Ending, Match, Phase
 from games.replay import Frame, Position, seen_at
 from renderers.clip import Clip
+from storage.boards import BoardId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.presentation.test_limits import LONGEST, assert_fits
 from tests.bot.presentation.test_twin_screens import match_of
@@ -400,3 +401,25 @@ def test_every_page_fits_with_long_names(case: Case) -> None:
     some = [*stood[:2], *stood[2:-1:40], stood[-1]]
     for viewer in VIEWERS:
         pages(match, some, viewer, LONG)
+
+
+async def test_a_replay_opens_where_a_board_stands_whatever_has_come_since(house: House) -> None:
+    await house.start("/play sahara")
+    code = code_of(house)
+    await play(house, "1", "2", "3")
+    (standing,) = await house.store.boards_of(code)
+    version = (await house.dispatcher._matches.load(code)).version
+    await house.store.put_boards([replace(standing, id=BoardId("old"), message="old", shown=version - 2)])
+
+    async def opened(version: int | None, message: str = "") -> str:
+        asked = interface.ReplayFrom(code, version, message)
+        return place_of(page_of(await house.ask(CLEO, asked, CHANNEL)))
+
+    assert await opened(version - 1) == "Ply 2 of 3."
+    assert await opened(version - 3) == "The deal. 3 plies follow."
+    assert await opened(None, "old") == "Ply 1 of 3."
+    assert await opened(None, "not known") == "Ply 3 of 3."
+    last = BEN if house.to_act() == ADA else ADA
+    await house.ask(last, interface.RequestTakeback(code), CHANNEL)
+    await house.ask(house.to_act(), interface.AcceptTakeback(code), CHANNEL)
+    assert await opened(version) == "Ply 1 of 1."  # what was taken back is not among the pages

@@ -156,6 +156,8 @@ def test_what_does_not_fit_is_never_shown() -> None:
 
 def test_every_request_that_a_button_can_make_has_a_verb() -> None:
     kinds = set(Request.__args__) - {
+        interface.ReplayFrom,
+        interface.ShowMatchWith,
         interface.InvalidPayload,
         interface.InvalidCommand,
         interface.ImportRecord,

@@ -112,6 +112,12 @@ def menu(asked: Body, chat: Channel, target: User) -> Body:
     return data | {"resolved": resolved([target], chat.guild)} | _guild_of(asked)
 
 
+def message_menu(asked: Body, chat: Channel, target: Body) -> Body:
+    """The data of a command in the menu of a message, as the client of the person gets that message."""
+    data = {"id": asked["id"], "name": asked["name"], "type": 3, "target_id": target["id"]}
+    return data | {"resolved": {"messages": {target["id"]: target}}} | _guild_of(asked)
+
+
 def _guild_of(asked: Body) -> Body:
     return {"guild_id": asked["guild_id"]} if "guild_id" in asked else {}
 

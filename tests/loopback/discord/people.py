@@ -229,6 +229,13 @@ class Person:
         whom = target.user if isinstance(target, Person) else target
         return self._ask(COMMAND, chat, acts.menu(asked, chat, whom), asked)
 
+    def menu_at(self, name: str, message: Shown | int, chat: Channel) -> Asked:
+        """A command from the menu of a message that is visible to this person."""
+        asked = acts.find(self._hall.world, self.user, chat, name, 3)
+        target = self._hall.world.messages[self.now(message).id]
+        shape = payloads.message(target, self._hall.gateway.cdn, self._hall.world)
+        return self._ask(COMMAND, chat, acts.message_menu(asked, chat, shape), asked)
+
     def press(self, message: Shown | int, button: str | Button = "", custom_id: str | None = None) -> Asked:
         """Press a button by its label, as it was on this sight of it, or any custom id, forged even."""
         now = self.now(message)
