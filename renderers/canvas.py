@@ -213,8 +213,12 @@ TILES: Shelf[Image.Image] = Shelf(TILES_ROOM, lambda tile: weight(tile) + KEY)
 
 
 def indexed(image: Image.Image, theme: Theme) -> Image.Image:
-    """An RGB drawing in the nearest colours of the palette, mode P."""
-    return image.quantize(palette=_palette_image(theme), dither=Image.Dither.NONE)
+    """An RGB drawing in the nearest colours of the palette, mode P; one that is that already, as it is."""
+    return (
+        image
+        if image.mode == "P"
+        else image.quantize(palette=_palette_image(theme), dither=Image.Dither.NONE)
+    )
 
 
 @cache

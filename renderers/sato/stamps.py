@@ -11,7 +11,7 @@ from PIL import Image
 
 from games.words import Words
 from renderers import marks
-from renderers.canvas import Box, Point, Sheet, Stencil, weight
+from renderers.canvas import Box, Point, Sheet, Stencil, indexed, weight
 from renderers.lettering import lettered
 from renderers.sato.table import half_height
 from renderers.shelf import Shelf
@@ -73,9 +73,17 @@ class Patch:
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """Put all stamps; what reaches beyond the box is cut off."""
         for item in self.items:
-            stamp = item.stamp
-            for paint, mask in STAMPS.get((theme, stamp), partial(stamp.layers, theme)):
-                sheet.put(paint, mask, (item.x, item.y))
+            for paint, mask in STAMPS.get((theme, item.stamp), partial(_stamped, item.stamp, theme)):
+                drawing = paint.convert("RGB") if isinstance(paint, Image.Image) else paint
+                sheet.put(drawing, mask, (item.x, item.y))
+
+
+def _stamped(stamp: Stamp, theme: Theme) -> Layers:
+    """Its layers, drawings in the palette: in a quarter of the memory."""
+    layers = stamp.layers(theme)
+    return tuple(
+        (indexed(paint, theme) if isinstance(paint, Image.Image) else paint, mask) for paint, mask in layers
+    )
 
 
 def _weight(layers: Layers) -> int:

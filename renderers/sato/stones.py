@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
 from games.sato import Colour, Face, Laid, colours
 from games.sato.stones import CORNERS, colour_letter, tip_corners
 from renderers import wood
-from renderers.canvas import Box, Point, Sheet, Stencil, coloured, faded, moved, soft, stepped
+from renderers.canvas import Box, Point, Sheet, Stencil, coloured, faded, indexed, moved, soft, stepped
 from renderers.hatching import hatching, tone_on
 from renderers.sato.stamps import STEPS, Layer, Layers, canvas, disc, filled, glyph, hexagon, lined
 from renderers.sato.table import half_height, rise
@@ -37,25 +38,61 @@ class Piece:
 
     def layers(self, theme: Theme) -> Layers:
         """Three enamelled rhombi in a dark body, a dot in each; above the table also a light rim."""
-        outline = filled(self.edge, 0.5)
-        image = Image.new("RGB", outline.size, theme.wood.dark)
-        sheet = Sheet(image, Box(-self.edge, -half_height(self.edge), 0, 0))
         rim = _rim_width(self.edge, self.level)
-        if rim:
-            sheet.put(theme.key.light, lined(self.edge, 1.5, rim), (0, 0))
+        image = indexed(_body(theme, self.edge, rim), theme)
         for corner, colour in enumerate(self.tips):
             if colour is not None:
-                enamel = _enamel(theme, self.edge, corner % 2, rim, colour)
-                sheet.put(enamel, _rhombus(self.edge, corner, rim), (0, 0))
-                for paint, mask in _dot(theme, self.edge, colour, self.face):
-                    sheet.put(paint, mask, _dot_place(self.edge, corner))
-        return ((image, outline),)
+                sector = _sector(self.edge, corner)
+                image.paste(_tip(theme, self.edge, rim, corner, colour, self.face), sector.box, sector.mask)
+        return ((image, filled(self.edge, 0.5)),)
 
 
 def piece(laid: Laid, edge: int) -> Piece:
     """A stone of the layout."""
     shown = dict(zip(tip_corners(laid.turn), colours(laid.stone, laid.face), strict=True))
     return Piece(edge, tuple(shown.get(corner) for corner in range(CORNERS)), laid.face, laid.level)
+
+
+@lru_cache(maxsize=32)
+def _body(theme: Theme, edge: int, rim: float) -> Image.Image:
+    """A stone without its rhombi."""
+    image = Image.new("RGB", canvas(edge).box.size, theme.wood.dark)
+    if rim:
+        _around(image, edge).put(theme.key.light, lined(edge, 1.5, rim), (0, 0))
+    return image
+
+
+class _Sector(NamedTuple):
+    """The third of a stone around one of its tips."""
+
+    box: Box
+    """From the upper left corner of the stone."""
+    mask: Image.Image
+
+
+@cache
+def _sector(edge: int, corner: int) -> _Sector:
+    outline = hexagon(edge)
+    around = [(0.0, 0.0), outline[corner - 1], outline[corner], outline[(corner + 1) % 6]]
+    mask = canvas(edge).polygon(around).mask(steps=1)
+    box = Box(*(mask.getbbox() or (0, 0, *mask.size)))
+    return _Sector(box, mask.crop(box))
+
+
+@lru_cache(maxsize=1024)
+def _tip(theme: Theme, edge: int, rim: float, corner: int, colour: Colour, face: Face) -> Image.Image:
+    """An enamelled rhombus with its dot, as large as its sector, mode P: 72 make all stones."""
+    image = _body(theme, edge, rim).copy()
+    sheet = _around(image, edge)
+    sheet.put(_enamel(theme, edge, corner % 2, rim, colour), _rhombus(edge, corner, rim), (0, 0))
+    for paint, mask in _dot(theme, edge, colour, face):
+        sheet.put(paint, mask, _dot_place(edge, corner))
+    return indexed(image.crop(_sector(edge, corner).box), theme)
+
+
+def _around(image: Image.Image, edge: int) -> Sheet:
+    """A drawing of a stone, to be painted on around its middle."""
+    return Sheet(image, Box(-edge, -half_height(edge), 0, 0))
 
 
 def _rim_width(edge: int, level: int) -> float:
@@ -97,7 +134,7 @@ def _relief(edge: int, parity: int, rim: float) -> Image.Image:
     return ImageChops.subtract(tones, faded(ImageChops.subtract(mask, moved(mask, 0, -step)), 0.25))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=96)
 def _enamel(theme: Theme, edge: int, parity: int, rim: float, colour: Colour) -> Image.Image:
     return coloured(_hatched(theme, _relief(edge, parity, rim), colour, edge / 4), theme.enamels[colour])
 
@@ -112,7 +149,7 @@ def _hatched(theme: Theme, tones: Image.Image, colour: Colour, pitch: float) -> 
     return hatched
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=96)
 def _dot(theme: Theme, edge: int, colour: Colour, face: Face) -> Layers:
     """A white dot in a dark ring or a black dot in a light one, with the letter of its colour."""
     more = theme.style.lettering - 1
