@@ -42,6 +42,7 @@ from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
 from bot.platforms.telegram.flood_control import FloodControl
 from bot.platforms.telegram.inline import Inline, Seals
 from bot.platforms.telegram.known_users import KnownUsers
+from bot.platforms.telegram.person_picker import PersonPicker
 from bot.platforms.telegram.reply import FAULTS
 from bot.platforms.telegram.request_handling import SHOWN_WITHIN, RequestHandling
 from bot.platforms.telegram.sender import Sender, Sleep
@@ -70,6 +71,7 @@ class _Up:
     hearing: RequestHandling
     inline: Inline
     arrivals: Arrivals
+    picker: PersonPicker
 
 
 class TelegramAdapter:
@@ -252,6 +254,8 @@ class TelegramAdapter:
             await self._there.writer.answer(query.id, told)
         elif asked is not None and asked.chat.fixed:
             await self._there.inline.pressed(asked, query.data or "")
+        elif asked is not None and (query.data or "").startswith(layout.PICK_PERSON):
+            await self._there.picker.ask(asked, query.data or "")
         elif asked is not None:
             await self._there.hearing.hear(asked, callback_data.decode(query.data or ""))
 
@@ -267,21 +271,21 @@ class TelegramAdapter:
         account = self._people.heard(user)
         if message.chat.type == telegram.Chat.PRIVATE:
             self._people.opened(account.id)
+        if await self._there.picker.answer(message):
+            return
         bot = self._there.bot
-        request = await files.imported(message, bot) or update_parser.request_of(
-            message, bot.bot, self._people
-        )
+        request = await files.imported(message, bot)
+        request = request or update_parser.request_of(message, bot.bot, self._people)
         if request is None or (request == interface.Help() and self._there.arrivals.has_answered(message)):
             return
+        texts = texts_for(self._people.language(account.id))
         if message.forward_origin is not None and isinstance(request, update_parser.Acting):
-            told = update_parser.asked_first(request, texts_for(self._people.language(account.id)))
-            await self._reply(message, told)
+            await self._reply(message, update_parser.asked_first(request, texts))
             return
         asked = interaction.typed(account, message)
         if request == InvalidCommand("missing", "move", "") and asked.typed is not None:
-            question = texts_for(self._people.language(account.id))(update_parser.QUESTION)
             with suppress(*FAULTS):
-                await self._there.writer.ask(asked.chat, question, asked.typed)
+                await self._there.writer.ask(asked.chat, texts(update_parser.QUESTION), asked.typed)
             return
         named = update_parser.named_in(request)
         if named is not None and (met := self._people.account(named)):
@@ -334,7 +338,8 @@ class TelegramAdapter:
         managers = Administrators(bot, self._clock)
         hearing = RequestHandling(self._house, writer, whispers, self._people, managers, bot.username)
         inline = Inline(bot, Seals(self._token), self._house, writer, self._people, hearing)
-        self._up = _Up(bot, writer, hearing, inline, Arrivals(self._house, writer))
+        arrivals, picker = Arrivals(self._house, writer), PersonPicker(self._house, writer, self._people)
+        self._up = _Up(bot, writer, hearing, inline, arrivals, picker)
         if self._webhook is not None:
             self._server = WebhookServer(bot, self._inbox, self._webhook)
             await self._server.open()

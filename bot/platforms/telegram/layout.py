@@ -24,6 +24,7 @@ from bot.interface import (
     Message,
     Moments,
     OpenTable,
+    PersonMenu,
 )
 from bot.interface.measure import units as units
 from bot.platforms import callback_data
@@ -42,6 +43,9 @@ BUTTONS_MAX = CAPABILITIES.components
 
 NO_CHOICE = "-"
 """What a button brings that cannot be chosen; Telegram knows no disabled ones."""
+
+PICK_PERSON = "?"
+"""Before a challenge as it is so far: asks for Telegram's list of people."""
 
 _PLACE_HELD = "·"
 """The label of such a button: the others stay where they are."""
@@ -115,6 +119,8 @@ def shape(
     rows = [*_rows(message, chat, app), *([_share(own, way)] if own and way else [])]
     if message.invites and chat.private and way and way.joins:
         rows.append((button(way.texts("button.add_to_group"), url=group_link(way.bot)),))
+    if way and chat.private and message.menu and (pick := _pick(message.menu)):
+        rows.insert(max(len(rows) - 1, 0), (pick,))
     if sum(map(len, rows)) > BUTTONS_MAX:
         raise TooMuch(f"{sum(map(len, rows))} buttons")
     fitted = fit_news if message.image or message.text_only else fit
@@ -263,6 +269,13 @@ def _opening(one: Button, chat: Chat, app: MiniApp | None) -> InlineKeyboardButt
     if app is None or not isinstance(one.request, OpenTable):
         return None
     return app.button(one.label[:LABEL_MAX], one.request.match, private=chat.private)
+
+
+def _pick(menu: PersonMenu) -> Key | None:
+    """Asks for the keyboard with Telegram's list of people; None where the button cannot hold so much."""
+    payload = f"{PICK_PERSON}{callback_data.encode(menu.request)}"
+    fits = len(payload.encode()) <= callback_data.PAYLOAD_MAX_BYTES
+    return InlineKeyboardButton(menu.label[:LABEL_MAX], callback_data=payload) if fits else None
 
 
 def _button(one: Button) -> InlineKeyboardButton:

@@ -12,7 +12,15 @@ from typing import Any
 
 import telegram
 from cachetools import LRUCache
-from telegram import ForceReply, InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, ReplyParameters
+from telegram import (
+    ForceReply,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    LinkPreviewOptions,
+    ReplyKeyboardMarkup,
+    ReplyKeyboardRemove,
+    ReplyParameters,
+)
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
@@ -118,7 +126,7 @@ class Sender:
         *,
         nonce: str | None = None,
         reply_to: int | None = None,
-        markup: InlineKeyboardMarkup | None = None,
+        markup: InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | None = None,
     ) -> str:
         """A new message; gives its id. That it is its turn has been seen to.
 

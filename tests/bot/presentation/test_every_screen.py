@@ -43,6 +43,8 @@ OF_ADAPTERS = {
     "menu.": "the menus at a person's name and at a message on Discord",
     "heading.": "painted into the picture of a table",
     "ask.forwarded": "Telegram's question about forwarded words",
+    "ask.person": "Telegram's, before its list of people",
+    "note.picked": "Telegram's, after its list of people",
     "ask.move": "Telegram's question for a move",
     "kept_until": "where a person has brought the bot to Discord; test_last_presses shows it",
     "build.pick_person": "in Discord's menu of people; the tests of its commands press it",

@@ -165,6 +165,20 @@ def _member(service: Service, standing: Standing) -> Json:
     return fields
 
 
+def share_user(service: Service, user: User, chat: Chat, wanted: Json, picked: User) -> Message:
+    """The service message that somebody picked a person from the list that the bot asked for."""
+    person: Json = {"user_id": picked.id}
+    if wanted.get("request_name"):
+        person |= {"first_name": picked.first_name} | (
+            {"last_name": picked.last_name} if picked.last_name else {}
+        )
+    if wanted.get("request_username") and picked.username:
+        person["username"] = picked.username
+    return _serve(
+        service, chat, user, {"users_shared": {"request_id": wanted["request_id"], "users": [person]}}
+    )
+
+
 def greet(service: Service, chat: Chat, user: User) -> None:
     """The service message that the bot was added."""
     _serve(service, chat, user, {"new_chat_members": [service.world.bot.to_json()]})
@@ -180,8 +194,9 @@ def migrate(service: Service, group: Chat, user: User) -> Chat:
     return new
 
 
-def _serve(service: Service, chat: Chat, user: User, what: Json) -> None:
+def _serve(service: Service, chat: Chat, user: User, what: Json) -> Message:
     world = service.world
     message = world.post(Message(world.next_id(chat), chat, user, world.time(), Content(""), service=what))
     if chat.bot not in ("left", "kicked"):
         service.updates.add("message", message_json(world, message), str(chat.id))
+    return message

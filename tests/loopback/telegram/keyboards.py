@@ -18,12 +18,12 @@ USER_LINK = re.compile(r"tg://user\?id=(\d+)")
 LINK = re.compile(r"(?:https?://)?[^\s/?#]+\.[^\s/?#.]+(?:[/?#]\S*)?|tg://\S+")
 
 
-def read_markup(world: World, markup: Any) -> tuple[Keyboard, Json | None]:
+def read_markup(world: World, markup: Any, *, private: bool = False) -> tuple[Keyboard, Json | None]:
     """The inline keyboard, and what else may stand in its place: a reply keyboard or a forced reply."""
     if not isinstance(markup, dict):
         raise bad("object expected as reply markup")
     if "inline_keyboard" not in markup:
-        return (), _other(markup)
+        return (), _other(markup, private=private)
     rows = markup["inline_keyboard"]
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise bad('field "inline_keyboard" of the InlineKeyboardMarkup must be an Array of Arrays')
@@ -34,14 +34,34 @@ def read_markup(world: World, markup: Any) -> tuple[Keyboard, Json | None]:
     return keyboard, None
 
 
-def _other(markup: Json) -> Json | None:
+def _other(markup: Json, *, private: bool) -> Json | None:
     if markup.get("force_reply") is True:
         if len(markup.get("input_field_placeholder", "")) > 64:
             raise bad("REPLY_MARKUP_PLACEHOLDER_INVALID")
         return markup
-    if "keyboard" in markup or markup.get("remove_keyboard") is True:
+    if "keyboard" in markup:
+        _check_reply_keyboard(markup["keyboard"], private=private)
         return markup
-    return None
+    return markup if markup.get("remove_keyboard") is True else None
+
+
+def _check_reply_keyboard(rows: Any, *, private: bool) -> None:
+    """Buttons are texts, or objects with one; people are asked for in private chats, by number."""
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        raise bad('field "keyboard" of the ReplyKeyboardMarkup must be an Array of Arrays')
+    buttons: list[Any] = [{"text": one} if isinstance(one, str) else one for row in rows for one in row]
+    if not all(isinstance(one, dict) and str(one.get("text") or "").strip() for one in buttons):
+        raise bad("keyboard button text must be non-empty")
+    wanted = [one["request_users"] for one in buttons if "request_users" in one]
+    if wanted and not private:
+        raise bad("users can be requested in private chats only")
+    numbers = [one.get("request_id") for one in wanted]
+    if any(not isinstance(one, int) or not -(2**31) <= one < 2**31 for one in numbers):
+        raise bad("can't parse keyboard button: Can't find field \"request_id\"")
+    if len(set(numbers)) < len(numbers):
+        raise bad("BUTTON_ID_INVALID")
+    if any(not 1 <= one.get("max_quantity", 1) <= 10 for one in wanted):
+        raise bad("can't parse keyboard button: Invalid max_quantity specified")
 
 
 def _key(world: World, button: Any) -> Key:

@@ -191,6 +191,14 @@ class Person:
         happenings.set_standing(self._service, chat, self.user, "member")
         happenings.greet(self._service, chat, self.user)
 
+    def pick(self, seen: Shown, person: Person) -> Message:
+        """Press the button of a reply keyboard that asks for a person, and pick one of the list."""
+        rows = (seen.message.asks or {}).get("keyboard", [])
+        keys = [key["request_users"] for row in rows for key in row if "request_users" in key]
+        assert keys, f"{self} is not asked for a person"
+        assert not (person.user.is_bot and keys[0].get("user_is_bot") is False)
+        return happenings.share_user(self._service, self.user, seen.chat, keys[0], person.user)
+
     def bring_bot(self, url: str, chat: Chat) -> Message:
         """Open a link https://t.me/BOT?startgroup=PAYLOAD and pick a group: clients write `/start` there."""
         parts = urlsplit(url)

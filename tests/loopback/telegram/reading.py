@@ -75,7 +75,9 @@ def read_keyboard(world: World, call: Call) -> Keyboard:
 
 def markup_of(world: World, call: Call) -> tuple[Keyboard, Json | None]:
     markup = call.value("reply_markup", "reply keyboard markup")
-    keyboard, other = ((), None) if markup is None else read_markup(world, markup)
+    keyboard, other = (
+        ((), None) if markup is None else read_markup(world, markup, private=call.integer("chat_id") > 0)
+    )
     opens_pages = any(key.kind == "web_app" for row in keyboard for key in row)
     if opens_pages and call.integer("chat_id") <= 0:  # in a group, or wherever an inline message stands
         raise bad("BUTTON_TYPE_INVALID")

@@ -42,6 +42,6 @@ async def test_a_bare_play_in_the_private_chat_offers_who_has_played_before(tmp_
         there.ada.say(there.ada.private, "/play")
         await press_all(there, there.ada.private, "Sahara", "Against: Robot (level 3)")
         asked = await there.ada.sees(lambda one: "Ben" in one.labels, there.ada.private)
-        assert asked.labels[-3:] == ("A friend, by link or code", "Ben", "Back")
+        assert asked.labels[-4:] == ("A friend, by link or code", "Ben", "Pick a person …", "Back")
         await press_all(there, there.ada.private, "Ben", "Send the challenge")
         await there.ben.sees(lambda one: "Accept" in one.labels and "Sahara" in one.text, there.ben.private)
