@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, SwitchInlineQueryChosenChat
 
 from bot import interface
+from bot.domain import terms
 from bot.interface import (
     Account,
+    BuildChallenge,
     Button,
     CancelChallenge,
     Chat,
@@ -26,6 +28,7 @@ from bot.interface import (
     OpenTable,
     PersonMenu,
 )
+from bot.interface.builder_requests import SEND
 from bot.interface.measure import units as units
 from bot.platforms import callback_data
 from bot.platforms.telegram.capabilities import CAPABILITIES
@@ -121,6 +124,8 @@ def shape(
         rows.append((button(way.texts("button.add_to_group"), url=group_link(way.bot)),))
     if way and chat.private and message.menu and (pick := _pick(message.menu)):
         rows.insert(max(len(rows) - 1, 0), (pick,))
+    if way and chat.private and (elsewhere := _elsewhere(message, way)):
+        rows.insert(1, elsewhere)
     if sum(map(len, rows)) > BUTTONS_MAX:
         raise TooMuch(f"{sum(map(len, rows))} buttons")
     fitted = fit_news if message.image or message.text_only else fit
@@ -305,6 +310,20 @@ def _shared(code: str, way: Way) -> str:
     return way.texts("share.link", link=deep_link(way.bot, f"join_{code}"))
 
 
+def _elsewhere(message: Message, way: Way) -> Row | None:
+    """Sends a challenge that is put together, and names nobody, into another chat, to be played there."""
+    for one in (one for row in message.rows for one in row):
+        if isinstance(asked := one.request, BuildChallenge) and asked.page == SEND and asked.against is None:
+            typed = " ".join((asked.game, *terms.in_full(asked.game, asked.words)))
+            return _passed_on(typed, way.texts("button.elsewhere"))
+    return None
+
+
 def _share(code: str, way: Way) -> Row:
-    anybody = SwitchInlineQueryChosenChat(code, allow_user_chats=True, allow_group_chats=True)
-    return (InlineKeyboardButton(way.texts("button.share"), switch_inline_query_chosen_chat=anybody),)
+    return _passed_on(code, way.texts("button.share"))
+
+
+def _passed_on(query: str, label: str) -> Row:
+    """Asks for a chat, and types there what has the bot offer something to send."""
+    anybody = SwitchInlineQueryChosenChat(query, allow_user_chats=True, allow_group_chats=True)
+    return (InlineKeyboardButton(label, switch_inline_query_chosen_chat=anybody),)

@@ -50,6 +50,7 @@ OF_ADAPTERS = {
     "build.pick_person": "in Discord's menu of people; the tests of its commands press it",
     "button.add_to_group": "Telegram adds it to /help",
     "button.forwarded": "below Telegram's question about forwarded words",
+    "button.elsewhere": "Telegram adds it to a challenge that is put together",
     "guest.how": "Telegram's, where the bot is called as a guest",
     "button.open_private": "on Telegram, to a private chat",
     "button.share": "Telegram adds it to a challenge",

@@ -61,6 +61,14 @@ def test_topics_belong_to_their_group_and_private_chats_can_be_blocked() -> None
     assert chat_access.admits(Chat("discord", "@43", private=True))
 
 
+def test_boards_that_are_sent_to_unknown_chats_are_played_where_the_host_names_them() -> None:
+    sent = Chat("telegram", "inline:AgAAAB", private=False)
+    assert ChatAccess().admits(sent)
+    assert not ChatAccess(allowed=["telegram:-100"]).admits(sent)
+    assert ChatAccess(allowed=["telegram:-100", "telegram:inline"]).admits(sent)
+    assert not ChatAccess(blocked=["telegram:inline"]).admits(sent)
+
+
 def test_lists_are_read_from_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TISCHRAND_BLOCKED_CHATS", "discord:7, telegram:-100 web:lounge")
     assert Settings().blocked_chats == ("discord:7", "telegram:-100", "web:lounge")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 import pytest_asyncio
 
 from tests.loopback.core.published import published
+from tests.loopback.telegram import happenings
 from tests.loopback.telegram.bare_bot import picture
 from tests.loopback.telegram.refusals import NOT_MODIFIED, STALE_QUERY
 from tests.loopback.telegram.scene import Fields, Scene, furnished
@@ -260,6 +262,17 @@ CASES: dict[str, Case] = {
         results({"type": "photo", "id": "1", "photo_url": "https://example.org/x.jpg"}),
         "WEBDOCUMENT_URL_INVALID",
     ),
+    "sharing with nobody": (
+        "sendMessage",
+        markup(keyboard(switch_inline_query_chosen_chat={"query": "sahara"})),
+        "can't parse inline keyboard button: At least one chat type must be allowed",
+    ),
+    "sharing of no object": (
+        "sendMessage",
+        markup(keyboard(switch_inline_query_chosen_chat="sahara")),
+        "can't parse inline keyboard button: SwitchInlineQueryChosenChat must be an Object",
+    ),
+    "guest without a call": ("answerGuestQuery", lambda s: {"result": article("1")}, STALE_QUERY),
     "start parameter": (
         "answerInlineQuery",
         lambda s: {"inline_query_id": s.inquiry, "button": {"text": "x", "start_parameter": "a b"}},
@@ -381,6 +394,22 @@ async def test_presses_and_inline_questions_expire(scene: Scene) -> None:
         scene.call("sendMessage", **whisper(callback_query_id=scene.query)(scene)),
     ):
         assert (await call)[1]["description"] == f"Bad Request: {STALE_QUERY}"
+
+
+async def test_a_guest_says_one_message_and_edits_it_without_an_upload(scene: Scene) -> None:
+    chat = scene.server.between(scene.ada, scene.ben)
+    call = happenings.summon(scene.server.service, scene.ada.user, chat, f"@{scene.server.bot_name} sahara")
+    bad = await scene.call("answerGuestQuery", guest_query_id=call.id, result={"type": "article", "id": "1"})
+    assert bad[0] == 400
+    said = await scene.done("answerGuestQuery", guest_query_id=call.id, result=article("1"))
+    again = await scene.call("answerGuestQuery", guest_query_id=call.id, result=article("1"))
+    assert again[1]["description"] == f"Bad Request: {STALE_QUERY}"
+    shown = {"type": "photo", "media": scene.file}
+    assert await scene.done("editMessageMedia", **said, media=shown) is True
+    upload = {"media": json.dumps(shown | {"media": "attach://file"}), "file": picture("red")}
+    refused = await scene.call("editMessageMedia", **said, **upload)
+    assert refused[1]["description"] == "Bad Request: wrong file identifier/HTTP URL specified"
+    assert scene.ben.latest(chat).sha256
 
 
 async def test_limits_are_reached_exactly(scene: Scene) -> None:

@@ -35,6 +35,19 @@ async def test_a_bare_play_in_a_group_leads_to_a_challenge_in_the_group(tmp_path
         assert not there.ada.messages(there.ada.private)
 
 
+async def test_what_is_put_together_in_the_private_chat_can_be_sent_to_another_chat(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.start_all()
+        there.ada.say(there.ada.private, "/play")
+        await press_all(there, there.ada.private, "Sato", "medium table", "small table")
+        chat = there.telegram.between(there.ada, there.ben)
+        mine = await there.ada.sees(lambda one: "Send the challenge" in one.labels)
+        await there.ada.share(mine, "Send it to another chat", chat)
+        await there.ben.press(await there.ben.sees(lambda one: "Cancel" in one.labels, chat), "Accept")
+        await there.settled()
+        assert "small table" in (await there.ben.sees(lambda one: "Resign" in one.labels, chat)).text
+
+
 async def test_a_bare_play_in_the_private_chat_offers_who_has_played_before(tmp_path: Path) -> None:
     async with table(tmp_path, robots=FirstMoves()) as there:
         there.start_all()
