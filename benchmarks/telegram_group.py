@@ -86,6 +86,8 @@ class Measured:
 
     answers: list[float] = field(default_factory=list)
     boards: list[float] = field(default_factory=list)
+    words: list[float] = field(default_factory=list)
+    """Until the next word of a move could be chosen."""
     told_to_wait: int = 0
     presses: int = 0
 
@@ -136,11 +138,12 @@ class Pair:
 
     async def press(self, found: Measured) -> None:
         """Think, press, and wait until the group sees what became of it."""
+        if self.asked() is None:
+            await self.begin()
+        await self.there.sleep(THINKING)
         asked = self.asked()
         if asked is None:
-            await self.begin()
             return
-        await self.there.sleep(THINKING)
         person, shown, key = asked
         at, clock = self.there.telegram.clock.now(), self.there.telegram.clock
         request, before = callback_data.decode(key.value), self.board()
@@ -154,6 +157,7 @@ class Pair:
             found.boards.append(clock.now() - at)
         else:
             await person.until(lambda: self._changed(asked))
+            found.words.append(clock.now() - at)
 
     def _changed(self, before: tuple[Person, Shown, Key]) -> bool:
         """Something else can be chosen than before."""
@@ -201,6 +205,8 @@ async def measure(games: Sequence[str], matches: int, presses: int, *, private: 
 
 def line(what: str, found: Sequence[float]) -> str:
     """Median and p95."""
+    if not found:
+        return f"{what}: never"
     p95 = quantiles(found, n=20)[-1] if len(found) > 1 else found[0]
     return f"{what}: median {median(found):.1f} s, p95 {p95:.1f} s, most {max(found):.1f} s"
 
@@ -217,6 +223,7 @@ def main() -> None:
     told = f"{found.presses} presses, {found.told_to_wait} told to wait"
     print(f"{asked.matches} x {' '.join(asked.games)}: {told}")
     print(line("the presser is answered", found.answers))
+    print(line("the next word can be chosen", found.words))
     print(line("the group sees the newest position", found.boards))
 
 

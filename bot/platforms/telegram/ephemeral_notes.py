@@ -11,7 +11,8 @@ import logging
 from typing import Any
 
 import telegram
-from telegram.error import BadRequest, EndPointNotFound
+from cachetools import LRUCache
+from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from bot.interface import Chat, Message
 from bot.platforms.telegram import chat_ids, layout
@@ -21,6 +22,7 @@ from bot.platforms.telegram.sender import HTML, NO_PREVIEW, Sender
 
 log = logging.getLogger(__name__)
 
+KEPT = 1000  # newest panels
 SOON = 5.0  # seconds that a note may wait for its turn: Telegram takes it for fifteen after its cause
 
 Cause = dict[str, Any]
@@ -50,6 +52,7 @@ class EphemeralNotes:
         self._bot, self._writer = bot, writer
         self._can = False
         self._uploads = True  # a note that stands already can be given a new picture
+        self._panels: LRUCache[str, str] = LRUCache(KEPT)  # by id, the board in whose place each stands
 
     async def learn(self) -> bool:
         """Find out whether Telegram can: an older server would show such a note to the whole group.
@@ -76,22 +79,70 @@ class EphemeralNotes:
         """
         if not self._can or chat.fixed:
             return False
-        group, thread = chat_ids.address(chat)
+        group, _ = chat_ids.address(chat)
         if not await self._writer.turn(group, f"whisper {cause}", within=SOON):
             return False
+        return await self._send(chat, user, message, cause) is not None
+
+    def has_room(self, chat: Chat) -> bool:
+        """Whether a note could be said in a group at once, without delaying any board."""
+        return self._can and not chat.fixed and self._writer.has_room(chat_ids.address(chat)[0])
+
+    async def panel(self, chat: Chat, user: str, message: Message, query: str, board: str) -> bool:
+        """Show one person their choices in place of a board that they pressed; False if that cannot be now.
+
+        An older panel of theirs for the same board goes away.
+
+        Raises:
+            Unreachable, RetryLater
+        """
+        group, _ = chat_ids.address(chat)
+        if not self.has_room(chat) or self._writer.wait(group, f"panel {query}"):
+            return False
+        sent = await self._send(chat, user, message, after_press(query), instead=True)
+        if sent is None:
+            return False
+        place = chat_ids.whisper_id(group, int(user), 0)
+        older = [one for one in list(self._panels) if self._panels[one] == f"{place} {board}"]
+        self._panels[sent] = f"{place} {board}"
+        for one in older:
+            await self.take_away(one)
+        return True
+
+    def is_panel(self, message_id: str) -> bool:
+        """Whether a note stands in place of a board."""
+        return message_id in self._panels
+
+    async def take_away(self, message_id: str) -> None:
+        """Take a note away; in place of a panel the board shows again."""
+        self._panels.pop(message_id, None)
+        try:
+            await self._bot.do_api_request("deleteEphemeralMessage", api_kwargs=_target(message_id))
+        except TelegramError as error:
+            log.info("a note could not be taken away: %s", type(error).__name__)
+
+    async def _send(
+        self, chat: Chat, user: str, message: Message, cause: Cause, *, instead: bool = False
+    ) -> str | None:
+        """A new note; gives its id, None where Telegram does not take it."""
+        group, thread = chat_ids.address(chat)
         shape = layout.shape(message, chat, short=True, app=self._writer.app)
-        more = {"message_thread_id": thread, "api_kwargs": _whispered(user, cause)}
+        more = {
+            # What stands in place of another message is where that one is.
+            "message_thread_id": None if instead else thread,
+            "api_kwargs": _whispered(user, cause, instead=instead),
+        }
         try:
             sent = await self._writer.send_where_it_is(group, shape, more)
         except BadRequest as error:
             log.info("a note could not be whispered: %s", error.message)
-            return False
+            return None
         if "ephemeral_message_id" not in sent.api_kwargs:
             self._can = False
             log.error("Telegram showed a note to a whole group; it is taken away, and no other follows")
             await self._bot.delete_message(sent.chat.id, sent.message_id)
-            return False
-        return True
+            return None
+        return chat_ids.whisper_id(sent.chat.id, int(user), int(sent.api_kwargs["ephemeral_message_id"]))
 
     async def change(self, message_id: str, message: Message, query: str) -> bool:
         """Replace a note on which a button was pressed; False where that is not possible any more.
@@ -99,8 +150,8 @@ class EphemeralNotes:
         Raises:
             Unreachable, RetryLater
         """
-        group, user, number = chat_ids.whisper_of(message_id) or (0, 0, 0)
-        target = {"chat_id": group, "receiver_user_id": user, "ephemeral_message_id": number}
+        target = _target(message_id)
+        group, user = target["chat_id"], target["receiver_user_id"]
         chat = Chat(chat_ids.PLATFORM, str(group), private=False)
         shape = layout.shape(message, chat, short=True, app=self._writer.app)
         await self._writer.turn(group, message_id)
@@ -114,10 +165,12 @@ class EphemeralNotes:
             else:
                 return True
         # In Bot API 10.2 its picture could not be replaced: a new note takes its place.
-        if not await self.say(chat, str(user), message, after_press(query)):
+        sent = await self._send(chat, str(user), message, after_press(query))
+        if sent is None:
             return False
-        with self._writer.heeding(group):
-            await self._bot.do_api_request("deleteEphemeralMessage", api_kwargs=target)
+        if message_id in self._panels:
+            self._panels[sent] = self._panels[message_id]
+        await self.take_away(message_id)
         return True
 
     async def _change(self, shape: Shape, target: dict[str, Any]) -> None:
@@ -143,8 +196,15 @@ class EphemeralNotes:
             await self._bot.do_api_request("editEphemeralMessageCaption", api_kwargs=what | caption)
 
 
-def _whispered(user: str, cause: Cause) -> dict[str, Any]:
+def _target(message_id: str) -> dict[str, Any]:
+    group, user, number = chat_ids.whisper_of(message_id) or (0, 0, 0)
+    return {"chat_id": group, "receiver_user_id": user, "ephemeral_message_id": number}
+
+
+def _whispered(user: str, cause: Cause, *, instead: bool) -> dict[str, Any]:
     """An object of its own since Bot API 10.3, fields of the call in 10.2: a server takes what it knows."""
     receiver = {"receiver_user_id": int(user)}
     pressed = {key: value for key, value in cause.items() if key == "callback_query_id"}
+    if instead:
+        pressed["replace_callback_query_message"] = True
     return {**receiver, **cause, "ephemeral_message_parameters": {**receiver, **pressed}}

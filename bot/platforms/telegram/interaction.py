@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import telegram
 
@@ -34,6 +34,10 @@ class Interaction:
         if chat is not None:
             return Incoming(self.account, chat, request, self.press)
         return Incoming(self.account, self.chat, request, self.press, self.message, self.ephemeral, manages)
+
+    def asks_apart(self, request: Request) -> Incoming:
+        """Likewise; what they choose can be shown to them beside the board."""
+        return replace(self.asks(request), apart="beside")
 
     @property
     def own_chat(self) -> Chat:

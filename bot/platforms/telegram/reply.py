@@ -4,6 +4,10 @@ A note for one person in a group is told in the first of these ways that is open
 press itself if it is short; in the private chat; as a note in the group that only they see, where a long one
 loses its end; by a link that opens the private chat. Never is it shown to the group: only the dispatcher
 knows what it holds.
+
+What is half chosen on the board of a group is shown to its chooser in place of the board, if the group takes
+a note at once; else in the private chat; else on the board, as soon as that can change. An answer to the
+press, which no limit counts, says at once what is not seen at once.
 """
 
 from __future__ import annotations
@@ -96,8 +100,7 @@ class Reply:
         if pressed is None or query is None:
             return None
         if self._occasion.ephemeral:
-            if not (layout.is_short(message) and await self._whispers.change(pressed, message, query)):
-                await self.note(message)
+            await self._update_whispered(message, pressed, query, silent=silent)
             return pressed
         group, _ = chat_ids.parts_of(pressed)
         if not board:
@@ -106,10 +109,9 @@ class Reply:
             await self._writer.turn(group, pressed)
         elif wait := await self._writer.newest_turn(group, pressed, patient=False):
             if silent and wait >= PACED and not isinstance(self._request, CancelChallenge):
-                await self.answer(self.texts("note.counts"))
+                await self.answer(self._counts)
             # What is being chosen shows only in this answer; all else the dispatcher brings, newer, in time.
-            choosing = isinstance(self._request, Choose) and not self._request.final
-            if not choosing or await self._writer.newest_turn(group, pressed, patient=True):
+            if not self.chooses or await self._writer.newest_turn(group, pressed, patient=True):
                 return None
         answer = asyncio.create_task(self.answer()) if silent else None
         try:
@@ -122,6 +124,61 @@ class Reply:
             if answer is not None:
                 await answer
         return pressed
+
+    async def _update_whispered(self, message: Message, pressed: str, query: str, *, silent: bool) -> None:
+        """Replace a note that only this person sees; a panel goes away when all is chosen."""
+        whispers = self._whispers
+        if whispers.is_panel(pressed) and not (silent and self.chooses):
+            if silent:
+                await self.answer(self._counts)
+            await whispers.take_away(pressed)
+            return
+        if silent and not whispers.has_room(self._occasion.chat):
+            if whispers.is_panel(pressed) and await self._moved_to_private(message):
+                await whispers.take_away(pressed)
+                return
+            await self.answer(self._counts)
+        changed = layout.is_short(message) and await whispers.change(pressed, message, query)
+        if silent and not changed:
+            await self.note(message)
+
+    @property
+    def chooses(self) -> bool:
+        """A part of a move was chosen: nothing is played yet."""
+        return isinstance(self._request, Choose) and not self._request.final
+
+    @property
+    def goes_apart(self) -> bool:
+        """It was asked on a message for a group, and can be answered before this person's eyes alone."""
+        chat, private = self._occasion.chat, self._occasion.own_chat
+        for_all = not (chat.private or chat.fixed or self._occasion.ephemeral)
+        return for_all and (self._whispers.has_room(chat) or not self._people.is_closed(private.id))
+
+    async def apart(self, note: Message) -> bool:
+        """Show what is half chosen to this person alone; False where that cannot be done soon."""
+        chat, user = self._occasion.chat, self._occasion.account.id
+        query, board = self._occasion.query, self._occasion.message
+        if query is not None and board is not None and layout.is_short(note):
+            try:
+                if await self._whispers.panel(chat, user, note, query, board):
+                    return True
+            except (*FAULTS, TelegramError) as fault:
+                log.info("a panel could not be shown: %s", type(fault).__name__)
+        return await self._moved_to_private(note)
+
+    async def _moved_to_private(self, note: Message) -> bool:
+        if not await self.post_in_private(note, f"note {self._occasion.press}"):
+            return False
+        await self.in_private()
+        return True
+
+    @property
+    def _counts(self) -> str:
+        """That the press counts, for whoever does not see it yet."""
+        if not isinstance(self._request, Choose) or self._request.final:
+            return self.texts("note.counts")
+        words = " ".join(self._request.words)
+        return self.texts("note.chosen", words=words) if words else ""
 
     async def post(self, message: Message, key: str, *, board: bool) -> str | None:
         """A new message for all who are there; gives its id, None if the dispatcher has to bring it later.
@@ -163,11 +220,12 @@ class Reply:
         elif isinstance(self._request, BuilderRequest) and self._occasion.typed is not None:
             # For all to see: the challenge is meant for the group.
             await self._reply_to_all(note, None)
-        elif layout.is_short(note) and await self._whispered_back(note):
-            return
-        elif await self.post_in_private(note, f"note {self._occasion.press}"):
-            await self.in_private()
-        elif not (await self._whispered(note) or await self._whispered_back(note)):
+        elif not (
+            (layout.is_short(note) and await self._whispered_back(note))
+            or await self._moved_to_private(note)
+            or await self._whispered(note)
+            or await self._whispered_back(note)
+        ):
             await self._last_resort(note)
 
     async def in_private(self) -> None:

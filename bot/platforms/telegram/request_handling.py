@@ -78,7 +78,7 @@ class RequestHandling:
         await reply.answer()  # not when the bot stops amid: then the press comes again, and is answered then
 
     async def _answer_to(self, asked: Interaction, request: Request, reply: Reply) -> Response | None:
-        """The answer of the dispatcher; None when it has been given in the private chat.
+        """The answer of the dispatcher; None when it has been given to this person alone.
 
         A person's own view belongs there: as a board, which keeps up with the match.
         """
@@ -89,11 +89,22 @@ class RequestHandling:
                 request = ShowHand(layout.match_of(answer.note) if answer.note else None)
             if request.match is not None and await self._shown_in_private(asked, request, reply):
                 return None
+        if reply.chooses and reply.goes_apart:
+            return await self._chosen_apart(asked, request, reply)
         manages = isinstance(request, Beforehand) and await self._managers.manages(asked, request)
         answer = answer or await self._ask(asked.asks(request, manages=manages))
         if answer.managers_only and await self._managers.manages(asked, request):
             return await self._ask(asked.asks(request, manages=True))
         return answer
+
+    async def _chosen_apart(self, asked: Interaction, request: Request, reply: Reply) -> Response | None:
+        """What is half chosen, for the chooser alone; where that fails the board of the group shows it."""
+        answer = await self._ask(asked.asks_apart(request))
+        if answer.note is None or answer.update is not None or not answer.succeeded:
+            return answer
+        if await reply.apart(answer.note):
+            return None
+        return await self._ask(asked.asks(request))
 
     async def _ask(self, incoming: Incoming) -> Response:
         """Hand a request in; what we have to say ourselves is said in the same language."""

@@ -87,6 +87,10 @@ class Sender:
         """Seconds until something may be written in a chat; 0: now, and it counts."""
         return self._pace.take(self._moved.get(chat, chat), key)
 
+    def has_room(self, chat: int) -> bool:
+        """Whether something could be written in a chat now, before nobody who waits for their turn."""
+        return self._pace.room(self._moved.get(chat, chat))
+
     async def turn(self, chat: int, key: str, *, within: float = inf) -> bool:
         """Wait until something may be written; False where that would take longer than so many seconds."""
         while wait := self.wait(chat, key):

@@ -98,6 +98,8 @@ def _whispered(service: Service, call: Call, chat: Chat, content: Content, whisp
         press = service.queries.may_whisper(str(whisper["callback_query_id"]), receiver.id, chat)
         thread = press.message.thread
         replaces = press.message.id if whisper.get("replace_callback_query_message") is True else None
+        if replaces is not None and press.message.ephemeral is not None:
+            raise bad("EPHEMERAL_MESSAGE_CANT_BE_REPLACED")  # published is that it must not, not the wording
     else:
         thread = thread_of(chat, call, None)
     sender, now = service.world.bot, service.world.time()

@@ -167,8 +167,12 @@ class Table:
         if private:
             return private[-1]
         asked = f"It is {person.user.first_name}'s turn."
-        public = person.messages(self.group)
-        return next((shown for shown in reversed(public) if choices(shown) and asked in shown.text), None)
+        asks = [
+            shown
+            for shown in person.messages(self.group)
+            if choices(shown) and (shown.ephemeral or asked in shown.text)
+        ]
+        return asks[-1] if asks else None
 
     async def press_to_the_end(self, case: Case, seed: int = 4) -> int:
         """Each presses what they see until nothing is left to choose; gives the number of presses."""
