@@ -137,7 +137,7 @@ class Reply:
             if whispers.is_panel(pressed) and await self._moved_to_private(message):
                 await whispers.take_away(pressed)
                 return
-            await self.answer(self._counts)
+            await self.answer(self._counts if isinstance(self._request, Choose) else "")
         changed = layout.is_short(message) and await whispers.change(pressed, message, query)
         if silent and not changed:
             await self.note(message)
