@@ -75,6 +75,12 @@ class Boards(Protocol):
     async def drop_board(self, board: BoardId) -> None:
         """Forget a board: its message is gone or will not change any more."""
 
+    async def move_board(self, old: Board, fresh: Board) -> None:
+        """A board goes on as another one that is posted in another chat; the old one is to lead there.
+
+        Whoever has acted in the match in the old chat counts as having acted in the other one.
+        """
+
     async def move_chat(self, platform: str, old: ChatId, new: ChatId, phases: Sequence[str]) -> None:
         """A chat has a new id, and its messages are out of reach.
 

@@ -76,6 +76,8 @@ class BoardSynchronizer:
         self._saver = VersionSaver(store, self._states, timing.sleep)
         self._messenger = DirectMessenger(adapters, presence, timing.sleep)
         self._closed = False
+        self.on_posted: list[Callable[[], None]] = []
+        """Called whenever a board has been posted."""
 
     async def catch_up(self, platform: str | None = None) -> None:
         """Bring up to date whatever fell behind while the bot was away, on one platform or on all."""
@@ -114,6 +116,14 @@ class BoardSynchronizer:
         for board in await self._store.boards_in(platform, new):
             if board.message is None:
                 self._start(board)
+
+    async def move(self, board: Board, fresh: Board) -> None:
+        """A board goes on as this one, which has just been posted elsewhere; the old one leads there."""
+        async with self._placing.setdefault(board.match, asyncio.Lock()):
+            rows = await self._store.boards_of(board.match)
+            await self._store.move_board(next((row for row in rows if row.id == board.id), board), fresh)
+        for one in (fresh, board):
+            self._start(one)
 
     def withdraw(self, boards: Iterable[Board]) -> None:
         """These boards are forgotten: nobody may read them any more, and what is on its way makes none."""
@@ -207,6 +217,8 @@ class BoardSynchronizer:
             await self._store.put_boards([fresh, *older])
             if chat_of(fresh).fixed:
                 await self._displace(fresh)
+        for heard in self.on_posted:
+            heard()
         self._presence.mark_reached(board.player, board.match)
         if board.notice:
             self._presence.mark_reached(board.notice.player, board.match)
@@ -236,7 +248,8 @@ class BoardSynchronizer:
         if board.platform not in self._adapters or state.leases:
             return False  # `settle` comes back to a leased one
         if board.moved_to is not None:
-            return await self._shrink(board, board.moved_to, state)
+            away = any(row.message == board.moved_to and row.chat != board.chat for row in rows)
+            return await self._shrink(board, board.moved_to, state, away=away)
         if state.chat_lost:
             await self._give_up(board)
             return False
@@ -329,14 +342,13 @@ class BoardSynchronizer:
         for message in fallback.messages:
             await self._messenger.send(message)
 
-    async def _shrink(self, board: Board, moved_to: str, state: BoardState) -> bool:
+    async def _shrink(self, board: Board, moved_to: str, state: BoardState, *, away: bool) -> bool:
         """Replace a board by a line with a link to the fresh one, then forget it."""
         chat, overtaken = chat_of(board), False
         try:
             if board.message is not None and not state.chat_lost:
-                message = await self._screens.moved_down(
-                    board, Link(board.match, chat, moved_to, board.match)
-                )
+                link = Link(board.match, chat, moved_to, board.match)
+                message = await self._screens.moved_down(board, link, away=away)
                 with state.send(board.shown):
                     await self._adapters[board.platform].edit(chat, board.message, message)
                 overtaken = not state.alone

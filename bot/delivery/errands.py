@@ -10,10 +10,16 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.delivery.background import WokenTask
+from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.chat_writer import ChatWriter
+from bot.delivery.match_screens import MatchScreens
+from bot.delivery.match_threads import ThreadOpener
+from bot.delivery.result_telling import ResultTeller
 from bot.repositories.matches import MatchRepository
+from bot.repositories.preferences import PreferencesRepository
 from games.events import ChallengeAccepted
-from storage.errands import Errand, ErrandKind, Errands
-from storage.store import Change
+from storage.errands import Errand, ErrandKind
+from storage.store import Change, Store
 
 log = logging.getLogger(__name__)
 
@@ -24,14 +30,32 @@ Do = Callable[[Errand], Awaitable[bool]]
 class ErrandRunner:
     """One task for all errands."""
 
-    def __init__(self, store: Errands, matches: MatchRepository, doing: Mapping[ErrandKind, Do]) -> None:
-        self._store, self._doing = store, doing
+    def __init__(
+        self,
+        store: Store,
+        matches: MatchRepository,
+        screens: MatchScreens,
+        preferences: PreferencesRepository,
+        writer: ChatWriter,
+        boards: BoardSynchronizer,
+    ) -> None:
+        self._store = store
+        self.results = ResultTeller(store, matches, screens, preferences, writer)
+        threads = ThreadOpener(store, matches, screens, preferences, writer, boards)
+        self._doing: Mapping[ErrandKind, Do] = {"result": self.results.tell, "thread": threads.open}
         self._work = WokenTask(self._do_all)
+        self._waits = False
         matches.after_commit.append(self._committed)
+        boards.on_posted.append(self.retry)
 
     def wake(self) -> None:
         """Time has passed: do what waits."""
         self._work.wake()
+
+    def retry(self) -> None:
+        """Something has happened that errands may have waited for."""
+        if self._waits or self._work.is_at_work:
+            self._work.wake()
 
     def _committed(self, change: Change) -> None:
         """Something has happened in a match."""
@@ -47,9 +71,13 @@ class ErrandRunner:
         await self._work.close()
 
     async def _do_all(self) -> None:
+        waits = False
         for errand in await self._store.errands():
             try:
                 if await self._doing[errand.kind](errand):
                     await self._store.drop_errand(errand)
+                else:
+                    waits = True
             except Exception:
                 log.exception("what match %s asks for could not be done: a %s", errand.match, errand.kind)
+        self._waits = waits

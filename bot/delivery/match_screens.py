@@ -115,10 +115,12 @@ class MatchScreens:
         silent = quiet_until(chosen, self._presence.now) > self._presence.now
         return replace(message, awaits=(told,), pings=not silent)
 
-    async def moved_down(self, board: Board, link: Link) -> Message:
-        """What is left of a board when a fresh one stands elsewhere."""
+    async def moved_down(self, board: Board, link: Link, *, away: bool = False) -> Message:
+        """What is left of a board when a fresh one stands further down, or `away` in a thread."""
         preferences = await self.preferences_of(board)
-        return self.page(presentation.moved_down(Phrasing(preferences.texts, {}), link), preferences)
+        return self.page(
+            presentation.moved_down(Phrasing(preferences.texts, {}), link, away=away), preferences
+        )
 
     async def preferences_of(self, board: Board) -> DisplayPreferences:
         """How the readers of a board want it."""

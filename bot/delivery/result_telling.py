@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot import presentation
+from bot.delivery.chat_writer import ChatWriter
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.result_summary import result_summary
-from bot.delivery.routing import chat_of, derived_id
-from bot.interface import Adapter, Chat, InteractionRequired, RetryLater, Screen, Unreachable
+from bot.delivery.routing import chat_of
+from bot.interface import Chat, InteractionRequired, RetryLater, Unreachable
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from storage.errands import Errand
@@ -25,14 +25,13 @@ class ResultTeller:
     def __init__(
         self,
         store: Store,
-        adapters: Mapping[str, Adapter],
-        serves: Callable[[str], bool],
         matches: MatchRepository,
         screens: MatchScreens,
         preferences: PreferencesRepository,
+        writer: ChatWriter,
     ) -> None:
-        self._store, self._adapters, self._serves = store, adapters, serves
-        self._matches, self._screens, self._preferences = matches, screens, preferences
+        self._store, self._matches, self._screens = store, matches, screens
+        self._preferences, self._writer = preferences, writer
 
     async def choose(self, chat: Chat, press: str) -> None:
         """Say in a chat that results are told there from now on, and do so.
@@ -44,9 +43,7 @@ class ResultTeller:
         Raises:
             Unreachable, InteractionRequired, RetryLater: nothing has changed.
         """
-        texts = (await self._preferences.preferences_of_chat(chat)).texts
-        begun = Screen(texts("result.begun"))
-        await self._post(chat, begun, f"results in {chat.platform}:{chat.id} by {press}")
+        await self._writer.say(chat, "result.begun", f"results in {chat.platform}:{chat.id} by {press}")
         await self._choose(chat.platform, chat.place, chat.id)
 
     async def stop(self, platform: str, place: str) -> None:
@@ -56,20 +53,19 @@ class ResultTeller:
     async def tell(self, errand: Errand) -> bool:
         """Tell the result of a match; False if it has to be tried again."""
         platform, place = errand.platform, errand.place
-        if platform not in self._adapters or not self._serves(platform):
+        if not self._writer.reaches(platform):
             return False
         chosen = (await self._preferences.of_chat(platform, place)).results
         if not chosen:
             return True
         chat = Chat(platform, chosen, private=False)
         match = await self._matches.load(errand.match)
-        phrasing = await self._screens.phrasing(
-            match, platform, (await self._preferences.preferences_of_chat(chat)).texts
-        )
+        texts = (await self._preferences.preferences_of_chat(chat)).texts
+        phrasing = await self._screens.phrasing(match, platform, texts)
         summary = await result_summary(self._store, match)
         result = presentation.result_page(self._screens.view(match, None), phrasing, summary)
         try:
-            await self._post(chat, result, f"result of {errand.match} in {platform}:{chosen}")
+            await self._writer.show(chat, result, f"result of {errand.match} in {platform}:{chosen}")
         except RetryLater:
             return False
         except (Unreachable, InteractionRequired):
@@ -83,17 +79,11 @@ class ResultTeller:
             chat = chat_of(board)
             if board.private or (chat.platform, chat.place) != (errand.platform, errand.place):
                 continue
-            texts = (await self._preferences.preferences_of_chat(chat)).texts
             try:
-                await self._post(chat, Screen(texts("result.lost")), f"lost {errand.match} in {chat.id}")
+                await self._writer.say(chat, "result.lost", f"lost {errand.match} in {chat.id}")
             except (RetryLater, Unreachable, InteractionRequired):
                 log.info("nobody could be told")
         await self.stop(errand.platform, errand.place)
 
     async def _choose(self, platform: str, place: str, chat: str) -> None:
         await self._preferences.change_chat(platform, place, lambda chosen: replace(chosen, results=chat))
-
-    async def _post(self, chat: Chat, shown: Screen, name: str) -> None:
-        chosen = await self._preferences.preferences_of_chat(chat)
-        message = self._screens.page(shown, chosen)
-        await self._adapters[chat.platform].post(chat, message, derived_id(name))

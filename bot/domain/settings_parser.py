@@ -18,7 +18,7 @@ ON, OFF = "on", "off"
 CHALLENGERS: tuple[Challengers, ...] = ("everyone", "managers", "nobody")
 
 PERSONAL = ("language", "theme", "text", "reminders", "words", "quiet", "zone")
-OF_CHATS = ("language", "theme", "text", "words", "challengers", "seeks")
+OF_CHATS = ("language", "theme", "text", "words", "challengers", "seeks", "threads")
 DAILY = "daily"
 RESULTS = "results"
 BLOCKING = ("block", "unblock")
@@ -55,6 +55,7 @@ def choices() -> Mapping[str, tuple[str, ...]]:
         "words": switch,
         "challengers": CHALLENGERS,
         "seeks": switch,
+        "threads": switch,
     }
 
 
@@ -103,7 +104,8 @@ def as_words(chosen: Preferences | ChatSettings) -> dict[str, str]:
         "words": ON if chosen.words else OFF,
     }
     if isinstance(chosen, ChatSettings):
-        return {**words, "challengers": chosen.challengers, "seeks": ON if chosen.seeks else OFF}
+        switches = {name: ON if getattr(chosen, name) else OFF for name in ("seeks", "threads")}
+        return {**words, "challengers": chosen.challengers, **switches}
     quiet = "-".join(str(minute // 60) for minute in chosen.quiet) if chosen.quiet else OFF
     return {**words, "reminders": chosen.reminders, "quiet": quiet, "zone": chosen.zone}
 
@@ -128,7 +130,7 @@ def _value(setting: str, said: str) -> object:
             raise NotAllowed(setting, said)
     if value not in choices()[setting]:
         raise NotAllowed(setting, said)
-    if setting in ("text", "words", "seeks"):
+    if setting in ("text", "words", "seeks", "threads"):
         return value == ON
     return "" if value == AUTOMATIC else value
 

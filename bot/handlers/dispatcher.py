@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer, Timing
+from bot.delivery.chat_writer import ChatWriter
 from bot.delivery.errands import ErrandRunner
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.remarks import RemarkPoster
-from bot.delivery.result_telling import ResultTeller
 from bot.delivery.routing import ChatRouter
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain.commands import QUOTED
@@ -153,8 +153,8 @@ class RequestDispatcher:
         self.scheduler.retell = boards.redraw_matches
         self.daily = DailyPuzzlePoster(store, adapters, access.serves, screens, preferences, clock)
         self.remarks = RemarkPoster(store, adapters, router, matches, screens, preferences)
-        self._results = ResultTeller(store, adapters, access.serves, matches, screens, preferences)
-        self.errands = ErrandRunner(store, matches, {"result": self._results.tell})
+        writer = ChatWriter(adapters, access.serves, screens, preferences)
+        self.errands = ErrandRunner(store, matches, screens, preferences, writer, boards)
         self.scheduler.at_each_look += [self.daily.wake, self.remarks.wake, self.errands.wake]
         self._serve_robots(RobotHandler(transactions, notifier, self._lock, clock), timing)
         targets = ReplyTargets(store, presence)
@@ -226,7 +226,7 @@ class RequestDispatcher:
             watching,
             ShowingHandler(rules, self._inbox, profiles, watching, preferences),
             profiles,
-            PreferencesHandler(store, accounts, preferences, boards, self._results),
+            PreferencesHandler(store, accounts, preferences, boards, self.errands.results),
             replays,
             self._imports,
             AccountLinkingHandler(

@@ -8,6 +8,7 @@ from bot.interface.adapter import (
     MessageKindFixed,
     PlatformAdapter,
     RetryLater,
+    Threads,
     Unreachable,
 )
 from bot.interface.backoff import Backoff
@@ -242,6 +243,7 @@ __all__ = [
     "TablePages",
     "TakeSeek",
     "TellAway",
+    "Threads",
     "Track",
     "TypeMove",
     "UnlinkAccount",

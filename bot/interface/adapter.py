@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 from bot.interface.messages import Message
-from bot.interface.people import Chat
+from bot.interface.people import Account, Chat
 from bot.interface.responses import Front
 
 
@@ -68,6 +69,22 @@ class Adapter(Protocol):
 
     def private_chat(self, account_id: str) -> Chat:
         """Where the bot can talk to one person alone."""
+
+
+@runtime_checkable
+class Threads(Protocol):
+    """An adapter for a platform with threads."""
+
+    async def open_thread(
+        self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
+    ) -> Chat | None:
+        """A thread that begins with a message, for some people; the one that does already, if there is one.
+
+        None in places without threads.
+
+        Raises:
+            MessageGone, Unreachable, RetryLater
+        """
 
 
 class PlatformAdapter(Adapter, Protocol):

@@ -69,7 +69,7 @@ from bot.presentation.puzzles import Attempt, puzzle_page, solved_page
 from bot.presentation.records import record_lines, unreadable
 from bot.presentation.refusals import challenge_refusal, misspoken, refusal
 from bot.presentation.replay import ReplayPosition, clip_alt, clip_text, export_text, match_line, replay_page
-from bot.presentation.results import RatingChange, ResultSummary, Score, result_page
+from bot.presentation.results import RatingChange, ResultSummary, Score, result_page, thread_name
 from bot.presentation.seeks import ShownSeek, seeking_page, seeks_page
 from bot.presentation.talking import Said, hidden_remark, muted_page, phrases_page, remark_page, report_page
 from bot.presentation.tournaments import Paired, ShownTournament, sign_up_page, tournament_page
@@ -174,6 +174,7 @@ __all__ = [
     "solved_page",
     "stop_page",
     "term_page",
+    "thread_name",
     "tournament_page",
     "unlink_page",
     "unlinked",

@@ -144,9 +144,9 @@ def _moments(times: Times, phrasing: Phrasing) -> Moments:
     return tuple((phrasing.texts.moment(at, times.zone), at) for at in dict.fromkeys(due))
 
 
-def moved_down(phrasing: Phrasing, link: Link) -> Screen:
-    """What is left of a board when a fresh one stands further down."""
-    return Screen(phrasing.texts("moved_down"), links=(link,))
+def moved_down(phrasing: Phrasing, link: Link, *, away: bool = False) -> Screen:
+    """What is left of a board when a fresh one stands further down, or `away` in a thread."""
+    return Screen(phrasing.texts("moved_away" if away else "moved_down"), links=(link,))
 
 
 def _title(match: MatchView, phrasing: Phrasing) -> str:

@@ -66,20 +66,21 @@ def chat_page(shown: ShownSettings, place: str, texts: Texts) -> Screen:
     lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text", "words")]
     lines += [_daily_line(shown, texts), _line(shown, "seeks", texts), _line(shown, "challengers", texts)]
     channel = "results" in shown.values
-    lines += [_line(shown, "results", texts)] if channel else []
+    lines += [_line(shown, setting, texts) for setting in ("results", "threads") if channel]
     rows = [
         *_choosing(shown, "language", texts, chat=place),
         *_choosing(shown, "theme", texts, chat=place),
         *_choosing(shown, "challengers", texts, chat=place),
         tuple(_switch(shown, setting, texts, chat=place) for setting in ("text", "words", "daily")),
-        *([tuple(_of_results(shown, place, texts))] if channel else ()),
+        *([tuple(_of_channels(shown, place, texts))] if channel else ()),
         (_switch(shown, "seeks", texts, chat=place), _back(MINE, place, texts)),
     ]
     return Screen("\n".join(lines), texts("title.this_chat"), rows=tuple(rows))
 
 
-def _of_results(shown: ShownSettings, place: str, texts: Texts) -> Iterator[Button]:
-    """Results are told where this is pressed, or nowhere any more."""
+def _of_channels(shown: ShownSettings, place: str, texts: Texts) -> Iterator[Button]:
+    """Matches get threads; results are told where this is pressed, or nowhere any more."""
+    yield _switch(shown, "threads", texts, chat=place)
     value = shown.values["results"]
     if value != "here":
         yield Button(texts("button.results_on"), _change(shown, "results", "on", place))

@@ -56,6 +56,12 @@ def result_page(match: MatchView, phrasing: Phrasing, summary: ResultSummary | N
     return Screen("\n".join(lines), title, rows=((replay,),))
 
 
+def thread_name(match: MatchView, phrasing: Phrasing) -> str:
+    """What the thread of a match is called."""
+    first, second = phrasing.names(match)
+    return phrasing.texts("thread.title", first=first, second=second, game=phrasing.game(match.game))
+
+
 def summary_lines(match: MatchView, summary: ResultSummary, phrasing: Phrasing) -> list[str]:
     """Ratings or why there are none, and the score of the two; nothing of a person who is forgotten."""
     lines = _ratings(summary, phrasing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.interface import FIXED, Adapter, Chat, Message, Unreachable
+from bot.interface import FIXED, Account, Adapter, Chat, Message, Threads, Unreachable
 
 PRESS_ONLY = "~"  # before the id of a chat where the bot can only answer; for the host it is the same chat
 
@@ -53,6 +53,16 @@ class GuardedAdapter:
         """See `Adapter`."""
         self._check(chat)
         await self._adapter.edit(chat, message_id, message)
+
+    async def open_thread(
+        self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
+    ) -> Chat | None:
+        """See `Threads`."""
+        self._check(chat)
+        adapter = self._adapter
+        if not isinstance(adapter, Threads):
+            return None
+        return await adapter.open_thread(chat, message_id, name, people)
 
     def private_chat(self, account_id: str) -> Chat:
         """See `Adapter`."""

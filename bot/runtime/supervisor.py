@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from bot.interface import Backoff, Chat, Message, PlatformAdapter, RetryLater
+from bot.interface import Account, Backoff, Chat, Message, PlatformAdapter, RetryLater, Threads
 from bot.platforms.errors import CannotStart
 
 log = logging.getLogger(__name__)
@@ -42,6 +42,16 @@ class DeferredAdapter:
         """See `Adapter`."""
         await self._until_it_serves()
         await self._adapter.edit(chat, message_id, message)
+
+    async def open_thread(
+        self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
+    ) -> Chat | None:
+        """See `Threads`."""
+        await self._until_it_serves()
+        adapter = self._adapter
+        if not isinstance(adapter, Threads):
+            return None
+        return await adapter.open_thread(chat, message_id, name, people)
 
     def private_chat(self, account_id: str) -> Chat:
         """See `Adapter`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from games.events import MatchId
 from storage import merged_players
@@ -50,6 +51,12 @@ class SqliteBoards(Part):
     async def drop_board(self, board: BoardId) -> None:
         """Forget a board: its message is gone or will not change any more."""
         await self._group.write({statements.DROP_BOARD: [(board,)]})
+
+    async def move_board(self, old: Board, fresh: Board) -> None:
+        """A board goes on as another one that is posted in another chat; the old one is to lead there."""
+        boards = boards_to_put([fresh, replace(old, moved_to=fresh.message)], {})
+        seen = (fresh.chat, old.match, old.platform, old.chat)
+        await self._group.write({**boards, statements.MOVE_SEEN_OF_MATCH: [seen]})
 
     async def move_chat(self, platform: str, old: ChatId, new: ChatId, phases: Sequence[str]) -> None:
         """A chat is called by another id, and its messages are out of reach."""

@@ -224,6 +224,9 @@ MOVE_BOARDS = Statement(
     """
 )
 MOVE_SEEN = Statement("UPDATE OR REPLACE seen SET chat = ? WHERE platform = ? AND chat = ?")
+MOVE_SEEN_OF_MATCH = Statement(
+    "UPDATE OR REPLACE seen SET chat = ? WHERE match = ? AND platform = ? AND chat = ?"
+)
 MOVE_SEEN_INSIDE = Statement(
     """
     UPDATE OR REPLACE seen SET chat = ? || substr(chat, length(?) + 1)
@@ -355,7 +358,7 @@ PART_ACCOUNT = Statement("UPDATE people SET player = ? WHERE player = ? AND plat
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
 OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN, ADD_RESULT, RATE_RESULT, PUT_RATING)
-OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE)
+OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE, MOVE_SEEN_OF_MATCH)
 OF_LINKS = (
     PUT_LINK_CODE,
     PUT_WRONG_CODES,

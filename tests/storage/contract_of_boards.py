@@ -198,3 +198,17 @@ class BoardsContract(StoreTests):
             replace(ada, chat=ChatId("hall/7")),
             replace(ada, chat=ChatId("lounges")),
         )
+
+    async def test_a_board_goes_on_in_another_chat_with_those_who_acted_where_it_stood(
+        self, store: Store
+    ) -> None:
+        old, beside = board("b", M, message="m", shown=1), board("c", N, message="n", shown=1)
+        ada = Seen(ADA, "web", ChatId("lounge"), False, 100)
+        for match, one in ((M, old), (N, beside)):
+            await store.append(replace(change(match, 1, boards=(one,)), seen=ada))
+        fresh = replace(board("d", M, message="t", shown=1), chat=ChatId("lounge/thread"))
+        await store.move_board(old, fresh)
+        await store.move_board(old, fresh)
+        assert set(await store.boards_of(M)) == {replace(old, moved_to="t"), fresh}
+        assert await store.seen_in(M) == (replace(ada, chat=fresh.chat),)
+        assert (await store.boards_of(N), await store.seen_in(N)) == ((beside,), (ada,))

@@ -206,6 +206,13 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
     async def drop_board(self, board: BoardId) -> None:
         self.boards.pop(board, None)
 
+    async def move_board(self, old: Board, fresh: Board) -> None:
+        await self.put_boards([fresh, replace(old, moved_to=fresh.message)])
+        for key, seen in list(self.seen.items()):
+            if (key[0], seen.platform, seen.chat) == (old.match, old.platform, old.chat):
+                del self.seen[key]
+                self._put_seen(old.match, replace(seen, chat=fresh.chat))
+
     async def move_chat(self, platform: str, old: ChatId, new: ChatId, phases: Sequence[str]) -> None:
         for board in await self.boards_in(platform, old):
             row = self.rows[board.match]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import discord
@@ -21,6 +21,7 @@ from discord.http import handle_message_parameters
 
 from bot.interface import (
     AcceptChallenge,
+    Account,
     Chat,
     Delivery,
     Front,
@@ -39,7 +40,7 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from bot.platforms.answer_tokens import AnswerTokens
-from bot.platforms.discord import chat_ids, guilds, layout
+from bot.platforms.discord import chat_ids, guilds, layout, threads
 from bot.platforms.discord.answers import Answers
 from bot.platforms.discord.chat_ids import PLATFORM, Interaction
 from bot.platforms.discord.client import Client, redirect, redirect_gateway
@@ -207,6 +208,17 @@ class DiscordAdapter:
             channel, own = chat_ids.parts_of(message_id)
             changed = handle_message_parameters(**layout.changed(message))
             await client.http.edit_message(channel, own, params=changed)
+
+    async def open_thread(
+        self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
+    ) -> Chat | None:
+        """A thread that begins with a message, for some people; None in places without threads.
+
+        Raises:
+            MessageGone, Unreachable, RetryLater
+        """
+        with self._at_discord() as client:
+            return await threads.open_thread(client, chat, message_id, name, people)
 
     async def _channel(self, client: Client, chat: Chat) -> int:
         """The channel of a chat; a private one is opened by asking for it.

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import discord
 
-NEEDED = ("view_channel", "send_messages", "attach_files", "send_messages_in_threads")
+NEEDED = (
+    "view_channel",
+    "send_messages",
+    "attach_files",
+    "create_public_threads",
+    "send_messages_in_threads",
+)
 """Each is told by the sentence `lacking.` of its name, with what it is needed for."""
 PERMISSIONS = discord.Permissions(**dict.fromkeys(NEEDED, True))
 

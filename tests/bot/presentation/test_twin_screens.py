@@ -50,6 +50,7 @@ def all_that_is_made(match: Match, viewer: Viewer) -> list[object]:
     steps = [(), *((word,) for word in presentation.legal_moves(view).branches)][:4]
     given_up = match.decide(Resign(PlayerId("ada")), 2).after.seen_by(viewer)
     made: list[object] = [presentation.result_page(given_up, PHRASING, None)]
+    made.append(presentation.thread_name(view, PHRASING))
     for words in steps:
         message: Message = ImageCache().message(presentation.board(view, PHRASING, words=words), "light")
         payloads = [callback_data.encode(button.request) for row in message.rows for button in row]

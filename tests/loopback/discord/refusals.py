@@ -26,6 +26,8 @@ KNOWN = {
     50006: (400, "Cannot send an empty message"),
     50007: (403, "Cannot send messages to this user"),
     50013: (403, "Missing Permissions"),
+    50024: (400, "Cannot execute action on this channel type"),
+    160004: (400, "A thread has already been created for this message"),
     50027: (401, "Invalid Webhook Token"),
     50033: (400, "Invalid Recipient(s)"),
     50035: (400, "Invalid Form Body"),

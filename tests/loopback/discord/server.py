@@ -18,6 +18,7 @@ from tests.loopback.discord.posting import Post
 from tests.loopback.discord.rates import Rates
 from tests.loopback.discord.rest import BASE, Door, Log
 from tests.loopback.discord.sight import Shown, look
+from tests.loopback.discord.threads import Threads
 from tests.loopback.discord.world import DM, GROUP, TEXT, THREAD, Channel, Guild, Message, World
 
 T = TypeVar("T")
@@ -59,6 +60,7 @@ class DiscordServer:
     async def __aenter__(self) -> DiscordServer:
         app = web.Application(middlewares=[self.door.middleware()], client_max_size=REQUEST_LIMIT)
         app.add_routes([*self._channels.routes(), *self._answers.routes()])
+        app.add_routes(Threads(self.door, self.post, self.gateway).routes())
         app.add_routes([web.get("/gateway", self.gateway.handle), web.get("/gateway/", self.gateway.handle)])
         app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)

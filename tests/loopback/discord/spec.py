@@ -29,6 +29,7 @@ BODIES = {
     ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"): (
         "IncomingWebhookUpdateRequestPartial"
     ),
+    ("POST", "/channels/{channel_id}/messages/{message_id}/threads"): "CreateTextThreadWithMessageRequest",
     ("POST", "/users/@me/channels"): "CreatePrivateChannelRequest",
 }
 COMMAND = "ApplicationCommandUpdateRequest"

@@ -13,7 +13,7 @@ import pytest_asyncio
 from tests.loopback.discord import spec
 from tests.loopback.discord.acts import interaction
 from tests.loopback.discord.server import DiscordServer
-from tests.loopback.discord.world import Channel
+from tests.loopback.discord.world import CREATE_THREADS, Channel
 
 Body = dict[str, Any]
 V2 = 1 << 15
@@ -371,3 +371,31 @@ async def test_a_body_that_is_no_json_is_refused_as_such(bench: Bench) -> None:
     headers = {"Authorization": f"Bot {bench.server.token}", "Content-Type": "application/json"}
     async with aiohttp.ClientSession() as http, http.post(address, data="{", headers=headers) as answer:
         assert (await answer.json())["code"] == 50109
+
+
+async def test_a_thread_begins_with_a_message_once_and_only_where_threads_can_be(bench: Bench) -> None:
+    _, message = await bench.send({"content": "a board"})
+    path = f"{bench.messages}/{message['id']}/threads"
+    for wrong in (
+        {},
+        {"name": "x" * 101},
+        {"name": "x", "auto_archive_duration": 7},
+        {"name": "x", "for": 1},
+    ):
+        status, answer = await bench.ask("POST", path, wrong)
+        assert (status, answer["code"]) == (400, FORM), wrong
+    status, thread = await bench.ask("POST", path, {"name": "x" * 100, "auto_archive_duration": 10080})
+    assert (status, thread["id"]) == (201, message["id"])
+    assert (await bench.ask("POST", path, {"name": "again"}))[1]["code"] == 160004
+    within = f"/channels/{thread['id']}"
+    _, inside = await bench.send({"content": "a move"}, path=f"{within}/messages")
+    nested = await bench.ask("POST", f"{within}/messages/{inside['id']}/threads", {"name": "deeper"})
+    assert nested[1]["code"] == 50024
+    members = f"thread-members/{bench.ada.user.id}"
+    assert (await bench.ask("PUT", f"{within}/{members}"))[0] == 204
+    assert (await bench.ask("PUT", f"{within}/thread-members/1"))[1]["code"] == 10013
+    assert (await bench.ask("PUT", f"/channels/{bench.channel.id}/{members}"))[1]["code"] == 50024
+    bench.server.deny(bench.channel, CREATE_THREADS)
+    _, message = await bench.send({"content": "another board"})
+    refused = await bench.ask("POST", f"{bench.messages}/{message['id']}/threads", {"name": "x"})
+    assert refused[1]["code"] == 50013

@@ -16,7 +16,7 @@ from bot.platforms.discord import check as door
 from bot.platforms.discord.check import check
 from tests.loopback.discord.server import DiscordServer
 
-VIEW, SEND, ATTACH, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 15, 1 << 38
+VIEW, SEND, ATTACH, CREATE_THREADS, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 15, 1 << 35, 1 << 38
 BOT = {"id": "4711", "username": "Table", "discriminator": "0", "avatar": None}
 APPLICATION: dict[str, Any] = {
     "id": "815",
@@ -70,7 +70,7 @@ async def test_a_good_application_is_named_and_its_link_told() -> None:
         asked = parse_qs(urlsplit(link).query)
         assert asked["client_id"] == [str(server.world.bot.id)]
         assert asked["scope"] == ["bot applications.commands"]
-        assert int(asked["permissions"][0]) == VIEW | SEND | ATTACH | SEND_IN_THREADS
+        assert int(asked["permissions"][0]) == VIEW | SEND | ATTACH | CREATE_THREADS | SEND_IN_THREADS
         assert server.complaints == []
 
 

@@ -1,0 +1,90 @@
+"""Gives a match that begins in a channel a thread of its own, where the channel's settings say so."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+from bot import presentation
+from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.chat_writer import ChatWriter
+from bot.delivery.match_screens import MatchScreens
+from bot.delivery.routing import chat_of, new_board
+from bot.interface import Chat, InteractionRequired, MessageGone, RetryLater, Unreachable
+from bot.repositories.matches import MatchRepository
+from bot.repositories.preferences import PreferencesRepository
+from games.match import Match, Phase
+from storage.boards import Board, Boards
+from storage.errands import Errand
+
+log = logging.getLogger(__name__)
+
+
+class ThreadOpener:
+    """The board goes on in the thread, and the message in the channel leads there."""
+
+    def __init__(
+        self,
+        store: Boards,
+        matches: MatchRepository,
+        screens: MatchScreens,
+        preferences: PreferencesRepository,
+        writer: ChatWriter,
+        boards: BoardSynchronizer,
+    ) -> None:
+        self._store, self._matches, self._screens = store, matches, screens
+        self._preferences, self._writer, self._synchronizer = preferences, writer, boards
+
+    async def open(self, errand: Errand) -> bool:
+        """Open the threads of a match that has begun; False if it has to be tried again."""
+        match = await self._matches.load(errand.match)
+        if match.phase is not Phase.RUNNING:
+            return True
+        known = [board for board in await self._store.boards_of(errand.match) if board.moved_to is None]
+        wanted = [board for board in known if await self._wants_thread(board)]
+        # One that is on its way will take the place of those that stand there.
+        coming = {board.chat for board in wanted if board.message is None}
+        done = [await self._open(board, match) for board in wanted if board.chat not in coming]
+        return not coming and all(done)
+
+    async def _wants_thread(self, board: Board) -> bool:
+        chat = chat_of(board)
+        return not chat.private and (await self._preferences.of_chat(chat.platform, chat.place)).threads
+
+    async def _open(self, board: Board, match: Match) -> bool:
+        if board.message is None or not self._writer.reaches(board.platform):
+            return False
+        chat = chat_of(board)
+        texts = (await self._screens.preferences_of(board)).texts
+        phrasing = await self._screens.phrasing(match, board.platform, texts)
+        name = presentation.thread_name(self._screens.view(match, None), phrasing)
+        people = [person for person in phrasing.cast.values() if person.platform == board.platform]
+        try:
+            thread = await self._writer.open_thread(chat, board.message, name, people)
+            if thread is not None:
+                await self._go_on(board, thread)
+        except RetryLater:
+            return False
+        except MessageGone:
+            return True  # another board is posted for it, in the channel
+        except (Unreachable, InteractionRequired):
+            await self._stay(chat, match)
+        return True
+
+    async def _go_on(self, board: Board, thread: Chat) -> None:
+        """Post the board in the thread; under the same nonce if it is done once more."""
+        fresh = new_board(thread, board.match, None, after=f"thread of {board.id}", at=board.made)
+        message, version = await self._screens.render(fresh)
+        posted = await self._writer.post(thread, message, fresh.id)
+        await self._synchronizer.move(board, replace(fresh, message=posted, shown=version))
+
+    async def _stay(self, chat: Chat, match: Match) -> None:
+        """Play in the channel, say why, and open no more threads there until somebody wants it again."""
+        log.info("a thread could not be opened")
+        try:
+            await self._writer.say(chat, "thread.refused", f"no thread for {match.opened.match} in {chat.id}")
+        except (RetryLater, Unreachable, InteractionRequired):
+            log.info("nobody could be told")
+        await self._preferences.change_chat(
+            chat.platform, chat.place, lambda chosen: replace(chosen, threads=False)
+        )

@@ -1,0 +1,119 @@
+"""Threads for matches on a platform in memory: kills, passing faults, and platforms without threads."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.interface import Account, ChangeChat, Chat, MessageGone, RetryLater, Unreachable
+from bot.runtime.chat_access import ChatAccess, guarded
+from storage.errands import Errand
+from tests.bot.memory_platform import ADA, BEN, House, Platform, Shown
+
+GAMES = Chat("fake", "club/games", private=False)
+
+
+@dataclass
+class Threaded(Platform):
+    """A platform where a message can begin a thread, in chats but not in threads."""
+
+    people: dict[str, set[str]] = field(default_factory=dict)
+    """By thread."""
+    trouble: list[Exception] = field(default_factory=list)
+    """Raised one by one when a thread is to be opened."""
+
+    async def open_thread(
+        self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
+    ) -> Chat | None:
+        if self.trouble:
+            raise self.trouble.pop(0)
+        if chat.id.count("-"):
+            return None
+        thread = f"{chat.id}-{message_id}"
+        self.people[thread] = {person.id for person in people}
+        return Chat(chat.platform, thread, private=False)
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+    async with House(tmp_path, Threaded()) as house:
+        house.managers = {ADA.id}
+        await house.meet(ADA, BEN)
+        await house.ask(ADA, ChangeChat("club", ("threads=on",)), GAMES)
+        yield house
+
+
+async def begun(house: House) -> None:
+    await house.type(ADA, "/play sahara", GAMES)
+    await house.press(BEN, "Accept", house.board(GAMES))
+    await house.settled()
+
+
+def platform(house: House) -> Threaded:
+    assert isinstance(house.platform, Threaded)
+    return house.platform
+
+
+def in_threads(house: House) -> list[Shown]:
+    return [shown for shown in house.platform.messages.values() if "-" in shown.chat.id]
+
+
+async def test_a_kill_before_it_is_known_that_the_thread_is_open_opens_no_second_one(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def killed(_: Errand) -> None:
+        """The bot does not live to see it."""
+
+    with monkeypatch.context() as before:
+        before.setattr(house.store, "drop_errand", killed)
+        await begun(house)
+    assert len(await house.store.errands()) == 1
+    await house.wait(60)
+    (board,) = in_threads(house)
+    assert platform(house).people == {board.chat.id: {ADA.id, BEN.id}}
+    assert house.board(GAMES).message.text == "This match is played in its thread."
+    assert await house.store.errands() == ()
+
+
+async def test_a_passing_fault_only_delays_the_thread(house: House) -> None:
+    platform(house).trouble = [RetryLater()]
+    await begun(house)
+    await house.wait(60)
+    assert len(in_threads(house)) == 1
+
+
+async def test_a_message_that_is_deleted_meanwhile_leaves_the_match_in_the_channel(house: House) -> None:
+    platform(house).trouble = [MessageGone()]
+    await begun(house)
+    await house.wait(60)
+    assert in_threads(house) == []
+    assert await house.store.errands() == ()
+
+
+async def test_who_left_before_the_match_began_is_pinged_first_and_led_to_the_thread_then(
+    house: House,
+) -> None:
+    await house.type(ADA, "/play sahara begins=me", GAMES)
+    await house.wait(3600)
+    await house.press(BEN, "Accept", house.board(GAMES))
+    await house.settled()
+    await house.settled()
+    assert house.platform.pings == [(ADA.id, GAMES.id)]
+    (board,) = in_threads(house)
+    assert [who.id for who in board.message.awaits] == [ADA.id]
+    texts = {shown.message.text for shown in house.platform.in_chat(GAMES)}
+    assert "This match is played in its thread." in texts
+
+
+async def test_the_host_decides_where_threads_are_opened() -> None:
+    (adapter,) = guarded({"fake": Threaded()}, ChatAccess(blocked=("fake:hall",))).values()
+    opening = getattr(adapter, "open_thread")  # noqa: B009 (the type says no more than `Adapter`)
+    assert await opening(GAMES, "1", "a match", ()) == Chat("fake", "club/games-1", private=False)
+    with pytest.raises(Unreachable):
+        await opening(Chat("fake", "hall", private=False), "1", "a match", ())
+    (bare,) = guarded({"fake": Platform()}, ChatAccess()).values()
+    assert await getattr(bare, "open_thread")(GAMES, "1", "a match", ()) is None  # noqa: B009
