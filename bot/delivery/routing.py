@@ -36,13 +36,19 @@ class ChatRouter:
         adapters: Mapping[str, Adapter],
         presence: PresenceTracker,
         serves: Callable[[str], bool],
+        hears: Callable[[str], bool],
     ) -> None:
         self._store, self._accounts = store, accounts
-        self._adapters, self._presence, self._serves = adapters, presence, serves
+        self._adapters, self._presence = adapters, presence
+        self._serves, self._hears = serves, hears
 
     def is_running(self, platform: str) -> bool:
         """Messages can be posted on a platform at present."""
         return platform in self._adapters and self._serves(platform)
+
+    def _is_heard(self, platform: str) -> bool:
+        """It runs, and no outage is known: a notice that is made now is likely to arrive."""
+        return self.is_running(platform) and self._hears(platform)
 
     async def is_offline(self, player: PlayerId) -> bool:
         """None of the platforms of a player runs."""
@@ -77,18 +83,26 @@ class ChatRouter:
     async def nearest_boards(
         self, player: PlayerId, match: MatchId, boards: Iterable[Board]
     ) -> tuple[ReadableBoard, ...]:
-        """The readable boards on the platform where a player was active last; all if that is not known."""
-        last = await self.last_platform(player)
-        read = await self.readable_boards(player, match, boards)
-        return tuple(each for each in read if last in (None, each.board.platform))
+        """The readable boards on the platform where a player was active last.
+
+        Where that is not known, or cannot be heard, those on all their platforms that can; else all.
+        """
+        last, read = await self.last_platform(player), await self.readable_boards(player, match, boards)
+        platforms = await self._platforms(player)
+        near = {last} if last else {one for one in platforms if self._is_heard(one)} or platforms
+        return tuple(each for each in read if each.board.platform in near)
 
     async def last_platform(self, player: PlayerId) -> str | None:
-        """The platform on which a player was active last; None if that is not known, or does not run."""
+        """The platform on which a player was active last; None if that is not known, or cannot be heard."""
         last = self._presence.last_platform(player)
         if last is None and (seen := await self._store.last_seen(player)):
             last = seen.platform
             self._presence.set_last_platform(player, last)
-        return last if last in self._adapters else None
+        return last if last and self._is_heard(last) else None
+
+    async def is_elsewhere(self, player: PlayerId, platform: str) -> bool:
+        """They are known to have been active last on another platform, which can be heard."""
+        return await self.last_platform(player) not in (None, platform)
 
     async def chat_to_notify(self, player: PlayerId, match: MatchId, boards: Sequence[Board]) -> Chat | None:
         """Where to notify a player; None if no chat accepts messages.
@@ -161,8 +175,11 @@ class ChatRouter:
             prefer: the platform that is tried first, unless it is known where they were active last.
         """
         accounts, last = await self._accounts.accounts(player), await self.last_platform(player)
-        order = [last, prefer] if last else [prefer]
-        for account in sorted(accounts, key=lambda one: [one.platform != platform for platform in order]):
+
+        def rank(one: Account) -> tuple[bool, bool, bool]:
+            return not self._is_heard(one.platform), one.platform != last, one.platform != prefer
+
+        for account in sorted(accounts, key=rank):
             chat = self.private_chat_of(account)
             if chat is not None and not self._presence.is_closed(chat.platform, chat.id):
                 return account, chat

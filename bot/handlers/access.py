@@ -13,13 +13,15 @@ from bot.interface import Chat, NoRobots, Robots
 class Access:
     """Who and what is served."""
 
-    rates: RateLimits = RateLimits()
-    """How much one person may ask for."""
     serves: Callable[[str], bool] = lambda _: True
     """Whether a platform, by its key, can be written to at present; until it can, boards wait."""
+    hears: Callable[[str], bool] = lambda _: True
+    """Whether no outage of a platform is known; meanwhile whoever has another one is notified there."""
     admits: Callable[[Chat], bool] = lambda _: True
     """Whether the bot plays in a chat; elsewhere it answers nothing but `ForgetMe`."""
     robots: Robots = NoRobots()
     """What thinks for the robots, whom people may challenge."""
     in_words: Callable[[Chat], bool] = lambda _: False
     """Whether a chat of many can be shown no pictures."""
+    rates: RateLimits = RateLimits()
+    """How much one person may ask for."""

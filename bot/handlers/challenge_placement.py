@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import ChatRouter, new_board
@@ -36,40 +37,44 @@ class ChallengePlacement:
         if match.players:
             return (context.new_board(opened.match), *await dealt_boards(self._router, context, match, ()))
         notice = Notice(opened.invited, question=1) if opened.invited else None
-        here = notice is None or await self._router.has_account(context.chat.platform, notice.player)
-        if notice is None or (here and not context.chat.private and not context.chat.fixed):
+        if notice is None:
+            return (context.new_board(opened.match),)
+        player, platform = notice.player, context.chat.platform
+        here = not context.chat.private and not context.chat.fixed
+        reads = here and await self._router.has_account(platform, player)
+        if reads and not await self._router.is_elsewhere(player, platform):
             return (context.new_board(opened.match, notice),)
-        there = await self._where_they_played(context, opened, notice, before) if before and not here else ()
-        return (
-            context.new_board(opened.match),
-            *(there or await self._private_board(context, opened, notice)),
+        there = await self._there(context, opened, notice, before)
+        own = context.new_board(opened.match)
+        if there and there.id != own.id:
+            return own, there
+        if reads:  # nothing else is open to the bot
+            return (replace(own, notice=notice),)
+        self._presence.mark_unreached(player, opened.match)
+        return (own,)
+
+    async def _there(
+        self, context: RequestContext, opened: ChallengeOffered, notice: Notice, before: MatchId | None
+    ) -> Board | None:
+        """Where the invited person is told who is not told here."""
+        player, platform = notice.player, context.chat.platform
+        here = await self._router.has_account(platform, player)
+        if here and not await self._router.is_elsewhere(player, platform):
+            before = None
+        played = await self._where_they_played(context, opened, notice, before) if before else None
+        return played or await self._router.private_board(
+            player, opened.match, prefer=platform, after=context.press, at=context.at, notice=notice
         )
 
     async def _where_they_played(
         self, context: RequestContext, opened: ChallengeOffered, notice: Notice, before: MatchId
-    ) -> tuple[Board, ...]:
+    ) -> Board | None:
         """The challenge where the invited person is told of the match that is played again."""
         chat = await self._router.chat_to_notify(notice.player, before, await self._store.boards_of(before))
         if chat is None or not await self._policy.lets_in(chat):
-            return ()
+            return None
         reader = notice.player if chat.private else None
-        return (new_board(chat, opened.match, reader, after=context.press, at=context.at, notice=notice),)
-
-    async def _private_board(
-        self, context: RequestContext, opened: ChallengeOffered, notice: Notice
-    ) -> tuple[Board, ...]:
-        """The challenge in the private chat of the invited person."""
-        board = await self._router.private_board(
-            notice.player,
-            opened.match,
-            prefer=context.chat.platform,
-            after=context.press,
-            at=context.at,
-            notice=notice,
-        )
-        if board is None:
-            self._presence.mark_unreached(notice.player, opened.match)
-        return (board,) if board else ()
+        return new_board(chat, opened.match, reader, after=context.press, at=context.at, notice=notice)
 
 
 async def dealt_boards(

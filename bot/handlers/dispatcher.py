@@ -135,7 +135,7 @@ class RequestDispatcher:
         self._resolver = MatchResolver(store)
         screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots)
         lists = MatchLists(store, accounts)
-        router = ChatRouter(store, accounts, adapters, presence, access.serves)
+        router = ChatRouter(store, accounts, adapters, presence, access.serves, access.hears)
         self._notifier = notifier = TurnNotifier(store, matches, router, presence, preferences)
         self.boards = boards = BoardSynchronizer(store, adapters, screens, notifier, presence, timing)
         matches.after_commit += [

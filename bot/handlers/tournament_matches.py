@@ -83,7 +83,7 @@ class TournamentMatches:
     async def _boards(self, tournament: Tournament, match: Match, press: str, at: int) -> list[Board]:
         """One in the chat of the tournament, and one for each seat where a game keeps secrets.
 
-        They notify whoever is to move.
+        They notify whoever is to move; who was active last on another platform is notified there.
         """
         chat, match_id = Chat(tournament.platform, tournament.chat, private=False), match.opened.match
         if match.players is None:
@@ -91,7 +91,9 @@ class TournamentMatches:
         players = match.players
         own = [
             await self._router.private_board(player, match_id, prefer=tournament.platform, after=press, at=at)
-            for player in (players if not match.plays_openly else ())
+            for seat, player in enumerate(players)
+            if not match.plays_openly
+            or (seat in match.awaited and await self._router.is_elsewhere(player, tournament.platform))
         ]
         boards = [new_board(chat, match_id, None, after=press, at=at), *filter(None, own)]
         told = [board.player for board in boards]

@@ -116,7 +116,7 @@ async def bot_service(
             guarded(supervisor.deferred, access),
             clock=clock,
             draw=draw,
-            access=Access(serves=supervisor.serves, admits=access.admits, robots=robots, in_words=in_words),
+            access=Access(supervisor.serves, supervisor.hears, access.admits, robots, in_words),
         )
         for part in (
             *(robots, dispatcher.boards, dispatcher.robots, dispatcher.daily, dispatcher.remarks),

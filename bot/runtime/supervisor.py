@@ -111,6 +111,10 @@ class PlatformSupervisor:
         """It has been reached, and is not lost."""
         return self.deferred[platform].serves.is_set() and platform not in self._ended
 
+    def hears(self, platform: str) -> bool:
+        """It is connected at present."""
+        return any(one.platform == platform and one.connected for one in self.adapters)
+
     async def start(self, on_arrival: OnArrival = _nothing) -> None:
         """Go to all platforms at the same time, and wait until one serves; none waits for another.
 

@@ -126,8 +126,8 @@ class Tour(House):
             draw=lambda size: Random(next(self.seeds)).randbytes(size),
             timing=Timing(sleep=self.sleep, longest_response=self.longest_answer),
             access=Access(
-                replace(self.rates, clock=lambda: self.now),
-                lambda platform: platform not in self.away,
+                rates=replace(self.rates, clock=lambda: self.now),
+                serves=lambda platform: platform not in self.away,
                 robots=self.robots,
             ),
         )
