@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from typing import Any
 
 from cachetools import LRUCache
 
@@ -31,6 +33,9 @@ CLIPS_KEPT = 16  # clips used last, at less than a megabyte each
 
 Rows = tuple[tuple[Button, ...], ...]
 
+Place = tuple[Request, Corners]
+"""What is asked for by pointing somewhere, and the corners of the area."""
+
 Key = tuple[str, str, View, tuple[str, str], Words]
 
 
@@ -49,19 +54,34 @@ Choice = Choose | AnswerPuzzle | AnswerLesson
 """What chooses a word of a move after the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Painted:
-    """A picture that is kept, and what can be pointed at in it."""
+class _Places(Sequence[Place]):
+    """What can be pointed at in a picture, found when somebody looks: only the web chat does."""
 
-    data: bytes
-    regions: tuple[picture.Region, ...]
+    def __init__(self, find: Callable[[], Iterable[Place]]) -> None:
+        self._find = find
+
+    @cached_property
+    def _found(self) -> tuple[Place, ...]:
+        return tuple(self._find())
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._found[at]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __eq__(self, other: object) -> bool:
+        return self._found == (other._found if isinstance(other, _Places) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._found)
 
 
 class ImageCache:
     """Paints, and keeps the pictures used last: one position is often shown in several places."""
 
     def __init__(self) -> None:
-        self._kept: LRUCache[Key, _Painted] = LRUCache(KEPT)
+        self._kept: LRUCache[Key, bytes] = LRUCache(KEPT)
         self._clips: LRUCache[Hashable, clip.Clip] = LRUCache(CLIPS_KEPT)
         self._clip_lock = asyncio.Lock()
 
@@ -99,17 +119,17 @@ class ImageCache:
     def _image(self, wanted: Picture, theme: str, rows: Rows) -> Image:
         game, view, chosen = wanted.game, wanted.view, wanted.chosen
         key = (theme, game, view, wanted.names, chosen)
-        kept = self._kept.get(key)
-        if kept is None:
-            data = picture.paint(game, view, wanted.names, theme=theme, chosen=chosen)
-            kept = _Painted(data, picture.regions(game, view, theme=theme, chosen=chosen))
-            self._kept[key] = kept
-        return Image(kept.data, wanted.alt, "board.png", tuple(on_offer(kept.regions, rows, chosen)))
+        data = self._kept.get(key)
+        if data is None:
+            data = self._kept[key] = picture.paint(game, view, wanted.names, theme=theme, chosen=chosen)
+
+        def places() -> Iterable[Place]:
+            return on_offer(picture.regions(game, view, theme=theme, chosen=chosen), rows, chosen)
+
+        return Image(data, wanted.alt, "board.png", _Places(places))
 
 
-def on_offer(
-    regions: Iterable[picture.Region], rows: Rows, chosen: Words
-) -> Iterator[tuple[Request, Corners]]:
+def on_offer(regions: Iterable[picture.Region], rows: Rows, chosen: Words) -> Iterator[Place]:
     """Those regions for which one button stands, with what it asks for, or several that go on from there."""
     requests = (button.request for row in rows for button in row if not button.disabled)
     choices = [asked for asked in requests if isinstance(asked, Choice) and _goes_on(asked, chosen)]

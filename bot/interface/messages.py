@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -123,7 +124,7 @@ class Image:
     alt: str
     name: str
     """A file name that says nothing."""
-    regions: tuple[tuple[Request, Corners], ...] = ()
+    regions: Sequence[tuple[Request, Corners]] = ()
     """What is asked for by pointing at a place: only what a button of the same message asks for."""
 
 
