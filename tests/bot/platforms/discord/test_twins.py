@@ -17,10 +17,12 @@ import pytest
 from games.events import MatchId
 from games.game import Seat, State
 from games.match import Match
+from storage.settings import ChatSettings
 from tests.bot.platforms.discord.setup import Table, table
 from tests.bot.platforms.twins import FEWEST_PLIES, MOST_PLIES, TWINNED, ply_that_shows_no_secret, twin_of
 from tests.games.walks import Case
 from tests.loopback.discord.people import Asked
+from tests.loopback.discord.world import THREAD
 
 TWINS = 20  # what comes out of a tower of Stacko soon tells most of them apart
 AWAY = 400  # seconds, after which the next turn is announced by a fresh board
@@ -136,8 +138,20 @@ async def converse(each: World, viewer: Seat, secret: Script, script: Script) ->
     return Received(viewed, stood_by, there.discord.public_record())
 
 
-async def begin(each: World, case: Case) -> None:
+async def in_threads(there: Table) -> None:
+    """Matches get threads of their own from now on."""
+    chosen = ChatSettings("discord", str(there.guild.id), threads=True)
+    await there.dispatcher._preferences.change_chat(chosen.platform, chosen.place, lambda _: chosen)
+
+
+async def begin(each: World, case: Case, viewer: Seat) -> None:
+    """In the channel before the eyes of one seat, in a thread before those of the other."""
+    if viewer == 1:
+        await in_threads(each.table)
     await each.table.begin(case.key, " ".join("=".join(word) for word in case.words))
+    await each.table.answered()
+    if viewer == 1:
+        (each.table.channel,) = (one for one in each.table.guild.channels.values() if one.kind == THREAD)
     found = re.search(r"· (\w{6})\b", each.table.board().text.splitlines()[0].rpartition(" – ")[2])
     assert found
     each.code = MatchId(found[1])
@@ -151,7 +165,7 @@ async def test_what_a_viewer_may_not_know_changes_nothing_that_they_get(
     secrets = secret_plies(case, viewer)
     async with table(tmp_path, draw=random.Random(5).randbytes) as there:
         one = World(there)
-        await begin(one, case)
+        await begin(one, case, viewer)
         dealt = one.state
         twin, script = dealt, common_script(after(dealt, secrets[0]), after(dealt, secrets[1]), viewer)
         if not secrets[0]:
@@ -160,7 +174,7 @@ async def test_what_a_viewer_may_not_know_changes_nothing_that_they_get(
     (tmp_path / "table.db").unlink()
     async with table(tmp_path, draw=random.Random(5).randbytes) as there:
         two = World(there)
-        await begin(two, case)
+        await begin(two, case, viewer)
         assert two.state == dealt
         two.exchange(twin)
         second = await converse(two, viewer, secrets[1], script)
