@@ -25,7 +25,6 @@ class Table {
     if (link) history.replaceState(null, "", location.pathname + location.search); // used once, and seen by nobody
     addEventListener("online", () => this.#now());
     document.addEventListener("visibilitychange", () => document.hidden || this.#now());
-    addEventListener("resize", () => this.#fit());
   }
 
   open() {
@@ -85,7 +84,6 @@ class Table {
     }
     document.title = message.title || "Tischrand";
     if (before && before.text !== message.text) announce(message.text, message.language);
-    requestAnimationFrame(() => this.#fit());
   }
 
   /** Nothing is said, or something new; then whoever uses keys or ears is led there. */
@@ -146,11 +144,6 @@ class Table {
     const line = document.getElementById("state");
     if (line.textContent !== text) line.textContent = text;
     line.dataset.state = text ? "waiting" : "open";
-  }
-
-  /** Where the board and its buttons stand one above the other, the picture leaves room for them. */
-  #fit() {
-    this.#views.board?.fit(innerHeight);
   }
 }
 

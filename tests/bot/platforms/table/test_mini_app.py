@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 import telegram
 
 from bot.interface import Account
@@ -12,6 +13,7 @@ from bot.platforms.table.server import TableServer
 from bot.platforms.telegram import mini_app
 from bot.platforms.telegram.mini_app import OURS, MiniApp
 from games.events import MatchId
+from tests.bot.conftest import board_image
 from tests.bot.platforms.table.guest import guest, told
 from tests.bot.platforms.telegram.setup import table
 from tests.loopback.telegram.people import Person
@@ -25,8 +27,12 @@ def account(person: Person) -> Account:
     return Account("telegram", str(person.id), person.user.first_name)
 
 
-async def test_a_press_in_the_mini_app_is_one_in_the_group(tmp_path: Path) -> None:
+async def test_a_press_in_the_mini_app_is_one_in_the_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In the group a link opens the app, in a private chat the button itself."""
+    tan = board_image("tan", "").data
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: tan)
     async with table(tmp_path, pages=PAGES, main_web_app=True) as there:
         server = TableServer(
             there.dispatcher, PAGES, 0, key=bytes(32), clock=there.now, token=there.telegram.token

@@ -18,7 +18,7 @@ from bot.platforms.table.server import MOST_PAGES, SHARED, TableServer
 from games.events import MatchId
 from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
-from tests.bot.platforms.table.guest import PUBLIC, guest, link, tables, told
+from tests.bot.platforms.table.guest import PIXEL, PUBLIC, guest, link, tables, told
 
 BIG = "Big board"
 
@@ -28,9 +28,6 @@ async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: PIXEL)
     async with House(tmp_path) as house:
         yield house
-
-
-PIXEL = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + (1).to_bytes(4, "big") * 2
 
 
 @pytest.fixture
