@@ -37,6 +37,8 @@ MOST_PAGES = 8  # of one person at a time
 FRAMED_BY = "https://web.telegram.org"
 SHARED = ("chat.css", "icon.svg", "dom.js", "message.js", "picture.js", "track.js")
 """Of the web chat: what draws a message."""
+SERVED = (*SHARED, "table.js", "mini_app.js", "table.css")
+"""Beside them small pictures of the games: squares out of painted boards, for lists of games elsewhere."""
 
 _PRESS_ID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
@@ -77,7 +79,7 @@ class TableServer:
             file.name: (file.read_bytes(), kind)
             for file in own
             for suffix, kind in TYPES.items()
-            if file.name.endswith(suffix) and file.name in (*SHARED, "table.js", "mini_app.js", "table.css")
+            if file.name.endswith(suffix) and (file.name in SERVED or suffix == ".png")
         }
         front.serve_tables(self)
         front.when_forgotten(self._forget)
@@ -128,7 +130,8 @@ class TableServer:
     async def _file(self, request: web.Request) -> web.Response:
         if (found := self._files.get(request.match_info["file"])) is None:
             raise web.HTTPNotFound(text="There is nothing here.")
-        return web.Response(body=found[0], content_type=found[1], charset="utf-8")
+        charset = "utf-8" if found[1] != TYPES[".png"] else None
+        return web.Response(body=found[0], content_type=found[1], charset=charset)
 
     async def _health(self, _: web.Request) -> web.Response:
         return web.Response(text="ok")

@@ -169,7 +169,9 @@ class Inline:
         (name, summary), rules = games[offer.words[0]], ", ".join(offer.words[1:])
         title = f"{name} · {rules}" if rules else name
         told = texts("inline.offer", name=account.name, game=title)
-        return _article(payload, title, summary, told, _accept(payload, texts))
+        app, game = self._writer.app, offer.words[0]
+        pictured = app.thumbnail(game) if app else None
+        return _article(payload, title, summary, told, _accept(payload, texts), pictured)
 
     async def _possible(self, typed: str, account: Account) -> list[Words]:
         """Games and house rules that what was typed is, or could go on to."""
@@ -303,12 +305,14 @@ class Inline:
 
 
 def _article(
-    key: str, title: str, told: str, text: str, markup: InlineKeyboardMarkup
+    key: str, title: str, told: str, text: str, markup: InlineKeyboardMarkup, picture: str | None = None
 ) -> InlineQueryResultArticle:
     content = InputTextMessageContent(
         layout.plain(text), link_preview_options=LinkPreviewOptions(is_disabled=True), **HTML
     )
-    return InlineQueryResultArticle(key, title, content, reply_markup=markup, description=told or None)
+    return InlineQueryResultArticle(
+        key, title, content, reply_markup=markup, description=told or None, thumbnail_url=picture
+    )
 
 
 def _accept(payload: str, texts: Texts) -> InlineKeyboardMarkup:

@@ -10,6 +10,8 @@ from telegram import InlineKeyboardButton, MenuButtonDefault, MenuButtonWebApp, 
 
 from games.events import MatchId
 
+PICTURED = ("sahara", "sator", "stacko", "sato")
+"""The games of which the pages have a small picture."""
 OURS = "🎲 Tischrand"
 """The label of the menu button. Any other is the host's own, and stays."""
 
@@ -22,6 +24,10 @@ class MiniApp:
     """Of the pages, with https: Telegram opens no others."""
     main: str = ""
     """The bot's username, where its host has made the pages its main Mini App; "": no link opens them."""
+
+    def thumbnail(self, game: str) -> str | None:
+        """Where a small picture of a game is."""
+        return f"{self.url.rstrip('/')}/{game}.png" if game in PICTURED else None
 
     def button(self, label: str, match: MatchId, *, private: bool) -> InlineKeyboardButton | None:
         """The way from a board to its page; None where Telegram has no other than a press.

@@ -14,7 +14,7 @@ from bot.platforms.web.front_page import front_page
 from bot.platforms.web.seats import Seats
 from bot.texts import texts_for
 
-TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+TYPES = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
 COOKIE, YEAR = "tischrand", 365 * 86_400  # ports share cookies: the name tells no bots apart
 HEARTBEAT = 20.0  # seconds between two pings, so that a dead page is noticed
 

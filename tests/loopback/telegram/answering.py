@@ -98,7 +98,10 @@ def _result(service: Service, given: Any) -> Result:
     else:
         raise bad("RESULT_TYPE_INVALID")
     content = replace(content, keyboard=_keyboard(service, given))
-    return Result(number, str(given.get("title", "")), str(given.get("description", "")), content)
+    thumbnail = str(given.get("thumbnail_url", ""))
+    if thumbnail and not thumbnail.startswith(("https://", "http://")):
+        raise bad("WEBDOCUMENT_URL_INVALID")
+    return Result(number, str(given.get("title", "")), str(given.get("description", "")), content, thumbnail)
 
 
 def _article(service: Service, given: Json) -> Content:

@@ -49,6 +49,8 @@ class Result:
     title: str
     description: str
     content: Content
+    thumbnail: str = ""
+    """Where the picture beside it is."""
 
 
 @dataclass(eq=False, slots=True)

@@ -262,6 +262,11 @@ CASES: dict[str, Case] = {
         results({"type": "photo", "id": "1", "photo_url": "https://example.org/x.jpg"}),
         "WEBDOCUMENT_URL_INVALID",
     ),
+    "thumbnail that is no address": (
+        "answerInlineQuery",
+        results(article("1", thumbnail_url="sahara.png")),
+        "WEBDOCUMENT_URL_INVALID",
+    ),
     "sharing with nobody": (
         "sendMessage",
         markup(keyboard(switch_inline_query_chosen_chat={"query": "sahara"})),

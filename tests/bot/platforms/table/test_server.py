@@ -14,7 +14,8 @@ from bot.interface import Account, Choose, ForgetMe, OpenTable, Resign, ShowHand
 from bot.platforms import callback_data
 from bot.platforms.table import launch
 from bot.platforms.table.passes import LINK_LIVES
-from bot.platforms.table.server import MOST_PAGES, SHARED, TableServer
+from bot.platforms.table.server import MOST_PAGES, SERVED, TableServer
+from bot.platforms.telegram.mini_app import PICTURED
 from games.events import MatchId
 from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
@@ -208,6 +209,9 @@ async def test_other_websites_open_no_socket_and_frame_no_page(server: TableServ
         for name in ("chat.css", "table.css", "table.js", "mini_app.js", "message.js", "health"):
             async with session.get(f"{address}/{name}") as answer:
                 assert answer.status == 200, name
+        for game in PICTURED:
+            async with session.get(f"{address}/{game}.png") as answer:
+                assert (answer.status, answer.headers["Content-Type"]) == (200, "image/png"), game
         for name in ("chat.js", "page.py", "table.html", "..%2fpage.py"):
             async with session.get(f"{address}/{name}") as answer:
                 assert answer.status == 404, name
@@ -216,7 +220,7 @@ async def test_other_websites_open_no_socket_and_frame_no_page(server: TableServ
 
 def test_pages_load_only_what_is_served() -> None:
     """Each import of a script names a file that the server has."""
-    served = {*SHARED, "table.js", "mini_app.js", "table.css"}
+    served = {*SERVED}
     folders = [files("bot.platforms.table"), files("bot.platforms.web")]
     scripts = [file for folder in folders for file in folder.iterdir() if file.name in served]
     for script in scripts:

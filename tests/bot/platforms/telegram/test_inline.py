@@ -113,6 +113,19 @@ async def test_what_is_offered_follows_what_is_typed(tmp_path: Path) -> None:
         assert (await there.ada.inline("chess")).button is not None
 
 
+async def test_what_can_be_sent_has_a_picture_beside_it_where_pages_are_served(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        assert not any(one.thumbnail for one in (await there.ada.inline("")).results)
+        await there.close()
+        there.pages = "https://play.example.org/"
+        await there.open()
+        offered = (await there.ada.inline("")).results
+        assert [one.thumbnail for one in offered] == [
+            f"https://play.example.org/{game}.png" for game in ("sahara", "sator", "stacko", "sato")
+        ]
+        assert all(one.description for one in offered)
+
+
 async def test_nobody_accepts_their_own_offer_and_nothing_is_stored_by_typing(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         there.telegram.settings.inline_feedback = False
