@@ -134,12 +134,14 @@ class ModerationHandler:
         """A match that goes on and is one of the place.
 
         Raises:
-            Refusal: there is none of this code.
+            Refusal: there is none of this code; or they play it, and could end what they are about to lose.
         """
         row = await self._store.row(match)
         here = await self._is_of(context.chat.platform, place, row)
         if row is None or not here or row.phase != Phase.RUNNING.value:
             raise Refusal("no.not_running_here", match=presentation.quoted(match[:20]))
+        if context.player in row.players:
+            raise Refusal("no.own_match", match=row.match)
         return row
 
     async def _is_of(self, platform: str, place: str, row: MatchRow | None) -> bool:

@@ -214,6 +214,14 @@ async def test_who_is_about_to_lose_does_not_end_a_match_by_bringing_it_to_a_cha
     assert not isinstance((await house.store.load(code))[-1], MatchStopped)
 
 
+async def test_who_manages_the_chat_does_not_end_a_match_of_their_own(house: House) -> None:
+    code, house.managers = code_of(house), {ADA.id, BEN.id}
+    for line in (f"/moderate {code}", StopMatch(code, "channel")):
+        await (house.type(BEN, line) if isinstance(line, str) else house.ask(BEN, line, CHANNEL))
+        assert house.note(BEN).startswith(f"You play in match {code} yourself")
+    assert not isinstance((await house.store.load(code))[-1], MatchStopped)
+
+
 async def test_matches_of_a_tournament_there_can_be_ended_before_anybody_has_acted(house: House) -> None:
     await house.type(ADA, "/tournament sahara clock=1d")
     for who in (BEN, CLEO):

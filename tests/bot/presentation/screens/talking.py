@@ -43,7 +43,8 @@ async def _unwanted(tour: Tour, code: MatchId) -> None:
 async def _moderated(tour: Tour, code: MatchId) -> None:
     """Words reported and hidden, in the channel and in private, and a match that is ended."""
     me, private = await tour.player(tour.ben), tour.private(tour.ada)
-    for who in (tour.ada, tour.ben):
+    tour.managers = {tour.ada.id, tour.cleo.id}
+    for who in (tour.ada, tour.ben, tour.cleo):
         for chat in (CHANNEL, tour.private(who)):
             await tour.say(who, "/moderate", f"/moderate {code}", chat=chat)
     await tour.say(tour.ben, f"/say {'W' * MOST_CHARACTERS} {code}", f"/say bye {code}")
@@ -55,8 +56,9 @@ async def _moderated(tour: Tour, code: MatchId) -> None:
     await tour.ask(tour.ada, interface.HideWords(me, True, CHANNEL.place), CHANNEL)
     await tour.ask(tour.ada, interface.HideWords(me, False, CHANNEL.place), CHANNEL)
     other = await tour.begun("/play stacko")
-    await tour.ask(tour.ada, interface.StopMatch(other, CHANNEL.place), CHANNEL)
-    await tour.ask(tour.ada, interface.StopMatch(other, CHANNEL.place), CHANNEL)
+    await tour.ask(tour.cleo, interface.StopMatch(other, CHANNEL.place), CHANNEL)
+    await tour.ask(tour.cleo, interface.StopMatch(other, CHANNEL.place), CHANNEL)
+    tour.managers = {tour.ada.id}
 
 
 async def _several(tour: Tour) -> None:
