@@ -141,8 +141,11 @@ class PreferencesRepository:
         return chosen
 
     def hear_language(self, platform: str, place: str, language: str) -> None:
-        """What all can see there is in this language if none is chosen; "": the platform tells none."""
-        if language:
+        """What all can see there is in this language if none is chosen.
+
+        "" where the platform tells none; one that we do not speak is as good as none.
+        """
+        if language and language.split("-")[0].lower() == texts_for(language).language.split("-")[0]:
             self._heard[platform, place] = language
         else:
             self._heard.pop((platform, place), None)

@@ -99,6 +99,17 @@ async def test_what_all_can_see_is_in_the_language_of_the_guild_unless_the_chat_
         assert "Accepta" in there.board(first).labels
 
 
+async def test_the_language_of_the_players_holds_where_that_of_the_guild_is_none_of_ours(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        _, first, _ = guild = new_guild(there, locale="fr")
+        there.discord.invite(guild[0])
+        there.person("Ada").user.locale = "de"
+        await there.person("Ada").use("play", first, game="sahara")
+        assert "Annehmen" in there.board(first).labels
+
+
 async def test_a_guild_without_the_bot_tells_its_language_with_each_press(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         there.person("Ada").user.apps = True
