@@ -32,7 +32,9 @@ class ShowingHandler:
         """For all; where somebody is alone with the bot, for them."""
         alone = context.chat.private
         if not alone:
-            context = replace(context, preferences=await self._preferences.preferences_of_chat(context.chat))
+            said = context.texts.language
+            shared = await self._preferences.preferences_of_chat(context.chat, shared=said)
+            context = replace(context, preferences=shared)
         answer = await self._page(context, request.what, alone=alone)
         if alone or not answer.succeeded:
             return answer

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot import interface
+from bot.domain import commands
 from bot.domain.robot_players import LEVELS
 from bot.interface import Button, Picture, Request, Screen
 from bot.presentation.alt_texts import outcome
@@ -30,9 +31,7 @@ def help_page(phrasing: Phrasing, *, robots: bool) -> Screen:
     """What this bot is, and the buttons to begin; `robots`: whether one can play them here."""
     texts = phrasing.texts
     games = texts.listed(phrasing.game(key) for key in GAMES)
-    commands = " ".join(
-        f"/{key.removeprefix('command.')}" for key in texts.messages if key.startswith("command.")
-    )
+    named = " ".join(f"/{command.name}" for command in commands.COMMANDS)
     buttons = [Button(texts("button.new_game"), interface.PickGame(None), "main")]
     if robots:
         buttons.append(Button(texts("button.robot"), interface.PickRobot(None), "main"))
@@ -42,8 +41,11 @@ def help_page(phrasing: Phrasing, *, robots: bool) -> Screen:
     buttons.append(Button(texts("button.leaderboard"), interface.ShowLeaderboard(None, everywhere=False)))
     buttons.append(Button(texts("button.privacy"), interface.ShowPrivacy()))
     buttons.append(Button(texts("button.settings"), interface.ShowSettings()))
-    told = texts("help.text", games=games, commands=commands)
-    return Screen(told, texts("title.help"), rows=in_rows(buttons), invites=True)
+    told = texts("help.text", games=games)
+    listed = texts("help.commands", commands=named)
+    return Screen(
+        f"{told}\n{listed}", texts("title.help"), rows=in_rows(buttons), fine_print=listed, invites=True
+    )
 
 
 def no_command(phrasing: Phrasing) -> Screen:

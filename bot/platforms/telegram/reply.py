@@ -27,6 +27,9 @@ from bot.interface import (
     Message,
     MessageGone,
     MessageKindFixed,
+    PickGame,
+    PickOpponent,
+    PickRobot,
     Request,
     RetryLater,
     ShowRules,
@@ -220,6 +223,10 @@ class Reply:
         elif isinstance(self._request, BuilderRequest) and self._occasion.typed is not None:
             # For all to see: the challenge is meant for the group.
             await self._reply_to_all(note, None)
+        elif self._begins_a_challenge and await self._whispered(note):
+            return
+        elif self._begins_a_challenge and not self._occasion.ephemeral:
+            await self._reply_to_all(note, None)
         elif not (
             (layout.is_short(note) and await self._whispered_back(note))
             or await self._moved_to_private(note)
@@ -227,6 +234,12 @@ class Reply:
             or await self._whispered_back(note)
         ):
             await self._last_resort(note)
+
+    @property
+    def _begins_a_challenge(self) -> bool:
+        """By a press in a group, for which it is meant: it would be for nobody else in the private chat."""
+        pressed = self._occasion.query is not None and not self._occasion.chat.fixed
+        return pressed and isinstance(self._request, PickGame | PickOpponent | PickRobot)
 
     async def in_private(self) -> None:
         """What was asked for has been sent to the private chat."""

@@ -5,16 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot import interface
-from bot.interface import Message
+from bot.interface import Button, Message, PickGame, Response
 from bot.platforms.telegram import chat_ids
 from bot.texts import texts_for
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import Stage, stage, table
+from tests.loopback.telegram.refusals import Refusal
 from tests.loopback.telegram.world import Chat
 
 SAY = texts_for("en")
 BOT = "tischrand_test_bot"
 ELSEWHERE = "A club"
+ROWS = ((Button("New game", PickGame(None)),),)
 
 
 def club(there: Stage) -> Chat:
@@ -60,6 +62,20 @@ async def test_no_group_is_greeted_where_the_bot_does_not_play_or_was_already(fr
         assert there.telegram.calls.count("sendMessage") == 0
 
 
+async def test_where_nothing_can_be_whispered_a_challenge_for_the_group_is_put_together_there(
+    front: Scripted,
+) -> None:
+    front.on(interface.PickGame, Response(note=Message("Which game?", rows=ROWS)))
+    async with stage(front) as there:
+        await there.adapter.stop()
+        there.telegram.faults.refuse("deleteEphemeralMessage", Refusal(404, "Not Found"))
+        await there.adapter.start()
+        there.ada.private.bot = "member"
+        shown = await there.posted(Message("Hello, everybody!", rows=ROWS))
+        await there.ada.press(shown, "New game")
+        await there.ben.sees(lambda one: one.text == "Which game?", there.group)
+
+
 async def test_the_greeting_has_the_first_steps(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         there.start_all()
@@ -68,7 +84,12 @@ async def test_the_greeting_has_the_first_steps(tmp_path: Path) -> None:
         greeting = await there.ben.sees(chat=group)
         assert greeting.text.startswith(SAY("title.greeting"))
         await there.ben.press(greeting, SAY("button.new_game"))
-        assert (await there.ben.sees(lambda one: "Sahara" in one.labels, there.ben.private)).text
+        page = await there.ben.sees(lambda one: "Sahara" in one.labels, group)
+        assert page.ephemeral  # it is for the group, and for Ben alone until it is sent
+        await there.ben.press(page, "Sahara")
+        page = await there.ben.sees(lambda one: SAY("button.build_send") in one.labels, group)
+        await there.ben.press(page, SAY("button.build_send"))
+        await there.ada.sees(lambda one: SAY("button.accept") in one.labels, group)
         there.ben.say(there.ben.private, "/start")
         page = await there.ben.sees(lambda one: SAY("button.add_to_group") in one.labels)
         assert page.key(SAY("button.add_to_group")).value == chat_ids.group_link(BOT)
