@@ -261,11 +261,13 @@ class RequestDispatcher:
         """What all can see there is in this language, unless another one is chosen for the place."""
         self._preferences.hear_language(platform, place, language)
 
-    async def greeting(self, chat: Chat, lacking: Collection[str] = ()) -> Message | None:
+    async def greeting(
+        self, chat: Chat, lacking: Collection[str] = (), *, language: str = ""
+    ) -> Message | None:
         """What a chat of many is told where the bot has just come to; None where it does not play."""
         if not self._admits(chat):
             return None
-        texts = (await self._preferences.preferences_of_chat(chat)).texts
+        texts = (await self._preferences.preferences_of_chat(chat, language)).texts
         page = unpainted(presentation.greeting_page(Phrasing(texts, {}), lacking))
         return replace(page, language=texts.language)
 

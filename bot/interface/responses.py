@@ -109,12 +109,15 @@ class Front(Protocol):
             language: as the platform tells it; "" where it does not.
         """
 
-    async def greeting(self, chat: Chat, lacking: Collection[str] = ()) -> Message | None:
+    async def greeting(
+        self, chat: Chat, lacking: Collection[str] = (), *, language: str = ""
+    ) -> Message | None:
         """What a chat of many is told where the bot has just come to; None where it does not play.
 
         Args:
             chat: where the greeting will stand.
             lacking: the permissions that the bot has not there, as in `lacking.` of the catalogues.
+            language: of whoever brought it there, where no other is known of the chat.
         """
 
     def when_forgotten(self, forget: Forget) -> None:

@@ -77,7 +77,9 @@ class Scripted:
     def speaks(self, platform: str, place: str, language: str) -> None:
         self.spoken.append((platform, place, language))
 
-    async def greeting(self, chat: Chat, lacking: Collection[str] = ()) -> Message | None:
+    async def greeting(
+        self, chat: Chat, lacking: Collection[str] = (), *, language: str = ""
+    ) -> Message | None:
         return self.hello
 
     def when_forgotten(self, forget: Forget) -> None:

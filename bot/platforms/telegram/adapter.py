@@ -338,8 +338,8 @@ class TelegramAdapter:
         managers = Administrators(bot, self._clock)
         hearing = RequestHandling(self._house, writer, whispers, self._people, managers, bot.username)
         inline = Inline(bot, Seals(self._token), self._house, writer, self._people, hearing)
-        arrivals, picker = Arrivals(self._house, writer), PersonPicker(self._house, writer, self._people)
-        self._up = _Up(bot, writer, hearing, inline, arrivals, picker)
+        known = (self._house, writer, self._people)
+        self._up = _Up(bot, writer, hearing, inline, Arrivals(*known), PersonPicker(*known))
         if self._webhook is not None:
             self._server = WebhookServer(bot, self._inbox, self._webhook)
             await self._server.open()

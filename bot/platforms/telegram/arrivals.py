@@ -10,6 +10,7 @@ from telegram.constants import ChatMemberStatus
 
 from bot.interface import Chat, Front
 from bot.platforms.telegram.chat_ids import PLATFORM
+from bot.platforms.telegram.known_users import KnownUsers
 from bot.platforms.telegram.reply import FAULTS
 from bot.platforms.telegram.sender import Sender
 
@@ -22,8 +23,8 @@ GROUPS = (telegram.Chat.GROUP, telegram.Chat.SUPERGROUP)
 class Arrivals:
     """Greets groups that the bot is brought to."""
 
-    def __init__(self, front: Front, writer: Sender) -> None:
-        self._front, self._writer = front, writer
+    def __init__(self, front: Front, writer: Sender, people: KnownUsers) -> None:
+        self._front, self._writer, self._people = front, writer, people
         self._greeted: LRUCache[int, float] = LRUCache(KEPT)
 
     async def came(self, change: telegram.ChatMemberUpdated) -> None:
@@ -33,11 +34,11 @@ class Arrivals:
             return
         if self._writer.has_moved_to(chat.id):
             return
-        self._greeted[chat.id] = (
-            change.date.timestamp()
-        )  # before anything is awaited: `/start` may be on its way
+        # Before anything is awaited: `/start` may be on its way.
+        self._greeted[chat.id] = change.date.timestamp()
         place = Chat(PLATFORM, str(chat.id), private=False)
-        message = await self._front.greeting(place)
+        brought_by = self._people.heard(change.from_user)
+        message = await self._front.greeting(place, language=self._people.language(brought_by.id))
         if message is None:
             self._greeted.pop(chat.id, None)
             return

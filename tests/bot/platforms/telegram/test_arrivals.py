@@ -92,4 +92,9 @@ async def test_the_greeting_has_the_first_steps(tmp_path: Path) -> None:
         await there.ada.sees(lambda one: SAY("button.accept") in one.labels, group)
         there.ben.say(there.ben.private, "/start")
         page = await there.ben.sees(lambda one: SAY("button.add_to_group") in one.labels)
+        there.ada.user.language = "de"
+        other = there.telegram.group("Other", there.ada, there.ben, bot="left")
+        there.ada.add_bot(other)
+        greeting = await there.ben.sees(chat=other)
+        assert greeting.text.startswith(texts_for("de")("title.greeting"))
         assert page.key(SAY("button.add_to_group")).value == chat_ids.group_link(BOT)
