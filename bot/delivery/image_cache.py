@@ -73,9 +73,6 @@ class _Places(Sequence[Place]):
     def __eq__(self, other: object) -> bool:
         return self._found == (other._found if isinstance(other, _Places) else other)
 
-    def __hash__(self) -> int:
-        return hash(self._found)
-
 
 class ImageCache:
     """Paints, and keeps the pictures used last: one position is often shown in several places."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from bot.interface.builder_requests import BuildChallenge
@@ -124,8 +124,11 @@ class Image:
     alt: str
     name: str
     """A file name that says nothing."""
-    regions: Sequence[tuple[Request, Corners]] = ()
-    """What is asked for by pointing at a place: only what a button of the same message asks for."""
+    regions: Sequence[tuple[Request, Corners]] = field(default=(), compare=False)
+    """What is asked for by pointing at a place: only what a button of the same message asks for.
+
+    They follow from the picture and those buttons: to compare messages, nobody has to look for them.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import inf
 from types import MappingProxyType
 from typing import Literal
@@ -18,6 +18,7 @@ from bot.texts.catalogue import SOURCE, Message, Plural, read
 __all__ = ["DEFAULT", "LANGUAGES", "Message", "Plural", "Texts", "texts_for"]
 
 DEFAULT = SOURCE
+KEPT = 1024  # newest moments: each board of a match tells the same deadline, in several places
 
 Unit = Literal["day", "hour", "minute", "second"]
 UNITS: Mapping[Unit, int] = MappingProxyType({"day": 86_400, "hour": 3_600, "minute": 60, "second": 1})
@@ -73,6 +74,7 @@ class Texts:
         """A day in few letters, such as `21 Nov`; the arguments are those of `date`."""
         return format_skeleton("MMMd", at, tzinfo=get_timezone(zone), locale=self.locale)
 
+    @lru_cache(maxsize=KEPT)  # noqa: B019 (of these there are as many as languages)
     def moment(self, at: float, zone: str = "UTC") -> str:
         """A day without its year, and a time, such as `Sat 21 Nov, 18:23 UTC`; no other zone is named.
 
