@@ -216,3 +216,29 @@ async def test_a_guest_that_does_not_understand_says_how_it_is_called_and_stores
         assert "sahara, sator, stacko, sato" in answer.text
         assert answer.labels == (SAY("button.open_private"),)
         assert await there.store.person("telegram", str(there.ada.id)) is None
+
+
+async def test_who_wants_to_be_forgotten_is_named_on_the_message_no_more(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.ada.private.bot = "member"
+        board = await begun(there)
+        assert "Ada" in board.text
+        there.ada.say(there.ada.private, "/forget_me")
+        asked = await there.ada.sees(lambda one: bool(one.labels), there.ada.private)
+        await there.ada.press(asked, asked.labels[0])
+        await there.settled()
+        after = now(there, board)
+        assert "Ada" not in after.text
+        assert not choices(after)
+
+
+async def test_a_bystander_who_presses_is_told_so_alone_and_the_message_stays(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        place = there.telegram.service.world.new_chat(
+            "people", "", [one.user for one in (there.ada, there.ben, there.cleo)]
+        )
+        board = await begun(there, chat=place)
+        answer = await there.cleo.press(board, choices(board)[0].label)
+        assert answer.text == SAY("no.no_seat", first="Ada", second="Ben")
+        await there.settled()
+        assert now(there, board) == board
