@@ -20,6 +20,7 @@ BENCHMARKS = {
     "clip": (),
     "press": (),
     "path": (),
+    "start": (),
     "storing": ("20_000",),
     "sato_placements": (),
     "discord": (),
