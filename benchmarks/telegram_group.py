@@ -31,7 +31,10 @@ from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.showing import Shown
 
 THINKING = 3.0  # seconds from a turn to the press
-STILL = 0.1  # seconds of this machine in which nothing was called: whoever waits, waits for the clock
+GLANCE = 0.002  # seconds of this machine between two looks whether everybody waits
+STILL = (
+    0.5  # seconds of this machine in which nothing was called: whoever works on, waits for somebody who waits
+)
 WAITS = ("redraw", "wait")  # in an answer to a press: somebody was told to be patient
 
 
@@ -43,25 +46,42 @@ class VirtualTime:
     sleepers: list[tuple[float, int, asyncio.Future[None]]] = field(default_factory=list)
     numbers: itertools.count[int] = field(default_factory=itertools.count)
 
+    asleep: set[asyncio.Task[object] | None] = field(default_factory=set)
+
     async def sleep(self, seconds: float) -> None:
         """Wait until the clock has moved on so far."""
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        due = self.telegram.clock.now() + seconds
+        due, task = self.telegram.clock.now() + seconds, asyncio.current_task()
         heapq.heappush(self.sleepers, (due, next(self.numbers), woken))
-        await woken
+        self.asleep.add(task)
+        try:
+            await woken
+        finally:
+            self.asleep.discard(task)
 
-    async def run(self) -> None:
-        """Move the clock on, for ever."""
+    async def run(self, there: Table) -> None:
+        """Move the clock on whenever nothing else goes on, for ever."""
+        calls, still = 0, 0.0
         while True:
+            await asyncio.sleep(GLANCE)
+            still = still + GLANCE if calls == len(self.telegram.calls) else 0.0
             calls = len(self.telegram.calls)
-            await asyncio.sleep(STILL)
-            if calls != len(self.telegram.calls) or not self.sleepers:
-                continue
-            due, _, woken = heapq.heappop(self.sleepers)
-            self.telegram.clock.advance(max(0.0, due - self.telegram.clock.now()))
-            if not woken.done():
-                woken.set_result(None)
-            self.telegram.service.world.signal.give()
+            if self.sleepers and (still >= STILL or self._all_asleep(there)):
+                self._wake_next()
+                still = 0.0
+
+    def _all_asleep(self, there: Table) -> bool:
+        """Nobody has pressed what the bot has not heard of, and whatever it does waits for the clock."""
+        heard = there.adapter._inbox._open.values()
+        tasks = {*heard, *there.dispatcher.boards._running()}
+        return tasks <= self.asleep and (bool(heard) or self.telegram.updates.confirmed)
+
+    def _wake_next(self) -> None:
+        due, _, woken = heapq.heappop(self.sleepers)
+        self.telegram.clock.advance(max(0.0, due - self.telegram.clock.now()))
+        if not woken.done():
+            woken.set_result(None)
+        self.telegram.service.world.signal.give()
 
 
 @dataclass
@@ -179,7 +199,7 @@ async def measure(games: Sequence[str], matches: int, presses: int, *, private: 
             if private:
                 there.start_all()
             await there.open()
-            running = asyncio.create_task(there.time.run())
+            running = asyncio.create_task(there.time.run(there))
             pairs = [
                 Pair(there, (people[f"Ada{n}"], people[f"Ben{n}"]), games[n % len(games)], n)
                 for n in range(matches)

@@ -79,7 +79,10 @@ class BoardTasks:
         try:
             return 0.0 if await self._step(board.id, board.match, state) else None
         except RetryLater as fault:
-            return fault.after if fault.due else state.backoff.next_wait(fault.after)
+            if fault.due:
+                state.news = True  # it has waited already: at its time it does not stand in line once more
+                return fault.after
+            return state.backoff.next_wait(fault.after)
         except Exception:
             state.failures += 1
             if state.failures == 1:

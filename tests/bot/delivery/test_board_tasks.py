@@ -117,6 +117,21 @@ async def test_only_a_board_that_has_to_wait_long_lets_others_go_first(wait: flo
     await steps.end()
 
 
+async def test_a_board_that_was_promised_a_time_does_not_stand_in_line_again() -> None:
+    steps = Steps()
+    steps.faults[board(0).id] = RetryLater(SHORT_WAIT + 1, due=True)
+    steps.tasks.start(board(0), urgent=False)
+    steps.go_on.set()
+    await steps.calm()
+    steps.go_on.clear()
+    for number in range(1, 100):
+        steps.tasks.start(board(number), urgent=False)
+    steps.wake.set()
+    await steps.calm()
+    assert steps.begun.count(board(0).id) == 2
+    await steps.end()
+
+
 async def test_boards_that_are_to_look_otherwise_are_painted_a_few_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

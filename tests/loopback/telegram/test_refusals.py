@@ -401,6 +401,20 @@ async def test_presses_and_inline_questions_expire(scene: Scene) -> None:
         assert (await call)[1]["description"] == f"Bad Request: {STALE_QUERY}"
 
 
+async def test_a_whisper_takes_the_place_of_a_message_for_all_only(scene: Scene) -> None:
+    async def whispered(query: str) -> tuple[int, Fields]:
+        instead = {"callback_query_id": query, "replace_callback_query_message": True}
+        parameters = {"receiver_user_id": scene.ada.id, **instead}
+        more: Fields = {"text": "x", "reply_markup": keyboard(callback_data="x")}
+        return await scene.call(
+            "sendMessage", chat_id=scene.group.id, ephemeral_message_parameters=parameters, **more
+        )
+
+    assert (await whispered(scene.query))[0] == 200
+    (note,) = (one for one in scene.ada.messages(scene.group) if one.ephemeral)
+    assert (await whispered(scene.ada.tap(note, "Go").id))[0] == 400
+
+
 async def test_a_guest_says_one_message_and_edits_it_without_an_upload(scene: Scene) -> None:
     chat = scene.server.between(scene.ada, scene.ben)
     call = happenings.summon(scene.server.service, scene.ada.user, chat, f"@{scene.server.bot_name} sahara")
