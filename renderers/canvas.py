@@ -131,8 +131,14 @@ def soft(mask: Image.Image, radius: float) -> Image.Image:
 
 def coloured(tones: Image.Image, ramp: Ramp) -> Image.Image:
     """A drawing of tones, mode L, in a material: mode RGB."""
-    table = [ramp.at(tone) for tone in range(TONES)]
-    return Image.merge("RGB", [tones.point([colour[channel] for colour in table]) for channel in range(3)])
+    image = tones.copy()
+    image.putpalette(_colours_by_tone(ramp))
+    return image.convert("RGB")
+
+
+@cache
+def _colours_by_tone(ramp: Ramp) -> bytes:
+    return bytes(channel for tone in range(TONES) for channel in ramp.at(tone))
 
 
 class Sheet:
