@@ -27,7 +27,9 @@ def setting(variable: str, default: object = None, **limits: Any) -> Any:
 def _is_public(url: HttpUrl) -> HttpUrl:
     if url.scheme != "https" and url.host not in ("localhost", "127.0.0.1"):
         raise ValueError("this is no public address: it has to begin with https://")
-    return url
+    if url.query or url.fragment:
+        raise ValueError("this is no public address: nothing may follow its path")
+    return url if str(url).endswith("/") else HttpUrl(f"{url}/")  # what a page names stands beside it
 
 
 PublicUrl = Annotated[HttpUrl, AfterValidator(_is_public)]

@@ -7,7 +7,8 @@
 
 | to the page | fields | meaning |
 | --- | --- | --- |
-| `opened` | `session` `match` | what opens it again, and the code of the match |
+| `opened` | `session` `match` | what opens it again, and the code of the match; |
+| | `language` `texts` | how whoever opened it reads, and the page's own sentences |
 | `closed` | `text` | nothing can be shown, and why |
 | `board`, `note` | `message` | as the web chat's messages; each takes the place of the one before |
 | `answered` | `id` | the press has been dealt with |

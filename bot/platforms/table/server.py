@@ -24,7 +24,7 @@ from bot.platforms.table import launch
 from bot.platforms.table.page import OpenPage, frame
 from bot.platforms.table.passes import Links, Pass, Sessions
 from bot.platforms.web.connection import FAREWELL, Connection
-from bot.platforms.web.front_page import front_page
+from bot.platforms.web.front_page import front_page, sentences
 from bot.platforms.web.http_server import HEARTBEAT, TYPES
 from bot.texts import Texts, texts_for
 from games.events import MatchId, match_id_of
@@ -181,7 +181,11 @@ class TableServer:
                 known, match = found
                 seen = await self._front.at_table(known.platform, known.account, match, opening=True)
                 if not isinstance(seen, str) and not self._has_many(known):
-                    line.send(frame("opened", session=self._sessions.sign(known), match=seen.match))
+                    session, language = self._sessions.sign(known), seen.message.language
+                    said = sentences(texts_for(language))
+                    line.send(
+                        frame("opened", session=session, match=seen.match, language=language, texts=said)
+                    )
                     return OpenPage(self._front, line, known, seen)
                 found = seen if isinstance(seen, str) else texts("no.too_fast", count=60)
             line.send(frame("closed", text=found))

@@ -23,6 +23,7 @@ class Table {
     const link = told ? "" : location.hash.slice(1);
     this.#proofs = [told && { telegram: told }, link && { link }].filter(Boolean);
     if (link) history.replaceState(null, "", location.pathname + location.search); // used once, and seen by nobody
+    addEventListener("keydown", ({ key }) => key === "Escape" && this.#note(null));
     addEventListener("online", () => this.#now());
     document.addEventListener("visibilitychange", () => document.hidden || this.#now());
   }
@@ -55,7 +56,9 @@ class Table {
     deal?.();
   }
 
-  #welcome({ session, match }) {
+  #welcome({ session, match, language, texts }) {
+    Object.assign(TEXTS, texts); // whoever it is reads another language in the chat than in this browser, perhaps
+    document.documentElement.lang = language;
     this.#opened = true;
     this.#wait = FIRST_WAIT;
     this.#proofs = []; // from now on the session does
@@ -110,7 +113,10 @@ class Table {
   #view(message, on) {
     const press = (_, payload) => this.#press(on, payload);
     const enlarge = () => {}; // it is as large as it can be
-    return new MessageView(message, { press, enlarge, pin: () => {}, jump: () => {}, dismiss: () => this.#note(null) }, TEXTS);
+    const hooks = { press, enlarge, pin: () => {}, jump: () => {}, dismiss: () => this.#note(null) };
+    const view = new MessageView(message, hooks, TEXTS);
+    view.element.setAttribute("aria-labelledby", `title-${message.id}`); // who says it and when goes without saying
+    return view;
   }
 
   #press(on, payload) {

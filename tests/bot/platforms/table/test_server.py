@@ -87,6 +87,11 @@ async def test_what_is_said_about_a_match_stands_in_a_note(house: House, server:
         await house.settled()
         assert "Rematch" in page.labels()
         assert "resigned" in house.board().message.text
+        await page.press("Rematch")
+        await house.settled()
+        assert house.board().message.title == page.newest("note")["title"]
+        assert "Accept" in house.labels(house.board().message)
+        assert not page.newest("note")["rows"]
 
 
 async def test_a_link_opens_one_match_once_and_for_minutes(house: House, server: TableServer) -> None:
