@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -28,6 +28,10 @@ OPEN_FOR = 14 * DAY  # seconds in which a tournament has to begin
 ROUND_MOVES = 10  # a round takes as long as so many slow moves of a player
 SHORTEST_ROUND, LONGEST_ROUND = HOUR, 30 * DAY  # seconds
 WIN, DRAW = 2, 1  # halves of a point
+
+
+Apart = Collection[frozenset[PlayerId]]
+"""Pairs of people of whom one has blocked the other."""
 
 
 class Why(Enum):
@@ -119,13 +123,16 @@ def cancelled(tournament: Tournament) -> Tournament:
 # Rounds
 
 
-def begun(tournament: Tournament, strength: Mapping[PlayerId, float], at: int) -> Tournament:
+def begun(
+    tournament: Tournament, strength: Mapping[PlayerId, float], at: int, apart: Apart = frozenset()
+) -> Tournament:
     """With the pairs of its first round.
 
     Args:
         tournament: that is open.
         strength: of those who take part, as far as it is known: it is the order in which they are paired.
         at: when, in seconds since 1970.
+        apart: who must not play each other.
 
     Raises:
         Refused: NOT_OPEN or TOO_FEW.
@@ -137,7 +144,7 @@ def begun(tournament: Tournament, strength: Mapping[PlayerId, float], at: int) -
         raise Refused(Why.TOO_FEW)
     entrants.sort(key=lambda one: -strength.get(one.player, 0.0))
     ready = replace(tournament, entrants=tuple(entrants), rounds=_rounds(tournament, len(entrants)))
-    return _next_round(replace(ready, stage="running"), at)
+    return _next_round(replace(ready, stage="running"), at, apart)
 
 
 def _rounds(tournament: Tournament, players: int) -> int:
@@ -149,7 +156,11 @@ def _rounds(tournament: Tournament, players: int) -> int:
 
 
 def went_on(
-    tournament: Tournament, results: Mapping[MatchId, MatchResult], rows: Mapping[MatchId, MatchRow], at: int
+    tournament: Tournament,
+    results: Mapping[MatchId, MatchResult],
+    rows: Mapping[MatchId, MatchRow],
+    at: int,
+    apart: Apart = frozenset(),
 ) -> Tournament:
     """With what is known now, and the next round or the end where this round is over.
 
@@ -158,12 +169,13 @@ def went_on(
         results: of its matches that are over.
         rows: of its other matches of this round, where its time is up.
         at: when, in seconds since 1970.
+        apart: who must not play each other.
     """
     known = [_decided(one, results) for one in tournament.pairings]
     if at >= tournament.ends:
         known = [_adjudicated(one, rows) for one in known]
     after = replace(tournament, pairings=tuple(known), due=tournament.ends)
-    return after if any(one.outcome is None for one in known) else _next_round(after, at)
+    return after if any(one.outcome is None for one in known) else _next_round(after, at, apart)
 
 
 def _decided(pairing: Pairing, results: Mapping[MatchId, MatchResult]) -> Pairing:
@@ -191,32 +203,40 @@ def _adjudicated(pairing: Pairing, rows: Mapping[MatchId, MatchRow]) -> Pairing:
     return replace(pairing, outcome=outcome, in_time=False)
 
 
-def _next_round(tournament: Tournament, at: int) -> Tournament:
+def _next_round(tournament: Tournament, at: int, apart: Apart) -> Tournament:
     number = tournament.round + 1
-    pairs = _pairs(tournament, number) if number <= tournament.rounds else None
+    pairs = _pairs(tournament, number, apart) if number <= tournament.rounds else None
     if not pairs:
         return replace(tournament, stage="over", rounds=tournament.round, due=at)
-    new = (_pairing(tournament, number, table, pair) for table, pair in enumerate(pairs, start=1))
+    new = (_pairing(tournament, number, table, pair, apart) for table, pair in enumerate(pairs, start=1))
     ends = at + round_seconds(tournament)
     return replace(tournament, round=number, ends=ends, due=at, pairings=(*tournament.pairings, *new))
 
 
-def _pairs(tournament: Tournament, number: int) -> list[Pair] | None:
-    """None, where nobody is left to play whom they have not met."""
+def _pairs(tournament: Tournament, number: int, apart: Apart) -> list[Pair] | None:
+    """None, where nobody is left whom they have not met; `apart` gives way where nothing else is left."""
     gone = {one.player for one in tournament.entrants if one.gone}
     if len(tournament.entrants) - len(gone) < 2:
         return None
     if tournament.style == "swiss":
-        return pairings.swiss([one for one in _seeded(tournament) if one.player not in gone])
+        there = [one for one in _seeded(tournament) if one.player not in gone]
+        return pairings.swiss([_kept(one, apart) for one in there]) or pairings.swiss(there)
     everybody = pairings.everybody([one.player for one in tournament.entrants], number)
     present = [[who for who in pair if who and who not in gone] for pair in everybody]
     return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in sorted(present, key=len)[::-1] if pair]
 
 
-def _pairing(tournament: Tournament, number: int, table: int, pair: Pair) -> Pairing:
+def _kept(one: Seeded, apart: Apart) -> Seeded:
+    """They count as having met whom they must not meet."""
+    return replace(one, met=one.met.union(*(pair for pair in apart if one.player in pair)) - {one.player})
+
+
+def _pairing(tournament: Tournament, number: int, table: int, pair: Pair, apart: Apart) -> Pairing:
     first, second = pair
     if second is None:
         return Pairing(number, table, first, None, None, "first")
+    if frozenset((first, second)) in apart:  # nothing is played
+        return Pairing(number, table, first, second, None, "drawn")
     digest = hashlib.sha256(f"table {table} of round {number} of {tournament.id}".encode()).digest()
     return Pairing(number, table, first, second, match_id(digest))
 

@@ -66,7 +66,8 @@ def _shown(told: Tournament) -> ShownTournament:
         round_seconds(told),
         there=tuple(one.player for one in told.entrants if not one.gone),
         pairs=tuple(
-            Paired(one.round, one.first, one.second, one.outcome, one.in_time) for one in told.pairings
+            Paired(one.round, one.first, one.second, one.outcome, one.in_time, one.match is not None)
+            for one in told.pairings
         ),
         standings=standings(told),
     )

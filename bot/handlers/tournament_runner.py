@@ -93,7 +93,9 @@ class TournamentRunner:
         if tournament.stage == "running":
             await self._matches.open(tournament, now)
         if told:
-            due = tournament.ends if tournament.stage == "running" else NEVER
+            played = any(one.outcome is None for one in tournament.pairings)
+            ends = tournament.ends if played else now
+            due = ends if tournament.stage == "running" else NEVER
             await self._store.put_tournament(replace(tournament, due=due, told=tournament.round))
 
     async def _went_on(self, tournament: Tournament, now: int) -> Tournament:
@@ -106,7 +108,13 @@ class TournamentRunner:
             {match: result for match, result in results.items() if result},
             {match: row for match, row in rows.items() if row},
             now,
+            await self.apart(tournament),
         )
+
+    async def apart(self, tournament: Tournament) -> tournaments.Apart:
+        """Those who take part, and whom they have blocked."""
+        blocks = [await self._store.blocked_by(one.player) for one in tournament.entrants if not one.gone]
+        return {frozenset((block.player, block.blocked)) for each in blocks for block in each}
 
     async def _tell(self, tournament: Tournament) -> bool:
         """Tell the chat of a new round, or of the end; False if it has to be tried again."""

@@ -103,14 +103,16 @@ class TournamentHandler:
     async def begin(self, context: RequestContext, request: interface.BeginTournament) -> Response:
         """Begin with the first round."""
         strength = dict[PlayerId, float]()
+        apart: tournaments.Apart = ()
         if known := await self._store.tournament(request.tournament):
+            apart = await self._runner.apart(known)
             for one in known.entrants:
                 ratings = await self._store.ratings_of(one.player)
                 strength[one.player] = next((one.low for one in ratings if one.game == known.game), 0.0)
         return await self._change(
             context,
             request.tournament,
-            lambda known: tournaments.begun(known, strength, context.at),
+            lambda known: tournaments.begun(known, strength, context.at, apart),
             organiser=True,
         )
 

@@ -36,6 +36,8 @@ class Paired:
     """Who has the point; None: not known yet."""
     in_time: bool
     """False: it was decided because the time of the round was up."""
+    played: bool
+    """False: nothing is to be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,8 @@ def _told(pairing: Paired, phrasing: Phrasing) -> str:
     if pairing.second is None:
         return phrasing.texts("tournament.bye", name=phrasing.name(pairing.first))
     pair = _pair(pairing, phrasing)
+    if not pairing.played:
+        return phrasing.texts("tournament.unplayed", **pair)
     line = f"{pair['first']} – {pair['second']}"
     return f"{line}: {SCORES[pairing.outcome]}" if pairing.outcome else line
 

@@ -210,3 +210,25 @@ def test_standings_count_points_then_those_of_the_opponents() -> None:
         B: 0,
         D: 0,
     }
+
+
+def test_who_must_not_meet_is_paired_with_others_as_long_as_there_are_any() -> None:
+    apart = {frozenset({A, C})}
+    first = tournaments.begun(of(A, B, C, D), {}, 1000, apart)
+    pairs = [{one.first, one.second} for one in now(first)]
+    assert len(pairs) == 2
+    assert {A, C} not in pairs
+    without = [{one.first, one.second} for one in now(tournaments.begun(of(A, B, C, D), {}, 1000))]
+    assert {A, C} in without
+    assert all(one.match for one in now(first))
+
+
+def test_where_everybody_meets_everybody_who_must_not_meet_shares_the_point() -> None:
+    went = tournaments.begun(of(A, B, C, opened=replace(OPEN, style="round")), {}, 1000, {frozenset({A, B})})
+    for _ in range(2):
+        results = dict[MatchId, MatchResult]()
+        for one in now(went):
+            results |= won(one, 0) if one.match else {}
+        went = tournaments.went_on(went, results, {}, 1000, {frozenset({A, B})})
+    (unplayed,) = [one for one in went.pairings if {one.first, one.second} == {A, B}]
+    assert (unplayed.match, unplayed.outcome) == (None, "drawn")

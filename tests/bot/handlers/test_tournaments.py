@@ -329,3 +329,18 @@ async def test_a_kill_between_the_last_result_and_the_next_round_delays_it_only(
     await house.wait(1)
     assert (await there(house)).round == 2
     assert len(told(house)) == 2
+
+
+async def test_who_has_blocked_the_other_does_not_play_them_and_no_round_waits_for_it(house: House) -> None:
+    await house.type(ADA, "/settings block=Ben")
+    shown = await opened(house, BEN, CLEO, line="/tournament sahara round clock=1d")
+    await house.press(ADA, "Begin", shown)
+    for _ in range(3):
+        await house.wait(1)
+        for match in await running(house):
+            await resign(house, match)
+    await house.wait(1)
+    unplayed = "do not play this round; each gets half a point."
+    assert sum(unplayed in words(one) for one in told(house)) == 1
+    assert (await there(house)).stage == "over"
+    assert len(told(house)) == 4

@@ -76,6 +76,7 @@ OF_ADAPTERS = {
 """Sentences that no screen of the bot has, or what their keys begin with, and who has them."""
 
 ELSEWHERE = {
+    "tournament.unplayed": "nobody has blocked anybody there; the tests of tournaments hear it",
     "no.oops": "something is broken",
     "no.not_due": "only the bot itself can be told so",
     "no.key_lost": "the bot was started anew since; the tests of deal keys hear it",
