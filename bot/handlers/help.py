@@ -18,9 +18,10 @@ class HelpHandler:
     def __init__(self, screens: MatchScreens) -> None:
         self._screens = screens
 
-    async def help(self, context: RequestContext, _: interface.Help) -> Response:
+    async def help(self, context: RequestContext, request: interface.Help) -> Response:
         """What this is."""
-        return private(presentation.help_page(Phrasing(context.texts, {}), robots=bool(context.robots)))
+        page = presentation.welcome_page if request.first else presentation.help_page
+        return private(page(Phrasing(context.texts, {}), robots=bool(context.robots)))
 
     async def privacy(self, context: RequestContext, _: interface.ShowPrivacy) -> Response:
         """What is kept about people."""

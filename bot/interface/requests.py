@@ -22,6 +22,9 @@ from games.words import Words
 class Help:
     """What is this?"""
 
+    first: bool = field(default=False, kw_only=True)
+    """Told in a few words, to whoever has just come."""
+
 
 @dataclass(frozen=True, slots=True)
 class ShowRules:

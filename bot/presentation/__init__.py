@@ -39,6 +39,7 @@ from bot.presentation.pages import (
     no_command,
     pick_robot_level_page,
     rules_page,
+    welcome_page,
 )
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.preferences import (
@@ -182,6 +183,7 @@ __all__ = [
     "unwatched",
     "verify_page",
     "watching",
+    "welcome_page",
     "which_game_page",
     "which_match",
     "zones_page",

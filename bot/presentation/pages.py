@@ -27,6 +27,21 @@ _DONE: Mapping[type[Request], str] = {
 }
 
 
+def welcome_page(phrasing: Phrasing, *, robots: bool) -> Screen:
+    """How to begin, for whoever has just come; `robots`: whether one can play them here."""
+    texts = phrasing.texts
+    games = texts.listed(phrasing.game(key) for key in GAMES)
+    first = [Button(texts("button.learn"), interface.ShowLesson(None), "main")]
+    first += [Button(texts("button.new_game"), interface.PickGame(None), "main")]
+    first += [Button(texts("button.robot"), interface.PickRobot(None))] if robots else []
+    more = [
+        Button(texts("button.rules"), interface.ShowRules(None)),
+        Button(texts("title.help"), interface.Help()),
+    ]
+    told = texts("welcome.text", games=games)
+    return Screen(told, texts("title.welcome"), rows=(*in_rows(first), *in_rows(more)), invites=True)
+
+
 def help_page(phrasing: Phrasing, *, robots: bool) -> Screen:
     """What this bot is, and the buttons to begin; `robots`: whether one can play them here."""
     texts = phrasing.texts

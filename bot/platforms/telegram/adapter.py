@@ -21,7 +21,6 @@ from dataclasses import dataclass
 import telegram
 from telegram.error import InvalidToken, TelegramError
 
-from bot import interface
 from bot.interface import Account, Chat, Front, InvalidCommand, Message, RetryLater
 from bot.platforms import callback_data
 from bot.platforms.errors import CannotStart
@@ -276,7 +275,7 @@ class TelegramAdapter:
         bot = self._there.bot
         request = await files.imported(message, bot)
         request = request or update_parser.request_of(message, bot.bot, self._people)
-        if request is None or (request == interface.Help() and self._there.arrivals.has_answered(message)):
+        if request is None or self._there.arrivals.has_answered(message):
             return
         texts = texts_for(self._people.language(account.id))
         if message.forward_origin is not None and isinstance(request, update_parser.Acting):

@@ -108,6 +108,8 @@ def is_to_us(message: telegram.Message, bot: telegram.User) -> bool:
 
 def started(payload: str) -> Request:
     """What a link into the private chat asks for. None begins or changes anything by itself."""
+    if not payload:
+        return interface.Help(first=True)
     if payload in _LINKED:
         return _LINKED[payload]
     found = _PAYLOAD.fullmatch(payload)

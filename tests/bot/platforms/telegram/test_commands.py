@@ -53,7 +53,7 @@ async def heard(there: Stage, front: Scripted, text: str, *, private: bool = Fal
         ("/move 4", interface.TypeMove(("4",), None)),
         ("/play\nsahara  target=30", interface.OfferChallenge("sahara", None, ("target=30",))),
         ("/join k7qf2m", interface.AcceptChallenge(MatchId("K7QF2M"))),
-        (f"/start@{BOT}", interface.Help()),
+        (f"/start@{BOT}", interface.Help(first=True)),
         (f"/nonsense@{BOT}", interface.InvalidCommand("unknown_command", "nonsense", "")),
         ("/play@another_bot sahara", None),
         ("/nonsense", None),
@@ -73,7 +73,7 @@ async def test_in_a_group_only_commands_to_us_are_heard(
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("/start", interface.Help()),
+        ("/start", interface.Help(first=True)),
         ("/start join_K7QF2M", interface.ShowBoard(MatchId("K7QF2M"))),
         ("/start hand_k7qf2m", interface.ShowHand(MatchId("K7QF2M"))),
         ("/start puzzle_0a1b2c", interface.AnswerPuzzle("0a1b2c", None, (), final=False, page=0)),

@@ -41,6 +41,7 @@ async def front_door(tour: Tour) -> None:
     """The bot comes; every command without anything behind it, and lines that are none."""
     await tour.greet(CHANNEL, *NEEDED)
     for chat in (CHANNEL, tour.private(tour.ada)):
+        await tour.ask(tour.ada, interface.Help(first=True), chat)
         await tour.say(tour.ada, "/help", "/rules", "/settings", "/matches", "/link", "/watch", chat=chat)
         await tour.say(tour.ada, "/board", "/hand", "/move 4", "/resign", "/draw", "/takeback", chat=chat)
         await tour.say(tour.ada, "/rematch", "/verify", "/verify XXXXXX", "/join", "/move", chat=chat)
