@@ -34,6 +34,7 @@ FRAME_MAX_BYTES = 16 * 1024
 OPENED_WITHIN = 30.0  # seconds that a page has to say who is there
 MOST_TRIES = 4  # to say it: what Telegram told, then what the page still knows
 MOST_PAGES = 8  # of one person at a time
+MOST_SOCKETS = 1000  # of all, those included that have not said who is there
 FRAMED_BY = "https://web.telegram.org"
 SHARED = ("chat.css", "icon.svg", "dom.js", "message.js", "picture.js", "track.js")
 """Of the web chat: what draws a message."""
@@ -73,6 +74,7 @@ class TableServer:
         self._url, self.port = URL(public_url), port
         self._pages: defaultdict[MatchId, dict[OpenPage, Connection]] = defaultdict(dict)
         self._runner: web.AppRunner | None = None
+        self._sockets = 0
         self._template = files(__package__).joinpath("table.html").read_text("utf-8")
         own = [*files(__package__).iterdir(), *files("bot.platforms.web").iterdir()]
         self._files = {
@@ -139,14 +141,18 @@ class TableServer:
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         if request.headers.get("Origin", str(self._url.origin())) != str(self._url.origin()):
             raise web.HTTPForbidden(text="This server talks to its own page only.")
+        if self._sockets >= MOST_SOCKETS:
+            raise web.HTTPServiceUnavailable(text="Too many pages are open. Try again later.")
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT, timeout=FAREWELL, max_msg_size=FRAME_MAX_BYTES, compress=False
         )
         await socket.prepare(request)
         line = Connection(socket, "", lambda: _cut(request))
+        self._sockets += 1
         try:
             await self._talk(socket, line, _texts(request))
         finally:
+            self._sockets -= 1
             await line.finish()
         return socket
 

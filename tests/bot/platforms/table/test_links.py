@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import aiohttp
 import pytest
 from pydantic import ValidationError
 
@@ -9,6 +12,8 @@ from bot.interface import Button, Chat, Message, OpenTable, WebLink
 from bot.platforms.discord import layout as discord
 from bot.platforms.telegram import layout as telegram
 from bot.platforms.telegram.mini_app import MiniApp
+from bot.platforms.web.spec import WEB
+from bot.runtime.app import TABLE_KEY_FILE, bot_service
 from bot.runtime.settings import Settings
 from games.events import MatchId
 
@@ -47,6 +52,20 @@ def test_pages_stand_in_a_folder_of_their_own(
 ) -> None:
     monkeypatch.setenv("TISCHRAND_PUBLIC_URL", given)
     assert str(Settings().public_url) == meant
+
+
+@pytest.mark.parametrize("url", [None, "http://127.0.0.1:8322/"])
+async def test_a_port_is_open_where_the_pages_have_an_address(url: str | None, tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, port=0, browser=False, public_url=url, table_port=0)  # type: ignore[arg-type]
+    async with bot_service(settings, [WEB]) as service:
+        assert (service.tables is not None) == (url is not None)
+        if service.tables is not None:
+            async with (
+                aiohttp.ClientSession() as session,
+                session.get(f"http://127.0.0.1:{service.tables.port}/health") as answer,
+            ):
+                assert (answer.status, await answer.text()) == (200, "ok")
+    assert (tmp_path / TABLE_KEY_FILE).exists() == (url is not None)
 
 
 @pytest.mark.parametrize(

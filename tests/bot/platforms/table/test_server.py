@@ -190,6 +190,17 @@ async def test_of_one_person_so_many_pages_are_open_at_a_time(house: House, serv
             assert said == ("closed" if name == names[-1] else "opened")
 
 
+async def test_so_many_sockets_are_open_at_a_time_and_no_more(
+    server: TableServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.platforms.table.server.MOST_SOCKETS", 1)
+    async with guest(server) as page:
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
+            async with guest(server):
+                pass
+        assert (await page.open())["type"] == "closed"
+
+
 @pytest.mark.parametrize("said", ['"', "[]", "{}", '{"type": "press"}', '{"type": "open", "proof": 3}'])
 async def test_frames_of_no_sense_open_nothing(server: TableServer, said: str) -> None:
     async with guest(server) as page:
