@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, get_type_hints
 
 from bot import interface
@@ -17,6 +17,7 @@ from bot.interface import InvalidPayload, Request
 from games.events import MatchId, PlayerId
 from games.words import Words
 
+KEPT = 4096  # newest payloads: most buttons of a board stay as they are, and a board stands in several places
 PAYLOAD_MAX_BYTES = 64  # Telegram Bot API, InlineKeyboardButton.callback_data; Discord allows 100 characters
 
 _VERBS: dict[str, Any] = {
@@ -111,6 +112,7 @@ class TooLong(ValueError):
     """The request does not fit into a button."""
 
 
+@lru_cache(maxsize=KEPT)
 def encode(request: Request) -> str:
     """The payload of a button.
 
