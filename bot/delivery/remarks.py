@@ -86,10 +86,11 @@ class RemarkPoster:
             self._failing.discard(remark.id)
 
     async def _is_wanted(self, remark: Remark) -> bool:
-        """Whether its reader wants to read it; whoever says it is not told."""
+        """Whether it is still there and its reader wants to read it; whoever says it is not told."""
         reader, player = remark.reader, remark.player
         return (
-            (await self._preferences.of(reader)).words
+            await self._store.remark(remark.id) is not None
+            and (await self._preferences.of(reader)).words
             and player not in await self._store.muted_by(reader)
             and not await self._preferences.blocks(reader, player)
             and not await self._is_silenced(remark)
@@ -129,6 +130,9 @@ class RemarkPoster:
             if chat is None or not self._router.is_running(chat.platform):
                 return
             message = await self._message(remark, chat)
+            if not await self._is_wanted(remark):  # hidden or forgotten meanwhile
+                await self._store.drop_remark(remark.id)
+                return
             try:
                 posted = await self._adapters[chat.platform].post(chat, message, nonce=remark.id)
             except RetryLater:
@@ -138,6 +142,8 @@ class RemarkPoster:
             else:
                 there = Posted(chat.platform, chat.id, chat.private, posted)
                 await self._store.post_remark(remark.id, there)
+                if not await self._is_wanted(remark):  # hidden or forgotten while it was on its way
+                    await self.hide(replace(remark, posted=there))
                 return
 
     async def _message(self, remark: Remark, chat: Chat) -> Message:

@@ -187,6 +187,30 @@ async def test_a_match_is_ended_without_a_winner_and_both_are_told(house: House)
     assert house.note(CLEO) == f"No match {code} is running in this chat."
 
 
+@pytest.mark.parametrize("when", ["_message", "post"], ids=["before it is posted", "while it is posted"])
+@pytest.mark.parametrize("how", ["hidden", "forgotten"])
+async def test_words_that_are_on_their_way_are_not_read_once_they_are_hidden_or_forgotten(
+    house: House, monkeypatch: pytest.MonkeyPatch, when: str, how: str
+) -> None:
+    code, ben, asked = code_of(house), await house.dispatcher._accounts.meet(BEN), list[object]()
+    where = house.dispatcher.remarks if when == "_message" else house.platform
+    real = getattr(where, when)
+
+    async def interrupted(*given: object, **named: object) -> object:
+        if not asked and how == "hidden":
+            await house.store.put_silence("fake", CHANNEL.place, ben)
+        elif not asked:
+            await house.store.forget_player(ben, house.now)
+        asked.append(given)
+        return await real(*given, **named)
+
+    monkeypatch.setattr(where, when, interrupted)
+    await house.type(BEN, f"/say on its way {code}")
+    await house.settled()
+    assert asked
+    assert not [one for one in house.platform.messages.values() if "on its way" in one.message.text]
+
+
 async def test_matches_of_other_chats_cannot_be_ended(house: House) -> None:
     await house.type(ADA, "/play stacko Ben", private_chat(ADA))
     await house.press(BEN, "Accept", house.board(private_chat(BEN)))
