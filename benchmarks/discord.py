@@ -96,8 +96,9 @@ async def presses(folder: Path, rounds: int, seconds: float) -> float:
             print("\n".join(table(name, found)), flush=True)
             if name == AIMED:
                 floor_ms = median(each.cpu_ms for each in found[FLOOR])
-                whole_ms = median(each.cpu_ms for each in found["whole"])
-                print(PRESS.row(f"Discord, {name}, Sahara: CPU, barest layout view = 1", whole_ms / floor_ms))
+                print(
+                    PRESS.row(f"Discord, {name}, Sahara: CPU, barest layout view = 1", ratio(found, "whole"))
+                )
     return floor_ms
 
 
@@ -115,8 +116,12 @@ async def contestant(
 def table(name: str, found: dict[str, list[Spent]]) -> Iterator[str]:
     """One line for each bot: medians over the rounds, and the median ratio of CPU to the floor's."""
     for key, spent in found.items():
-        ratio = median(one.cpu_ms / floor.cpu_ms for one, floor in zip(spent, found[FLOOR], strict=True))
-        yield f"{line(f'{name}, {BOTS[key]}', spent)}{ratio:>9.2f}"
+        yield f"{line(f'{name}, {BOTS[key]}', spent)}{ratio(found, key):>9.2f}"
+
+
+def ratio(found: dict[str, list[Spent]], key: str) -> float:
+    """The median ratio of a bot's CPU to the floor's."""
+    return median(one.cpu_ms / floor.cpu_ms for one, floor in zip(found[key], found[FLOOR], strict=True))
 
 
 def line(told: str, spent: Sequence[Spent]) -> str:
