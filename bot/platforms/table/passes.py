@@ -9,7 +9,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cachetools import TTLCache
@@ -30,6 +30,8 @@ class Pass:
     account: str
     match: MatchId | None
     """The only one that it is good for; None: any."""
+    until: int | None = field(default=None, compare=False)
+    """When the session ends that showed it; None: none has."""
 
 
 class Links:
@@ -63,8 +65,9 @@ class Sessions:
         self._key, self._clock = key, clock
 
     def sign(self, known: Pass) -> str:
-        """What shows this pass, for so many hours."""
-        facts = [known.platform, known.account, known.match, self._clock() + SESSION_LIVES]
+        """What shows this pass, for so many hours; shown again, it lives no longer."""
+        until = known.until or self._clock() + SESSION_LIVES
+        facts = [known.platform, known.account, known.match, until]
         told = base64.urlsafe_b64encode(json.dumps(facts).encode()).decode()
         return f"{told}.{self._mac(told)}"
 
@@ -74,7 +77,7 @@ class Sessions:
         if not hmac.compare_digest(mac.encode("utf-8", "replace"), self._mac(told).encode()):
             return None
         platform, account, match, end = json.loads(base64.urlsafe_b64decode(told))
-        return Pass(platform, account, match) if self._clock() < end else None
+        return Pass(platform, account, match, end) if self._clock() < end else None
 
     def _mac(self, told: str) -> str:
         return hmac.new(self._key, told.encode("utf-8", "replace"), hashlib.sha256).hexdigest()

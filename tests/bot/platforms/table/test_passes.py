@@ -51,6 +51,18 @@ def test_a_session_is_good_for_hours_after_a_restart_too(tmp_path: Path) -> None
     assert again.read(session) is None
 
 
+def test_a_session_that_is_shown_again_lives_no_longer() -> None:
+    clock = Clock()
+    sessions = Sessions(bytes(32), clock)
+    session = sessions.sign(ADAS)
+    clock.now += SESSION_LIVES - 1
+    known = sessions.read(session)
+    assert known is not None
+    again = sessions.sign(known)
+    clock.now += 1
+    assert sessions.read(again) is None
+
+
 def test_nobody_makes_a_session_of_their_own(tmp_path: Path) -> None:
     sessions = Sessions(key_of(tmp_path / "key"), Clock())
     session = sessions.sign(ADAS)
