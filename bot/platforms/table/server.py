@@ -165,6 +165,7 @@ class TableServer:
             return
         match = page.match
         self._pages[match][page] = line
+        page.fall_behind()  # by what happened while it was opened, if anything
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:

@@ -6,11 +6,12 @@ import re
 from collections.abc import AsyncIterator
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
 
-from bot.interface import Account, Choose, ForgetMe, OpenTable, Resign, ShowHand
+from bot.interface import Account, AtTable, Choose, ForgetMe, OpenTable, Resign, ShowHand
 from bot.platforms import callback_data
 from bot.platforms.table import launch
 from bot.platforms.table.passes import LINK_LIVES
@@ -188,6 +189,26 @@ async def test_of_one_person_so_many_pages_are_open_at_a_time(house: House, serv
             await socket.send_json({"type": "open", "proof": {"link": name}, "match": ""})
             said = (await socket.receive_json(timeout=10))["type"]
             assert said == ("closed" if name == names[-1] else "opened")
+
+
+async def test_what_happens_while_a_page_is_opened_is_shown_too(
+    house: House, server: TableServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, look = await begun(house), house.dispatcher.at_table
+    name = await link(house, ADA, code)
+
+    async def outrun(*asked: Any, opening: bool = False) -> AtTable | str:
+        seen = await look(*asked, opening=opening)
+        if opening:
+            await house.ask(BEN, Resign(code, sure=True), CHANNEL)
+        return seen
+
+    monkeypatch.setattr(house.dispatcher, "at_table", outrun)
+    async with guest(server) as page:
+        await page.open(link=name)
+        await page.until("board")
+        await page.until("board")
+        assert "Rematch" in page.labels()
 
 
 async def test_so_many_sockets_are_open_at_a_time_and_no_more(
