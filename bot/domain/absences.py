@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -58,6 +59,16 @@ def added(known: Sequence[Period], new: Period, zone: str) -> tuple[Period, ...]
     if any(count > MOST_DAYS for count in days_by_year(kept, zone).values()):
         raise NotAllowed("days")
     return tuple(sorted(kept))
+
+
+def united(one: Sequence[Period], other: Sequence[Period], zone: str) -> tuple[Period, ...]:
+    """The absences of two who are one person from now on, as far as there may be so many in a year."""
+    kept = tuple(one)
+    for new in sorted(other):
+        if not any(begin <= new[0] and new[1] <= end for begin, end in kept):
+            with suppress(NotAllowed):
+                kept = added(kept, new, zone)
+    return kept
 
 
 def ended(known: Sequence[Period], at: int) -> tuple[Period, ...]:

@@ -14,6 +14,7 @@ from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import ChatRouter, derived_id
 from bot.delivery.turn_notices import DirectMessage
+from bot.domain.absences import united
 from bot.handlers.context import RequestContext
 from bot.handlers.link_codes import EXPIRES_AFTER, LinkCodes
 from bot.handlers.responses import note
@@ -79,7 +80,12 @@ class AccountLinkingHandler:
         if await self._accounts.under_way(former) and not await self._accounts.under_way(player):
             former, player = player, former
         taken_along = await self._accounts.under_way(former)
+        away = (await self._preferences.of(former)).away
         await self._accounts.join(former, player, code)
+        if away:  # of all other choices, those of whom they go on as hold
+            await self._preferences.change(
+                player, lambda chosen: replace(chosen, away=united(chosen.away, away, chosen.zone))
+            )
         # Boards that were being drawn meanwhile were drawn for somebody who is no more.
         await self._synchronizer.redraw_matches(row.match for row in taken_along)
         self._presence.record_activity(player, context.chat)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Account, Chat, RetryLater
+from bot.domain.absences import united
+from bot.interface import Account, Chat, ForgetMe, RetryLater
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, Shown
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
@@ -351,3 +352,25 @@ async def test_a_private_board_is_dealt_where_they_acted_last(house: Houses) -> 
     await house.press(BEN, "Accept")
     assert "Sator" in house.board(own_chat(ADA_THERE)).message.title
     assert not [shown for shown in house.platform.in_chat(own_chat(ADA)) if "Sator" in shown.message.title]
+
+
+async def test_absences_of_both_are_kept_and_forgotten_with_them(house: Houses) -> None:
+    for who, day in ((ADA, "1970-01-20"), (ADA_THERE, "1970-02-01"), (ADA_THERE, "1970-02-20")):
+        await house.type(who, f"/away {day} {day}", own_chat(who))
+    await house.type(ADA, "/settings reminders=off", own_chat(ADA))
+    await link(house, ADA, ADA_THERE)
+    player = await house.dispatcher._accounts.meet(ADA)
+    kept = await house.store.preferences(player)
+    assert [begin // 86400 for begin, _ in kept.away] == [19, 31, 50]
+    assert kept.reminders == "off"
+    await house.ask(ADA, ForgetMe(sure=True), own_chat(ADA))
+    assert not (await house.store.preferences(player)).away
+
+
+def test_absences_of_both_are_kept_as_far_as_there_may_be_so_many_in_a_year() -> None:
+    day, month = 86400, (0, 29 * 86400)
+    assert united([month], [(5 * day, 9 * day)], "UTC") == (month,)
+    assert united([month], [(40 * day, 42 * day), (50 * day, 51 * day)], "UTC") == (
+        month,
+        (50 * day, 51 * day),
+    )
