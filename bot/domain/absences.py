@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -65,9 +64,11 @@ def united(one: Sequence[Period], other: Sequence[Period], zone: str) -> tuple[P
     """The absences of two who are one person from now on, as far as there may be so many in a year."""
     kept = tuple(one)
     for new in sorted(other):
-        if not any(begin <= new[0] and new[1] <= end for begin, end in kept):
-            with suppress(NotAllowed):
-                kept = added(kept, new, zone)
+        try:
+            known = any(begin <= new[0] and new[1] <= end for begin, end in kept)
+            kept = kept if known else added(kept, new, zone)
+        except NotAllowed:  # their opponents know of it all the same
+            continue
     return kept
 
 
