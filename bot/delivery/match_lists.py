@@ -83,7 +83,8 @@ class MatchLists:
     ) -> Listed:
         row = match.row
         phrasing = Phrasing(texts, await self._accounts.cast(row.players, platform))
-        opponent = next((player for player in row.players if player != reader), None)
+        themselves = reader if len(row.players) > 1 else None  # with accounts that were joined since
+        opponent = next((player for player in row.players if player != reader), themselves)
         return Listed(
             match=row.match,
             game=row.game,

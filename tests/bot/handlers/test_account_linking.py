@@ -219,6 +219,18 @@ async def test_finished_matches_of_both_stay_reachable_after_a_restart_too(house
     assert {who.name for who in house.board(own_chat(ADA)).message.awaits} < {"Ada", "Ben there"}
 
 
+async def test_a_match_that_both_accounts_played_was_against_oneself(house: Houses) -> None:
+    await house.meet(ADA, ADA_THERE)
+    await house.type(ADA, "/play sahara", CHANNEL)
+    code = code_of(house.board())
+    await house.type(ADA_THERE, f"/join {code}", own_chat(ADA_THERE))
+    await house.type(ADA, "/resign", CHANNEL)
+    await house.ask(ADA, house.button(house.notes[ADA.id][-1], "Yes, resign").request, CHANNEL)
+    await link(house, ADA, ADA_THERE)
+    await house.type(ADA, "/history", own_chat(ADA))
+    assert "Sahara against Ada" in house.note(ADA)
+
+
 async def test_matches_of_both_accounts_go_on_from_either(house: Houses) -> None:
     await house.start("/play sator")
     await house.meet(BEN_THERE)
