@@ -72,6 +72,7 @@ async def test_a_page_is_read_with_one_query_and_turned_in_place(
 ) -> None:
     codes = await resigned(house, FINISHED_ON_A_PAGE + 1)
     here = private_chat(ADA)
+    await house.settled()  # what the boards show is noted by and by
     calls = count_store(monkeypatch, house)
     first = (await house.type(ADA, "/history", here)).note
     assert calls == {"finished_of": 1}
