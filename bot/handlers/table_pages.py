@@ -56,6 +56,7 @@ class TablePageHandler:
         """From now on there are such pages."""
         self._pages, self._screens.table_pages = pages, True
         self._matches.after_commit.append(lambda change: pages.changed(change.row.match))
+        self._accounts.after_part.append(lambda: pages.changed(None))
 
     async def link(self, context: MatchContext, _: OpenTable) -> Response:
         """The way to the page, for this person alone."""

@@ -29,8 +29,8 @@ class TablePages(Protocol):
     def link(self, account: Account, match: MatchId) -> str:
         """An address that shows the match to this person, once and for a short time."""
 
-    def changed(self, match: MatchId) -> None:
-        """Something has happened in a match: pages that show it are behind."""
+    def changed(self, match: MatchId | None) -> None:
+        """Something has happened in a match: pages that show it are behind; None: who is who, so all are."""
 
 
 class TableFront(Front, Protocol):

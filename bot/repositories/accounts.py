@@ -37,6 +37,8 @@ class AccountRepository:
         self._meeting = asyncio.Lock()
         self.after_join: list[Callable[[PlayerId, PlayerId], None]] = []
         """Called with the ids that were and are theirs, as soon as two players have become one."""
+        self.after_part: list[Callable[[], None]] = []
+        """Called as soon as accounts have come apart, or somebody is forgotten."""
         self.on_forget: list[Forget] = []
         """Called with each account of a player who is forgotten; if one fails, nothing is yet."""
         self._start_afresh()
@@ -133,6 +135,7 @@ class AccountRepository:
         async with self._meeting:
             await self._store.part_account(player, platform, fresh, at)
             self._start_afresh()
+        self._tell_apart()
         return fresh
 
     async def forget(self, player: PlayerId, at: int) -> bool:
@@ -146,7 +149,12 @@ class AccountRepository:
         async with self._meeting:
             gone.append(await self._store.forget_player(player, at))
             self._start_afresh()
+        self._tell_apart()
         return all(gone)
+
+    def _tell_apart(self) -> None:
+        for told in self.after_part:
+            told()
 
     def _known(self, key: Key) -> Person | None:
         """An account as it was stored, unless another account may have taken its handle since."""

@@ -87,6 +87,7 @@ class OpenPage:
 
     async def press(self, on: str, payload: str, press: str) -> None:
         """Have something done; a page shows one match, and asks for nothing else."""
+        await self._catch_up()  # whoever looks may be somebody else by now
         request, account = callback_data.decode(payload), self._seen.account
         if self._ended or not serves(request, self.match):
             return

@@ -92,10 +92,11 @@ class TableServer:
         """An address that shows the match to this person, once."""
         return str(self._url.with_fragment(self._links.name(Pass(account.platform, account.id, match))))
 
-    def changed(self, match: MatchId) -> None:
-        """Pages of this match are behind."""
-        for page in self._pages.get(match, ()):
-            page.fall_behind()
+    def changed(self, match: MatchId | None) -> None:
+        """Pages of this match are behind; None: all pages are."""
+        for shown in (match,) if match else tuple(self._pages):
+            for page in self._pages.get(shown, ()):
+                page.fall_behind()
 
     # Coming and going
 

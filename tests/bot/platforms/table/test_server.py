@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.interface import Account, AtTable, Choose, ForgetMe, OpenTable, Resign, ShowHand
+from bot.interface import Account, AtTable, Choose, ForgetMe, OpenTable, Resign, ShowHand, UnlinkAccount
 from bot.platforms import callback_data
 from bot.platforms.table import launch
 from bot.platforms.table.passes import LINK_LIVES
@@ -19,8 +19,10 @@ from bot.platforms.table.server import MOST_PAGES, SERVED, TableServer
 from bot.platforms.telegram.mini_app import PICTURED
 from games.events import MatchId
 from tests.bot.handlers.test_account_linking import code_of
+from tests.bot.handlers.test_account_linking import link as join
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.platforms.table.guest import PIXEL, PUBLIC, guest, link, tables, told
+from tests.bot.two_platforms import ADA_THERE, Houses
 
 BIG = "Big board"
 
@@ -220,6 +222,22 @@ async def test_so_many_sockets_are_open_at_a_time_and_no_more(
             async with guest(server):
                 pass
         assert (await page.open())["type"] == "closed"
+
+
+async def test_whose_account_was_unlinked_does_nothing_on_an_open_page_in_the_name_of_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: PIXEL)
+    async with Houses(tmp_path) as house, tables(house) as server, guest(server) as page:
+        code = await begun(house, "/play sator")
+        await join(house, ADA, ADA_THERE)
+        await page.open(link=await link(house, ADA_THERE, code))
+        await page.until("board")
+        assert "Resign" in page.labels()
+        await house.ask(ADA, UnlinkAccount("other"), private_chat(ADA))
+        await page.send(callback_data.encode(Resign(code, sure=True)))
+        assert "Resign" not in page.labels()
+        assert (await house.store.row(code)).phase == "running"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("said", ['"', "[]", "{}", '{"type": "press"}', '{"type": "open", "proof": 3}'])
