@@ -55,6 +55,13 @@ class Draft:
         return tuple(rule for rule in self.choices if rule.word not in idle)
 
     @property
+    def told(self) -> tuple[HouseRule, ...]:
+        """What is worth a word beside the buttons: what is not usual, and whose a head start is."""
+        chosen = self.chosen
+        whose = {"begins"} if self._head_start else set[str]()
+        return tuple(rule for rule in self.offered if chosen[rule.word] != rule.default or rule.word in whose)
+
+    @property
     def words(self) -> Words:
         """How a button holds the terms: what is not usual, by its value alone where that can be one thing."""
         return tuple(

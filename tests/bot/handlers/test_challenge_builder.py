@@ -70,9 +70,7 @@ async def test_all_that_is_chosen_is_sent(house: House) -> None:
     await press(house, "Sato", "Against: Robot (level 3)", "Anyone here", shown=shown)
     await press(house, "open supplies", "hidden supplies", "medium table", "small table", shown=shown)
     await press(house, "3 days for each move", "5 minutes for each move", "rated", "not rated", shown=shown)
-    assert "hidden supplies · small table · no head start · 5 minutes for each move · not rated" in text(
-        house, shown
-    )
+    assert "hidden supplies · small table · 5 minutes for each move · not rated" in text(house, shown)
     await press(house, "Send the challenge", shown=shown)
     challenge = await offered(house)
     assert challenge.house_rules == {"variant": "hidden", "table": "small"}
@@ -169,7 +167,10 @@ async def test_without_robots_anyone_is_asked_first(tmp_path: Path) -> None:
     async with House(tmp_path / "house.db") as house:
         shown = await opened(house)
         await press(house, "Sahara", shown=shown)
-        assert "anyone here" in text(house, shown)
+        usual = "Against: anyone here\nPress “Send the challenge”, or change something first."
+        assert text(house, shown) == usual  # the buttons tell the rest
+        await press(house, "no head start", "3 beans ahead for whoever begins", shown=shown)
+        assert "3 beans ahead for whoever begins · whoever accepts begins" in text(house, shown)
         await press(house, "Against: anyone here", shown=shown)
         assert labels(house, shown) == ["✓ Anyone here", "Back"]
 
