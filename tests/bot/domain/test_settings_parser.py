@@ -88,7 +88,7 @@ def test_every_zone_that_is_offered_exists_and_fits_into_a_button() -> None:
         assert ZoneInfo(zone).key == zone
         callback_data.encode(ChangeSettings((f"zone={zone}",), "~1234567890123456789"))
     assert all(zones_of(region) for region in REGIONS)
-    settings = {"language", "theme", "text", "reminders", "words", "challengers", "seeks"}
+    settings = {"language", "theme", "text", "reminders", "words", "challengers", "seeks", "threads"}
     assert settings == set(choices())
 
 
