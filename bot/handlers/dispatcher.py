@@ -360,8 +360,10 @@ class RequestDispatcher:
                 request = await self._resolver.parted(context.player, context.chat, request)
                 context = replace(context, incoming=replace(context.incoming, request=request))
             if not isinstance(request, interface.MatchRequest):
+                await self._resolver.require_place(context.incoming)
                 return await self._handlers[type(request)](context, request)
             match = await self._resolver.meant(context.player, context.chat, request)
+            await self._resolver.require_place(context.incoming, match)
             return await self._match_handlers[type(request)](context.about(match), request)
         except Refusal as refusal:
             return note(context.texts(refusal.key, **refusal.values))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import interface
+from bot.domain.challenge_requests import rematch_ids
 from bot.domain.robot_players import is_robot
 from bot.handlers.responses import Refusal
-from bot.interface import Chat
+from bot.interface import Chat, Incoming
 from games import GAMES
 from games.events import MatchId, PlayerId, match_id_of
 from games.game import InvalidNotation
@@ -16,6 +17,8 @@ from storage.boards import ChatId
 from storage.matches import Matches, MatchRow
 
 MOST_LISTED = 25  # Discord, five rows of five buttons
+
+UNDER_WAY = (Phase.CHALLENGE.value, Phase.RUNNING.value)
 
 MatchOptional = (
     interface.TypeMove
@@ -37,6 +40,10 @@ MatchOptional = (
 )
 
 
+_Beginning = interface.OfferChallenge | interface.BuildChallenge | interface.TakeSeek
+"""What shows a match that was not there before, or leads to one."""
+
+
 class SeveralMatches(Exception):
     """The player has to say which match is meant."""
 
@@ -50,6 +57,31 @@ class MatchResolver:
 
     def __init__(self, store: Matches) -> None:
         self._store = store
+
+    async def require_place(self, incoming: Incoming, match: MatchId | None = None) -> None:
+        """A message that is a chat shows one match: as long as that goes on, no press puts another there.
+
+        No button of ours would; but what is pressed may be made up.
+
+        Args:
+            incoming: what is asked.
+            match: that is meant, if any.
+
+        Raises:
+            Refusal
+        """
+        chat, request = incoming.chat, incoming.request
+        if not chat.fixed or incoming.message is None:
+            return
+        if match is None and not isinstance(request, _Beginning):
+            return
+        rows = await self._store.matches_in(chat.platform, ChatId(chat.id), UNDER_WAY)
+        meant = {match}
+        if match and isinstance(request, interface.OfferRematch):  # of two who press at once
+            meant.update(rematch_ids(match))
+        other = rows and meant.isdisjoint(row.match for row in rows)
+        if other and (match is None or await self._store.row(match)):  # of what is unknown that is said
+            raise Refusal("no.unreadable")
 
     async def meant(self, player: PlayerId, chat: Chat, request: interface.MatchRequest) -> MatchId:
         """The match that the request is about.

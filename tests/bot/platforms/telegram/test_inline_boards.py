@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.delivery.presence import PRESENT_FOR
+from bot.domain.challenge_builder import owner_of
+from bot.interface import AcceptChallenge, BuildChallenge, OfferChallenge, OfferRematch, ShowBoard
+from bot.interface.builder_requests import OVERVIEW, SEND
+from bot.platforms.callback_data import encode
 from bot.texts import texts_for
+from games.events import MatchId
 from tests.bot.platforms.telegram.setup import Table, choices, table
 from tests.loopback.telegram.limits import Flood, Rate
 from tests.loopback.telegram.people import Person
@@ -240,5 +246,34 @@ async def test_a_bystander_who_presses_is_told_so_alone_and_the_message_stays(tm
         board = await begun(there, chat=place)
         answer = await there.cleo.press(board, choices(board)[0].label)
         assert answer.text == SAY("no.no_seat", first="Ada", second="Ben")
+        await there.settled()
+        assert now(there, board) == board
+
+
+async def test_no_press_that_was_made_up_puts_another_match_in_the_place_of_one_that_goes_on(
+    tmp_path: Path,
+) -> None:
+    """A client that was tampered with sends what it likes."""
+    async with table(tmp_path) as there:
+        place = there.telegram.service.world.new_chat(
+            "people", "", [one.user for one in (there.ada, there.ben, there.cleo)]
+        )
+        board = await begun(there, chat=place)
+        there.start_all()
+        there.cleo.say(there.cleo.private, "/play sahara")
+        own = (await there.cleo.sees(lambda one: "Share" in one.labels)).key("Share").query
+        cleo = await there.store.person("telegram", str(there.cleo.id))
+        assert cleo is not None
+        built = BuildChallenge(owner_of(cleo.player), "sahara", None, (), OVERVIEW)
+        for made_up in (
+            ShowBoard(MatchId(own)),
+            OfferChallenge("sahara", None, ()),
+            OfferRematch(MatchId(own)),
+            AcceptChallenge(MatchId(own)),
+            built,
+            replace(built, page=SEND),
+        ):
+            answer = await there.cleo.press(board, payload=encode(made_up))
+            assert answer.text == SAY("no.unreadable")
         await there.settled()
         assert now(there, board) == board
