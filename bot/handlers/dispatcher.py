@@ -268,8 +268,8 @@ class RequestDispatcher:
         if not self._admits(chat):
             return None
         texts = (await self._preferences.preferences_of_chat(chat, language)).texts
-        page = unpainted(presentation.greeting_page(Phrasing(texts, {}), lacking))
-        return replace(page, language=texts.language)
+        page = presentation.greeting_page(Phrasing(texts, {}), lacking, robots=bool(self.robot_games))
+        return replace(unpainted(page), language=texts.language)
 
     @property
     def robot_games(self) -> Collection[str]:

@@ -38,7 +38,7 @@ def welcome_page(phrasing: Phrasing, *, robots: bool) -> Screen:
         Button(texts("button.rules"), interface.ShowRules(None)),
         Button(texts("title.help"), interface.Help()),
     ]
-    told = texts("welcome.text", games=games)
+    told = " ".join([texts("welcome.text", games=games), *([texts("robot.always")] if robots else [])])
     return Screen(told, texts("title.welcome"), rows=(*in_rows(first), *in_rows(more)), invites=True)
 
 
@@ -56,10 +56,14 @@ def help_page(phrasing: Phrasing, *, robots: bool) -> Screen:
     buttons.append(Button(texts("button.leaderboard"), interface.ShowLeaderboard(None, everywhere=False)))
     buttons.append(Button(texts("button.privacy"), interface.ShowPrivacy()))
     buttons.append(Button(texts("button.settings"), interface.ShowSettings()))
-    told = texts("help.text", games=games)
+    told = [texts("help.text", games=games), *([texts("help.robots")] if robots else [])]
     listed = texts("help.commands", commands=named)
     return Screen(
-        f"{told}\n{listed}", texts("title.help"), rows=in_rows(buttons), fine_print=listed, invites=True
+        "\n".join([*told, listed]),
+        texts("title.help"),
+        rows=in_rows(buttons),
+        fine_print=listed,
+        invites=True,
     )
 
 

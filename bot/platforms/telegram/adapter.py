@@ -362,7 +362,7 @@ class TelegramAdapter:
         while True:
             try:
                 await command_menu.register(bot)
-                await descriptions.register(bot)
+                await descriptions.register(bot, robots=bool(self._house.robot_games))
                 await mini_app.register(bot, mini_app.mini_app(self._pages, bot))
             except TelegramError as error:
                 told = type(error).__name__

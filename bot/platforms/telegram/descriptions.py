@@ -14,8 +14,12 @@ OURS = "🎲"
 """Every description of ours begins with it: what else stands there was written by the host, and stays."""
 
 
-async def register(bot: telegram.Bot) -> None:
+async def register(bot: telegram.Bot, *, robots: bool) -> None:
     """Bring both descriptions up to date, in each language that we speak; what is right already stays.
+
+    Args:
+        bot: whose.
+        robots: whether one can play them here.
 
     Raises:
         TelegramError
@@ -23,8 +27,9 @@ async def register(bot: telegram.Bot) -> None:
     for code, language in codes().items():
         texts = LANGUAGES[language]
         games = texts.listed(name for _, name, _ in commands.games(language))
+        robot = f" {texts('robot.always')}" if robots else ""
         told = (await bot.get_my_description(code)).description
-        if _is_outdated(told, wanted := texts("telegram.description", games=games)):
+        if _is_outdated(told, wanted := texts("telegram.description", games=games, robot=robot)):
             await bot.set_my_description(wanted, code)
         told = (await bot.get_my_short_description(code)).short_description
         if _is_outdated(told, wanted := texts("telegram.short_description")):

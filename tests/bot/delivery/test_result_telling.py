@@ -53,14 +53,14 @@ def told(house: House, chat: Chat = RESULTS) -> list[str]:
     return [shown.message.text.splitlines()[0] for shown in house.platform.in_chat(chat)]
 
 
-BEGUN = "From now on this channel tells how the matches of this server end."
+BEGUN = "From now on I tell here how the matches on this server end."
 
 
 async def test_results_are_told_in_the_chosen_channel_until_nobody_wants_it_any_more(house: House) -> None:
     assert "Results of matches: only where they are played" in (await page(house, GAMES)).text
     await played(house)
-    assert "Results of matches: told in this channel" in await switched(house, ON)
-    assert "Results of matches: told in another channel" in (await page(house, GAMES)).text
+    assert "Results of matches: also in this channel" in await switched(house, ON)
+    assert "Results of matches: also in another channel" in (await page(house, GAMES)).text
     assert told(house) == [BEGUN]
     await played(house)
     await played(house)

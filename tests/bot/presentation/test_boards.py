@@ -11,7 +11,7 @@ from bot.interface import Account, Button, Screen
 from bot.platforms import callback_data
 from bot.presentation import Phrasing
 from bot.presentation.prompts import in_rows
-from bot.texts import texts_for
+from bot.texts import LANGUAGES, texts_for
 from games import actions
 from games.events import ChallengeAccepted, ChallengeOffered, MatchId, MovePlayed, PlayerId, Resigned
 from games.game import VIEWERS, IllegalMove, Viewer
@@ -249,6 +249,16 @@ def test_every_button_of_every_screen_fits_on_the_wire() -> None:
             for button in row:
                 assert callback_data.decode(callback_data.encode(button.request)) == button.request
                 assert 1 <= len(button.label) <= 80  # Discord, button label
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("robots", [True, False])
+def test_the_first_pages_speak_of_robots_only_where_they_play(language: str, robots: bool) -> None:
+    phrasing = Phrasing(texts_for(language), NAMES)
+    for page in (presentation.welcome_page, presentation.help_page, presentation.greeting_page):
+        shown = page(phrasing, robots=robots)
+        labels = [button.label for row in shown.rows for button in row]
+        assert ("robot" in " ".join((shown.text, *labels)).lower()) == robots
 
 
 def test_an_illegal_move_is_answered_with_the_rule_and_with_what_is_possible() -> None:

@@ -70,7 +70,7 @@ async def test_a_replay_opens_where_the_board_stands_at_whose_menu_it_is_asked_f
         assert f"Ply {plies(there)} of {plies(there)}." in page.text
         said_before = await said(there, cleo.use("help", there.channel))
         wrong = await said(there, cleo.menu_at("Replay from here", said_before, there.channel))
-        assert "no board of mine" in wrong.text
+        assert "does not show a board of mine" in wrong.text
 
 
 @pytest.mark.parametrize("data", [{}, {"target_id": "5", "resolved": {"messages": []}}, {"target_id": ["5"]}])

@@ -50,7 +50,7 @@ async def test_results_go_to_the_channel_where_they_are_asked_for_if_the_bot_may
         ada = there.person("Ada")
         for channel, told in (
             (closed, "I may not write in this channel."),
-            (results, "told in this channel"),
+            (results, "also in this channel"),
         ):
             asked = ada.use("settings", channel)
             await asked
@@ -67,7 +67,7 @@ async def test_results_go_to_the_channel_where_they_are_asked_for_if_the_bot_may
         await ada.press(asked.replies[0], "Yes, resign")
         await there.answered()
         begun, result = there.discord.messages(results)
-        assert "this channel tells" in begun.text
+        assert "From now on I tell here" in begun.text
         assert "Ada resigned: Ben wins." in result.text
         assert "Replay" in result.labels
         assert there.discord.messages(closed) == []

@@ -22,7 +22,7 @@ def bot_of(server: TelegramServer) -> telegram.Bot:
 
 async def test_the_bot_describes_itself_in_each_language_where_that_is_not_so_yet() -> None:
     async with TelegramServer() as server, bot_of(server) as bot:
-        await descriptions.register(bot)
+        await descriptions.register(bot, robots=True)
         said = server.service.profile.said
         for what in ("Description", "ShortDescription"):
             assert set(said[what]) == {"" if code == "en" else code for code in LANGUAGES}
@@ -31,15 +31,18 @@ async def test_the_bot_describes_itself_in_each_language_where_that_is_not_so_ye
             assert LANGUAGES["ca"](f"{key}.name") in said["Description"]["ca"]
         sets = [server.calls.count(method) for method in SETS]
         said["Description"]["de"] = f"{descriptions.OURS} as it was said in a former version"
-        await descriptions.register(bot)
+        await descriptions.register(bot, robots=True)
         assert [server.calls.count(method) for method in SETS] == [sets[0] + 1, sets[1]]
         assert "former" not in said["Description"]["de"]
+        assert all("robot" in text.lower() for text in said["Description"].values())
+        await descriptions.register(bot, robots=False)
+        assert not any("robot" in text.lower() for what in said.values() for text in what.values())
 
 
 async def test_what_the_host_has_written_stays() -> None:
     async with TelegramServer() as server, bot_of(server) as bot:
         server.service.profile.said["Description"][""] = "The bot of the chess club of Ulm."
-        await descriptions.register(bot)
+        await descriptions.register(bot, robots=True)
         assert server.service.profile.said["Description"][""] == "The bot of the chess club of Ulm."
 
 
