@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 import telegram
+from cachetools import LRUCache
 from telegram import (
     InlineKeyboardMarkup,
     InlineQueryResultArticle,
@@ -44,6 +45,7 @@ from games.words import Words
 log = logging.getLogger(__name__)
 
 MOST_RESULTS = 25
+KEPT = 1000  # newest offers that have become challenges
 _NONCE, _SEAL = 5, 7  # characters of 6 bits
 _OFFER = re.compile(rf"i:([\w-]{{{_NONCE}}})([\w-]{{{_SEAL}}})(\d{{1,16}}):([^:]+)")
 
@@ -121,6 +123,7 @@ class Inline:
         self._bot, self._seals, self._front = bot, seals, front
         self._writer, self._people, self._hearing = writer, people, hearing
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._standing: LRUCache[str, MatchId | None] = LRUCache(KEPT)  # by payload, what was made of it
 
     # While somebody types
 
@@ -276,6 +279,8 @@ class Inline:
             earlier: it was sent some time ago.
         """
         async with self._opening.setdefault(offer.nonce, asyncio.Lock()):
+            if (known := self._standing.get(payload)) is not None:
+                return known  # who presses once more spends nothing of what its challenger may ask for
             challenger = self._people.account(offer.challenger) or await self._looked_up(offer.challenger)
             if challenger is None:
                 return None
@@ -289,7 +294,8 @@ class Inline:
                     shown.message = await self._writer.post(asked.chat, answer.post)
             except FAULTS as fault:
                 log.info("a challenge could not be shown where it was sent: %s", type(fault).__name__)
-            return layout.match_of(answer.post)
+            match = self._standing[payload] = layout.match_of(answer.post)
+            return match
 
     async def _looked_up(self, user: str) -> Account | None:
         """Somebody whom we have not heard since we run."""

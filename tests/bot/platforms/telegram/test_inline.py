@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.handlers.rate_limit import RateLimits
+from bot.handlers.rate_limit import Rate, RateLimits
 from bot.platforms import callback_data
 from bot.platforms.telegram.inline import Offer, Seals
 from bot.texts import texts_for
@@ -232,3 +232,15 @@ async def test_a_forged_press_on_what_was_sent_is_answered(tmp_path: Path) -> No
         assert (await there.ben.press(sent, payload="ok:AAAAAA")).text == SAY(
             "no.unknown_match", match="AAAAAA"
         )
+
+
+async def test_who_presses_an_offer_over_and_over_silences_nobody_but_themselves(tmp_path: Path) -> None:
+    async with table(tmp_path, rates=RateLimits(commands=Rate(3, 1))) as there:
+        found = await there.ada.inline("sahara", there.group)
+        sent = there.ada.choose(found, there.group)
+        await there.ben.sees(lambda one: "Cancel" in one.labels, there.group)
+        for _ in range(4):
+            await there.cleo.press(sent, payload=found.results[0].id)
+        there.ada.say(there.ada.private, "/help")
+        told = await there.ada.sees(lambda one: one.chat is there.ada.private)
+        assert "at once" not in told.text
