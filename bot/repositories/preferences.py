@@ -40,7 +40,8 @@ class PreferencesRepository:
         """
         self._store, self._in_words = store, in_words
         self._changing = asyncio.Lock()
-        self._heard = dict[tuple[str, str], str]()  # the languages of places, as their platforms tell them
+        # The languages of places, as their platforms tell them: also of places where the bot is only pressed.
+        self._heard: LRUCache[tuple[str, str], str] = LRUCache(KEPT)
         self.forget()
 
     def forget(self) -> None:

@@ -64,9 +64,9 @@ class LastPresses:
         Raises:
             discord.HTTPException: also where trying it by itself would not help.
         """
-        if shown not in self._kept:
+        if (kept := self._kept.get(shown)) is None:  # looked for once: meanwhile its time may be up
             return False
-        press, target, until = self._kept[shown]
+        press, target, until = kept
         told = telling_until(message, until) if only_way else message
         try:
             await press.edit_message(target, **layout.changed(told))

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from bot import texts
-from bot.interface import Account, ChangeChat, Message
+from bot.interface import Account, ChangeChat, Chat, Message
+from bot.repositories.preferences import PreferencesRepository
 from bot.texts import Plural, Texts, texts_for
 from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Shown, private_chat
@@ -309,3 +310,18 @@ async def test_a_chat_without_a_language_speaks_the_one_that_its_players_share(h
     await house.type(ada, "/play sahara")
     await house.press(BEN, "Annehmen")  # an Englishman
     assert "Rules" in house.labels(house.board().message)
+
+
+async def test_of_so_many_places_is_remembered_which_language_their_platforms_tell(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord tells it of every server where somebody has brought the bot along."""
+    monkeypatch.setattr("bot.repositories.preferences.KEPT", 2)
+    known = PreferencesRepository(house.store)
+    for number in range(3):
+        known.hear_language("fake", f"{number}", "de")
+    told = [
+        (await known.preferences_of_chat(Chat("fake", f"{number}", private=False))).texts.language
+        for number in range(3)
+    ]
+    assert told == ["en", "de", "de"]
