@@ -209,7 +209,8 @@ class BoardSynchronizer:
             older = [
                 replace(other, moved_to=message)
                 for other in rows
-                if other.id != board.id
+                if other.message != message  # Pressed before its id was stored, it was adopted: see `_step`.
+                and other.id != board.id
                 and same_place(other, fresh)
                 and not chat_of(fresh).fixed
                 and not await self._notifier.must_notify(other)
@@ -247,6 +248,11 @@ class BoardSynchronizer:
             return False
         if board.platform not in self._adapters or state.leases:
             return False  # `settle` comes back to a leased one
+        if (twin := _adopted_as(board, rows)) is not None:
+            await self._drop(board)  # What it had on its way may arrive after what the other one shows.
+            self._states[twin.id].appears(None)
+            self.redraw([twin])
+            return False
         if board.moved_to is not None:
             away = any(row.message == board.moved_to and row.chat != board.chat for row in rows)
             return await self._shrink(board, board.moved_to, state, away=away)
@@ -378,3 +384,11 @@ class BoardSynchronizer:
     def _note(self, board: Board, version: int) -> None:
         self._states.note(board.id, version)
         self._saver.start()
+
+
+def _adopted_as(board: Board, rows: Sequence[Board]) -> Board | None:
+    """The later board of the same message: it was pressed before its id was stored with the first one."""
+    message = (board.platform, board.chat, board.message)
+    twins = [row for row in rows if board.message and (row.platform, row.chat, row.message) == message]
+    newest = max(twins, key=lambda row: (row.made, row.id), default=board)
+    return None if newest.id == board.id else newest

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import AcceptChallenge, Account, Chat, Choose, Resign
+from bot.interface import AcceptChallenge, Account, Chat, Choose, Incoming, Message, Resign
 from games.events import MatchId
+from storage.boards import BoardId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 
 BAR = Chat("fake", "bar", private=False)
@@ -162,3 +163,49 @@ async def test_what_is_refused_makes_no_message_a_board(house: House) -> None:
     await house.ask(first, Choose(code, 2, ("1",), True, 0), CHANNEL, message="unknown")
     assert "sowed hollow 1" in house.platform.messages["unknown"].message.text
     assert {known.message for known in await house.store.boards_of(code)} == {board.id, "unknown"}
+
+
+# Pressed before its id is stored
+
+
+async def pressed_as_it_is_posted(house: House, patch: pytest.MonkeyPatch) -> Shown:
+    """Ada's board of a new match of Sator: she has chosen a file before the bot knew the message's id."""
+    post, early = house.platform.post, list[Shown]()
+
+    async def post_and_press(chat: Chat, message: Message, nonce: str) -> str:
+        posted = await post(chat, message, nonce)
+        if chat == private_chat(ADA) and not early:
+            early.append(house.platform.messages[posted])
+            request = house.button(message, "a").request
+            answer = await house.dispatcher.handle(Incoming(ADA, chat, request, "early", posted))
+            assert answer.update
+            await house.deliver(ADA, answer, chat, posted)
+        return posted
+
+    patch.setattr(house.platform, "post", post_and_press)
+    await house.meet(ADA, BEN)
+    await house.start("/play sator")
+    await house.settled()
+    return early[0]
+
+
+async def test_a_board_that_is_pressed_at_once_goes_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = await pressed_as_it_is_posted(house, monkeypatch)
+    assert [shown.id for shown in house.live(private_chat(ADA))] == [board.id]
+    rows = await house.store.boards_of(code_of(board))
+    assert [row.message for row in rows].count(board.id) == 1
+    await house.press(ADA, "b", now(house, board))
+    await house.ask(BEN, Resign(code_of(board), sure=True), CHANNEL)
+    assert "Ada wins" in now(house, board).message.text
+
+
+async def test_of_two_boards_that_are_one_message_one_remains(house: House) -> None:
+    """As when a press was stored after the id of the message that it was on."""
+    await house.start("/play sahara")
+    board = house.board()
+    (row,) = await house.store.boards_of(code_of(board))
+    await house.store.put_boards([replace(row, id=BoardId("twin"), shown=0)])
+    await house.press(ADA, "1", board)
+    (row,) = await house.store.boards_of(code_of(board))
+    assert row.message == board.id
+    assert "Ben's turn" in now(house, board).message.text
