@@ -35,17 +35,21 @@ class Pair:
 
     @property
     def board(self) -> Shown:
-        """The newest message of the bot."""
-        shown = self._people[0].messages(self._group)
+        """The newest message of the bot, as Ada sees it."""
+        return self._seen_by(self._people[0])
+
+    def _seen_by(self, person: Person) -> Shown:
+        """The newest message of the bot in the group: for all, or a note of their own in place of the board."""
+        shown = person.messages(self._group)
         return next(one for one in reversed(shown) if one.message.sender.is_bot)
 
     async def press(self) -> float:
         """Whoever may press does; the seconds until the press was answered and the board has changed."""
         person, shown, key = await self._telegram.service.world.signal.until(self._next, "nothing to press")
-        before, began = self.board, time.perf_counter()
+        began = time.perf_counter()
         press = person.tap(shown, key.label)
         await self._telegram.until(
-            lambda: press.answer and self.board is not before, f"{key.label!r} changed nothing"
+            lambda: press.answer and self._seen_by(person) is not shown, f"{key.label!r} changed nothing"
         )
         return time.perf_counter() - began
 
@@ -53,12 +57,15 @@ class Pair:
         ada, ben = self._people
         board = self.board
         if "Accept" in board.labels:
-            return ben, ben.latest(self._group), board.key("Accept")
+            return ben, self._seen_by(ben), board.key("Accept")
         if "Rematch" in board.labels:
             return ada, board, board.key("Rematch")
-        person = ada if "It is Ada's turn." in board.text else ben
-        options = [key for key in choices(board) if key.label != "Back"]
-        return (person, person.latest(self._group), self._chance.choice(options)) if options else None
+        for person in self._people:
+            shown = self._seen_by(person)
+            options = [key for key in choices(shown) if key.label != "Back"]
+            if options and (shown.ephemeral or f"It is {person.user.first_name}'s turn." in shown.text):
+                return person, shown, self._chance.choice(options)
+        return None
 
 
 async def seated(telegram: TelegramServer, count: int) -> list[Pair]:
