@@ -39,7 +39,7 @@ class Pair:
         return self._seen_by(self._people[0])
 
     def _seen_by(self, person: Person) -> Shown:
-        """The newest message of the bot in the group: for all, or a note of their own in place of the board."""
+        """The newest message of the bot there: for all, or a note of their own in place of the board."""
         shown = person.messages(self._group)
         return next(one for one in reversed(shown) if one.message.sender.is_bot)
 

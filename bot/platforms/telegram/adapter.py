@@ -324,7 +324,7 @@ class TelegramAdapter:
         logging.getLogger("telegram").setLevel(logging.INFO)
         server = (self._api_url or "").rstrip("/")
         address = {"base_url": f"{server}/bot", "base_file_url": f"{server}/file/bot"} if server else {}
-        requests = {"request": AiohttpRequest(), "get_updates_request": AiohttpRequest(connections=2)}
+        requests = dict.fromkeys(("request", "get_updates_request"), AiohttpRequest())  # one, see `calls`
         return telegram.Bot(self._token, **address, **requests)  # type: ignore[arg-type]
 
     async def _log_in(self, bot: telegram.Bot) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
-from typing import Any
+from typing import Any, TypeVar
 
 import telegram
 from cachetools import LRUCache
@@ -26,6 +26,7 @@ from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from bot.interface import Chat, File, Image, Message, MessageGone, MessageKindFixed, RetryLater, Unreachable
 from bot.platforms.telegram import chat_ids, layout
+from bot.platforms.telegram.calls import Result, call, keyboard, photo
 from bot.platforms.telegram.errors import NO_TEXT, UNCHANGED, WRONG_FILE, Moved, in_our_words, patience, says
 from bot.platforms.telegram.flood_control import FloodControl
 from bot.platforms.telegram.known_users import KnownUsers
@@ -44,6 +45,9 @@ OnMoved = Callable[[int, int], Awaitable[None]]
 
 HTML: dict[str, Any] = {"parse_mode": ParseMode.HTML}
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+Shown = TypeVar("Shown", telegram.Message, Result)
+"""A message as the library tells it, or Telegram; True stands for one sent by way of the bot."""
 
 
 class Sender:
@@ -308,22 +312,23 @@ class Sender:
         return await self._bot.send_document(document=file.data, **more)
 
     async def _change(self, group: int, shape: Shape, target: dict[str, Any]) -> None:
-        what: dict[str, Any] = {**target, "reply_markup": shape.markup}
+        what: dict[str, Any] = {**target, "reply_markup": keyboard(shape.markup)}
 
-        async def change() -> telegram.Message | bool:
+        async def change() -> Result:
             if shape.image is not None:
-                return await self._bot.edit_message_media(self.media(shape), **what)
+                file = self.file(shape.image)
+                what["media"] = photo(shape.text, file)
+                return await call(self._bot, "editMessageMedia", what, upload=None if file else shape.image)
             try:
-                return await self._bot.edit_message_text(
-                    shape.text, link_preview_options=NO_PREVIEW, **HTML, **what
-                )
+                words = {"text": shape.text, "link_preview_options": NO_PREVIEW.to_dict()}
+                return await call(self._bot, "editMessageText", what | HTML | words)
             except BadRequest as error:
                 if not says(error, NO_TEXT):
                     raise
                 # A photo never becomes a text again: its picture stays, with other words below it.
                 if shape.text_only:
                     raise MessageKindFixed from error
-                return await self._bot.edit_message_caption(caption=shape.text, **HTML, **what)
+                return await call(self._bot, "editMessageCaption", what | HTML | {"caption": shape.text})
 
         try:
             await self._carried_out(group, shape.image, change)
@@ -332,19 +337,19 @@ class Sender:
                 raise
 
     async def _carried_out(
-        self, group: int, image: Image | None, call: Callable[[], Awaitable[Any]]
-    ) -> telegram.Message:
+        self, group: int, image: Image | None, attempt: Callable[[], Awaitable[Shown]]
+    ) -> Shown:
         """One call; its picture is sent as a file where Telegram has forgotten it."""
         with self.heeding(group):
             try:
-                shown = await call()
+                shown = await attempt()
             except BadRequest as error:
                 if image is None or not says(error, *WRONG_FILE) or not self._forget(image):
                     raise
-                shown = await call()
-        if image is not None and isinstance(shown, telegram.Message) and shown.photo:
-            self._remember(image, shown.photo[-1].file_id)
-        return shown  # type: ignore[no-any-return]
+                shown = await attempt()
+        if image is not None and (file := _file_of(shown)):
+            self._remember(image, file)
+        return shown
 
     @contextmanager
     def heeding(self, group: int) -> Iterator[None]:
@@ -375,3 +380,11 @@ class Sender:
 
     def _forget(self, image: Image) -> bool:
         return self._files.pop(hashlib.sha256(image.data).digest(), None) is not None
+
+
+def _file_of(shown: telegram.Message | Result) -> str | None:
+    """What Telegram calls the picture of a message."""
+    if isinstance(shown, telegram.Message):
+        return shown.photo[-1].file_id if shown.photo else None
+    sizes = shown.get("photo") if isinstance(shown, dict) else None
+    return str(sizes[-1]["file_id"]) if sizes else None

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import aiohttp
-from telegram.error import NetworkError, TelegramError, TimedOut
+from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
 PATIENCE = 20.0  # seconds for one call, an upload included
@@ -47,21 +44,6 @@ class AiohttpRequest(BaseRequest):
         if session is not None:
             await session.close()
 
-    @staticmethod
-    def parse_json_payload(payload: bytes) -> dict[str, Any]:
-        """What Telegram has told, but for the buttons of messages.
-
-        Nobody reads them, and of each the library would make an object: half its work on an update.
-
-        Raises:
-            TelegramError: it is no JSON.
-        """
-        try:
-            told: dict[str, Any] = json.loads(payload.decode(errors="replace"), object_hook=_without_buttons)
-        except ValueError:
-            raise TelegramError("Invalid server response") from None
-        return told
-
     async def do_request(
         self,
         url: str,
@@ -92,11 +74,6 @@ class AiohttpRequest(BaseRequest):
             raise TimedOut from None
         except (aiohttp.ClientError, OSError) as error:
             raise NetworkError(type(error).__name__) from None
-
-
-def _without_buttons(told: dict[str, Any]) -> dict[str, Any]:
-    told.pop("reply_markup", None)
-    return told
 
 
 async def _body(data: RequestData | None) -> tuple[bytes | dict[str, str] | None, dict[str, str]]:

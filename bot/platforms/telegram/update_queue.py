@@ -10,13 +10,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import telegram
 from cachetools import LRUCache
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.interface import Backoff
+from bot.platforms.telegram.calls import call
 from bot.platforms.telegram.errors import patience, says
+from bot.platforms.telegram.transport import PATIENCE
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +28,9 @@ KINDS = (
     "my_chat_member",
 )
 """The updates that we ask for."""
+
+PLACE = ("message_id", "date", "chat", "message_thread_id", "is_topic_message", "ephemeral_message_id")
+"""What is read of a pressed message: where it stands."""
 
 MOST = 100  # updates that a poll brings
 LONG = 30  # seconds that a poll waits for something to happen
@@ -68,18 +74,19 @@ class UpdateQueue:
     def take(self, update: telegram.Update) -> asyncio.Task[None] | None:
         """Deal with an update; None if that has been done. One that is on its way is not begun again."""
         number = update.update_id
-        self._last = number  # the newest is the last one, though its number need not be the highest
-        if number in self._done:
-            return None
-        if number not in self._open:
+        if not self.comes_again(number):
             self.begun += 1
             self._open[number] = asyncio.create_task(self._see_to(update))
-        return self._open[number]
+        return self._open.get(number)
 
-    def pass_over(self) -> None:
-        """Leave out the next update, though nobody has seen it."""
-        if self._last is not None and not self._open:
-            self._last += 1
+    def comes_again(self, number: int) -> bool:
+        """Whether an update that is there was there before; it counts as the newest."""
+        self._last = number  # the newest is the last one, though its number need not be the highest
+        return number in self._done or number in self._open
+
+    def leave_out(self, number: int) -> None:
+        """Count an update as dealt with that nobody can."""
+        self._done[number] = None
 
     async def rest(self, seconds: float) -> None:
         """Wait until everything has been dealt with, or until the time is over."""
@@ -118,7 +125,6 @@ class Poll:
         """
         self._bot, self._inbox, self._sleep = bot, inbox, sleep
         self.connected = True
-        self._limit = MOST
 
     async def run(self) -> None:
         """Until the token is refused, or for ever."""
@@ -148,29 +154,42 @@ class Poll:
     async def confirm(self) -> None:
         """Let Telegram forget what has been dealt with; otherwise the next poll does it."""
         if self._inbox.offset is not None:
-            await self._bot.get_updates(offset=self._inbox.offset, limit=1, timeout=0, allowed_updates=KINDS)
+            await self._updates(limit=1, seconds=0)
 
     async def _fetch(self) -> bool:
         """Take what is there; whether something new was among it."""
-        timeout = 0 if self._inbox.busy else LONG
-        try:
-            updates = await self._bot.get_updates(
-                offset=self._inbox.offset, limit=self._limit, timeout=timeout, allowed_updates=KINDS
-            )
-        except TelegramError:
-            raise
-        except Exception as error:
-            self._pass_over()
-            raise TelegramError(f"unreadable: {type(error).__name__}") from None
-        self._limit = MOST
         before = self._inbox.begun
-        for update in updates:
-            self._inbox.take(update)
+        for told in await self._updates(limit=MOST, seconds=0 if self._inbox.busy else LONG):
+            self._take(told)
         return self._inbox.begun > before
 
-    def _pass_over(self) -> None:
-        """The library cannot read an update: fetch them one by one, and leave that one out."""
-        if self._limit == 1:
+    def _take(self, told: dict[str, Any]) -> None:
+        if self._inbox.comes_again(told["update_id"]):
+            return
+        try:
+            update = read(told, self._bot)
+        except Exception:
             log.error("an update that cannot be read is left out")
-            self._inbox.pass_over()
-        self._limit = 1
+            self._inbox.leave_out(told["update_id"])
+        else:
+            self._inbox.take(update)
+
+    async def _updates(self, *, limit: int, seconds: int) -> list[dict[str, Any]]:
+        asked = {"offset": self._inbox.offset, "limit": limit, "timeout": seconds, "allowed_updates": KINDS}
+        told = await call(self._bot, "getUpdates", asked, patience=PATIENCE + seconds)
+        if not isinstance(told, list):
+            raise TelegramError("no list of updates")
+        return told
+
+
+def read(told: dict[str, Any], bot: telegram.Bot) -> telegram.Update:
+    """An update as the library tells it, but for what a pressed message shows: nobody reads that.
+
+    Raises:
+        ValueError, TypeError, KeyError, AttributeError: it is none.
+    """
+    query = told.get("callback_query")
+    if query and (pressed := query.get("message")):
+        place = {key: value for key, value in pressed.items() if key in PLACE}
+        told = {**told, "callback_query": {**query, "message": place}}
+    return telegram.Update.de_json(told, bot)

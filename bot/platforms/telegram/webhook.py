@@ -12,7 +12,7 @@ import telegram
 from aiohttp import web
 
 from bot.platforms.listening import listen
-from bot.platforms.telegram.update_queue import KINDS, UpdateQueue
+from bot.platforms.telegram.update_queue import KINDS, UpdateQueue, read
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +93,7 @@ class WebhookServer:
         if not hmac.compare_digest(secret.encode("utf-8", "surrogateescape"), self._webhook.secret.encode()):
             return web.Response(status=403)
         try:
-            update = telegram.Update.de_json(await request.json(), self._bot)
+            update = read(await request.json(), self._bot)
         except (ValueError, TypeError, KeyError, AttributeError):
             log.warning("something that is no update was brought to the webhook")
             return web.Response(status=400)

@@ -139,6 +139,21 @@ async def test_polling_goes_on_after_a_fault(front: Scripted, code: int) -> None
         assert there.adapter.name == f"@{there.telegram.bot_name}"
 
 
+async def test_an_update_that_cannot_be_read_is_left_out_and_said_once(
+    front: Scripted, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with stage(front) as there:
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        there.telegram.updates.add("callback_query", {"data": "secret words"}, "nowhere")
+        await there.ada.press(shown, "No")
+        await there.telegram.until(lambda: there.telegram.updates.confirmed)
+        assert there.adapter.connected
+    assert [one.getMessage() for one in caplog.records if "left out" in one.getMessage()] == [
+        "an update that cannot be read is left out"
+    ]
+    assert "secret words" not in caplog.text
+
+
 async def test_whose_updates_another_program_fetches_is_told_what_to_do(
     front: Scripted, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -1,0 +1,90 @@
+"""Calls that carry a board, and fetch what happened: with plain values both ways.
+
+For these the library would make an object of each button only to take it apart again, and of each message in
+the answer, of which nobody reads more than what its picture is called.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+import telegram
+from telegram import InlineKeyboardMarkup, TelegramObject
+from telegram.request import RequestData
+
+from bot.interface import Image
+
+Result = dict[str, Any] | list[dict[str, Any]] | bool
+"""What Telegram tells: True where there is nothing else to tell."""
+
+_UPLOADED = "board"
+"""What a picture is called in the call that brings it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """What a call carries; to our transport, which alone reads it, the same as the library's own."""
+
+    json_parameters: dict[str, str]
+    multipart_data: dict[str, tuple[str, bytes, str]]
+
+    @property
+    def contains_files(self) -> bool:
+        """Whether something is uploaded."""
+        return bool(self.multipart_data)
+
+
+async def call(
+    bot: telegram.Bot,
+    name: str,
+    values: Mapping[str, Any],
+    *,
+    upload: Image | None = None,
+    patience: float | None = None,
+) -> Result:
+    """Make a call by Telegram's name for it, and give its result as Telegram tells it.
+
+    Args:
+        bot: started.
+        name: such as `editMessageMedia`.
+        values: what JSON can hold; None is left out.
+        upload: a picture that goes with it, see `photo`.
+        patience: seconds for all of it, where that is not as always.
+
+    Raises:
+        TelegramError
+    """
+    told = {key: value for key, value in values.items() if value is not None}
+    fields = {key: value if isinstance(value, str) else json.dumps(value) for key, value in told.items()}
+    files = {_UPLOADED: (upload.name, upload.data, "image/png")} if upload else {}
+    more = {} if patience is None else {"read_timeout": patience}
+    data = cast(RequestData, Fields(fields, files))
+    result: Result = await bot.request.post(f"{bot.base_url}/{name}", data, **more)
+    return result
+
+
+def photo(caption: str, file: str | None) -> dict[str, str]:
+    """A picture with its caption, in HTML style: one that Telegram has, or that is uploaded."""
+    return {
+        "type": "photo",
+        "media": file or f"attach://{_UPLOADED}",
+        "caption": caption,
+        "parse_mode": telegram.constants.ParseMode.HTML,
+    }
+
+
+def keyboard(markup: InlineKeyboardMarkup | None) -> dict[str, Any] | None:
+    """The buttons below a message."""
+    if markup is None:
+        return None
+    return {"inline_keyboard": [[_button(one) for one in row] for row in markup.inline_keyboard]}
+
+
+def _button(one: telegram.InlineKeyboardButton) -> dict[str, Any]:
+    told = {name: value for name in one.__slots__ if (value := getattr(one, name)) is not None}
+    return {
+        name: value.to_dict() if isinstance(value, TelegramObject) else value for name, value in told.items()
+    }
