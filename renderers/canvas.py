@@ -16,6 +16,7 @@ SIZE = (900, 600)
 """Width and height of every picture in pixels: 3:2, as chats show it whole."""
 
 OVERSAMPLING = 4  # shapes are drawn so much larger, then reduced: Pillow draws no smooth edges itself
+BLUR = 3  # radii that light reaches beyond a shape out of focus
 STEPS = 4  # steps of an edge from nothing to full: enough for the eye, and files get a tenth smaller
 
 Point = tuple[float, float]
@@ -114,7 +115,12 @@ def _step_table(steps: int) -> list[int]:
 
 def faded(mask: Image.Image, strength: float) -> Image.Image:
     """The mask at `strength` (0 to 1) of itself."""
-    return mask.point([round(tone * strength) for tone in range(TONES)])
+    return mask.point(_faded_table(strength))
+
+
+@cache
+def _faded_table(strength: float) -> list[int]:
+    return [round(tone * strength) for tone in range(TONES)]
 
 
 def moved(mask: Image.Image, right: int, down: int) -> Image.Image:
@@ -125,8 +131,14 @@ def moved(mask: Image.Image, right: int, down: int) -> Image.Image:
 
 
 def soft(mask: Image.Image, radius: float) -> Image.Image:
-    """The mask out of focus."""
-    return mask.filter(ImageFilter.GaussianBlur(radius))
+    """The mask out of focus. Only around what is white in it: most masks are black for the greater part."""
+    image, box = Image.new("L", mask.size), mask.getbbox()
+    if box:
+        reach = math.ceil(BLUR * radius) + 1
+        left, top = max(box[0] - reach, 0), max(box[1] - reach, 0)
+        around = left, top, min(box[2] + reach, mask.width), min(box[3] + reach, mask.height)
+        image.paste(mask.crop(around).filter(ImageFilter.GaussianBlur(radius)), around[:2])
+    return image
 
 
 def coloured(tones: Image.Image, ramp: Ramp) -> Image.Image:

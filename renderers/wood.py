@@ -64,15 +64,24 @@ def shadow(outline: Image.Image, *, down: int, radius: float) -> Image.Image:
 
 def on_table(theme: Theme, face: Image.Image, box: Box, *, corner: int, thickness: int) -> Image.Image:
     """A board with round corners on the table, mode RGB and of SIZE; `face`: its tones, as large as that."""
-    whole = (0, 0, *SIZE)
-    upper = Stencil(whole).slab(box, corner).mask()
-    lower = box.left, box.top + thickness, box.right, box.bottom + thickness
-    body = Stencil(whole).slab(lower, corner).mask()
+    upper = _slab(box, corner)
+    lower = box._replace(top=box.top + thickness, bottom=box.bottom + thickness)
+    body = _slab(lower, corner)
     shade = faded(shadow(body, down=8, radius=12), 0.7)
     picture = coloured(ImageChops.invert(shade), theme.ground)
     if line := theme.style.outline:
-        around = box.left - line, box.top - line, box.right + line, lower[3] + line
-        picture.paste(theme.wood.dark, mask=Stencil(whole).slab(around, corner + line).mask())
+        around = Box(box.left - line, box.top - line, box.right + line, lower.bottom + line)
+        picture.paste(theme.wood.dark, mask=_slab(around, corner + line))
     picture.paste(theme.wood.at(104), mask=body)
     picture.paste(coloured(bevelled(face, upper), theme.wood), mask=upper)
     return picture
+
+
+def _slab(box: Box, corner: int) -> Image.Image:
+    """The mask of a board, of SIZE. Only its ends are drawn large: between them it is straight."""
+    mask = Image.new("L", SIZE)
+    mask.paste(255, box)
+    for top, bottom in ((box.top, box.top + corner), (box.bottom - corner, box.bottom)):
+        end = box._replace(top=top, bottom=bottom)
+        mask.paste(Stencil(end).slab(box, corner).mask(), end)
+    return mask

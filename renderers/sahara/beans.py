@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 
 from PIL import Image, ImageChops
 
@@ -25,6 +25,8 @@ GAP = 3  # pixels that beans would like to keep from one another
 SHAKES = 100  # the longer they are shaken, the closer they lie
 REST = 0.1  # pixels of movement that nobody sees
 
+Ends = tuple[Point, Point]
+
 
 @dataclass(frozen=True, slots=True)
 class Bean:
@@ -35,7 +37,7 @@ class Bean:
     turn: int
     """Clockwise from lying level, in parts of half a circle: 0 to TURNS - 1."""
 
-    def ends(self) -> tuple[Point, Point]:
+    def ends(self) -> Ends:
         """The middles of its round ends."""
         right, down = _direction(self.turn)
         return (self.x - right * REACH, self.y - down * REACH), (
@@ -81,11 +83,12 @@ def _pushes(beans: list[Bean], size: tuple[int, int], gap: float) -> list[Point]
     """How far each bean gives way to the wall, and to neighbours that are nearer than `gap`."""
     ends = [bean.ends() for bean in beans]
     pushes = [_sum(_from_wall(end, size) for end in own) for own in ends]
-    for first, second in combinations(range(len(beans)), 2):
-        if max(abs(beans[first].x - beans[second].x), abs(beans[first].y - beans[second].y)) < LENGTH + gap:
-            away = _sum(_apart(end, other, gap) for end in ends[first] for other in ends[second])
-            pushes[first] = _sum((pushes[first], away))
-            pushes[second] = _sum((pushes[second], (-away[0], -away[1])))
+    near, places = LENGTH + gap, [(place, bean.x, bean.y) for place, bean in enumerate(beans)]
+    for (first, x, y), (second, other_x, other_y) in combinations(places, 2):
+        if -near < x - other_x < near and -near < y - other_y < near:
+            right, down = _apart(ends[first], ends[second], gap)
+            pushes[first] = _sum((pushes[first], (right, down)))
+            pushes[second] = _sum((pushes[second], (-right, -down)))
     return pushes
 
 
@@ -108,14 +111,17 @@ def _from_wall(end: Point, size: tuple[int, int]) -> Point:
     return x * (room / distance - 1), beyond * (room / distance - 1)
 
 
-def _apart(end: Point, other: Point, gap: float) -> Point:
-    """How far the end of a bean gives way to the end of another: a third of the room that is missing."""
-    right, down = end[0] - other[0], end[1] - other[1]
-    distance = math.sqrt(right * right + down * down)
-    missing = WIDTH + gap - distance
-    if missing <= 0 or distance == 0:
-        return 0, 0
-    return right / distance * missing / 3, down / distance * missing / 3
+def _apart(ends: Ends, others: Ends, gap: float) -> Point:
+    """How far a bean gives way to another: of each two ends a third of the room that is missing."""
+    away_right = away_down = 0.0
+    for (x, y), (other_x, other_y) in product(ends, others):
+        right, down = x - other_x, y - other_y
+        distance = math.sqrt(right * right + down * down)
+        missing = WIDTH + gap - distance
+        if missing > 0 and distance > 0:
+            away_right += right / distance * missing / 3
+            away_down += down / distance * missing / 3
+    return away_right, away_down
 
 
 def lay(sheet: Sheet, theme: Theme, middle: Point, beans: tuple[Bean, ...], *, mix: int) -> None:
