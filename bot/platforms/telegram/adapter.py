@@ -284,7 +284,9 @@ class TelegramAdapter:
         asked = interaction.typed(account, message)
         if request == InvalidCommand("missing", "move", "") and asked.typed is not None:
             with suppress(*FAULTS):
-                await self._there.writer.ask(asked.chat, texts(update_parser.QUESTION), asked.typed)
+                await self._there.writer.ask(
+                    asked.chat, texts(update_parser.QUESTION), asked.typed, within=SOON
+                )
             return
         named = update_parser.named_in(request)
         if named is not None and (met := self._people.account(named)):

@@ -96,13 +96,21 @@ class Sender:
         return self._pace.room(self._moved.get(chat, chat))
 
     async def turn(self, chat: int, key: str, *, within: float = inf) -> bool:
-        """Wait until something may be written; False where that would take longer than so many seconds."""
-        while wait := self.wait(chat, key):
-            if wait > within:
+        """Wait until something may be written; False where that would take longer than so many seconds.
+
+        Whoever waits no longer, or is waited for no longer, leaves their time to others.
+        """
+        came = False
+        try:
+            while wait := self.wait(chat, key):
+                if wait > within:
+                    return False
+                await self._sleep(wait)
+            came = True
+        finally:
+            if not came:
                 self._pace.give_up(self._moved.get(chat, chat), key)
-                return False
-            await self._sleep(wait)
-        return True
+        return came
 
     async def newest_turn(self, chat: int, key: str, *, patient: bool) -> float:
         """Seconds until something may be written, after all waiting; 0: now.
@@ -171,14 +179,15 @@ class Sender:
             self._posted[nonce] = posted
         return posted
 
-    async def ask(self, chat: Chat, text: str, reply_to: int) -> None:
-        """A question that is answered by a reply.
+    async def ask(self, chat: Chat, text: str, reply_to: int, *, within: float) -> None:
+        """A question that is answered by a reply; none where that would have to wait for more seconds.
 
         Raises:
             Unreachable, RetryLater
         """
         group, thread = chat_ids.address(chat)
-        await self.turn(group, f"ask {reply_to}")
+        if not await self.turn(group, f"ask {reply_to}", within=within):
+            return
         shape = Shape(layout.plain(text), None)
         more = self._answering(reply_to) | {"reply_markup": ForceReply(selective=True)}
         more |= {"message_thread_id": thread, "disable_notification": True}

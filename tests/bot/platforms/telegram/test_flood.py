@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
+import telegram
 
 from bot.interface import (
     Button,
@@ -19,7 +21,9 @@ from bot.interface import (
     RetryLater,
 )
 from bot.platforms import callback_data
-from bot.platforms.telegram.flood_control import GROUP
+from bot.platforms.telegram.flood_control import GROUP, FloodControl
+from bot.platforms.telegram.known_users import KnownUsers
+from bot.platforms.telegram.sender import Sender
 from bot.texts import texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted
@@ -115,6 +119,39 @@ async def test_what_is_being_chosen_waits_for_its_turn_and_the_newest_wins(front
             (Delivery("second", 2), number),
         ]
         assert there.telegram.calls.count("editMessageText", chat=there.group.id) == 1
+
+
+async def test_questions_that_would_come_late_are_not_asked_and_hold_up_no_board(front: Scripted) -> None:
+    async with stage(front) as there:
+        await tire(there)
+        asked, now = there.telegram.calls.count("sendMessage"), there.telegram.clock.now()
+        for _ in range(3):
+            there.ada.say(there.group, "/move")
+        there.ada.say(there.group, "/help")
+        await there.telegram.until(lambda: bool(front.asked))
+        await there.adapter.rest()
+        assert there.telegram.calls.count("sendMessage") == asked
+        assert there.telegram.clock.now() == now
+
+
+async def test_what_is_not_waited_for_any_more_holds_up_nothing() -> None:
+    pace, forever = FloodControl(lambda: 0.0), asyncio.Event()
+
+    async def sleep(_: float) -> None:
+        await forever.wait()
+
+    async def moved(_: int, __: int) -> None: ...
+
+    writer = Sender(telegram.Bot("1:token"), pace, KnownUsers(), moved, sleep=sleep)
+    while not (first := pace.take(-1, "board")):
+        pass
+    pace.give_up(-1, "board")
+    waiting = [asyncio.create_task(writer.turn(-1, f"note {number}")) for number in range(20)]
+    await asyncio.sleep(0)
+    for one in waiting:
+        one.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert pace.take(-1, "board") == first
 
 
 async def test_a_busy_group_delays_no_other_chat(front: Scripted) -> None:
