@@ -283,10 +283,9 @@ class TelegramAdapter:
             return
         asked = interaction.typed(account, message)
         if request == InvalidCommand("missing", "move", "") and asked.typed is not None:
+            question = texts(update_parser.QUESTION)
             with suppress(*FAULTS):
-                await self._there.writer.ask(
-                    asked.chat, texts(update_parser.QUESTION), asked.typed, within=SOON
-                )
+                await self._there.writer.ask(asked.chat, question, asked.typed)
             return
         named = update_parser.named_in(request)
         if named is not None and (met := self._people.account(named)):

@@ -37,6 +37,7 @@ from bot.texts import texts_for
 
 log = logging.getLogger(__name__)
 
+SOON = 5.0  # seconds that a question may wait for its turn
 KEPT = 1000  # newest messages, pictures that Telegram has, and groups that have become supergroups
 
 Sleep = Callable[[float], Awaitable[None]]
@@ -179,14 +180,14 @@ class Sender:
             self._posted[nonce] = posted
         return posted
 
-    async def ask(self, chat: Chat, text: str, reply_to: int, *, within: float) -> None:
-        """A question that is answered by a reply; none where that would have to wait for more seconds.
+    async def ask(self, chat: Chat, text: str, reply_to: int) -> None:
+        """A question that is answered by a reply; none where that could not be asked soon.
 
         Raises:
             Unreachable, RetryLater
         """
         group, thread = chat_ids.address(chat)
-        if not await self.turn(group, f"ask {reply_to}", within=within):
+        if not await self.turn(group, f"ask {reply_to}", within=SOON):
             return
         shape = Shape(layout.plain(text), None)
         more = self._answering(reply_to) | {"reply_markup": ForceReply(selective=True)}
