@@ -123,6 +123,8 @@ async def test_what_is_being_chosen_waits_for_its_turn_and_the_newest_wins(front
 
 async def test_questions_that_would_come_late_are_not_asked_and_hold_up_no_board(front: Scripted) -> None:
     async with stage(front) as there:
+        await there.registered()
+        there.telegram.service.profile.commands.clear()  # so that all see what is typed
         await tire(there)
         asked, now = there.telegram.calls.count("sendMessage"), there.telegram.clock.now()
         for _ in range(3):
