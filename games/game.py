@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, TypeGuard, runtime_checkable
 
 from games.dice import SEED_BYTES, Dice
 from games.words import Words
@@ -213,12 +213,16 @@ class Arranged(Protocol):
         """
 
 
-@runtime_checkable
 class Named(Protocol):
     """A view that names some choices otherwise than in the notation; a game need not."""
 
     def named(self, words: Words) -> Fact | None:
         """What the last of these words of a move stands for, where it could be taken for something else."""
+
+
+def is_named(view: View | None) -> TypeGuard[Named]:
+    """Whether a view is `Named`: asked for each button, where `isinstance` would look through the class."""
+    return hasattr(view, "named")
 
 
 class State(Protocol):

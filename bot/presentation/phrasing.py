@@ -146,6 +146,8 @@ def isolated(name: str) -> str:
 
     Control characters, as the names in imported records may have them, are shown by a sign.
     """
+    if name.isascii() and name.isprintable():
+        return name
     shown = "".join(UNSHOWN if category(letter) == "Cc" else letter for letter in name)
     if any(bidirectional(letter) in TURNING for letter in shown):
         return f"\u2068{shown}\u2069"  # first strong isolate … pop directional isolate

@@ -12,7 +12,7 @@ from bot.interface.messages import Turn
 from bot.presentation.phrasing import Phrasing
 from bot.texts import Texts
 from games.dice import SEED_BYTES, Dice
-from games.game import Arranged, Named, Seat, View
+from games.game import Arranged, Seat, View, is_named
 from games.match import MatchView
 from games.words import Tree, Words, choices, tree_of
 
@@ -167,7 +167,7 @@ def _label(match: MatchView, before: Words, words: Words, texts: Texts) -> str:
 
 def _said(match: MatchView, words: Words, texts: Texts) -> str:
     """The last of these words, as the language has it."""
-    told = match.view.named(words) if isinstance(match.view, Named) else None
+    told = match.view.named(words) if is_named(match.view) else None
     if told:
         return texts(f"{match.game}.{told.key}", **dict(told.values))
     return texts.get(f"{match.game}.choice.{words[-1]}", words[-1])

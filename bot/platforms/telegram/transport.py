@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import aiohttp
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
 PATIENCE = 20.0  # seconds for one call, an upload included
 CONNECTING = 5.0  # seconds
+FORM = "application/x-www-form-urlencoded"
 IDLE = 30.0  # seconds that an unused connection is kept
 
 Timeout = object
@@ -76,13 +79,15 @@ class AiohttpRequest(BaseRequest):
             raise NetworkError(type(error).__name__) from None
 
 
-async def _body(data: RequestData | None) -> tuple[bytes | dict[str, str] | None, dict[str, str]]:
+async def _body(data: RequestData | None) -> tuple[bytes | None, dict[str, str]]:
     """A form, and the headers that tell of it; in several parts where files go with it.
 
     Those are joined here: aiohttp would hand each part to the system by itself, piece by piece.
     """
-    if data is None or not data.contains_files:
-        return data.json_parameters if data else None, {}
+    if data is None:
+        return None, {}
+    if not data.contains_files:
+        return urlencode(data.json_parameters).encode(), {"Content-Type": FORM}
     form = aiohttp.FormData(data.json_parameters)
     for name, (filename, content, kind) in data.multipart_data.items():
         form.add_field(name, content, filename=filename, content_type=kind)
