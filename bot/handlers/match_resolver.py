@@ -14,7 +14,8 @@ from games.events import MatchId, PlayerId, match_id_of
 from games.game import InvalidNotation
 from games.match import Phase
 from storage.boards import ChatId
-from storage.matches import Matches, MatchRow
+from storage.matches import MatchRow
+from storage.store import Store
 
 MOST_LISTED = 25  # Discord, five rows of five buttons
 
@@ -42,6 +43,8 @@ MatchOptional = (
 
 _Beginning = interface.OfferChallenge | interface.BuildChallenge | interface.TakeSeek
 """What shows a match that was not there before, or leads to one."""
+_InPlace = interface.BuildChallenge | interface.JoinTournament | interface.LeaveTournament
+"""What is answered in place of the pressed message, which is no board."""
 
 
 class SeveralMatches(Exception):
@@ -55,12 +58,13 @@ class SeveralMatches(Exception):
 class MatchResolver:
     """Looks a person's matches up, those shown in the chat first."""
 
-    def __init__(self, store: Matches) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
 
     async def require_place(self, incoming: Incoming, match: MatchId | None = None) -> None:
-        """A message that is a chat shows one match: as long as that goes on, no press puts another there.
+        """A board stays where it stands: no press puts anything else there.
 
+        On a message that is a chat, no other match either as long as one goes on.
         No button of ours would; but what is pressed may be made up.
 
         Args:
@@ -71,6 +75,10 @@ class MatchResolver:
             Refusal
         """
         chat, request = incoming.chat, incoming.request
+        if isinstance(request, _InPlace) and incoming.message and not (chat.private or incoming.ephemeral):
+            boards = await self._store.boards_in(chat.platform, chat.id)
+            if any(board.message == incoming.message for board in boards):
+                raise Refusal("no.unreadable")
         if not chat.fixed or incoming.message is None:
             return
         if match is None and not isinstance(request, _Beginning):

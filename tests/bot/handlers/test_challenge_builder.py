@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.challenge_builder import Draft, read
+from bot.domain.challenge_builder import Draft, owner_of, read
 from bot.domain.terms import MINUTE, choices, terms
 from bot.interface import BuildChallenge, Chat, Incoming, PickGame, PickOpponent, PickRobot, Response
-from bot.interface.builder_requests import TERMS
+from bot.interface.builder_requests import OVERVIEW, TERMS
 from bot.platforms import callback_data
 from games import GAMES
 from games.events import ChallengeOffered, MatchId
@@ -246,3 +246,17 @@ async def test_of_a_name_that_nobody_has_no_more_is_quoted_than_the_name(house: 
     await house.type(ADA, "/play sato Nobody hidden")
     assert "Nobody" in house.note(ADA)
     assert "hidden" not in house.note(ADA)
+
+
+async def test_no_press_that_was_made_up_puts_a_challenge_together_in_the_place_of_a_board(
+    house: House,
+) -> None:
+    """A client that was tampered with sends what it likes."""
+    await house.meet(CLEO)
+    await house.start()
+    cleo, board = await house.store.person("fake", CLEO.id), house.board()
+    assert cleo is not None
+    built = BuildChallenge(owner_of(cleo.player), "sahara", None, (), OVERVIEW)
+    await house.ask(CLEO, built, CHANNEL, message=board.id)
+    assert "no longer works" in house.note(CLEO)
+    assert house.board() == board
