@@ -1,19 +1,22 @@
 """What a start costs with many boards behind, and how long it holds up somebody who presses meanwhile.
 
-`python -m benchmarks.behind`: 1,000 matches of Sahara have gone on without their boards. The bot starts and
-brings them up to date on a platform that takes everything at once, and answers presses in the meantime.
+`python -m benchmarks.behind [BOARDS]`: so many matches of Sahara, 10,000 unless told, have gone on without
+their boards. The bot starts and brings them up to date on a platform that takes everything at once, and
+answers presses in the meantime, as it did before when nothing else was to be done.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
+import sys
 import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 
+from benchmarks.aims import at_most
 from bot.interface import Chat
 from bot.repositories.matches import row_of
 from games import actions
@@ -23,7 +26,9 @@ from storage.boards import BoardId, ChatId
 from storage.store import Change
 from tests.bot.memory_platform import House
 
-BOARDS = 1000
+BOARDS = 10_000
+QUIET = 200  # presses before
+SLOWER = at_most(10)
 PLIES = 12  # of each match, so that each picture is another one
 TICK = 0.001  # seconds between two looks at the event loop
 
@@ -40,14 +45,14 @@ def gone_on(begun: Match, log: list[Event], chance: random.Random) -> list[Event
     return log
 
 
-async def fall_behind(house: House) -> None:
+async def fall_behind(house: House, boards: int) -> None:
     """Matches like the one in the channel, each on a board in a chat of its own that shows its beginning."""
     chance = random.Random(1)
     code = MatchId(house.board().message.title.split()[-1])
-    opened, accepted = await house.store.load(code)
+    opened, accepted, *_ = await house.store.load(code)
     (board,) = await house.store.boards_of(code)
     assert isinstance(opened, ChallengeOffered)
-    for number in range(BOARDS):
+    for number in range(boards):
         name, chat = MatchId(f"M{number:05}"), Chat("fake", f"chat {number}", private=False)
         begun: list[Event] = [replace(opened, match=name), accepted]
         events = tuple(gone_on(fold(begun), begun, chance))
@@ -65,44 +70,58 @@ async def watch(held: list[float]) -> None:
         await asyncio.sleep(TICK)
 
 
-async def press_meanwhile(house: House) -> list[float]:
-    """Milliseconds of each press until its answer is there, while boards are brought up to date."""
-    chance, taken = random.Random(1), list[float]()
+async def press(house: House, chance: random.Random) -> float:
+    """Milliseconds until the answer to a press is there; a finished match is followed by another one."""
+    board = house.board()
+    label = chance.choice([label for label in house.labels(board.message) if label.isdigit()])
+    since = time.perf_counter()
+    answer = await house.handled(house.to_act(), label, board)
+    taken = (time.perf_counter() - since) * 1000
+    await house.deliver(house.to_act(), answer, board.chat, board.id)
+    if not house.board().message.awaits:
+        await house.start()
+    return taken
+
+
+async def press_meanwhile(house: House, chance: random.Random) -> list[float]:
+    """Of each press while boards are brought up to date."""
+    taken = list[float]()
     boards = house.dispatcher.boards
     await boards.catch_up()
     while boards._states.tasks():
-        board = house.board()
-        label = chance.choice([label for label in house.labels(board.message) if label.isdigit()])
-        since = time.perf_counter()
-        answer = await house.handled(house.to_act(), label, board)
-        taken.append((time.perf_counter() - since) * 1000)
-        await house.deliver(house.to_act(), answer, board.chat, board.id)
-        if not house.board().message.awaits:
-            break
+        taken.append(await press(house, chance))
         await asyncio.sleep(0.1)
     await boards.settled()
     return taken
 
 
-async def measure(folder: Path) -> None:
+def p99(taken: list[float]) -> float:
+    """What one press in a hundred takes longer than."""
+    return quantiles(taken, n=100, method="inclusive")[-1]
+
+
+async def measure(folder: Path, boards: int) -> None:
     """Print how it went."""
-    held = list[float]()
+    held, chance = list[float](), random.Random(1)
     async with House(folder) as house:
         await house.start()
-        await fall_behind(house)
+        quiet = [await press(house, chance) for _ in range(QUIET)]
+        await fall_behind(house, boards)
         watching, cpu, since = asyncio.create_task(watch(held)), time.process_time(), time.perf_counter()
-        taken = await press_meanwhile(house)
+        taken = await press_meanwhile(house, chance)
         watching.cancel()
         seconds, spent = time.perf_counter() - since, time.process_time() - cpu
-        print(f"{BOARDS} boards behind: up to date within {seconds:.1f} s, for {spent:.1f} s of CPU")
+        print(f"{boards:,} boards behind: up to date within {seconds:.1f} s, for {spent:.1f} s of CPU")
     print(f"CPU before somebody else has a turn: {max(held):.0f} ms at most")
-    print(f"{len(taken)} presses meanwhile: median {median(taken):.0f} ms, slowest {max(taken):.0f} ms")
+    for when, found in (("before", quiet), ("meanwhile", taken)):
+        print(f"{len(found)} presses {when}: median {median(found):.0f} ms, p99 {p99(found):.0f} ms")
+    print(SLOWER.row(f"p99 of presses with {boards:,} boards behind, quiet = 1", p99(taken) / p99(quiet)))
 
 
 def main() -> None:
     """Do it in a folder of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(measure(Path(folder)))
+        asyncio.run(measure(Path(folder), int(sys.argv[1]) if len(sys.argv) > 1 else BOARDS))
 
 
 if __name__ == "__main__":
