@@ -145,11 +145,12 @@ def _complain(*problems: str) -> int:
 
 @contextmanager
 def _loading() -> Iterator[None]:
-    """While modules are loaded the collector of garbage would look at them again and again: they stay."""
+    """The collector of garbage need not look at modules while they are loaded, nor later: they stay."""
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         gc.enable()
 
 
