@@ -73,7 +73,8 @@ async def watch(held: list[float]) -> None:
 async def press(house: House, chance: random.Random) -> float:
     """Milliseconds until the answer to a press is there; a finished match is followed by another one."""
     board = house.board()
-    label = chance.choice([label for label in house.labels(board.message) if label.isdigit()])
+    asked = [label for label in house.labels(board.message) if label.isdigit() or label == "Next game"]
+    label = chance.choice(asked)
     since = time.perf_counter()
     answer = await house.handled(house.to_act(), label, board)
     taken = (time.perf_counter() - since) * 1000
@@ -87,10 +88,11 @@ async def press_meanwhile(house: House, chance: random.Random) -> list[float]:
     """Of each press while boards are brought up to date."""
     taken = list[float]()
     boards = house.dispatcher.boards
-    await boards.catch_up()
-    while boards._states.tasks():
+    starting = asyncio.create_task(boards.catch_up())
+    while not starting.done() or boards._states.tasks():
         taken.append(await press(house, chance))
         await asyncio.sleep(0.1)
+    await starting
     await boards.settled()
     return taken
 
@@ -104,7 +106,7 @@ async def measure(folder: Path, boards: int) -> None:
     """Print how it went."""
     held, chance = list[float](), random.Random(1)
     async with House(folder) as house:
-        await house.start()
+        await house.start("/play sahara target=50")  # a long match
         quiet = [await press(house, chance) for _ in range(QUIET)]
         await fall_behind(house, boards)
         watching, cpu, since = asyncio.create_task(watch(held)), time.process_time(), time.perf_counter()
