@@ -25,11 +25,13 @@ BENCHMARKS = {
     "sato_placements": (),
     "discord": (),
     "telegram": (),
+    "telegram_group": (),
+    "behind": ("2_000",),
     "robots": (),
     "heartbeat": ("--seconds", "5"),
 }
 """Their names, and how they are called."""
-LONGEST = 240.0  # seconds
+LONGEST = 480.0  # seconds
 
 
 def lines_of(name: str, failed: list[str]) -> Iterator[str]:

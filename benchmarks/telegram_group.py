@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 
+from benchmarks.aims import at_most
 from bot.interface import Choose
 from bot.platforms import callback_data
 from tests.bot.platforms.telegram.setup import Table, choices
@@ -32,9 +33,7 @@ from tests.loopback.telegram.showing import Shown
 
 THINKING = 3.0  # seconds from a turn to the press
 GLANCE = 0.002  # seconds of this machine between two looks whether everybody waits
-STILL = (
-    0.5  # seconds of this machine in which nothing was called: whoever works on, waits for somebody who waits
-)
+STILL = 0.5  # seconds of this machine without a call: whoever works on, waits for somebody who waits
 WAITS = ("redraw", "wait")  # in an answer to a press: somebody was told to be patient
 
 
@@ -223,12 +222,16 @@ async def measure(games: Sequence[str], matches: int, presses: int, *, private: 
     return found
 
 
+def p95(found: Sequence[float]) -> float:
+    """What one of twenty exceeds."""
+    return quantiles(found, n=20)[-1] if len(found) > 1 else found[0]
+
+
 def line(what: str, found: Sequence[float]) -> str:
     """Median and p95."""
     if not found:
         return f"{what}: never"
-    p95 = quantiles(found, n=20)[-1] if len(found) > 1 else found[0]
-    return f"{what}: median {median(found):.1f} s, p95 {p95:.1f} s, most {max(found):.1f} s"
+    return f"{what}: median {median(found):.1f} s, p95 {p95(found):.1f} s, most {max(found):.1f} s"
 
 
 def main() -> None:
@@ -245,6 +248,9 @@ def main() -> None:
     print(line("the presser is answered", found.answers))
     print(line("the next word can be chosen", found.words))
     print(line("the group sees the newest position", found.boards))
+    of = f"{asked.matches} matches in a Telegram group, seconds until"
+    print(at_most(2).row(f"{of} the presser is answered", median(found.answers)))
+    print(at_most(12 if asked.matches > 1 else 4).row(f"{of} all see it (p95)", p95(found.boards)))
 
 
 if __name__ == "__main__":
