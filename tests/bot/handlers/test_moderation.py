@@ -242,7 +242,7 @@ async def test_who_manages_the_chat_does_not_end_a_match_of_their_own(house: Hou
     code, house.managers = code_of(house), {ADA.id, BEN.id}
     for line in (f"/moderate {code}", StopMatch(code, "channel")):
         await (house.type(BEN, line) if isinstance(line, str) else house.ask(BEN, line, CHANNEL))
-        assert house.note(BEN).startswith(f"You play in match {code} yourself")
+        assert house.note(BEN).startswith(f"You play match {code} yourself")
     assert not isinstance((await house.store.load(code))[-1], MatchStopped)
 
 
