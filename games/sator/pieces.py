@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import combinations
 
-from games.game import InvalidNotation, Seat, Viewer
+from games.game import InvalidNotation, Seat, Viewer, other
 
 FILES = "abcde"
 ROWS = "12345"
@@ -128,9 +128,6 @@ class Fallen:
         return Fallen(self.seat, self.dot if known else Dot.UNKNOWN, self.captor)
 
 
-Board = dict[Square, Piece]
-
-
 @cache
 def hides() -> tuple[Hide, ...]:
     """The ten set-ups of a seat, from `hide a b` to `hide d e`."""
@@ -148,31 +145,29 @@ def ahead(seat: Seat, square: Square) -> tuple[Square, ...]:
 
 
 @cache
-def _advances(seat: Seat, square: Square) -> tuple[Advance, ...]:
-    """The steps and captures from a square on an empty board; they are the same in every position."""
-    return tuple(Advance(square, target) for target in ahead(seat, square))
+def _ways(seat: Seat, square: Square) -> tuple[tuple[Advance, Seat | None], ...]:
+    """The steps and captures from a square, each with whose piece has to be on its target: none for a step.
 
-
-def actions(seat: Seat, board: Board) -> Iterator[Advance]:
-    """What `seat` may do, in the order of the board (Sator, rule 2)."""
-    for start, piece in board.items():
-        if piece.seat == seat:
-            for move in _advances(seat, start):
-                if not obstacle(piece, move.target, board):
-                    yield move
-
-
-def obstacle(piece: Piece, target: Square, board: Board) -> str | None:
-    """Why `piece` cannot go to `target`, a square ahead of it; None if it can.
-
-    An arrived piece cannot be captured, which needs no check here: no piece moves onto its own starting row.
+    An arrived piece cannot be captured, which needs no check: no piece moves onto its own starting row.
     """
-    there = board.get(target)
-    if target[0] == piece.square[0]:
-        return "blocked" if there else None
-    if there is None:
-        return "nothing_to_capture"
-    return "own_piece" if there.seat == piece.seat else None
+    return tuple(
+        (Advance(square, target), None if target[0] == square[0] else other(seat))
+        for target in ahead(seat, square)
+    )
+
+
+def actions(seat: Seat, pieces: Iterable[Piece]) -> tuple[Advance, ...]:
+    """What `seat` may do, in the order of the pieces (Sator, rule 2)."""
+    owners = {piece.square: piece.seat for piece in pieces}
+    return tuple(
+        [
+            move
+            for start, owner in owners.items()
+            if owner == seat
+            for move, needed in _ways(seat, start)
+            if owners.get(move.target) == needed
+        ]
+    )
 
 
 def parse(text: str) -> Move:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import TypeVar
 
@@ -28,23 +28,24 @@ from games.sator.pieces import (
     START_ROW,
     Advance,
     Advanced,
-    Board,
     Dot,
     Fallen,
     Hide,
     Move,
     Piece,
     Ready,
+    Square,
     actions,
     ahead,
     hides,
-    obstacle,
     parse,
 )
 from games.sator.telling import tell_act, tell_acts_in_short, tell_fallen, tell_purpose, tell_side
 from games.words import Words
 
 P = TypeVar("P", Piece, Fallen)
+
+_SQUARE = attrgetter("square")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class View(_Position):
         way = -1 if self.viewer == 1 else 1
         if self.ready != (True, True):
             return tuple((file,) for file in FILES[::way]) if words[:1] == ("hide",) else ()
-        moves = actions(self.turn, {piece.square: piece for piece in self.pieces})
+        moves = actions(self.turn, self.pieces)
         ways = [(move.start, move.target) for move in moves]
         ways.sort(key=lambda squares: [FILES.index(square[0]) * way for square in squares])
         return tuple(squares[len(words) :] for squares in ways if squares[: len(words)] == words)
@@ -177,22 +178,25 @@ def _with_dot(piece: P, unseen: tuple[Iterator[Dot], Iterator[Dot]]) -> P:
 class State(_Position):
     """A position of Sator with all dots; those of a seat that has not chosen yet are unknown even here."""
 
+    _found: tuple[Advance, ...] | None = field(default=None, kw_only=True, compare=False, repr=False)
+    """What the seat to move may do, where that was needed to find out whose turn it is."""
+
     def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
         """`hide a b` … `hide d e`; after the set-up by start a1, a2 … e5, then by target from file a to e."""
-        if seat not in self.to_act:
-            return ()
+        return self._moves(seat) if seat in self.to_act else ()
+
+    def _moves(self, seat: Seat) -> tuple[Move, ...]:
         if not self.ready[seat]:
             return hides()
-        return tuple(actions(seat, self._board()))
+        return actions(seat, self.pieces) if self._found is None else self._found
 
     def play(self, seat: Seat, move: Move) -> State:
         """Hide the red dots, or step or capture and see who can act next (Sator, rules 1 to 7)."""
         if seat not in self.to_act:
             raise NotYourTurn(seat)
-        board = self._board()
-        if objection := self._objection(seat, move, board):
-            raise objection
-        return self._hide(seat, move) if isinstance(move, Hide) else self._advance(seat, move, board)
+        if move not in self._moves(seat):
+            raise self._objection(seat, move)
+        return self._hide(seat, move) if isinstance(move, Hide) else self._advance(seat, move)
 
     def view(self, viewer: Viewer) -> View:
         """The squares of all pieces, the viewer's own dots, and those that are public."""
@@ -206,18 +210,14 @@ class State(_Position):
             viewer,
         )
 
-    def _board(self) -> Board:
-        return {piece.square: piece for piece in self.pieces}
-
-    def _objection(self, seat: Seat, move: Move, board: Board) -> IllegalMove | None:
-        """Why the rules forbid the move, or None. No dot that is not public has a say in it."""
+    def _objection(self, seat: Seat, move: Move) -> IllegalMove:
+        """Why the rules forbid the move, which they do. No dot that is not public has a say in it."""
         if isinstance(move, Hide):
-            if self.ready[seat]:
-                return IllegalMove("set_up_is_over")
-            return None if move in hides() else IllegalMove("two_files_in_order")
+            return IllegalMove("set_up_is_over" if self.ready[seat] else "two_files_in_order")
         if not self.ready[seat]:
             return IllegalMove("set_up_first")
-        piece = board.get(move.start)
+        board = self._board()
+        piece, there = board.get(move.start), board.get(move.target)
         if piece is None:
             return IllegalMove("no_piece", square=move.start)
         if piece.seat != seat:
@@ -226,24 +226,28 @@ class State(_Position):
             return IllegalMove("piece_has_arrived", square=move.start)
         if move.target not in ahead(seat, move.start):
             return IllegalMove("not_ahead", start=move.start, target=move.target)
-        if reason := obstacle(piece, move.target, board):
-            return IllegalMove(reason, square=move.target)
-        return None
+        if there is None:
+            return IllegalMove("nothing_to_capture", square=move.target)
+        straight = move.target[0] == move.start[0]
+        return IllegalMove("blocked" if straight else "own_piece", square=move.target)
+
+    def _board(self) -> dict[Square, Piece]:
+        return {piece.square: piece for piece in self.pieces}
 
     def _hide(self, seat: Seat, move: Hide) -> State:
         """Sator, rule 1."""
         dots = {file: Dot.RED if file in move.files else Dot.WHITE for file in FILES}
         pieces = tuple(
-            replace(piece, dot=dots[piece.square[0]]) if piece.seat == seat else piece
+            Piece(seat, piece.square, dots[piece.square[0]]) if piece.seat == seat else piece
             for piece in self.pieces
         )
         ready = (self.ready[0] or seat == 0, self.ready[1] or seat == 1)
         return replace(self, pieces=pieces, ready=ready, trail=(*self.trail, Ready(seat)))
 
-    def _advance(self, seat: Seat, move: Advance, board: Board) -> State:
-        """Sator, rules 2, 3, 5 and 6; the board is changed in place."""
-        mover = board.pop(move.start)
-        captured = board.pop(move.target, None)
+    def _advance(self, seat: Seat, move: Advance) -> State:
+        """Sator, rules 2, 3, 5 and 6."""
+        board = self._board()
+        mover, captured = board.pop(move.start), board.pop(move.target, None)
         fallen = self.fallen
         arrived: Dot | None = None
         if captured:
@@ -255,39 +259,35 @@ class State(_Position):
             mover = board[move.target] = Piece(seat, move.target, mover.dot)
             arrived = mover.dot if mover.arrived else None
         act = Advanced(seat, move, captured.dot if captured else None, arrived, skipped=False)
-        return self._next(board, fallen, act)
+        return self._next(tuple(sorted(board.values(), key=_SQUARE)), fallen, act)
 
-    def _next(self, board: Board, fallen: tuple[Fallen, ...], act: Advanced) -> State:
+    def _next(self, pieces: tuple[Piece, ...], fallen: tuple[Fallen, ...], act: Advanced) -> State:
         """Who goes on after `act`, or how it ended (Sator, rules 4, 5 and 7)."""
-        opponent = other(act.seat)
-        opponent_acts = any(actions(opponent, board))
-        result = None
+        turn, result = other(act.seat), None
+        moves = actions(turn, pieces)
         if act.arrived is Dot.WHITE:
-            result = _result(act.seat, "arrival")
-        elif not opponent_acts:
-            if any(actions(act.seat, board)):
+            turn, result = act.seat, _result(act.seat, "arrival")
+        elif not moves:
+            turn, moves = act.seat, actions(act.seat, pieces)
+            if moves:
                 act = replace(act, skipped=True)
             else:
-                result = _result(_more_advanced(board), "advance")
+                result = _result(_more_advanced(pieces), "advance")
         last = self.trail[-1] if self.trail else None
         same_turn = isinstance(last, Advanced) and last.skipped
-        return State(
-            tuple(sorted(board.values(), key=attrgetter("square"))),
-            fallen,
-            self.ready,
-            opponent if opponent_acts and not result else act.seat,
-            (*self.trail, act) if same_turn else (act,),
-            result,
-        )
+        trail = (*self.trail, act) if same_turn else (act,)
+        return State(pieces, fallen, self.ready, turn, trail, result, _found=moves)
 
 
-def _more_advanced(board: Board) -> Seat | None:
+def _more_advanced(pieces: tuple[Piece, ...]) -> Seat | None:
     """Whose pieces have advanced further, the furthest compared first (Sator, rule 7); None if equal."""
-    pieces = board.values()
     black, ivory = (sorted((p.steps for p in pieces if p.seat == seat), reverse=True) for seat in SEATS)
     if black == ivory:
         return None
     return 0 if black > ivory else 1
+
+
+_SET_UP = tuple(Piece(seat, file + START_ROW[seat], Dot.UNKNOWN) for file in FILES for seat in SEATS)
 
 
 def _result(winner: Seat | None, reason: str) -> Result:
@@ -318,8 +318,7 @@ class Sator:
 
     def deal(self, options: Options, dice: Dice) -> State:
         """Both rows set up, all dots yet to be chosen; no chance in it."""
-        pieces = (Piece(seat, file + START_ROW[seat], Dot.UNKNOWN) for file in FILES for seat in SEATS)
-        return State(tuple(pieces), (), (False, False), 0, (), None)
+        return State(_SET_UP, (), (False, False), 0, (), None)
 
     def parse(self, text: str) -> Move:
         """`hide b d`, the files in any order; `b1 b2`."""

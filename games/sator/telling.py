@@ -72,7 +72,7 @@ def tell_purpose(move: Advance, pieces: Iterable[Piece]) -> tuple[Fact, ...]:
     moved = board[move.target] = replace(mover, square=move.target)
     if moved.arrived:
         return (fact("hint_arrive", target=move.target),) if moved.dot is Dot.WHITE else ()
-    if all(answer.target != move.target for answer in actions(other(mover.seat), board)):
+    if all(answer.target != move.target for answer in actions(other(mover.seat), board.values())):
         return (fact("hint_be_safe", target=move.target),)
     return (fact("hint_lure", target=move.target),) if moved.dot is Dot.RED else ()
 
