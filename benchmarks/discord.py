@@ -31,7 +31,7 @@ from tests.loopback.discord.server import DiscordServer
 PAIRS = 32
 SAHARA = ("sahara",)
 WARMING = 5.0  # seconds of presses before anything counts: most parts of pictures are painted by then
-ROUNDS, SECONDS = 3, 0.5  # of each load and bot; twice as long at a pace, when less happens
+ROUNDS, SECONDS = 3, 0.5  # of each load and bot; twice as long where less happens: at a pace, in each game
 LONG_ROUNDS, LONG_SECONDS = 5, 2.0
 
 SAMPLE = "sample.json"
@@ -137,12 +137,14 @@ async def every_game(folder: Path, rounds: int, seconds: float, floor_ms: float)
     async with AsyncExitStack() as opened:
         whole = await contestant(opened, folder, "games", WHOLE, GAMES)
         of_game = {key: whole.only(seat) for seat, key in enumerate(GAMES)}
+        for each in of_game.values():
+            await each.spent(LOADS[AIMED], WARMING)
         found: dict[str, list[Spent]] = {key: [] for key in GAMES}
-        for _ in range(1 + rounds):
+        for _ in range(rounds):
             for key, each in of_game.items():
-                found[key].append(await each.spent(LOADS[AIMED], seconds))
+                found[key].append(await each.spent(LOADS[AIMED], 2 * seconds))
     costs = []
-    for key, (_, *spent) in found.items():  # the first round warms up
+    for key, spent in found.items():
         print(line(key, spent))
         costs.append(median(each.cpu_ms for each in spent))
         if aim := PRESS_OF.get(key):
@@ -156,14 +158,14 @@ async def run(long: bool) -> None:
     rounds, seconds = (LONG_ROUNDS, LONG_SECONDS) if long else (ROUNDS, SECONDS)
     with tempfile.TemporaryDirectory() as folder:
         floor_ms = await presses(Path(folder), rounds, seconds)
-        await every_game(Path(folder), 2, seconds, floor_ms)
+        await every_game(Path(folder), rounds, seconds, floor_ms)
         await discord_memory.compare(Path(folder), Path(folder) / SAMPLE)
 
 
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description="What a press costs on Discord.")
-    parser.add_argument("--long", action="store_true", help="some minutes instead of one and a half")
+    parser.add_argument("--long", action="store_true", help="some minutes instead of two")
     asyncio.run(run(parser.parse_args().long))
 
 
