@@ -103,7 +103,7 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.platforms": f"{VALUES} errno logging pathlib socket aiohttp pydantic yarl {FOR_ADAPTERS}",
     "bot.platforms.discord": (
-        f"{VALUES} asyncio contextlib inspect io logging aiohttp cachetools discord pydantic yarl"
+        f"{VALUES} asyncio contextlib inspect io logging secrets aiohttp cachetools discord pydantic yarl"
         f" {FOR_ADAPTERS}"
     ),
     "bot.platforms.telegram": (

@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 import discord
 
 from bot.interface import Message
-from bot.platforms.discord import layout
+from bot.platforms.discord import edits, layout
+from bot.platforms.discord.answers import ORIGINAL
 from bot.platforms.discord.chat_ids import Interaction, message_id
 from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code, Limited
 
@@ -82,9 +83,8 @@ class Reply:
         Raises:
             TooLate
         """
-        response = self._interaction.response
-        if self._answered or not await self._first(lambda: response.edit_message(**layout.changed(message))):
-            await self._again(lambda: self._interaction.edit_original_response(**layout.changed(message)))
+        if self._answered or not await self._first(lambda: edits.answer(self._interaction, message)):
+            await self._again(lambda: edits.edit(self._interaction.followup, ORIGINAL, message))
         pressed = self._interaction.message
         return message_id(self._interaction.channel_id, pressed.id if pressed else None)
 
