@@ -36,6 +36,11 @@ def parts(said: dict[str, Any]) -> list[Mail]:
     return [part for part in mail.get_payload() if isinstance(part, Mail)]
 
 
+def told_by(part: Mail) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(part.get_payload(decode=True))  # type: ignore[arg-type]
+    return told
+
+
 def the_way(line: Line) -> Any:
     return discord.Webhook.partial(7, WORD, session=Mock(wraps=line, spec=["request"]))
 
@@ -47,7 +52,7 @@ async def test_a_form_is_one_string_with_the_message_and_its_picture() -> None:
     assert line.said["method"] == "PATCH"
     assert line.said["url"].endswith("/webhooks/7/word/messages/5")
     told, picture = parts(line.said)
-    message = json.loads(told.get_payload(decode=True))
+    message = told_by(told)
     assert told.get_param("name", header="content-disposition") == "payload_json"
     assert message["components"][0]["content"] == "### Sahara\nIt is Ada's turn. Für Zoë."
     assert message["attachments"] == [{"id": 0, "filename": "board.png", "description": IMAGE.alt}]
@@ -65,7 +70,7 @@ async def test_the_answer_to_a_press_asks_for_no_message_in_return() -> None:
     assert line.said["url"].endswith("/interactions/3/word/callback")
     assert line.said["params"] == {}
     told, _ = parts(line.said)
-    assert json.loads(told.get_payload(decode=True))["type"] == 7
+    assert told_by(told)["type"] == 7
 
 
 async def test_a_message_without_a_picture_is_no_form() -> None:
