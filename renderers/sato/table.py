@@ -201,6 +201,7 @@ def lens_for(layout: Layout, bare: Collection[Spot], field: Box, shown: float) -
     extents = [Extent([stone.spot for stone in layout.stones])] if layout.stones else []
     if bare:
         extents.append(Extent(bare, shown=shown if layout.stones else 1))
+    extents = extents or [_whole(layout.cells)]
     for edge in EDGES:
         room = _around([extent.room(edge) for extent in extents])
         if all(size + MARGIN <= length for size, length in zip(room.size, field.size, strict=True)):

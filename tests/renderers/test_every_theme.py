@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games import GAMES
+from games.dice import Dice
+from games.game import OUTSIDE, VIEWERS, Result
 from games.sato import Lay, State
 from renderers import picture
 from renderers.sato.scene import scene
@@ -43,6 +47,15 @@ def assert_laws(key: str, theme: str, data: st.DataObject) -> None:
     painted = picture.paint(key, view, LONG_NAMES, theme=theme)
     assert painted == picture.paint(key, twin, LONG_NAMES, theme=theme)
     assert_small_and_indexed(painted)
+
+
+@EACH_GAME
+def test_a_match_that_somebody_resigns_before_the_first_move_has_a_picture(key: str) -> None:
+    rules = GAMES[key]
+    for viewer in VIEWERS:
+        view: Any = rules.deal(rules.options(), Dice.from_seed(bytes(32))).view(viewer)
+        closed = replace(view, result=Result(0, (0, 0), OUTSIDE))
+        assert_small_and_indexed(picture.paint(key, closed, NAMES))
 
 
 @EACH_GAME
