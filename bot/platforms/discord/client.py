@@ -15,6 +15,7 @@ from discord.http import Route
 
 from bot.platforms.discord.chat_ids import Interaction, guild_chat
 from bot.platforms.discord.errors import Limited, asked_to_wait
+from bot.platforms.discord.guild_state import GuildState
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +32,7 @@ OnGuild = Callable[[discord.Guild, bool], Awaitable[None]]
 
 
 class Client(discord.AutoShardedClient):
-    """Hears interactions, and what places are gone; keeps neither members nor messages in memory."""
+    """Hears interactions, and what places are gone; keeps no members, messages or channels in memory."""
 
     tree: app_commands.CommandTree[Any]
 
@@ -49,6 +50,11 @@ class Client(discord.AutoShardedClient):
         )
         self._hear, self._lose, self._meet = on_interaction, on_lost, on_guild
         self._silent = set[int]()  # shards whose connection is lost
+
+    def _get_state(self, **options: Any) -> GuildState:
+        return GuildState(
+            dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options
+        )
 
     @property
     def heard(self) -> bool:

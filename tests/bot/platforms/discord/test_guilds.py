@@ -116,3 +116,18 @@ async def test_a_guild_without_the_bot_tells_its_language_with_each_press(tmp_pa
         _, first, _ = new_guild(there, locale="de")
         await there.person("Ada").use("play", first, game="sahara")
         assert "Annehmen" in there.board(first).labels
+
+
+async def test_what_is_in_the_guilds_is_kept_in_memory_neither_after_a_start_nor_after_changes(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        there.discord.channel(there.guild, "newer")
+        there.discord.gateway.guild_deleted(there.guild, unavailable=True)
+        there.discord.gateway.guild_created(there.guild)
+        await there.person("Ada").use("help", there.channel)  # heard later
+        assert there.adapter._client
+        (guild,) = there.adapter._client.guilds
+        assert guild.id == there.guild.id
+        assert not guild.channels
+        assert not guild.roles

@@ -118,14 +118,18 @@ async def test_a_match_with_the_robot_gets_its_thread_when_its_board_is_posted(t
         assert choices(there.board(thread))
 
 
-async def test_a_thread_that_is_deleted_lets_the_match_go_on_in_private(tmp_path: Path) -> None:
+@pytest.mark.parametrize("what", ["the thread", "its channel"])
+async def test_a_thread_that_is_deleted_lets_the_match_go_on_in_private(tmp_path: Path, what: str) -> None:
     async with table(tmp_path) as there:
         await wanted(there)
         await there.begin("sahara")
         await there.answered()
         (thread,) = threads(there)
         asked = mover(there.board(thread))
-        there.discord.delete_channel(thread)
+        if what == "the thread":
+            there.discord.delete_channel(thread)
+        else:  # Discord need not name its threads
+            there.discord.gateway.channel_deleted(there.channel)
         await there.person(asked).sees(
             there.discord.dm(there.person(asked)), lambda shown: bool(choices(shown))
         )

@@ -1,0 +1,40 @@
+"""What the library keeps of guilds: with all their channels and roles most of the memory of a bot in many."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord.state import AutoShardedConnectionState
+
+KEPT = ("id", "name", "unavailable", "preferred_locale", "threads")
+"""What is kept of a guild. Threads are, because Discord does not name those that go with their channel."""
+
+
+class GuildState(AutoShardedConnectionState[Any]):
+    """Keeps whole only the guilds that the bot comes to while it runs: there it looks for a place to greet.
+
+    The methods are named after the events that they deal with; events about what is not kept come to nothing.
+    """
+
+    def parse_guild_create(self, data: Any) -> None:
+        """A guild is there after a start or an outage, or without `unavailable` it is a new one."""
+        super().parse_guild_create(data if "unavailable" not in data else _short(data))
+
+    def parse_guild_update(self, data: Any) -> None:
+        """A guild has changed, as its language."""
+        super().parse_guild_update(_short(data))
+
+    def parse_channel_create(self, data: Any) -> None:
+        """A new channel is not kept."""
+
+    def parse_channel_delete(self, data: Any) -> None:
+        """The library tells only of the end of channels that it has."""
+        super().parse_channel_create(data)
+        super().parse_channel_delete(data)
+
+    def parse_guild_role_create(self, data: Any) -> None:
+        """A new role is not kept."""
+
+
+def _short(guild: Any) -> Any:
+    return {key: guild[key] for key in KEPT if key in guild}
