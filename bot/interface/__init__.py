@@ -41,7 +41,7 @@ from bot.interface.messages import (
     Track,
     WebLink,
 )
-from bot.interface.people import FIXED, Account, Cast, Chat
+from bot.interface.people import FIXED, NAMELESS, Account, Cast, Chat
 from bot.interface.request_groups import AboutGame, ForManagers
 from bot.interface.requests import (
     ROBOT,
@@ -116,6 +116,7 @@ from bot.interface.watch_requests import OpenTable, ShowRunning, Unwatch, Watch,
 
 __all__ = [
     "FIXED",
+    "NAMELESS",
     "ROBOT",
     "AboutGame",
     "AcceptChallenge",

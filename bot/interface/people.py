@@ -24,6 +24,9 @@ class Account:
     """By which people call them there, without `@`, if it is nobody else's; empty if they have none."""
 
 
+NAMELESS = "…"
+"""The name of whoever has none: a person who has left Telegram, for instance."""
+
 FIXED = "inline:"
 """What the ids of chats begin with that are one message, see `Chat.fixed`."""
 

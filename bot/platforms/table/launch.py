@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
 
-from bot.interface import Account
+from bot.interface import NAMELESS, Account
 from games.events import MatchId, match_id_of
 
 PLATFORM = "telegram"
@@ -75,7 +75,7 @@ def _signed(facts: dict[str, str], token: str) -> bool:
 
 def _account(user: Any) -> Account:
     """As Telegram's own messages name them."""
-    name = f"{user['first_name']} {user.get('last_name') or ''}".strip()
+    name = f"{user['first_name']} {user.get('last_name') or ''}".strip() or NAMELESS
     language, handle = user.get("language_code") or "", user.get("username") or ""
     if user.get("is_bot") or not all(isinstance(one, str) for one in (name, language, handle)):
         raise Forged("no person")

@@ -18,7 +18,7 @@ import hashlib
 
 import telegram
 
-from bot.interface import FIXED, Account, Chat
+from bot.interface import FIXED, NAMELESS, Account, Chat
 
 PLATFORM = "telegram"
 
@@ -29,7 +29,9 @@ _ID_BITS = 53  # more than the ids of people and groups have
 
 def account_of(user: telegram.User) -> Account:
     """Whoever pressed or typed."""
-    return Account(PLATFORM, str(user.id), user.full_name, user.language_code or "", user.username or "")
+    return Account(
+        PLATFORM, str(user.id), user.full_name or NAMELESS, user.language_code or "", user.username or ""
+    )
 
 
 def private_chat(account_id: str) -> Chat:

@@ -12,7 +12,7 @@ import telegram
 from cachetools import LRUCache
 from telegram import KeyboardButton, KeyboardButtonRequestUsers, ReplyKeyboardMarkup, ReplyKeyboardRemove
 
-from bot.interface import BuildChallenge, Front, Incoming, Message, PickGame
+from bot.interface import NAMELESS, BuildChallenge, Front, Incoming, Message, PickGame
 from bot.interface.builder_requests import with_person
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
@@ -66,7 +66,7 @@ class PersonPicker:
 
     async def _picked(self, asked: Interaction, shared: telegram.UsersShared) -> None:
         one = shared.users[0]
-        user = telegram.User(one.user_id, one.first_name or "…", False, one.last_name, one.username)
+        user = telegram.User(one.user_id, one.first_name or NAMELESS, False, one.last_name, one.username)
         person = self._people.heard(user)
         await self._front.meet(person)
         await self._say(asked, self._texts(asked)("note.picked", name=person.name), ReplyKeyboardRemove())

@@ -13,6 +13,7 @@ from bot import interface
 from bot.domain import commands
 from bot.interface import Button, InvalidCommand, Message, OfferChallenge, PickGame, Request, ShowProfile
 from bot.platforms import callback_data
+from bot.platforms.telegram.chat_ids import account_of
 from bot.platforms.telegram.known_users import KnownUsers
 from bot.texts import LANGUAGES, Texts
 from games.events import match_id_of
@@ -236,7 +237,7 @@ def _answered(message: telegram.Message, bot: telegram.User, people: KnownUsers)
     if user is None or user.id == bot.id:
         return None
     if user.is_bot:
-        return InvalidCommand("a_bot", "", user.full_name[: commands.QUOTED])
+        return InvalidCommand("a_bot", "", account_of(user).name[: commands.QUOTED])
     return people.heard(user).id
 
 

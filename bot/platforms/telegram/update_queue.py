@@ -32,6 +32,9 @@ KINDS = (
 PLACE = ("message_id", "date", "chat", "message_thread_id", "is_topic_message", "ephemeral_message_id")
 """What is read of a pressed message: where it stands."""
 
+UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
+"""What the library raises where something is no update; `OverflowError` for a date that no clock shows."""
+
 MOST = 100  # updates that a poll brings
 LONG = 30  # seconds that a poll waits for something to happen
 GLANCE, LONGEST_GLANCE = 0.1, 0.5  # seconds between two polls while updates are being dealt with
@@ -186,7 +189,7 @@ def read(told: dict[str, Any], bot: telegram.Bot) -> telegram.Update:
     """An update as the library tells it, but for what a pressed message shows: nobody reads that.
 
     Raises:
-        ValueError, TypeError, KeyError, AttributeError: it is none.
+        UNREADABLE: it is none.
     """
     query = told.get("callback_query")
     if query and (pressed := query.get("message")):

@@ -12,7 +12,7 @@ import telegram
 from aiohttp import web
 
 from bot.platforms.listening import listen
-from bot.platforms.telegram.update_queue import KINDS, UpdateQueue, read
+from bot.platforms.telegram.update_queue import KINDS, UNREADABLE, UpdateQueue, read
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +94,7 @@ class WebhookServer:
             return web.Response(status=403)
         try:
             update = read(await request.json(), self._bot)
-        except (ValueError, TypeError, KeyError, AttributeError):
+        except UNREADABLE:
             log.warning("something that is no update was brought to the webhook")
             return web.Response(status=400)
         task = self._inbox.take(update)

@@ -231,6 +231,7 @@ def answering(there: Stage, wrote: Person | None, **more: Any) -> Json:
 
 ANOTHER_BOT = {"from": {"id": 77, "is_bot": True, "first_name": "Robbie"}}
 TO_BEN = "1002"
+LEFT_TELEGRAM = {"from": {"id": 1002, "is_bot": False, "first_name": ""}}
 OPEN = interface.OfferChallenge("sahara", None, ())
 
 
@@ -241,6 +242,7 @@ OPEN = interface.OfferChallenge("sahara", None, ())
         ("/play sahara target=30", {}, interface.OfferChallenge("sahara", TO_BEN, ("target=30",))),
         ("/play sato hidden", {}, interface.OfferChallenge("sato", TO_BEN, ("hidden",))),
         ("/play", {}, interface.PickGame(TO_BEN)),
+        ("/play", LEFT_TELEGRAM, interface.PickGame(TO_BEN)),
         ("/profile", {}, interface.ShowProfile(TO_BEN)),
         ("/play sahara @cleo_t", {}, interface.OfferChallenge("sahara", "cleo_t", ())),
         ("/play sahara Cleo", {}, interface.OfferChallenge("sahara", "Cleo", ())),
@@ -263,6 +265,7 @@ async def test_a_reply_challenges_whoever_wrote_the_message(
         asked = expected or interface.InvalidCommand("unnamed", "play", "")
         assert [one.request for one in front.asked] == [asked]
         assert (TO_BEN in [account.id for account in front.met]) == (update_parser.named_in(asked) == TO_BEN)
+        assert all(account.name for account in front.met)
 
 
 async def test_a_reply_to_oneself_is_for_the_dispatcher_to_refuse_and_one_to_the_bot_is_none(

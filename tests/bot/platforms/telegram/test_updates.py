@@ -21,6 +21,9 @@ from tests.loopback.telegram.refusals import conflict
 
 ROWS = ((Button("Accept", AcceptChallenge(MatchId("K7QF2M"))), Button("No", Dismiss())),)
 
+TOO_LATE = b'{"update_id": 1, "message": {"message_id": 1, "date": 18446744073709551616}}'
+"""At a date that no clock shows."""
+
 
 async def test_a_press_that_comes_again_counts_once(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
@@ -222,7 +225,7 @@ async def test_who_does_not_know_the_secret_is_not_heard(front: Scripted) -> Non
         for headers in ({}, {SECRET_HEADER: "another"}):
             async with session.post(webhook.url, json=update, headers=headers) as answer:
                 assert answer.status == 403
-        for body in (b"nonsense", b"[]", b'{"update_id": 1, "message": 5}'):
+        for body in (b"nonsense", b"[]", b'{"update_id": 1, "message": 5}', TOO_LATE, b"[" * 9999):
             known = {SECRET_HEADER: webhook.secret, "Content-Type": "application/json"}
             async with session.post(webhook.url, data=body, headers=known) as answer:
                 assert answer.status == 400
