@@ -13,6 +13,7 @@ from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.handlers.rate_limit import Pauses, Rate, RateLimits
 from bot.interface import (
     Account,
+    Adapter,
     Button,
     Chat,
     Delivery,
@@ -158,6 +159,7 @@ class House:
         self.managers: set[str] = set()  # the ids of those who manage every chat
         self.folder = folder
         self.platform = platform or Platform()
+        self.others: dict[str, Adapter] = {}  # further platforms by their names
         self.now = 1_000_000
         self.put_on = 0  # seconds by which somebody has put the clock on (or back, if negative)
         self.presses = itertools.count(1)
@@ -169,7 +171,7 @@ class House:
         self.store = await SqliteStore.open(prepared(self.folder / "house.db"))
         self.dispatcher = RequestDispatcher(
             self.store,
-            {"fake": self.platform},
+            {"fake": self.platform, **self.others},
             clock=lambda: self.now,
             draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
             timing=Timing(self.sleep, self.longest_answer, elapsed=lambda: 0.0),

@@ -1,0 +1,94 @@
+"""Frames that pages of the web chat send."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import uuid
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import cast
+
+from bot.platforms.web.adapter import WebAdapter
+from bot.platforms.web.connection import Connection
+from storage.sqlite.chat_log import SqliteChatLog
+from tests.fuzzing.ground import Ground, ground
+from tests.fuzzing.laws import Broken
+from tests.fuzzing.target import Take, Target
+from tests.fuzzing.targets import buttons, lines
+
+ID = "12345678-1234-1234-1234-123456789abc"
+
+
+class Page:
+    """A page that reads nothing; what it is sent is kept until somebody looks."""
+
+    def __init__(self) -> None:
+        self.account, self.reader, self.browser = None, "", "browser"
+        self.frames: list[str] = []
+
+    def send(self, frame: str) -> None:
+        frame.encode()  # as the socket does, long after whoever sends could be told
+        self.frames.append(frame)
+
+    async def close(self) -> None:
+        pass
+
+    async def finish(self) -> None:
+        pass
+
+
+@asynccontextmanager
+async def _open(folder: Path) -> AsyncIterator[Take]:
+    log = await SqliteChatLog.open(folder / "web-chat.db")
+    adapter = WebAdapter(log, port=0, clock=lambda: 1_000_000)
+    ids = itertools.count(1)
+    try:
+        async with ground(folder, web=adapter) as there:
+            adapter.connect(there.house.dispatcher)
+            page = Page()
+            adapter._pages.add(cast(Connection, page))
+            await _hello(adapter, page)
+            yield lambda data: _take(there, adapter, page, data, str(uuid.UUID(int=next(ids))))
+    finally:
+        await log.close()
+
+
+async def _hello(adapter: WebAdapter, page: Page) -> None:
+    hello = {"type": "hello", "name": "Cleo", "language": "en"}
+    await adapter._take(cast(Connection, page), json.dumps(hello))
+
+
+async def _take(there: Ground, adapter: WebAdapter, page: Page, data: bytes, press: str) -> None:
+    """A frame of somebody who is there, then of somebody who has not said who they are."""
+    text, nobody = data.decode("utf-8", "replace").replace(ID, press), Page()
+    if page.account is None:  # they have asked to be forgotten
+        await _hello(adapter, page)
+    for one in (page, nobody):
+        one.frames.clear()
+        await adapter._take(cast(Connection, one), text)
+        if not one.frames:
+            raise Broken("a frame without an answer")
+        if any('"broken"' in frame for frame in one.frames):
+            raise Broken(f"an unforeseen answer: {one.frames}")
+    await there.house.settled()
+    there.check(None)
+
+
+async def _seeds(folder: Path) -> Sequence[bytes]:
+    (folder / "b").mkdir()
+    pressed = [seed[1:].decode() for seed in (await buttons.TARGET.seeds(folder / "b"))[::2]]
+    typed = [line for line in lines.WORDS if line.startswith("/")]
+    frames = [
+        {"type": "hello", "name": "Dora", "language": "de"},
+        {"type": "earlier", "chat": "channel", "before": "1"},
+        {"type": "upload", "chat": "channel", "data": "W1Rpc2NocmFuZCAiMSJd", "id": ID},
+        *({"type": "press", "message": "1", "payload": payload, "id": ID} for payload in pressed),
+        *({"type": "command", "chat": "channel", "text": line, "id": ID} for line in typed),
+        *({"type": "complete", "chat": "@cleo", "text": line, "id": ID} for line in typed),
+    ]
+    return [json.dumps(frame).encode() for frame in frames]
+
+
+TARGET = Target("frames", _open, _seeds, tokens=(*lines.WORDS, "channel", "@cleo", "@ada", ID), share=3)
