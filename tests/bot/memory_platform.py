@@ -6,6 +6,7 @@ import asyncio
 import itertools
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Self
 
 from bot.delivery.board_synchronizer import Timing
 from bot.domain import commands
@@ -167,13 +168,13 @@ class House:
         self.notes: dict[str, list[Message]] = {}
         self.slept: list[float] = []
 
-    async def __aenter__(self) -> House:
-        self.store = await SqliteStore.open(prepared(self.folder / "house.db"))
+    async def __aenter__(self) -> Self:
+        self.store = await self.opened_store()
         self.dispatcher = RequestDispatcher(
             self.store,
             {"fake": self.platform, **self.others},
             clock=lambda: self.now,
-            draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
+            draw=self.draw,
             timing=Timing(self.sleep, self.longest_answer, elapsed=lambda: 0.0),
             access=Access(
                 rates=replace(self.rates, clock=lambda: self.now - self.put_on), robots=self.robots
@@ -193,6 +194,12 @@ class House:
         await self.dispatcher.reviews.close()
         await self.dispatcher.boards.close()
         await self.store.close()
+
+    async def opened_store(self) -> SqliteStore:
+        return await SqliteStore.open(prepared(self.folder / "house.db"))
+
+    def draw(self, size: int) -> bytes:
+        return bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size))
 
     async def sleep(self, seconds: float) -> None:
         """Time passes at once, and is noted."""

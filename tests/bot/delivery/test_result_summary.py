@@ -21,8 +21,8 @@ from games.match import Match
 from storage.sqlite.store import SqliteStore
 from tests.bot.finished_matches import begun, given_up
 from tests.bot.memory_platform import ADA, BEN, CLEO, House
+from tests.bot.presentation.running_matches import match_of
 from tests.bot.presentation.test_limits import CAPTION_MAX, PHRASINGS, assert_fits
-from tests.bot.presentation.test_twin_screens import match_of
 from tests.games.walks import CASES, Case, random_line
 
 

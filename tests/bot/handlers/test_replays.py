@@ -27,8 +27,8 @@ from games.replay import Frame, Position, seen_at
 from renderers.clip import Clip
 from storage.boards import BoardId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
+from tests.bot.presentation.running_matches import match_of
 from tests.bot.presentation.test_limits import LONGEST, assert_fits
-from tests.bot.presentation.test_twin_screens import match_of
 from tests.games.walks import CASES, Case, random_line
 
 

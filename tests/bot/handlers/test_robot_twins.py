@@ -15,7 +15,7 @@ from games.events import MatchId, MovePlayed
 from games.game import View
 from tests.bot.memory_platform import ADA, CHANNEL, House, private_chat
 from tests.bot.pressing_players import choices
-from tests.bot.simple_robots import SEED, FirstMoves, RealRobots
+from tests.bot.simple_robots import SEED, FirstMoves
 
 ROUNDS = 3
 
@@ -64,16 +64,6 @@ async def world(folder: Path, robots: Robots, hidden: str) -> Seen:
         robot = 1 - match.players.index(next(one for one in match.players if not one.startswith("robot")))
         waits = [slept for slept in house.slept if slept in (FLOOR, FLOOR_WITHIN_A_TURN)]
         return Seen([*channel], [*own], [event.notation for event in events if event.seat == robot], waits)
-
-
-async def test_what_a_person_hides_changes_nothing_that_a_robot_does_or_others_see(tmp_path: Path) -> None:
-    one = await world(tmp_path / "one", RealRobots(), "b d")
-    two = await world(tmp_path / "two", RealRobots(), "a e")
-    assert one.robot == two.robot
-    assert len(one.robot) > 1
-    assert one.channel == two.channel
-    assert one.waits == two.waits
-    assert one.own != two.own
 
 
 async def test_what_a_robot_hides_is_seen_by_nobody(tmp_path: Path) -> None:

@@ -26,9 +26,9 @@ from tests.bot.presentation.hearing.sentences import (
     standing_heard,
     standing_shown,
 )
+from tests.bot.presentation.running_matches import PHRASING, match_of
 from tests.bot.presentation.test_limits import PHRASING as LONG_NAMES
 from tests.bot.presentation.test_limits import boards_of
-from tests.bot.presentation.test_twin_screens import PHRASING, match_of
 from tests.games import positions_as_text
 from tests.games.positions_as_text import played
 from tests.games.sampling import every_case, every_known_case

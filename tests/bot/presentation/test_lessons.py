@@ -17,7 +17,7 @@ from games.match import MatchView
 from games.sahara import State as SaharaState
 from games.sato import State as SatoState
 from games.stacko import State as StackoState
-from tests.bot.presentation.test_twin_screens import PHRASING, match_of
+from tests.bot.presentation.running_matches import PHRASING, match_of
 from tests.games.sampling import every_case
 from tests.games.walks import CASES, KNOWN, Case, random_line
 

@@ -19,7 +19,7 @@ from games.events import PlayerId
 from games.game import VIEWERS, State, Viewer
 from games.match import Match
 from games.match.status import Past
-from tests.bot.presentation.test_twin_screens import match_of
+from tests.bot.presentation.running_matches import match_of
 from tests.games.sampling import every_case
 from tests.games.walks import CASES, Case, random_line
 

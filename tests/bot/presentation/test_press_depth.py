@@ -9,7 +9,7 @@ from bot import presentation
 from bot.interface import Choose
 from bot.platforms.telegram.capabilities import CAPABILITIES
 from games.game import Seat, State
-from tests.bot.presentation.test_twin_screens import PHRASING, match_of
+from tests.bot.presentation.running_matches import PHRASING, match_of
 from tests.games.sampling import every_case
 from tests.games.walks import CASES, Case, random_line
 

@@ -1,0 +1,117 @@
+"""One pair of worlds by seed: begun, played to somewhere, then gone through step by step in both at once."""
+
+from __future__ import annotations
+
+import random
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+
+from bot.interface import Account
+from games.game import SEATS, VIEWERS, Seat
+from games.match import Match
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, private_chat
+from tests.bot.simple_robots import FirstMoves
+from tests.games.walks import Case
+from tests.twins.both import Outcome, Twins, errors_told
+from tests.twins.chance import dealing_by_world
+from tests.twins.course import next_step
+from tests.twins.secrets import Eyes, other_chance, prelude, rules_of
+from tests.twins.world import SameRobots, World, sketches
+
+STEPS = 10
+PAINTED_EACH, ROBOT_EACH = 500, 50
+"""One pair in so many is painted, or has a robot in the seat of the viewer."""
+CLOCKS = ("none", "5m", "1h", "1d", "3d", "3d+12h")
+LANGUAGES, THEMES = ("en", "de", "ca"), ("light", "dark")
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """What is the same in both worlds from the first moment."""
+
+    line: str
+    robot: bool
+    settings: tuple[str, ...]
+    """What Ada, Ben and Cleo choose."""
+    chat: str
+    """The language of the channel; "" where nobody has chosen one."""
+    apart: str
+    seed: int
+
+    async def carry_out(self, world: World) -> None:
+        """Begin the match."""
+        world.enter()
+        world.apart = self.apart
+        for who, chosen in zip((ADA, BEN, CLEO), self.settings, strict=True):
+            await world.type(who, f"/settings {chosen}", private_chat(who))
+        await world.dispatcher._preferences.change_chat(
+            "fake", CHANNEL.id, lambda chosen: replace(chosen, language=self.chat)
+        )
+        await world.type(ADA, self.line)
+        board = world.board()
+        if not self.robot:
+            await world.ask(BEN, board.message.rows[0][0].request, CHANNEL, message=board.id)
+        (world.code,) = world.dispatcher._matches._kept
+
+
+async def twin_pair(game: str, seed: int, outcome: Outcome) -> None:
+    """Go through one pair.
+
+    Raises:
+        AssertionError: somebody got something else in one world than in the other, or something failed.
+    """
+    rng = random.Random(f"{game} {seed}")
+    with ExitStack() as around:
+        around.enter_context(dealing_by_world())
+        around.enter_context(errors_told())
+        if seed % PAINTED_EACH:
+            around.enter_context(sketches())
+        beginning = some_beginning(game, rng, robot=seed % ROBOT_EACH == 1)
+        async with World(beginning.seed, SameRobots() if beginning.robot else FirstMoves()) as one:
+            await beginning.carry_out(one)
+            match = await one.match()
+            seats = await seats_of(one, match)
+            viewer = next((seat for seat in SEATS if seat not in seats), rng.choice(VIEWERS))
+            eyes = Eyes(viewer)
+            played = prelude(match, eyes, rng, one.now)
+            log = await one.store.load(one.code)
+            logs = (*log, *played[0]), (*log, *played[1])
+            outcome.told.append(f"{beginning}; {eyes}; {[getattr(e, 'notation', e) for e in logs[0]]}")
+            chance = other_chance(match.after(played[0]), eyes, logs, rng)
+            async with World(beginning.seed, one.robots, chance) as two:
+                await beginning.carry_out(two)
+                case = Case(game, tuple(match.opened.house_rules.items()))
+                twins = Twins(case, eyes, seats, (one, two), outcome)
+                twins.compare()
+                if await twins.put_on(played):
+                    await go_through(twins, rng)
+
+
+async def go_through(twins: Twins, rng: random.Random) -> None:
+    """Step by step, until the eyes may see a difference."""
+    for _ in range(STEPS):
+        step = await next_step(twins, rng)
+        if step and not await twins.take(step):
+            return
+
+
+def some_beginning(game: str, rng: random.Random, *, robot: bool) -> Beginning:
+    """Any rules, clock and settings."""
+    terms = f"{rules_of(game, rng)} clock={rng.choice(CLOCKS)} weekends={rng.choice(('count', 'off'))}"
+    line = " ".join(f"/play {game} {'robot level=1 ' if robot else ''}{terms}".split())
+    chosen = tuple(f"language={rng.choice(LANGUAGES)} theme={rng.choice(THEMES)}" for _ in range(3))
+    return Beginning(
+        line,
+        robot,
+        chosen,
+        rng.choice(("", *LANGUAGES)),
+        rng.choice(("", "here", "beside")),
+        rng.randrange(2**32),
+    )
+
+
+async def seats_of(world: World, match: Match) -> dict[Seat, Account]:
+    """The people who play."""
+    assert match.players
+    known = {await world.dispatcher._accounts.known("fake", who.id): who for who in (ADA, BEN)}
+    return {seat: known[match.players[seat]] for seat in SEATS if match.players[seat] in known}

@@ -1,0 +1,62 @@
+"""What somebody may not know changes nothing that they receive; thousands more: `python -m tests.twins`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from bot.domain.deadlines import deadlines_after
+from games import GAMES
+from games.game import Viewer
+from games.match import Match, MatchView
+from storage.deadlines import Deadline
+from tests.twins.both import Leak, Outcome
+from tests.twins.pairs import twin_pair
+
+PAIRS = 25
+"""Of each game; the first is painted, the second played with a robot."""
+FOUND_WITHIN = 20
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_somebody_may_not_know_changes_nothing_that_they_get(game: str) -> None:
+    outcomes = [Outcome() for _ in range(PAIRS)]
+    for seed, outcome in enumerate(outcomes):
+        await twin_pair(game, seed, outcome)
+    assert sum(outcome.differs or outcome.apart for outcome in outcomes) > PAIRS / 3
+
+
+def everybody_sees_the_first_seats_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen_by = Match.seen_by
+
+    def leaking(match: Match, viewer: Viewer) -> MatchView:
+        return seen_by(match, 0 if viewer is None else viewer)
+
+    monkeypatch.setattr(Match, "seen_by", leaking)
+
+
+def a_deadline_depends_on_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+
+    def leaking(before: Match | None, after: Match, known: Any) -> tuple[Deadline, ...]:
+        late = crc32(repr(after.state).encode()) % 97
+        return tuple(replace(one, due=one.due + late) for one in deadlines_after(before, after, known))
+
+    monkeypatch.setattr("bot.repositories.matches.deadlines_after", leaking)
+
+
+@pytest.mark.parametrize("plant", [everybody_sees_the_first_seats_view, a_deadline_depends_on_what_is_hidden])
+async def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch, plant: Any) -> None:
+    plant(monkeypatch)
+    found = [seed for seed in range(2, FOUND_WITHIN) if await is_found("sator", seed)]
+    assert found
+
+
+async def is_found(game: str, seed: int) -> bool:
+    try:
+        await twin_pair(game, seed, Outcome())
+    except Leak:
+        return True
+    return False

@@ -1,0 +1,147 @@
+"""A world: the bot on a platform in memory, with a store in memory, and all that it shows written down."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, cast
+from unittest.mock import patch
+
+from bot.interface import Account, Chat, Incoming, Message, Request, Response, Robots
+from bot.platforms import callback_data
+from games.events import MatchId
+from games.game import View
+from games.match import Match
+from renderers import clip, picture, tables
+from storage.sqlite.store import SqliteStore
+from tests.bot.memory_platform import CHANNEL, UNHURRIED, House, Platform, private_chat
+from tests.bot.simple_robots import RealRobots
+from tests.storage.memory_store import MemoryStore
+from tests.twins.chance import CHANCE, ONE_DEAL, Chance
+
+Call = tuple[str, str, str, Message]
+"""What was called, the chat, the id of the message, and what it shows."""
+
+
+class Recorder(Platform):
+    """Writes down every call."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made: list[Call] = []
+
+    def put(self, chat: Chat, message: Message, nonce: str) -> str:
+        known = nonce in self.nonces
+        number = super().put(chat, message, nonce)
+        self.made.append(("again" if known else "post", chat.id, number, message))
+        return number
+
+    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+        self.made.append(("edit", chat.id, message_id, message))
+        await super().edit(chat, message_id, message)
+
+
+class World(House):
+    """One of two; everything in it comes from a seed and its chance."""
+
+    def __init__(self, seed: int, robots: Robots, chance: Chance = ONE_DEAL) -> None:
+        self.recorder = Recorder()
+        super().__init__(Path(), self.recorder, rates=UNHURRIED, robots=robots)
+        self.rng, self.chance = random.Random(seed), chance
+        self.code = MatchId("")
+        self.apart = ""
+
+    async def opened_store(self) -> SqliteStore:
+        return cast(SqliteStore, MemoryStore())  # as good for whoever keeps to the protocol
+
+    def draw(self, size: int) -> bytes:
+        return self.rng.randbytes(size)
+
+    def enter(self) -> None:
+        """What is done from now on is done in this world."""
+        CHANCE.set(self.chance)
+
+    async def match(self) -> Match:
+        return await self.dispatcher._matches.load(self.code)
+
+    async def ask(
+        self, who: Account, request: Request, chat: Chat, *, message: str | None = None, press: str = ""
+    ) -> Response:
+        """As an adapter does, with a note where choices are shown apart."""
+        if message:
+            request = callback_data.decode(callback_data.encode(request))
+        number = press or str(next(self.presses))
+        apart: Any = self.apart if message and not chat.private else ""
+        answer = await self.dispatcher.handle(
+            Incoming(who, chat, request, number, message, manages=who.id in self.managers, apart=apart)
+        )
+        if answer.update and message and not answer.alone:
+            self.recorder.made.append(("update", chat.id, message, answer.update))
+        await self.deliver(who, answer, chat, message)
+        await self.settled()
+        return answer
+
+    async def ask_on_note(self, who: Account, request: Request) -> Response:
+        """As with a button of a message that nobody else sees."""
+        number = str(next(self.presses))
+        answer = await self.dispatcher.handle(Incoming(who, CHANNEL, request, number, "note", ephemeral=True))
+        await self.deliver(who, answer, CHANNEL, None)
+        return answer
+
+    def heard(self, chats: Sequence[Chat]) -> list[tuple[object, ...]]:
+        """All calls since the last time; of other chats only that there was a call."""
+        audible = {chat.id for chat in chats}
+        made, self.recorder.made = self.recorder.made, []
+        return [(*call[:3], call[3] if call[1] in audible else None) for call in made]
+
+    def facts(self) -> list[object]:
+        """What the store knows of the match besides its log, who was notified, and all waits."""
+        store: Any = self.store
+        boards = [(key, board.chat) for key, board in store.boards.items()]  # what they show is saved later
+        kept = (store.rows, store.deadlines, store.results, store.ratings, boards)
+        return [*kept, self.recorder.pings, self.slept]
+
+
+class SameRobots(RealRobots):
+    """Robots of both worlds: whoever is asked about the same view twice has to answer the same."""
+
+    def __init__(self) -> None:
+        self.chosen: dict[tuple[View, int, int], str] = {}
+
+    async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
+        chosen = await super().choose(view, level, seed, match=match)
+        before = self.chosen.setdefault((view, level, seed), chosen)
+        assert chosen == before, f"of one view a robot makes {before} and {chosen}"
+        return chosen
+
+
+def chats_of(people: Sequence[Account]) -> list[Chat]:
+    """What these people can read."""
+    return [CHANNEL, *map(private_chat, people)]
+
+
+def _sketch(game: str, view: View, names: tuple[str, str], *, theme: str = "", chosen: Any = ()) -> bytes:
+    return b"%x" % hash((game, view, names, theme, chosen))
+
+
+def _sketched_clip(game: str, views: Sequence[View], names: tuple[str, str], *, theme: str) -> clip.Clip:
+    return clip.Clip(b"%x" % hash((game, tuple(views), names, theme)), len(views), len(views))
+
+
+def _sketched_table(*said: object, **more: object) -> bytes:
+    return repr((said, more)).encode()
+
+
+@contextmanager
+def sketches() -> Iterator[None]:
+    """Each picture is a number made of all that its painter is given: painting takes most of the time."""
+    with (
+        patch.object(picture, "paint", _sketch),
+        patch.object(picture, "regions", lambda *_, **__: ()),
+        patch.object(clip, "clip", _sketched_clip),
+        patch.object(tables, "leaderboard", _sketched_table),
+        patch.object(tables, "profile", _sketched_table),
+    ):
+        yield
