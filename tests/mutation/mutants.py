@@ -1,0 +1,127 @@
+"""Which mistakes can be made where: the operators of cosmic-ray, and a sample of what they make."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator
+
+from tests import ROOT
+
+ROOMS = ("games", "storage", "bot/handlers", "bot/delivery", "bot/domain")
+SWAPPED = {
+    "ReplaceBinaryOperator": "Add_Sub Sub_Add Mul_Add Mul_FloorDiv Div_Mul FloorDiv_Mul Mod_FloorDiv Pow_Mul"
+    " LShift_RShift RShift_LShift BitOr_BitAnd BitAnd_BitOr BitXor_BitOr",
+    "ReplaceComparisonOperator": "Eq_NotEq NotEq_Eq Lt_LtE Lt_GtE LtE_Lt LtE_Gt Gt_GtE Gt_LtE GtE_Gt GtE_Lt"
+    " Is_IsNot IsNot_Is",
+    "ReplaceUnaryOperator": "USub_UAdd Invert_UAdd Delete_Not",
+}
+"""One operator for another: pairs that make code which still runs."""
+OTHERS = (
+    *("AddNot", "ReplaceTrueWithFalse", "ReplaceFalseWithTrue", "ReplaceAndWithOr", "ReplaceOrWithAnd"),
+    *("ReplaceBreakWithContinue", "ReplaceContinueWithBreak", "NumberReplacer", "ZeroIterationForLoop"),
+)
+Place = tuple[int, int]
+"""Line, counted from 1, and column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One mistake."""
+
+    path: Path
+    operator: str
+    occurrence: int
+    """Of those that the operator can make in this file."""
+    line: int
+
+    @property
+    def room(self) -> str:
+        """Where it is."""
+        told = self.path.relative_to(ROOT).as_posix()
+        return next(room for room in ROOMS if told.startswith(f"{room}/"))
+
+    @property
+    def code(self) -> str:
+        """The file with the mistake in it."""
+        return str(mutate_code(self.path.read_text(), _operator(self.operator), self.occurrence))
+
+    def __str__(self) -> str:
+        changed = [
+            line.strip()
+            for line in difflib.ndiff(self.path.read_text().splitlines(), self.code.splitlines())
+            if line.startswith("+")
+        ]
+        return f"{self.path.relative_to(ROOT)}:{self.line}: {' '.join(changed)}"
+
+
+def sample(seed: int) -> Iterator[Mutant]:
+    """All places where a mistake can be made, in an order drawn from the seed, each with one mistake."""
+    chance = random.Random(seed)
+    sites = [
+        (path, place)
+        for room in ROOMS
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for place in sorted(_sites(path))
+    ]
+    chance.shuffle(sites)
+    for path, place in sites:
+        found = _sites(path)[place]
+        yield Mutant(path, *chance.choice(found), place[0])
+
+
+def operators() -> Iterator[str]:
+    """Their names."""
+    yield from OTHERS
+    for name, pairs in SWAPPED.items():
+        yield from (f"{name}_{pair}" for pair in pairs.split())
+
+
+_KNOWN: dict[Path, dict[Place, list[tuple[str, int]]]] = {}
+
+
+def _sites(path: Path) -> dict[Place, list[tuple[str, int]]]:
+    """Where in a file mistakes can be made: operators, and which of their occurrences."""
+    if path not in _KNOWN:
+        code = path.read_text()
+        _KNOWN[path] = sites(code)
+    return _KNOWN[path]
+
+
+def sites(code: str) -> dict[Place, list[tuple[str, int]]]:
+    """Where mistakes can be made that somebody could notice."""
+    found: dict[Place, list[tuple[str, int]]] = {}
+    nodes, silent = list(ast_nodes(get_ast(code))), list(_silent(ast.parse(code)))
+    for name in operators():
+        operator, occurrence = _operator(name), 0
+        for node in nodes:
+            for start, _ in operator.mutation_positions(node):
+                if not any(first <= start < last for first, last in silent):
+                    found.setdefault(start, []).append((name, occurrence))
+                occurrence += 1
+    return found
+
+
+def _silent(tree: ast.Module) -> Iterator[tuple[Place, Place]]:
+    """Stretches that are never carried out: annotations, and what is imported for them alone."""
+    for node in ast.walk(tree):
+        told: Sequence[ast.AST | None] = ()
+        if isinstance(node, ast.AnnAssign | ast.arg):
+            told = [node.annotation]
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            told = [node.returns]
+        for each in told:
+            if isinstance(each, ast.expr):
+                yield (each.lineno, each.col_offset), (each.end_lineno or 0, each.end_col_offset or 0)
+
+
+def _operator(name: str) -> Any:
+    return get_operator(f"core/{name}")()
