@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache, partial
 from typing import NamedTuple, Protocol
@@ -194,15 +195,29 @@ class Part(Hashable, Protocol):
         """Paint it on a sheet that shows the empty picture."""
 
 
+class Drawing(ABC):
+    """A part that knows itself what of it has to be painted."""
+
+    box: Box
+    """What it covers."""
+
+    @abstractmethod
+    def tile(self, theme: Theme, empty: Image.Image) -> Image.Image:
+        """All of it, mode P; `empty` is the whole empty picture, mode P."""
+
+
 EmptyPicture = Callable[[Theme], Image.Image]
 """A function, known by its identity, that paints what all pictures of a game have in common, mode RGB."""
 
 
-def assembled(theme: Theme, empty: EmptyPicture, parts: Iterable[Part]) -> Image.Image:
+def assembled(theme: Theme, empty: EmptyPicture, parts: Iterable[Part | Drawing]) -> Image.Image:
     """The empty picture with parts pasted on it, mode P."""
     picture = _empty(theme, empty).copy()
     for part in parts:
-        tile = TILES.get((theme, empty, part), partial(_tile, theme, empty, part))
+        if isinstance(part, Drawing):
+            tile = part.tile(theme, _empty(theme, empty))
+        else:
+            tile = TILES.get((theme, empty, part), partial(_tile, theme, empty, part))
         picture.paste(tile, part.box)
     return picture
 
@@ -224,7 +239,7 @@ def weight(image: Image.Image) -> int:
 
 
 KEY = 4096  # bytes of a part by which a tile is found: an average of all games
-TILES_ROOM = 16 * 2**20  # bytes, of all games and themes together
+TILES_ROOM = 12 * 2**20  # bytes, of all games and themes together
 
 TILES: Shelf[Image.Image] = Shelf(TILES_ROOM, lambda tile: weight(tile) + KEY)
 """The tiles that were painted lately."""

@@ -39,15 +39,25 @@ class Shelf(Generic[T]):
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """The thing with this key; made now, if it is not here."""
+        thing = self.find(key)
+        if thing is None:
+            thing = make()
+            self.keep(key, thing)
+        return thing
+
+    def find(self, key: Hashable) -> T | None:
+        """The thing with this key, if it is here."""
         # Keys are whole parts of a picture and take long to hash: a thing that is here costs one look-up.
         kept = self._kept.get(key)
-        if kept:
-            kept.wanted = True
-            return kept.thing
-        thing = make()
+        if kept is None:
+            return None
+        kept.wanted = True
+        return kept.thing
+
+    def keep(self, key: Hashable, thing: T) -> None:
+        """Put a thing here."""
         with self._lock:
             self._put(key, _Kept(thing, self._weigh(thing)))
-        return thing
 
     def _put(self, key: Hashable, new: _Kept[T]) -> None:
         """Another thread may have put it here meanwhile."""

@@ -55,7 +55,7 @@ ALLOWED: dict[str, str] = {
     "games": f"{CONTRACT} games.catalog",
     # What cannot see a match cannot leak one.
     "renderers.theme": f"{VALUES} PIL",
-    "renderers.canvas": f"{VALUES} threading PIL renderers.theme renderers.shelf",
+    "renderers.canvas": f"{VALUES} abc threading PIL renderers.theme renderers.shelf",
     "renderers.shelf": f"{VALUES} threading",
     "renderers.lettering": f"{VALUES} importlib unicodedata PIL anyascii fontpkg renderers.canvas",
     "renderers.wood": f"{VALUES} random PIL renderers.canvas renderers.theme",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from types import MappingProxyType
 
@@ -10,16 +10,14 @@ from games.sato import Laid, Layout, Placed, Point, Took, View, point_name
 from games.sato.lattice import reading_order
 from games.sato.layout import Spot
 from games.sato.position import SIZES
-from renderers.canvas import Box, Part, Region, region
+from renderers.canvas import Box, Drawing, Part, Region, region
 from renderers.sato.choice import Choice
+from renderers.sato.field import Field
 from renderers.sato.signs import Burnt, Cell, Dot, Key, Kind, Lit, Ring, Window, named_size
 from renderers.sato.stamps import Item, Patch
 from renderers.sato.stones import Badge, Shadow, piece
 from renderers.sato.table import EDGES, Lens, half_height, hexagon, lens_for, middle_of, plan_of
 from renderers.theme import Style
-
-TILES = (6, 4)
-"""Columns and rows of tiles that the field is painted in: what has not changed is not painted again."""
 
 NAMED = 30  # pixels of an edge from which on cells bear their names
 RIM, RIM_MOST = 24, 26  # font size of the names of columns and rows; what has just room
@@ -56,10 +54,12 @@ class Board:
 
     # The whole board
 
-    def whole(self) -> Iterator[Part]:
-        """The field in tiles, and the names of columns and rows on its rim."""
+    def whole(self) -> Iterator[Part | Drawing]:
+        """The field, and the names of columns and rows on its rim."""
         things = _things(self._lens, self._view.layout, self._marks, self._plan.field, self._lit())
-        yield from _tiled(self._plan.field, (*things, *self._keys().values()))
+        lowest = self._view.layout.stones[:2] or (None,)  # one of them is seldom laid or taken
+        kin = tuple((self._lens, bool(self._choice.points), stone) for stone in lowest)
+        yield Field(self._plan.field, (*things, *self._keys().values()), kin)
         if self._plan.rims:
             yield Patch(self._plan.letters, tuple(self._letters()))
             yield Patch(self._plan.numbers, tuple(self._numbers()))
@@ -216,21 +216,6 @@ def _cells(lens: Lens, layout: Layout, window: Box, lit: Mapping[Point, Lit]) ->
 def _band(point: Point) -> bool:
     """Whether the row of a cell is tinted: every other is, so that it is followed to its number."""
     return reading_order(point)[1] % 2 == 1
-
-
-def _tiled(box: Box, items: Iterable[Item]) -> Iterator[Patch]:
-    """The box in tiles, each with the items that reach into it."""
-    columns, rows = TILES
-    width, height = box.size[0] // columns, box.size[1] // rows
-    tiles: list[list[Item]] = [[] for _ in range(columns * rows)]
-    for item in items:
-        right, down = item.stamp.reach
-        x, y = item.x - box.left, item.y - box.top
-        for row in range(max((y - down) // height, 0), min(-(-(y + down) // height), rows)):
-            for column in range(max((x - right) // width, 0), min(-(-(x + right) // width), columns)):
-                tiles[row * columns + column].append(item)
-    for place, inside in enumerate(tiles):
-        yield Patch(_cut(box, columns, rows, place), tuple(inside))
 
 
 def _cut(box: Box, columns: int, rows: int, place: int) -> Box:

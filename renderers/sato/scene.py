@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.game import Seat, other
 from games.sato import View, dots_of
-from renderers.canvas import Part
+from renderers.canvas import Drawing, Part
 from renderers.plates import SIDES, Plate, Side, name_of, standing
 from renderers.sato.board import Board
 from renderers.sato.choice import Choice
@@ -19,7 +19,7 @@ from renderers.theme import PLAIN, Style
 
 def scene(
     view: View, names: tuple[str, str], chosen: tuple[str, ...], style: Style = PLAIN
-) -> Iterator[Part]:
+) -> Iterator[Part | Drawing]:
     """All parts of the picture; a spectator sees what seat 0 sees."""
     choice, near, plan = Choice(view, chosen), view.viewer or 0, plan_of(view, style)
     for side in SIDES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Protocol
@@ -72,10 +72,15 @@ class Patch:
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """Put all stamps; what reaches beyond the box is cut off."""
-        for item in self.items:
-            for paint, mask in STAMPS.get((theme, item.stamp), partial(_stamped, item.stamp, theme)):
-                drawing = paint.convert("RGB") if isinstance(paint, Image.Image) else paint
-                sheet.put(drawing, mask, (item.x, item.y))
+        put(sheet, theme, self.items)
+
+
+def put(sheet: Sheet, theme: Theme, items: Iterable[Item]) -> None:
+    """Put stamps on a sheet, lowest first."""
+    for item in items:
+        for paint, mask in STAMPS.get((theme, item.stamp), partial(_stamped, item.stamp, theme)):
+            drawing = paint.convert("RGB") if isinstance(paint, Image.Image) else paint
+            sheet.put(drawing, mask, (item.x, item.y))
 
 
 def _stamped(stamp: Stamp, theme: Theme) -> Layers:

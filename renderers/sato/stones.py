@@ -39,7 +39,7 @@ class Piece:
     def layers(self, theme: Theme) -> Layers:
         """Three enamelled rhombi in a dark body, a dot in each; above the table also a light rim."""
         rim = _rim_width(self.edge, self.level)
-        image = indexed(_body(theme, self.edge, rim), theme)
+        image = _bare(theme, self.edge, rim).copy()
         for corner, colour in enumerate(self.tips):
             if colour is not None:
                 sector = _sector(self.edge, corner)
@@ -60,6 +60,12 @@ def _body(theme: Theme, edge: int, rim: float) -> Image.Image:
     if rim:
         _around(image, edge).put(theme.key.light, lined(edge, 1.5, rim), (0, 0))
     return image
+
+
+@lru_cache(maxsize=32)
+def _bare(theme: Theme, edge: int, rim: float) -> Image.Image:
+    """The same in the palette."""
+    return indexed(_body(theme, edge, rim), theme)
 
 
 class _Sector(NamedTuple):

@@ -12,7 +12,7 @@ from PIL import Image
 from games import Dice
 from games.game import VIEWERS, State, View
 from renderers import picture
-from renderers.canvas import Box, Part
+from renderers.canvas import Box, Drawing, Part
 from tests.games.walks import Case, random_line
 from tests.renderers.positions import NAMES
 
@@ -51,7 +51,7 @@ def assert_small_and_indexed(data: bytes) -> None:
     assert len(data) <= MOST_BYTES
 
 
-def assert_side_by_side(parts: Iterable[Part]) -> None:
+def assert_side_by_side(parts: Iterable[Part | Drawing]) -> None:
     """All lie in the picture, and none on another."""
     boxes = [part.box for part in parts]
     for box in boxes:

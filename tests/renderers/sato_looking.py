@@ -13,6 +13,7 @@ from games.game import HEAD_START, Seat
 from games.sato import Lay, State, View
 from renderers import picture
 from renderers.canvas import Box
+from renderers.sato.field import Field
 from renderers.sato.scene import scene
 from renderers.sato.signs import Key, Lit, Note, Ring
 from renderers.sato.stamps import Item, Patch, Stamp
@@ -90,7 +91,7 @@ def seen(
     inside = inside or plan(view, style).field
     found: dict[Item, Seen[S]] = {}
     for part in scene(view, NAMES, chosen, style):
-        for item in part.items if isinstance(part, Patch) else ():
+        for item in part.items if isinstance(part, Patch | Field) else ():
             if isinstance(item.stamp, kind) and item.touches(inside):
                 found[item] = Seen(item.stamp, item.x, item.y)
     return list(found.values())

@@ -15,6 +15,7 @@ from games.dice import Dice
 from games.game import OUTSIDE, VIEWERS, Result
 from games.sato import Lay, State
 from renderers import picture
+from renderers.sato.field import Field
 from renderers.sato.scene import scene
 from renderers.sato.signs import Burnt, Key, Lit, Note
 from renderers.sato.stamps import Item, Patch
@@ -79,7 +80,7 @@ def test_every_picture_keeps_the_laws_in_every_theme(key: str, theme: str, data:
 
 def items(state: State, *chosen: str) -> set[Item]:
     parts = scene(state.view(state.turn), NAMES, chosen, LARGE)
-    return {item for part in parts if isinstance(part, Patch) for item in part.items}
+    return {item for part in parts if isinstance(part, Patch | Field) for item in part.items}
 
 
 def test_on_the_largest_bare_table_the_rim_names_what_has_no_room_for_names() -> None:

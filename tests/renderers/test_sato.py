@@ -32,6 +32,7 @@ from games.sato.position import SIZES
 from renderers.canvas import SIZE, Box, assembled
 from renderers.plates import SIDES, Plate
 from renderers.sato.board import NAMED
+from renderers.sato.field import Field
 from renderers.sato.scene import scene
 from renderers.sato.signs import BAND, Burnt, Cell, Dot, Fresh, Kind, Note, Ring
 from renderers.sato.stamps import Item, Patch, hexagon
@@ -102,7 +103,7 @@ def test_every_stone_of_the_layout_is_seen_whole_on_its_shadow(state: State) -> 
 @few
 def test_what_lies_higher_is_painted_later(state: State) -> None:
     for part in scene(state.view(0), NAMES, ()):
-        things = [item.stamp for item in part.items] if isinstance(part, Patch) else []
+        things = [item.stamp for item in part.items] if isinstance(part, Patch | Field) else []
         levels = [thing.level for thing in things if isinstance(thing, Piece | Shadow)]
         assert levels == sorted(levels)
 
@@ -241,7 +242,7 @@ def test_the_theme_large_shows_larger_stones() -> None:
         (size,) = {
             item.stamp.edge
             for part in scene(MIDWAY.view(0), NAMES, (), style)
-            if isinstance(part, Patch) and part.box.right <= PLAN.field.right
+            if isinstance(part, Patch | Field) and part.box.right <= PLAN.field.right
             for item in part.items
             if isinstance(item.stamp, Piece)
         }

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renderers.canvas import TILES, TILES_ROOM
+from renderers.sato.field import FIELDS, FIELDS_ROOM
 from renderers.sato.stamps import STAMPS, STAMPS_ROOM
 from renderers.shelf import Shelf
 from tests.renderers.golden import KNOWN, painted
@@ -50,3 +51,4 @@ def test_pictures_fill_the_shelves_of_the_painters_within_their_rooms() -> None:
         painted(subject)
     assert 0 < TILES.weight <= TILES_ROOM
     assert 0 < STAMPS.weight <= STAMPS_ROOM
+    assert 0 < FIELDS.weight <= FIELDS_ROOM
