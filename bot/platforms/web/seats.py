@@ -10,11 +10,14 @@ import re
 import secrets
 from pathlib import Path
 
+from cachetools import LRUCache
+
 from bot.interface import Account
 from bot.platforms.errors import CannotStart
 from bot.platforms.web.visitors import BadName
 from bot.texts import texts_for
 
+KEPT = 10_000  # browsers that came in last; who sits under a name is known by that
 _BROWSER = re.compile(r"[\w-]{43}", re.ASCII)
 
 
@@ -36,7 +39,7 @@ class Seats:
         """
         self.token = secrets.token_urlsafe(16)
         self._file = file
-        self._let_in: set[str] = set()
+        self._let_in: LRUCache[str, None] = LRUCache(KEPT)
         self._taken = _read(file) if file else {}
 
     def opens(self, token: str) -> bool:
@@ -54,7 +57,7 @@ class Seats:
         """
         if not _BROWSER.fullmatch(browser):
             browser = secrets.token_urlsafe(32)
-        self._let_in.add(_hash(browser))
+        self._let_in[_hash(browser)] = None
         return browser
 
     def knows(self, browser: str) -> bool:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.platforms.errors import CannotStart
 from bot.platforms.web.seats import Seats
+from bot.platforms.web.visitors import meet
 from tests.bot.conftest import Scripted, WebChat
 from tests.bot.platforms.web.visitor import BROWSER, browser, jar, visitors
 from tests.bot.platforms.wiretap import ADA
@@ -63,3 +64,12 @@ async def test_who_sits_where_is_kept_as_a_hash_for_the_host_alone(web_chat: Web
     file.write_text("[]")
     with pytest.raises(CannotStart, match="broken"):
         Seats(file)
+
+
+async def test_of_browsers_that_sit_nowhere_the_newest_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.platforms.web.seats.KEPT", 2)
+    seats = Seats()
+    seated = seats.let_in("")
+    seats.take(meet("Ada", "en"), seated)
+    others = [seats.let_in("") for _ in range(3)]
+    assert [seats.knows(one) for one in (seated, *others)] == [True, False, True, True]
