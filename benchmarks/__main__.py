@@ -27,6 +27,7 @@ BENCHMARKS = {
     "telegram": (),
     "telegram_group": (),
     "behind": ("2_000",),
+    "crowd": ("--people", "180", "--slices", "4", "--at-once", "2"),
     "robots": (),
     "heartbeat": ("--seconds", "5"),
 }

@@ -34,7 +34,7 @@ class BotProcess:
     """What a process has used up so far; all its threads counted."""
 
     def __init__(self, pid: int) -> None:
-        self._process = psutil.Process(pid)
+        self.pid, self._process = pid, psutil.Process(pid)
 
     @property
     def cpu(self) -> float:
