@@ -1,0 +1,101 @@
+"""`python -m tests.simulation`: lives by the thousand, or one of them told line by line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+from tests.simulation.life import Outcome, Step, live, plan
+from tests.simulation.plants import PLANTS, planted
+from tests.simulation.shrinking import shrink
+
+BATCH = 25  # lives that a process lives before it reports
+
+
+def _live(seed: int, plant: str, steps: tuple[Step, ...] | None = None) -> Outcome:
+    with planted(plant):
+        return live(seed, steps)
+
+
+def _batch(first: int, last: int, plant: str) -> tuple[list[Outcome], float]:
+    """Some lives: those that broke laws, and the seconds of the processor they took."""
+    began = time.process_time()
+    outcomes = [_live(seed, plant) for seed in range(first, last)]
+    return [one for one in outcomes if one.broken], time.process_time() - began
+
+
+def _many(first: int, seeds: int, workers: int, plant: str) -> Iterator[tuple[list[Outcome], float]]:
+    batches = [(at, min(at + BATCH, first + seeds)) for at in range(first, first + seeds, BATCH)]
+    if workers == 1:
+        yield from (_batch(*batch, plant) for batch in batches)
+        return
+    with ProcessPoolExecutor(workers, max_tasks_per_child=8) as pool:
+        yield from (done.result() for done in [pool.submit(_batch, *batch, plant) for batch in batches])
+
+
+def _tell(outcome: Outcome) -> None:
+    print(f"seed {outcome.seed} ({len(outcome.steps)} steps, {outcome.digest}) breaks:")
+    for broken in outcome.broken:
+        print(f"    {broken[:1500]}")
+
+
+def _one(seed: int, keep: str, plant: str, *, shorten: bool) -> int:
+    """Tell one life, or the shortest that still breaks a law that it breaks."""
+    steps = plan(seed)
+    if keep:
+        steps = tuple(steps[int(number)] for number in keep.split(","))
+    if shorten:
+        law = _law_of(_live(seed, plant, steps))
+        steps = shrink(steps, lambda some: bool(law) and law == _law_of(_live(seed, plant, tuple(some))))
+    outcome = _live(seed, plant, steps)
+    print("\n".join(outcome.told))
+    _tell(outcome)
+    numbers = [plan(seed).index(step) for step in steps]
+    print(f"the steps {','.join(map(str, numbers))}")
+    return bool(outcome.broken)
+
+
+def _law_of(outcome: Outcome) -> str:
+    """What breaks first, without the names and numbers in it."""
+    return "".join(letter for letter in (*outcome.broken, "")[0][:60] if not letter.isdigit())
+
+
+def main() -> int:
+    """See `--help`."""
+    parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
+    parser.add_argument("--seeds", type=int, default=500, help="how many lives")
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--seed", type=int, help="this life alone, told line by line")
+    parser.add_argument("--keep", default="", help="of it only these steps, such as 0,3,4")
+    parser.add_argument("--shrink", action="store_true", help="leave out what it does not need to fail")
+    parser.add_argument("--plant", default="", choices=("", *PLANTS), help="with this bug planted")
+    flags = parser.parse_args()
+    if os.environ.get("PYTHONHASHSEED") != "0":  # sets of words are gone through in the same order
+        os.execve(
+            sys.executable,
+            [sys.executable, "-m", "tests.simulation", *sys.argv[1:]],
+            {**os.environ, "PYTHONHASHSEED": "0"},
+        )
+    if flags.seed is not None:
+        return _one(flags.seed, flags.keep, flags.plant, shorten=flags.shrink)
+    began, spent, failed = time.monotonic(), 0.0, 0
+    for broken, seconds in _many(flags.first, flags.seeds, flags.workers, flags.plant):
+        spent, failed = spent + seconds, failed + len(broken)
+        for outcome in broken:
+            _tell(outcome)
+        sys.stdout.flush()
+    passed = time.monotonic() - began
+    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+    print(f"{flags.seeds} lives, {failed} broke a law;", end=" ")
+    print(f"{passed:.0f} s, {spent:.0f} s of processors, {memory} MiB")
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+"""New databases for each life, copied: making their tables takes longer than some lives."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.platforms.web.seats import Seats
+from bot.platforms.web.spec import SEATS_FILE
+from bot.platforms.web.visitors import meet
+from bot.runtime.app import ANSWERS_FILE, CHAT_FILE, STORE_FILE
+from storage.sqlite.answer_tokens import SqliteAnswerTokens
+from storage.sqlite.chat_log import SqliteChatLog
+from storage.sqlite.store import SqliteStore
+from tests.bot.platforms.web.visitor import BROWSER
+
+SITTING = ("Eve", "Finn")
+"""Who has a page of the web chat."""
+
+
+def put_files(folder: Path) -> None:
+    """What a bot finds that has been started once."""
+    for name, data in _files().items():
+        (folder / name).write_bytes(data)
+
+
+@cache
+def _files() -> dict[str, bytes]:
+    with TemporaryDirectory() as folder:
+        asyncio.run(_make(Path(folder)))
+        return {file.name: file.read_bytes() for file in Path(folder).iterdir() if file.suffix != ".lock"}
+
+
+async def _make(folder: Path) -> None:
+    await (await SqliteStore.open(folder / STORE_FILE)).close()
+    await (await SqliteAnswerTokens.open(folder / ANSWERS_FILE, lambda: 0)).close()
+    await (await SqliteChatLog.open(folder / CHAT_FILE)).close()
+    seats = Seats(folder / SEATS_FILE)
+    for name in SITTING:
+        seats.take(meet(name, "en"), BROWSER)

@@ -1,0 +1,244 @@
+"""What must be true after each life, whatever happened in it: one function a law."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from games.events import ChallengeOffered, Event, MovePlayed, TimeExpired
+from games.match import Match
+from games.match.match import fold
+from storage.boards import Board
+from storage.codec import load
+from tests.loopback.core.clock import START
+from tests.simulation.world import World
+
+ANSWERED_WITHIN = 15.0  # seconds, where nothing is wrong
+SAME_TURN = 60.0  # seconds: two calls to one turn that are nearer than this are one too many
+OPENS = ("/play", "/rematch", "offer:", "again:", "b:", "robot:", "whom:", "pick:")  # what may open a match
+BOARDS_BEHIND = """
+    SELECT boards.id, boards.platform, boards.shown, matches.version FROM boards
+    JOIN matches USING (match) WHERE boards.shown < matches.version AND boards.message IS NOT NULL
+"""
+
+FACTS = """
+    SELECT match, version, '', '' FROM matches UNION ALL
+    SELECT id, platform, chat, message FROM boards UNION ALL SELECT match, kind, began, due FROM deadlines
+"""
+_PASSING = re.compile("Chosen so far|'Back'|Next: ")  # shown to who has just pressed, and stored nowhere
+
+_TIMES = re.compile(r"<t:\d+|\w+ \d+ \w+, \d\d:\d\d")  # boards tell small credits when something happens
+DEADLINES = "SELECT match, kind, began, due + seconds FROM deadlines JOIN credits USING (heard)"
+
+Law = Callable[[World], Awaitable[None]]
+
+
+async def of_the_living(world: World) -> None:
+    """Those that hold while the bot is at work and nothing has been wrong for a while."""
+    for law in (answered, called_once, boards_are_current, boards_are_true, nothing_unforeseen):
+        await law(world)
+
+
+async def of_time(world: World) -> None:
+    """Those about what is due, when all that is short has become due."""
+    for law in (settled, credited):
+        await law(world)
+
+
+async def of_the_store(world: World) -> None:
+    """Those about what is left when the bot has ended."""
+    for law in (logs_are_whole, asked_once, results_follow):
+        await law(world)
+
+
+def _broken(world: World, what: str) -> None:
+    world.story.broken.append(what)
+
+
+async def answered(world: World) -> None:
+    """Every press is answered, where the bot and the platform were well when it came."""
+    for ask in world.story.asks:
+        if ask.answered() or world.troubled(ask.platform, ask.at - 1.0, ask.at + ANSWERED_WITHIN):
+            continue
+        _broken(world, f"nobody answered {ask.who}: {ask.what}")
+
+
+async def called_once(world: World) -> None:
+    """Nobody is called twice to one turn, but by a reminder; Telegram repeats what it never confirmed."""
+    called: dict[tuple[str, str, int], float] = {}
+    for ping in world.story.pings:
+        key = (ping.who, ping.match, ping.version)
+        before = called.get(key)
+        called[key] = ping.at
+        if before is None or ping.at - before > SAME_TURN or _asked_for(world, ping.who, ping.at):
+            continue
+        if ping.platform == "telegram" and world.troubled("telegram", before - 1.0, ping.at):
+            continue
+        _broken(world, f"{ping.who} was called twice to version {ping.version} of {ping.match}")
+
+
+def _asked_for(world: World, who: str, at: float) -> bool:
+    """They had just done something themselves: what comes may be an answer."""
+    return any(ask.who == who and at - ANSWERED_WITHIN <= ask.at <= at for ask in world.story.asks)
+
+
+async def boards_are_current(world: World) -> None:
+    """Every board that stands in a chat shows the newest version, and the store knows it."""
+    for board, platform, shown, version in world.glance(BOARDS_BEHIND):
+        _broken(world, f"board {board} on {platform} shows {shown} of {version}")
+
+
+async def boards_are_true(world: World) -> None:
+    """Every board looks as it would if it were painted anew: showing all of them again changes nothing."""
+    process = world.process
+    if process is None or process.service is None or process.ended:
+        _broken(world, "there is no bot when all is well")
+        return
+    dispatcher = process.service.dispatcher
+    boards: list[Board] = []
+    for (match,) in world.glance("SELECT DISTINCT match FROM boards"):
+        boards += await process.run(dispatcher.boards._store.boards_of(match))
+    facts, before = world.glance(FACTS), _all_messages(world)
+    for board in boards:
+        dispatcher.boards._states[board.id].appears(None)
+    process.call(dispatcher.boards.redraw, boards)
+    await asyncio.sleep(10.0)
+    after = _all_messages(world)
+    if world.glance(FACTS) != facts:
+        return  # something else has happened, as a robot that moved or a time that was up
+    for key in before:
+        one, other = (_TIMES.sub("then", str(seen.get(key))) for seen in (before, after))
+        if key in after and one != other and not _PASSING.search(one):
+            told = _difference(one, other)
+            _broken(world, f"{key[0]} message {key[1]} was not what it should have been: {told}")
+
+
+def _all_messages(world: World) -> dict[tuple[str, str], object]:
+    """What stands in all chats, but for messages that are as they came: those say why they came."""
+    found: dict[tuple[str, str], object] = {}
+    for one in world.discord.world.messages.values():
+        if one.reader is None and one.edited is not None:
+            found["discord", str(one.id)] = (one.content, _without_files(one.components))
+    for message in world.telegram.service.world.messages:
+        if message.receiver is None and not message.deleted and message.edited is not None:
+            content = message.content
+            found["telegram", f"{message.chat.id}/{message.id}"] = (content.text, content.keyboard)
+    return found
+
+
+def _difference(one: str, other: str) -> str:
+    """Where two texts differ first, and how they go on."""
+    place = next((at for at, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) > 1), 0)
+    return f"{one[max(0, place - 40) : place + 60]!r} is {other[max(0, place - 40) : place + 60]!r}"
+
+
+def _without_files(shape: Any) -> Any:
+    """Files have new ids each time they are sent."""
+    if isinstance(shape, dict):
+        left_out = ("id", "url", "proxy_url", "attachment_id", "media", "custom_id_seed")
+        return {key: _without_files(value) for key, value in shape.items() if key not in left_out}
+    return [_without_files(one) for one in shape] if isinstance(shape, list) else shape
+
+
+async def nothing_unforeseen(world: World) -> None:
+    """The bot's log tells of no error but those of the disk."""
+    for record in world.story.errors:
+        fault = record.exc_info[1] if record.exc_info else None
+        if "simulated" not in f"{fault!r} {fault.__cause__!r}" if fault else True:
+            _broken(world, f"log: {record.getMessage()} {fault!r}")
+    for context in world.loop.mishaps:
+        if _is_of_a_server(context.get("exception")):
+            continue
+        _broken(world, f"loop: {context.get('message')} {context.get('exception')!r}")
+
+
+def _is_of_a_server(fault: BaseException | None) -> bool:
+    """A server of aiohttp to which a connection came that had ended already."""
+    trace = fault.__traceback__ if fault else None
+    return trace is not None and trace.tb_frame.f_code.co_filename.endswith("web_protocol.py")
+
+
+async def settled(world: World) -> None:
+    """Nothing is overdue."""
+    late = world.now() - 120
+    for match, kind, _, due in world.glance(DEADLINES):
+        if due < late:
+            _broken(world, f"the {kind} of {match} is overdue by {world.now() - due} s")
+
+
+async def credited(world: World) -> None:
+    """A time that runs is as long as was agreed, and longer by no more than the bot was away."""
+    for match, _, began, due in world.glance(f"{DEADLINES} WHERE kind = 'time'"):
+        clock = fold(_log(world, match)).opened.clock
+        most = _away(world, began, world.now())
+        if not clock <= due - began + 60 and due - began <= clock + most + 120:
+            _broken(world, f"a time of {clock} s in {match} is {due - began} s long, {most:.0f} s away")
+    for match in _matches(world):
+        log = _log(world, match)
+        for place, event in enumerate(log):
+            if isinstance(event, TimeExpired):
+                before = fold(log[:place])
+                passed, clock = event.at - before.turn_since, before.opened.clock
+                if passed < clock - 60:
+                    _broken(world, f"a time of {clock} s in {match} was up after {passed} s")
+
+
+def _away(world: World, since: int, until: int) -> float:
+    """For how long something may have been wrong between two times of the wall."""
+    spans = [span for place in world.story.troubles for span in world.story.troubles[place]]
+    begin, end = since - START, until - START
+    return sum(max(0.0, min(end, last) - max(begin, first)) + 120 for first, last in spans)
+
+
+async def logs_are_whole(world: World) -> None:
+    """Every log is a match from its challenge on, and its row says what it says."""
+    for match, version, phase in world.glance("SELECT match, version, phase FROM matches"):
+        try:
+            folded: Match = fold(_log(world, match))
+        except Exception as error:
+            _broken(world, f"the log of {match} cannot be read: {error!r}")
+            continue
+        if (folded.version, folded.phase.value) != (version, phase):
+            _broken(world, f"{match} is {folded.version} {folded.phase}, listed as {version} {phase}")
+
+
+async def asked_once(world: World) -> None:
+    """Nothing happened more often than somebody asked for it."""
+    events = [event for match in _matches(world) for event in _log(world, match)]
+    opened = sum(isinstance(event, ChallengeOffered) for event in events)
+    asked = sum(ask.what.startswith(OPENS) for ask in world.story.asks)
+    if opened > asked:
+        _broken(world, f"{opened} challenges, {asked} asked for")
+    for match in _matches(world):
+        played = Counter(type(event) for event in _log(world, match))[MovePlayed]
+        pressed = sum(ask.what.startswith(f"c:{match}:") for ask in world.story.asks)
+        if played > pressed and not _has_robot(world, match):
+            _broken(world, f"{played} plies in {match}, {pressed} pressed")
+
+
+def _has_robot(world: World, match: str) -> bool:
+    players = fold(_log(world, match)).players or ()
+    return any(player.startswith("robot") for player in players)
+
+
+async def results_follow(world: World) -> None:
+    """Each match that has ended with an outcome has its result once, as its log tells it."""
+    stored = dict(world.glance("SELECT match, reason FROM results"))
+    for match in _matches(world):
+        folded = fold(_log(world, match))
+        if folded.ending is not None and folded.players and match not in stored:
+            _broken(world, f"the result of {match} is missing")
+        if folded.ending is None and match in stored:
+            _broken(world, f"{match} goes on and has a result")
+
+
+def _matches(world: World) -> list[str]:
+    return [match for (match,) in world.glance("SELECT match FROM matches ORDER BY match")]
+
+
+def _log(world: World, match: str) -> list[Event]:
+    rows = world.glance("SELECT kind, body FROM events WHERE match = ? ORDER BY version", match)
+    return [load(kind, body) for kind, body in rows]

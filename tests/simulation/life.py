@@ -1,0 +1,207 @@
+"""One seed from beginning to end: what is planned, what comes of it, and which laws it breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import hashlib
+import logging
+import random
+import sys
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.simulation import laws
+from tests.simulation.files import put_files
+from tests.simulation.loop import NothingLeft, VirtualLoop
+from tests.simulation.people import OnDiscord, OnTelegram, OnWeb, Player, act
+from tests.simulation.seams import simulated
+from tests.simulation.troubles import AFTERWARDS, TROUBLES
+from tests.simulation.world import EVERYWHERE, Listening, World
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eve", "Finn")
+PACES = (0.0, 0.01, 0.05, 0.3, 1.0, 1.0, 3.0, 3.0, 10.0)  # seconds between what people do
+MEMORY = "/dev/shm"  # noqa: S108 - the folder of one life, with a name of its own
+BOUND = 180.0  # seconds after the last trouble within which every board is up to date
+LAST_CLOCK = 480.0  # seconds in which the shortest clock runs out, and what has been credited
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that happens at a moment: somebody acts, or a trouble begins."""
+
+    after: float
+    """Seconds since the step before."""
+    what: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a life."""
+
+    seed: int
+    steps: tuple[Step, ...]
+    broken: tuple[str, ...]
+    told: tuple[str, ...]
+    digest: str
+    """Of all that was told: the same life is told the same."""
+    callbacks: int
+
+
+def plan(seed: int) -> tuple[Step, ...]:
+    """What a seed says: who acts when, and what goes wrong."""
+    chance = random.Random(seed)
+    people = chance.sample(NAMES, chance.choice((2, 2, 3, 4)))
+    steps = [
+        Step(_pause(chance), chance.choice(people), chance.getrandbits(32))
+        for _ in range(chance.randrange(20, 45))
+    ]
+    for _ in range(chance.choice((0, 1, 2, 2, 3, 4))):
+        trouble = Step(chance.choice(PACES), chance.choice(list(TROUBLES)), chance.getrandbits(32))
+        steps.insert(chance.randrange(4, len(steps)), trouble)
+    return tuple(steps)
+
+
+def _pause(chance: random.Random) -> float:
+    dice = chance.random()
+    return 400.0 if dice < 0.02 else 70.0 if dice < 0.06 else chance.choice(PACES)
+
+
+def live(seed: int, steps: Sequence[Step] | None = None) -> Outcome:
+    """Live a life: the one that the seed says, or only some steps of it."""
+    steps = tuple(plan(seed) if steps is None else steps)
+    loop = VirtualLoop(random.Random(seed))
+    with TemporaryDirectory(dir=MEMORY if Path(MEMORY).is_dir() else None) as folder, _quiet():
+        put_files(Path(folder))
+        asyncio.set_event_loop(loop)
+        world = World(loop, random.Random(seed + 1), Path(folder))
+        listening = Listening(world.story)
+        logging.getLogger().addHandler(listening)
+        try:
+            with simulated(loop, world.disk):
+                loop.run_until_complete(_life(world, steps))
+        except NothingLeft as error:
+            world.story.broken.append(f"everybody waits for ever: {error}")
+        finally:
+            logging.getLogger().removeHandler(listening)
+            _bury(loop)
+    told = world.story.told
+    digest = hashlib.sha256("\n".join(told).encode()).hexdigest()[:12]
+    return Outcome(seed, steps, tuple(dict.fromkeys(world.story.broken)), tuple(told), digest, loop.steps)
+
+
+async def _life(world: World, steps: Sequence[Step]) -> None:
+    await world.open()
+    keeper = asyncio.create_task(_keep(world))
+    people = _people(world)
+    busy: set[asyncio.Task[None]] = set()
+    try:
+        await _until_served(world)
+        for number, step in enumerate(steps):
+            await asyncio.sleep(step.after)
+            chance = random.Random(step.seed)
+            if step.what in TROUBLES:
+                world.tell(f"step {number}: {step.what}")
+                busy.add(asyncio.create_task(TROUBLES[step.what](world, chance)))
+            else:
+                await act(people[step.what], chance)
+        await asyncio.gather(*busy)
+        if world.process is not None:
+            world.process.owner.dies_at = None
+        await _until_served(world)
+        world.tell("all troubles are over")
+        await asyncio.sleep(BOUND)
+        await laws.of_the_living(world)
+        await asyncio.sleep(LAST_CLOCK)
+        await laws.of_time(world)
+        world.restarts = False
+        if world.process is not None and not await world.process.stop(within=60.0):
+            world.story.broken.append("the bot did not end within 60 s")
+        await laws.of_the_store(world)
+    finally:
+        keeper.cancel()
+        for person in people.values():
+            if isinstance(person, OnWeb):
+                person.task.cancel()
+        await asyncio.sleep(0.1)
+        await world.close()
+
+
+async def _keep(world: World) -> None:
+    """Start the bot, and start it again whenever it has ended."""
+    while world.restarts:
+        process = world.start()
+        gone = asyncio.Event()
+        process.owner.on_death.append(gone.set)
+        process.task.add_done_callback(lambda _, gone=gone: gone.set())  # type: ignore[misc]
+        await gone.wait()
+        world.tell("the bot is gone")
+        process.owner.die()  # whatever it had open is closed by the operating system
+        if fault := process.fault():
+            world.story.broken.append(f"the bot ended by itself: {fault!r}")
+        began = world.loop.time()
+        await asyncio.sleep(world.back_after)
+        world.trouble(EVERYWHERE, AFTERWARDS, since=began)
+
+
+async def _until_served(world: World) -> None:
+    for _ in range(4000):
+        if world.process is not None and world.process.serves:
+            return
+        await asyncio.sleep(0.5)
+    raise NothingLeft("the bot does not come back")
+
+
+def _people(world: World) -> dict[str, Player]:
+    """Two on each platform, who can be written to in private."""
+    ada, ben = (world.discord.person(name) for name in NAMES[:2])
+    channel = world.discord.channel(world.discord.guild("Guild", ada, ben), "general")
+    cleo, dora = (world.telegram.person(name, username=f"{name.lower()}_t") for name in NAMES[2:4])
+    group = world.telegram.supergroup("Table", cleo, dora)
+    for person in (cleo, dora):
+        person.private.bot = "member"
+    players = (
+        *(OnDiscord(world, person, channel) for person in (ada, ben)),
+        *(OnTelegram(world, person, group) for person in (cleo, dora)),
+        *(OnWeb(world, name) for name in NAMES[4:]),
+    )
+    return {player.name: player for player in players}
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Nothing is printed, and nobody complains of what dead processes leave behind.
+
+    Nor is garbage collected before the end: what a dead process was about must not go on by its finalizers.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    hooks = sys.unraisablehook, logging.root.manager.disable
+    sys.unraisablehook = lambda _: None
+    logging.disable(logging.WARNING)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            yield
+        finally:
+            gc.collect()
+            gc.enable()
+            sys.unraisablehook = hooks[0]
+            logging.disable(hooks[1])
+
+
+def _bury(loop: VirtualLoop) -> None:
+    """End what is left of all tasks, without a word of theirs: their processes are dead."""
+    loop.set_exception_handler(lambda *_: None)
+    for task in asyncio.all_tasks(loop):
+        task._log_destroy_pending = False  # type: ignore[attr-defined]
+        with suppress(BaseException):
+            task.get_coro().close()
+    asyncio.set_event_loop(None)
+    loop.close()

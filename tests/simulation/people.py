@@ -1,0 +1,244 @@
+"""People: they press what they are shown and type commands, and do not wait for each other."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+from typing import Any
+
+import aiohttp
+from yarl import URL
+
+from bot.platforms.web.http_server import COOKIE
+from tests.bot.platforms.across_people import DiscordGuest, Guest, Seen, TelegramGuest, WebGuest
+from tests.bot.platforms.across_people import _options as options_of
+from tests.bot.platforms.web.visitor import BROWSER, Visitor, jar
+from tests.simulation.world import WEB_PORT, Ask, World
+
+FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0  # seconds before the page of the web chat tries to come back
+CODE = re.compile(r"/join ([0-9A-Z]{6})\b")
+FORMS = ("whom", "words", "report")  # verbs of buttons that open a form: nothing of the store
+
+
+class Player(Guest):
+    """Somebody who acts without waiting for the answer, and may do the very same once more."""
+
+    world: World
+
+    def ask(self, what: str, answered: Any) -> Ask:
+        """Note that something was asked."""
+        ask = Ask(self.name, self.platform, what, self.world.loop.time(), answered)
+        self.world.story.asks.append(ask)
+        self.world.tell(f"{self.name}: {what}")
+        return ask
+
+    async def again(self) -> None:
+        """What they did last arrives at the bot a second time, as if the network had repeated it."""
+
+    def shown(self) -> list[Seen]:
+        """All that they see with buttons, the newest last."""
+        seen = [*self.messages(private=False), *self.messages(private=True), *self.whispers()]
+        return [one for one in seen if one.labels]
+
+
+class OnDiscord(DiscordGuest, Player):
+    """With a Discord account."""
+
+    def __init__(self, world: World, person: Any, channel: Any) -> None:
+        super().__init__(world.discord, person, channel)
+        self.world = world
+
+    async def type(self, line: str, *, privately: bool = False) -> None:
+        chat = self._discord.dm(self.person) if privately else self.channel
+        name, *words = line.removeprefix("/").split()
+        try:
+            asked = self.person.use(name, chat, **options_of(name, words))
+        except LookupError:  # the bot was never here: there are no commands yet
+            return
+        self._keep(asked, line)
+
+    async def press(self, seen: Seen, label: str) -> None:
+        payload = seen.payloads[seen.labels.index(label)]
+        try:
+            self._keep(self.person.press(seen.raw.id, custom_id=payload), payload)  # type: ignore[attr-defined]
+        except LookupError:
+            return
+
+    def _keep(self, asked: Any, what: str) -> None:
+        self._notes.append(asked)
+        self.ask(what, lambda: asked.interaction.answer is not None)
+
+    async def again(self) -> None:
+        if self._notes:
+            self.person.press_again(self._notes[-1])
+
+
+class OnTelegram(TelegramGuest, Player):
+    """With a Telegram account."""
+
+    def __init__(self, world: World, person: Any, group: Any) -> None:
+        super().__init__(world.telegram, person, group)
+        self.world = world
+        world.telegram.service.world.witnesses.append(self._notified)
+
+    async def type(self, line: str, *, privately: bool = False) -> None:
+        self.person.say(self.person.private if privately else self.group, line)
+        self.ask(line, lambda: True)
+
+    async def press(self, seen: Seen, label: str) -> None:
+        payload = seen.payloads[seen.labels.index(label)]
+        press = self.person.tap(seen.raw, payload=payload)  # type: ignore[arg-type]
+        self.ask(payload, lambda: bool(press.answers))
+
+    async def again(self) -> None:
+        if self.world.telegram.updates.sent:
+            self.world.telegram.updates.repeat()
+
+    def _notified(self, change: str, message: Any) -> None:
+        if change == "sent" and self.person.notifications and message.receiver is None:
+            newest = self.person.notifications[-1]
+            if newest.message is message:
+                payloads = [key.value for row in message.content.keyboard for key in row]
+                key = f"{message.chat.id}/{message.id}"
+                self.world.pinged(self.name, "telegram", self.world.saw("telegram", key, payloads))
+
+
+class OnWeb(WebGuest, Player):
+    """With a page of the web chat, which comes back by itself and repeats what was never answered."""
+
+    def __init__(self, world: World, name: str) -> None:
+        self.world = world
+        super().__init__(Visitor(None, name))  # type: ignore[arg-type]
+        self._numbers = iter(range(1_000_000))
+        self._unanswered: dict[str, dict[str, str]] = {}
+        self._latest: dict[str, str] = {}
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self.task = world.loop.create_task(self._stay())
+
+    async def type(self, line: str, *, privately: bool = False) -> None:
+        chat = f"@{self.page.id}" if privately else "channel"
+        await self._ask(line, type="command", chat=chat, text=line)
+
+    async def press(self, seen: Seen, label: str) -> None:
+        payload = seen.payloads[seen.labels.index(label)]
+        await self._ask(payload, type="press", message=seen.raw["id"], payload=payload)  # type: ignore[index]
+
+    async def again(self) -> None:
+        if self._latest:
+            await self._send(self._latest)
+
+    async def _ask(self, what: str, **frame: str) -> None:
+        if not self.page.id:
+            return
+        number = f"00000000-0000-0000-{sum(map(ord, self.name)) % 10000:04}-{next(self._numbers):012}"
+        self._latest = self._unanswered[number] = {**frame, "id": number}
+        self.ask(what, lambda: number in self.page.answered)
+        await self._send(self._latest)
+
+    async def _send(self, frame: dict[str, str]) -> None:
+        if self._socket is not None and not self._socket.closed:
+            try:
+                await self._socket.send_str(json.dumps(frame))
+            except ConnectionError:
+                return
+
+    async def _stay(self) -> None:
+        wait = FIRST_WAIT
+        while True:
+            try:
+                await self._visit()
+                wait = FIRST_WAIT
+            except (aiohttp.ClientError, OSError, TimeoutError):
+                wait = min(2 * wait, LONGEST_WAIT)
+            self._socket = None
+            await asyncio.sleep(wait)
+
+    async def _visit(self) -> None:
+        """As long as the connection lives."""
+        origin = f"http://127.0.0.1:{WEB_PORT}"
+        cookies = jar()
+        cookies.update_cookies({COOKIE: BROWSER}, URL(origin))
+        async with aiohttp.ClientSession(origin, cookie_jar=cookies) as session:
+            socket = await session.ws_connect("/ws", origin=origin, max_msg_size=0, autoping=True)
+            self._socket = socket
+            await socket.send_str(json.dumps({"type": "hello", "name": self.name, "language": "en"}))
+            async for message in socket:
+                await self._heard(json.loads(message.data))
+
+    async def _heard(self, frame: dict[str, Any]) -> None:
+        self.page._take(json.dumps(frame))
+        self.page.received.clear()
+        kind = frame["type"]
+        if kind == "welcome":
+            for again in list(self._unanswered.values()):
+                await self._send(again)
+        elif kind == "answered":
+            self._unanswered.pop(frame["id"], None)
+        elif kind in ("message", "edit") and frame["message"]["kind"] == "bot":
+            self._see(kind, frame["message"])
+
+    def _see(self, kind: str, message: dict[str, Any]) -> None:
+        payloads = [button["payload"] for row in message["rows"] for button in row]
+        if message.get("alone"):
+            return
+        shown = self.world.saw(f"web of {self.name}", message["id"], payloads)
+        self.world.tell(f"{self.name}'s page: {kind} {message['id']} {shown or ''}")
+        if kind == "message" and any(one["id"] == self.page.id for one in message["awaits"]):
+            self.world.pinged(self.name, "web", shown)
+
+
+WEIGHTS = {"c": 12, "ok": 20, "call": 4, "agree": 4, "letback": 4, "again": 4, "b": 3, "back": 2, "draw": 2}
+NEVER = ("forget", "report", "mod", "set", "chat", "unlink", "clip", "both", "p", "l", "solve")
+OPENINGS = (
+    "/play sahara clock=5m",
+    "/play sahara",
+    "/play sator clock=5m",
+    "/play stacko clock=5m",
+    "/play sato clock=5m",
+    "/play sahara robot level=1",
+    "/play stacko robot level=1",
+)
+LINES = (
+    *("/board", "/matches", "/hand", "/draw", "/resign", "/takeback", "/more_time", "/rematch"),
+    *("/history", "/profile", "/leaderboard", "/help", "/learn", "/settings reminders=off"),
+)
+
+
+async def act(player: Player, chance: random.Random) -> None:
+    """What somebody does next, from what they see."""
+    if chance.random() < 0.06:
+        await player.again()
+        return
+    for seen in player.messages(private=False) + player.messages(private=True):
+        for code in CODE.findall(seen.text):
+            player.world.codes.setdefault(code, player.name)
+    dice, shown = chance.random(), player.shown()
+    codes = [code for code, teller in player.world.codes.items() if teller != player.name]
+    if dice < 0.3 and codes:
+        code = chance.choice(codes[-2:])
+        await player.type(f"/join {code}", privately=chance.random() < 0.5)
+        if chance.random() < 0.8:
+            player.world.codes[code] = player.name
+    elif dice < (0.1 if player.world.codes else 0.4):
+        await player.type(chance.choice(OPENINGS), privately=chance.random() < 0.3)
+    elif dice < 0.2 or not shown:
+        await player.type(chance.choice(LINES if shown else OPENINGS), privately=chance.random() < 0.3)
+    else:
+        await _press(player, shown[-6:], chance)
+
+
+async def _press(player: Player, shown: list[Seen], chance: random.Random) -> None:
+    """One of the buttons in sight; mostly of what was shown last."""
+    found = [
+        (seen, label, WEIGHTS.get(verb, 0.3) * (place + 1))
+        for place, seen in enumerate(shown)
+        for label, payload in zip(seen.labels, seen.payloads, strict=True)
+        if (verb := payload.partition(":")[0]) not in NEVER
+    ]
+    if found:
+        ((seen, label, _),) = chance.choices(found, [weight for *_, weight in found])
+        await player.press(seen, label)
+        if chance.random() < 0.05:  # twice, out of impatience
+            await player.press(seen, label)

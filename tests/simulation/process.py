@@ -1,0 +1,95 @@
+"""One bot, started as its host starts it, in the loop; it may die at any callback, and is started again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bot.platforms.discord.spec import DISCORD
+from bot.platforms.telegram.spec import TELEGRAM
+from bot.platforms.web.spec import WEB
+from bot.runtime.app import BotService, bot_service
+from bot.runtime.settings import Settings
+from tests.simulation.loop import OWNER, Owner, VirtualLoop
+
+T = TypeVar("T")
+Draw = Callable[[int], bytes]
+AGAIN = 5.0  # seconds after which a service manager starts a process again that has ended by itself
+PLATFORMS = (DISCORD, TELEGRAM, WEB)
+
+
+class Process:
+    """A process from its start to its end, whichever comes to it."""
+
+    def __init__(self, loop: VirtualLoop, settings: Settings, clock: Callable[[], int], draw: Draw) -> None:
+        self.owner = Owner("bot")
+        self.service: BotService | None = None
+        self.since = loop.time()
+        self._end = asyncio.Event()
+        self._loop, self._settings, self._clock, self._draw = loop, settings, clock, draw
+        self._context = contextvars.copy_context()
+        self._context.run(OWNER.set, self.owner)
+        self.task = loop.create_task(self._run(), context=self._context)
+
+    async def _run(self) -> None:
+        platforms = [one for one in PLATFORMS if one.wanted(self._settings)]
+        async with bot_service(self._settings, platforms, clock=self._clock, draw=self._draw) as service:
+            self.service = service
+            await service.start()
+            await self._end.wait()
+
+    @property
+    def serves(self) -> bool:
+        """Every platform has been reached, and can be heard now."""
+        if self.owner.dead or self.owner.stopped or self.service is None or self.task.done():
+            return False
+        supervisor = self.service.supervisor
+        return len(supervisor.serving) == len(supervisor.adapters) and all(
+            adapter.connected for adapter in supervisor.adapters
+        )
+
+    @property
+    def ended(self) -> bool:
+        """It is gone, for whatever reason."""
+        return self.owner.dead or self.task.done()
+
+    async def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Let the process do something."""
+        return await self._loop.create_task(work, context=self._context)
+
+    def call(self, work: Callable[..., object], *args: object) -> None:
+        """Likewise, soon and without a word."""
+        self._loop.call_soon(work, *args, context=self._context)
+
+    def kill(self, after: int = 0) -> None:
+        """End it at once, or in the middle of whatever it does after so many callbacks."""
+        if after:
+            self.owner.dies_at = self.owner.steps + after
+        else:
+            self.owner.die()
+
+    async def stop(self, within: float) -> bool:
+        """As a service manager does; False where it does not end, and is killed."""
+        self._end.set()
+        if self.owner.stopped:
+            self._loop.resume(self.owner)
+        await asyncio.wait([self.task], timeout=within)
+        in_time = self.task.done()
+        self.owner.die()
+        return in_time
+
+    def fault(self) -> BaseException | None:
+        """Why it ended by itself; None where it did not, or the disk was at fault."""
+        if not self.task.done() or self.task.cancelled():
+            return None
+        error = self.task.exception()
+        return None if "simulated" in str(error) else error
+
+
+def settings_of(folder: Path, port: int, **platforms: str) -> Settings:
+    """What its host has set, with no file of settings; a web chat beside the `platforms`."""
+    options: dict[str, Any] = {"data": folder, "port": port, "browser": False, "web": True, **platforms}
+    return Settings(_env_file=None, **options)  # type: ignore[call-arg]

@@ -1,0 +1,74 @@
+"""Where the simulation takes the place of the machine: threads, sockets, processes, clocks; nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import aiohappyeyeballs
+import aiosqlite.core
+import discord.gateway
+from filelock import FileLock
+
+import storage.sqlite.database as database
+from bot.delivery.board_synchronizer import Timing
+from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.platforms.telegram.adapter import TelegramAdapter
+from bot.runtime import app
+from tests.bot.platforms.discord.setup import library_as_it_was
+from tests.simulation.disk import Disk, NoThread, Queue
+from tests.simulation.loop import OWNER, VirtualLoop
+from tests.simulation.network import connect_socket
+from tests.simulation.robots import Thinkers
+
+
+@contextmanager
+def simulated(loop: VirtualLoop, disk: Disk) -> Iterator[None]:
+    """Meanwhile libraries and bot find the loop where they look for a machine."""
+
+    def dispatcher(*args: Any, access: Access, **named: Any) -> RequestDispatcher:
+        access = replace(access, rates=replace(access.rates, clock=loop.time))
+        return RequestDispatcher(*args, access=access, timing=Timing(elapsed=loop.time), **named)
+
+    with ExitStack() as stack:
+        stack.enter_context(library_as_it_was())
+        for where, name, instead in (
+            (aiosqlite.core, "SimpleQueue", Queue),
+            (aiosqlite.core, "Thread", NoThread),
+            (aiohappyeyeballs, "start_connection", connect_socket),
+            (discord.gateway.KeepAliveHandler, "start", lambda _: None),
+            (discord.gateway.KeepAliveHandler, "stop", lambda _: None),
+            (database, "FileLock", _lock),
+            (database, "_transact", disk.transact),
+            (app, "gc", _NoCollector),
+            (app, "RobotPool", lambda _: Thinkers(loop.chance)),
+            (app, "RequestDispatcher", dispatcher),
+        ):
+            stack.enter_context(patch.object(where, name, instead))
+        stack.enter_context(patch.dict(TelegramAdapter.__init__.__kwdefaults__, {"clock": loop.time}))
+        yield
+
+
+class _NoCollector:
+    """A life is too short for it."""
+
+    @staticmethod
+    def collect() -> None:
+        """Nothing is collected."""
+
+    @staticmethod
+    def freeze() -> None:
+        """What is frozen would stay for all later lives."""
+
+
+def _lock(path: str | Path, **options: Any) -> FileLock:
+    """A lock that the operating system lifts when its process dies."""
+    lock = FileLock(path, **options)
+    owner = OWNER.get()
+    if owner is not None:
+        owner.on_death.append(lambda: lock.release(force=True))
+    return lock

@@ -1,0 +1,139 @@
+"""What goes wrong in a life: each trouble by its name, with its own chance, so that one can be left out."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from tests.simulation.world import EVERYWHERE, World
+
+Trouble = Callable[[World, random.Random], Coroutine[Any, Any, None]]
+TROUBLES: dict[str, Trouble] = {}
+AFTERWARDS = 20.0  # seconds that a trouble may be felt after its end
+
+
+def trouble(does: Trouble) -> Trouble:
+    """Know it by its name."""
+    TROUBLES[does.__name__] = does
+    return does
+
+
+@trouble
+async def crash(world: World, chance: random.Random) -> None:
+    """The process dies, often in the middle of what it does; it comes back after a while."""
+    away = chance.choice((0.1, 1.0, 5.0, 90.0, 900.0))
+    world.trouble(EVERYWHERE, away + AFTERWARDS)
+    if world.process is not None:
+        world.process.kill(after=chance.choice((0, chance.randrange(1, 60), chance.randrange(1, 600))))
+        world.back_after = away
+
+
+@trouble
+async def restart(world: World, chance: random.Random) -> None:
+    """The host stops the bot, and starts it again."""
+    world.trouble(EVERYWHERE, AFTERWARDS)
+    if world.process is not None and not world.process.ended:
+        world.back_after = chance.choice((0.5, 5.0, 300.0))
+        if not await world.process.stop(within=30.0):
+            world.story.broken.append("the bot did not end within 30 s")
+
+
+@trouble
+async def suspend(world: World, chance: random.Random) -> None:
+    """The machine of the bot sleeps."""
+    process, seconds = world.process, chance.choice((3.0, 30.0, 200.0, 1800.0))
+    if process is None or process.ended:
+        return
+    world.trouble(EVERYWHERE, seconds + 2 * AFTERWARDS)
+    process.owner.stopped = True
+    await asyncio.sleep(seconds)
+    world.loop.resume(process.owner)
+
+
+@trouble
+async def clock(world: World, chance: random.Random) -> None:
+    """The clock of the bot's machine is put on or back a little."""
+    world.put_on += chance.choice((-40, -5, 5, 40))
+
+
+@trouble
+async def store_fails(world: World, chance: random.Random) -> None:
+    """Commits fail for a moment: before anything was written, or after all of it was."""
+    world.trouble(EVERYWHERE, AFTERWARDS)
+    times, after = chance.randrange(1, 5), chance.random() < 0.3
+    world.disk.fail(times, after=after)
+    await asyncio.sleep(3.0)
+    world.disk.heal()
+
+
+@trouble
+async def discord_fails(world: World, chance: random.Random) -> None:
+    """Calls to Discord are answered by errors, or not at all, before or after their effect."""
+    world.trouble("discord", AFTERWARDS)
+    faults, when = world.discord.faults, chance.choice(("before", "after"))
+    for _ in range(chance.randrange(1, 4)):
+        method = chance.choice(("POST", "PATCH"))
+        kind: Any = chance.choice((500, 502, "drop", "limit"))
+        if kind == "drop":
+            faults.drop(method, "", when=when)  # type: ignore[arg-type]
+        elif kind == "limit":
+            faults.limit(method, "", retry_after=chance.choice((0.2, 2.0)))
+        else:
+            faults.fail(method, "", kind, when=when)  # type: ignore[arg-type]
+    await asyncio.sleep(10.0)
+    faults.clear()
+
+
+@trouble
+async def telegram_fails(world: World, chance: random.Random) -> None:
+    """Calls to Telegram are answered by errors, or not at all, before or after their effect."""
+    world.trouble("telegram", AFTERWARDS)
+    faults = world.telegram.faults
+    for _ in range(chance.randrange(1, 4)):
+        kind: Any = chance.choice((429, 500, 502, "cut", "late"))
+        if isinstance(kind, int):
+            faults.answer("*", kind, retry_after=chance.choice((1, 3)))
+        else:
+            faults.cut("*", after_effect=kind == "late")
+    await asyncio.sleep(10.0)
+    faults.clear()
+
+
+@trouble
+async def unplugged(world: World, chance: random.Random) -> None:
+    """A platform is out of reach, from a moment to many minutes."""
+    platform = chance.choice(("discord", "telegram", "web"))
+    seconds = chance.choice((0.0, 1.0, 20.0, 400.0))
+    world.trouble(platform, seconds + 2 * AFTERWARDS)
+    world.network.unplug(world.port(platform))
+    await asyncio.sleep(seconds)
+    world.network.plug_in(world.port(platform))
+
+
+@trouble
+async def gateway_ends(world: World, chance: random.Random) -> None:
+    """Discord ends its sessions, resumable or not, or asks to come back."""
+    world.trouble("discord", AFTERWARDS)
+    kind = chance.randrange(3)
+    if kind == 0:
+        world.discord.gateway.cut()
+    elif kind == 1:
+        world.discord.gateway.invalidate(resumable=False)
+    else:
+        world.discord.gateway.reconnect()
+
+
+@trouble
+async def message_deleted(world: World, chance: random.Random) -> None:
+    """Somebody deletes a message of the bot."""
+    if chance.random() < 0.5:
+        found = [one for one in world.discord.world.messages.values() if one.reader is None]
+        if found:
+            world.discord.delete_message(chance.choice(found).id)
+    else:
+        told = world.telegram.service.world
+        standing = [one for one in told.messages if one.sender is told.bot and not one.deleted]
+        if standing:
+            told.remove(chance.choice(standing))

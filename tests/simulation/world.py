@@ -1,0 +1,230 @@
+"""What outlives the bot: the platforms with their people and messages, the folder of the store, the time."""
+
+from __future__ import annotations
+
+import logging
+import random
+import re
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from bot.runtime.app import STORE_FILE
+from bot.runtime.settings import Settings
+from tests.loopback.core.clock import START, Clock
+from tests.loopback.discord.server import DiscordServer
+from tests.loopback.telegram.server import TelegramServer
+from tests.simulation.disk import Disk
+from tests.simulation.loop import OWNER, VirtualLoop
+from tests.simulation.network import Network
+from tests.simulation.process import Process, settings_of
+
+WEB_PORT = 8321
+EVERYWHERE = "everywhere"
+CHOICE = re.compile(r"^c:([^:]+):([0-9a-z]+):")
+NEWEST = "SELECT coalesce(max(version), 0) FROM events WHERE match = ?"
+
+
+class RunningClock(Clock):
+    """The time of the platforms: that of the loop."""
+
+    def __init__(self, loop: VirtualLoop) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def now(self) -> float:
+        return START + self._loop.time()
+
+    def advance(self, seconds: float) -> None:
+        raise AssertionError("time passes by itself")
+
+
+@dataclass(slots=True)
+class Ask:
+    """Something that somebody did, and whether the bot has answered it."""
+
+    who: str
+    platform: str
+    what: str
+    at: float
+    answered: Callable[[], bool]
+    answered_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """A message that called somebody to a match."""
+
+    who: str
+    platform: str
+    at: float
+    match: str
+    version: int
+
+
+@dataclass(slots=True)
+class Story:
+    """Everything that was seen from outside."""
+
+    asks: list[Ask] = field(default_factory=list)
+    pings: list[Ping] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+    """Laws that were broken on the way."""
+    told: list[str] = field(default_factory=list)
+    """What happened, line by line."""
+    errors: list[logging.LogRecord] = field(default_factory=list)
+    """What the bot wrote to its log as errors."""
+    troubles: dict[str, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
+    """By platform, or everywhere: from when to when something was wrong."""
+    newest: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    """By platform, message and match: the newest version that it has shown."""
+
+
+class World:
+    """One life's world. `Process` is the bot in it; the world starts it again when it has died."""
+
+    def __init__(self, loop: VirtualLoop, chance: random.Random, folder: Path) -> None:
+        self.loop, self.chance, self.folder = loop, chance, folder
+        self.network, self.disk, self.story = Network(loop), Disk(), Story()
+        self.clock = RunningClock(loop)
+        self.discord = DiscordServer(clock=self.clock, strict=False, recording=False)
+        self.telegram = TelegramServer(clock=self.clock)
+        self.put_on = 0
+        """Seconds by which the clock of the bot's machine is wrong."""
+        self.process: Process | None = None
+        self.restarts = True
+        self.back_after = 5.0
+        """Seconds until a bot that has ended is started again."""
+        self.codes: dict[str, str] = {}
+        """Codes of challenges that people tell each other, and who did last."""
+        self._glancer: sqlite3.Connection | None = None
+        self._settings: Settings
+        self._stack = AsyncExitStack()
+
+    async def open(self) -> None:
+        """Open the platforms; there is no bot yet."""
+        await self._stack.enter_async_context(self.discord)
+        await self._stack.enter_async_context(self.telegram)
+        self.discord.world.watchers.append(self._discord_changed)
+        self.telegram.service.world.witnesses.append(self._telegram_changed)
+        self._settings = settings_of(
+            self.folder,
+            WEB_PORT,
+            DISCORD_TOKEN=self.discord.token,
+            DISCORD_API_URL=self.discord.api_url,
+            TELEGRAM_TOKEN=self.telegram.token,
+            TELEGRAM_API_URL=self.telegram.url,
+        )
+
+    async def close(self) -> None:
+        """Close the platforms."""
+        if self._glancer is not None:
+            self._glancer.close()
+        await self._stack.aclose()
+
+    # The bot
+
+    def start(self) -> Process:
+        """A new process."""
+        self.tell("the bot starts")
+        self.process = Process(self.loop, self._settings, self.now, self.chance.randbytes)
+        return self.process
+
+    def now(self) -> int:
+        """By the clock of the bot's machine."""
+        return int(self.clock.now()) + self.put_on
+
+    def tell(self, what: str) -> None:
+        """For the story."""
+        self.story.told.append(f"{self.loop.time() - 1000:9.3f} {what}")
+
+    def trouble(self, where: str, seconds: float, since: float | None = None) -> None:
+        """Something is wrong there for so long from now on, and maybe since before."""
+        now = self.loop.time()
+        self.story.troubles[where].append((now if since is None else since, now + seconds))
+
+    def troubled(self, where: str, since: float, until: float) -> bool:
+        """Something was wrong there, or everywhere, in this time."""
+        spans = [*self.story.troubles[where], *self.story.troubles[EVERYWHERE]]
+        return any(begin <= until and end >= since for begin, end in spans)
+
+    def port(self, platform: str) -> int:
+        """Where a platform, or the web chat, listens."""
+        if platform == "web":
+            return WEB_PORT
+        url = self.discord.address if platform == "discord" else self.telegram.url
+        return urlsplit(url).port or 0
+
+    # What the store says
+
+    def glance(self, sql: str, *parameters: object) -> list[Any]:
+        """What has been committed to the store by now."""
+        if self._glancer is None:
+            self._glancer = sqlite3.connect(self.folder / STORE_FILE, isolation_level=None)
+        return self._glancer.execute(sql, parameters).fetchall()
+
+    # What people are shown
+
+    def saw(self, platform: str, message: str, payloads: list[str]) -> tuple[str, int] | None:
+        """A message shows buttons of a match: what is shown is in the log, and no message goes back."""
+        found = next(filter(None, map(CHOICE.match, payloads)), None)
+        if found is None:
+            return None
+        match, version = found[1], int(found[2], 36)
+        ((known,),) = self.glance(NEWEST, match)
+        if version > known:
+            self.story.broken.append(f"{platform} showed version {version} of {match}, {known} is stored")
+        key = (platform, message, match)
+        if version < self.story.newest.get(key, 0):
+            self.story.broken.append(
+                f"message {message} on {platform} went back from {self.story.newest[key]} to {version}"
+            )
+        self.story.newest[key] = max(version, self.story.newest.get(key, 0))
+        return match, version
+
+    def pinged(self, who: str, platform: str, shown: tuple[str, int] | None) -> None:
+        """Somebody was called by a message that shows this."""
+        if shown is not None:
+            self.story.pings.append(Ping(who, platform, self.loop.time(), *shown))
+            self.tell(f"{who} is called to {shown[0]} version {shown[1]}")
+
+    def _discord_changed(self, change: str, message: Any) -> None:
+        if change == "delete" or message.reader is not None:
+            return
+        shown = self.saw("discord", str(message.id), _custom_ids(message.components))
+        self.tell(f"discord: {change} {message.id} {shown or ''}")
+        if change == "create":
+            for number in sorted(message.pings):
+                self.pinged(self.discord.world.users[number].name, "discord", shown)
+
+    def _telegram_changed(self, change: str, message: Any) -> None:
+        if change == "deleted" or message.receiver is not None:
+            return
+        payloads = [key.value for row in message.content.keyboard for key in row]
+        shown = self.saw("telegram", f"{message.chat.id}/{message.id}", payloads)
+        self.tell(f"telegram: {change} {message.chat.id}/{message.id} {shown or ''}")
+
+
+def _custom_ids(shape: Any) -> list[str]:
+    """What the buttons of a message carry, in their order."""
+    if isinstance(shape, dict):
+        own = [shape["custom_id"]] if isinstance(shape.get("custom_id"), str) else []
+        return own + [found for value in shape.values() for found in _custom_ids(value)]
+    return [found for one in shape for found in _custom_ids(one)] if isinstance(shape, list) else []
+
+
+class Listening(logging.Handler):
+    """Keeps what the bot writes as errors."""
+
+    def __init__(self, story: Story) -> None:
+        super().__init__(logging.ERROR)
+        self._story = story
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if OWNER.get() is not None:
+            self._story.errors.append(record)
