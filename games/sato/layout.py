@@ -14,7 +14,7 @@ A spot is a level and a point. Three facts of geometry hold it together:
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from operator import attrgetter
@@ -51,6 +51,11 @@ class Laid:
     def edges(self) -> tuple[Colour, ...]:
         """The colours along its edges 0 to 5."""
         return edge_colours(self.stone, self.face, self.turn)
+
+    @property
+    def asks(self) -> tuple[Ways, ...]:
+        """What stones across its edges 0 to 5 have to match."""
+        return ways.across(self.stone, self.face, self.turn)
 
     @property
     def tips(self) -> tuple[Point, ...]:
@@ -131,7 +136,7 @@ class Layout:
     def satos_of(self, laid: Laid) -> tuple[SatoSpot, ...]:
         """The satos that have a rhombus of this stone, in the order of its tips."""
         satos = self._index.satos
-        return tuple(satos[laid.level, tip] for tip in laid.tips if (laid.level, tip) in satos)
+        return tuple([sato for tip in laid.tips if (sato := satos.get((laid.level, tip)))])
 
     def is_covered(self, sato: SatoSpot) -> bool:
         """Whether a stone lies on it; if not, the sato is free."""
@@ -150,9 +155,12 @@ class Layout:
     def takeable(self, level: int) -> tuple[Laid, ...]:
         """The stones up to this level that are in no sato (Sato, take rule).
 
-        Nothing can lie on them: a stone lies on three stones of a sato, and on no others.
+        Nothing can lie on them: a stone lies on three stones of a sato, and on no others. Nor is there room
+        for others of the same level around the point of a sato.
         """
-        return tuple(laid for laid in self.stones if laid.level <= level and not self.satos_of(laid))
+        satos = self._index.satos.values()
+        in_satos = {(sato.level, centre) for sato in satos for centre in corners(sato.point)}
+        return tuple(laid for laid in self.stones if laid.level <= level and laid.spot not in in_satos)
 
     def openings(self) -> Iterable[Opening]:
         """The spots where the next stone may lie if it fits, in no particular order.
@@ -182,14 +190,13 @@ class Layout:
 
     def lay(self, laid: Laid) -> Layout:
         """The layout with one more stone on a spot that is open."""
-        index = _Index(
-            {**self._index.stones, laid.spot: laid}, self._index.satos.copy(), self._index.openings.copy()
-        )
+        known = self._index
+        around = [known.stones.get((laid.level, centre)) for centre in neighbours(laid.point)]
+        index = _Index({**known.stones, laid.spot: laid}, known.satos.copy(), known.openings.copy())
         index.openings.pop(laid.point, None)
-        completed = tuple(_completed(index.stones, laid))
-        index.satos.update({(sato.level, sato.point): sato for sato in completed})
-        _touch(index, self.cells, laid)
-        for sato in completed:
+        _touch(index.openings, self.cells, laid, around)
+        for sato in _completed(laid, around):
+            index.satos[sato.level, sato.point] = sato
             index.openings[sato.point] = _opening(index.stones, sato.level + 1, sato.point)
         stones = list(self.stones)
         insort(stones, laid, key=_SPOT)
@@ -203,34 +210,34 @@ class Layout:
         return Layout(self.cells, tuple(other for other in self.stones if other != laid), index)
 
 
-def _completed(stones: Mapping[Spot, Laid], laid: Laid) -> Iterator[SatoSpot]:
-    """The satos that a stone completes where it lies.
+def _completed(laid: Laid, around: Sequence[Laid | None]) -> Iterator[SatoSpot]:
+    """The satos that a stone completes with those across its edges.
 
     Each tip has two neighbours around it. All corners that meet there are even, or all are odd, so a
     neighbour has its tip there if it is turned by an even or odd number as well. That the three colours
     are equal follows from the edges between them.
     """
-    around = neighbours(laid.point)
     shown = colours(laid.stone, laid.face)
     for corner, tip, colour in zip(tip_corners(laid.turn), laid.tips, shown, strict=True):
-        right, left = stones.get((laid.level, around[corner - 1])), stones.get((laid.level, around[corner]))
+        right, left = around[corner - 1], around[corner]
         if right and left and right.turn % 2 == left.turn % 2 == laid.turn % 2:
             yield SatoSpot(laid.level, tip, colour)
 
 
-def _touch(index: _Index, cells: frozenset[Point], laid: Laid) -> None:
+def _touch(
+    openings: dict[Point, Opening], cells: frozenset[Point], laid: Laid, around: Sequence[Laid | None]
+) -> None:
     """Tell the openings along the edges of a stone that has just been laid what it asks for there."""
-    level, edges = laid.level, laid.edges
-    for edge, point in enumerate(neighbours(laid.point)):
-        known = index.openings.get(point)
+    level = laid.level
+    for point, beside, asked in zip(neighbours(laid.point), around, laid.asks, strict=True):
+        known = openings.get(point)
         if known is None:
-            if level or point not in cells or (level, point) in index.stones:
+            if level or point not in cells or beside:
                 continue
             known = Opening(level, point, 0, ways.ALL)
         elif known.level != level:
             continue
-        asked = ways.showing(facing(edge), edges[edge])
-        index.openings[point] = Opening(level, point, known.touching + 1, known.fits & asked)
+        openings[point] = Opening(level, point, known.touching + 1, known.fits & asked)
 
 
 def _release(index: _Index, cells: frozenset[Point], laid: Laid) -> None:
@@ -254,5 +261,5 @@ def _opening(stones: Mapping[Spot, Laid], level: int, point: Point) -> Opening:
         neighbour = stones.get((level, centre))
         if neighbour:
             touching += 1
-            fits &= ways.showing(edge, neighbour.edges[facing(edge)])
+            fits &= neighbour.asks[facing(edge)]
     return Opening(level, point, touching, fits)

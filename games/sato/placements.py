@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from games.game import IllegalMove
 from games.sato import ways
 from games.sato.lattice import Point, facing, neighbours, point_name, reading_order, supports
 from games.sato.layout import Layout, Opening
 from games.sato.moves import Lay
-from games.sato.stones import TURNS, Stone, colour_letter, edge_colours, stone_name
+from games.sato.stones import TURNS, Face, Stone, colour_letter, edge_colours, stone_name
 from games.sato.ways import Ways
 from games.words import Tree
 
@@ -18,12 +18,21 @@ from games.words import Tree
 def placements(layout: Layout, supply: Sequence[Stone]) -> tuple[Lay, ...]:
     """Every legal placement: by stone, by point in reading order, white before black, by turn."""
     spots = _spots(layout, supply)
-    return tuple(
-        Lay(stone, point, face, turn)
-        for stone in supply
-        for point, fits in spots
-        for face, turn in ways.of_stone(fits, stone)
-    )
+    lays: list[Lay] = []
+    for stone in supply:
+        for point, fits in spots:
+            if own := ways.numbers_of(fits, stone):
+                lays += map(_every_way(stone, point).__getitem__, own)
+    return tuple(lays)
+
+
+@lru_cache(maxsize=8192)
+def _every_way(stone: Stone, point: Point) -> tuple[Lay, ...]:
+    """The twelve ways to lay a stone at a point, by face and turn; they are the same in every position.
+
+    All of a medium table are kept; of a large one there are 15,000.
+    """
+    return tuple(Lay(stone, point, face, turn) for face in Face for turn in range(TURNS))
 
 
 def grown(layout: Layout, supply: Sequence[Stone]) -> dict[str, Tree]:
@@ -55,7 +64,7 @@ def _ways(stone: Stone, point: Point, fits: Ways) -> dict[str, Tree]:
 def _spots(layout: Layout, supply: Sequence[Stone]) -> list[tuple[Point, Ways]]:
     """Where something of the supply fits, in reading order, and all that fits there."""
     owned = ways.of_stones(supply)
-    spots = [(point, fits & owned) for _, point, _, fits in layout.openings() if fits & owned]
+    spots = [(point, own) for _, point, _, fits in layout.openings() if (own := fits & owned)]
     return sorted(spots, key=lambda spot: reading_order(spot[0]))
 
 

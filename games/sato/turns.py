@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import takewhile
 from typing import Generic, TypeVar
 
@@ -88,11 +87,7 @@ def _against_taking(position: Position, take: Take) -> IllegalMove | None:
 
 def latest_placement(position: Position) -> Placed:
     """The stone that was laid last in this turn; while a take or an extra placement is asked there is one."""
-    return _latest_placement(position.trail)
-
-
-def _latest_placement(trail: Sequence[Happening]) -> Placed:
-    return next(happening for happening in reversed(trail) if isinstance(happening, Placed))
+    return next(happening for happening in reversed(position.trail) if isinstance(happening, Placed))
 
 
 def begin(position: P, seat: Seat) -> P:
@@ -147,8 +142,7 @@ class _Ply(Generic[P]):
         """
         self.turn, self.asked = seat, Asked.PLACEMENT
         if self.stack:
-            stone, *rest = self.stack
-            self.stack = tuple(rest)
+            stone, self.stack = self.stack[0], self.stack[1:]
             self.supplies[seat] = _with(self.supplies[seat], stone)
             self.trail.append(Drew(seat, stone))
         if self._all_see_nothing_fits():
@@ -163,7 +157,7 @@ class _Ply(Generic[P]):
                 self._take(move)
             case Say.KEEP:
                 self.trail.append(Kept(self.turn))
-                self._go_on()
+                self._go_on(latest_placement(self.before))
             case Say.PASS:
                 self._decline(automatic=False)
             case Say.DONE:
@@ -179,11 +173,12 @@ class _Ply(Generic[P]):
         self.supplies[seat] = _without(self.supplies[seat], stone)
         self.returned[seat] = _without(self.returned[seat], stone)
         completed = layout.satos_of(laid)
-        self.trail.append(Placed(seat, laid, completed, layout.sato_below(laid), was_known))
+        placed = Placed(seat, laid, completed, layout.sato_below(laid), was_known)
+        self.trail.append(placed)
         if completed and layout.takeable(laid.level):
             self.asked = Asked.TAKE
         else:
-            self._go_on()
+            self._go_on(placed)
 
     def _take(self, take: Take) -> None:
         """Sato, rule 3."""
@@ -193,11 +188,11 @@ class _Ply(Generic[P]):
         self.supplies[seat] = _with(self.supplies[seat], laid.stone)
         self.returned[seat] = _with(self.returned[seat], laid.stone)
         self.trail.append(Took(seat, laid))
-        self._go_on()
+        self._go_on(latest_placement(self.before))
 
-    def _go_on(self) -> None:
+    def _go_on(self, placed: Placed) -> None:
         """Sato, rule 4: whoever covered a sato may lay again."""
-        if _latest_placement(self.trail).covered is None:
+        if placed.covered is None:
             self.begin(other(self.turn))
         elif self._all_see_nothing_fits():
             self._stop(automatic=True)

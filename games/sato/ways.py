@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from games.sato.lattice import facing
 from games.sato.stones import STONES, TURNS, Colour, Face, Stone, edge_colours
 
 Ways = int
@@ -37,6 +38,11 @@ def of_stone(ways: Ways, stone: Stone) -> tuple[tuple[Face, int], ...]:
     return _unpacked(ways >> stone * WAYS_A_STONE & _OF_FIRST)
 
 
+def numbers_of(ways: Ways, stone: Stone) -> tuple[int, ...]:
+    """The same, each as its place among the twelve ways to lay the stone."""
+    return _set_bits(ways >> stone * WAYS_A_STONE & _OF_FIRST)
+
+
 @cache
 def showing(edge: int, colour: Colour) -> Ways:
     """Every way to lay a stone so that it shows this colour along this edge."""
@@ -50,8 +56,17 @@ def showing(edge: int, colour: Colour) -> Ways:
 
 
 @cache
-def _unpacked(bits: int) -> tuple[tuple[Face, int], ...]:
-    """The set bits of one stone; there are at most 2 to the power of 12 such sets."""
-    return tuple(
-        (face, turn) for face in Face for turn in range(TURNS) if bits >> number(Stone(0), face, turn) & 1
-    )
+def across(stone: Stone, face: Face, turn: int) -> tuple[Ways, ...]:
+    """What a stone that lies so asks of others across its edges 0 to 5."""
+    return tuple(showing(facing(edge), colour) for edge, colour in enumerate(edge_colours(stone, face, turn)))
+
+
+@cache
+def _set_bits(ways: Ways) -> tuple[int, ...]:
+    """In order; one stone has at most 2 to the power of 12 such sets."""
+    return tuple(bit for bit in range(WAYS_A_STONE) if ways >> bit & 1)
+
+
+@cache
+def _unpacked(ways: Ways) -> tuple[tuple[Face, int], ...]:
+    return tuple((Face(bit // TURNS), bit % TURNS) for bit in _set_bits(ways))
