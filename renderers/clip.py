@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
@@ -27,6 +27,8 @@ PACE, PAUSE, REST = 900, 2500, 4000
 MOST_FRAMES = 300
 MOST_BYTES = 900_000
 """A match that would take more is shown in fewer frames."""
+
+KEPT = 64  # frames that are kept in case that not all have room: 15 MB
 
 PART, ENDS = 4, 2  # a material keeps one in PART of its shades, and ENDS more: a quarter less to send
 FEWEST_SHADES = 4
@@ -62,18 +64,17 @@ def clip(game: str, views: Sequence[View], names: tuple[str, str], *, theme: str
     if not views:
         raise ValueError("a clip needs at least one view")
     shots = [view for view, _ in groupby(views)]
+    film = _Film([partial(painter, materials, view, names, ()) for view in shots], materials)
     count = min(len(shots), MOST_FRAMES)
     while True:
-        chosen = evenly(shots, count)
-        pictures = (painter(materials, view, names, ()) for view in chosen)
-        patches, fitted = _patches(pictures, materials)
+        chosen = evenly(range(len(shots)), count)
+        patches, fitted = film.patches(chosen)
         if fitted == count:
             break
         count = min(count - 1, round(fitted * CAUTION))
-    times = [PACE if chosen[place].to_act else PAUSE for place in patches]
+    times = [PACE if shots[number].to_act else PAUSE for number in patches]
     timed = zip(patches.values(), [*times[:-1], REST], strict=True)
-    data = gif.encode(SIZE, palette(_thinned(materials)), timed)
-    return Clip(data, count, len(shots))
+    return Clip(gif.encode(SIZE, film.colours, timed), count, len(shots))
 
 
 def evenly(things: Sequence[T], count: int) -> list[T]:
@@ -100,35 +101,71 @@ def _first_alike(theme: Theme) -> list[int]:
     return [colours.index(colour) for colour in colours] + [0] * (256 - len(colours))
 
 
-def _patches(pictures: Iterable[Image.Image], theme: Theme) -> tuple[dict[int, gif.Patch], int]:
-    """What changes with each picture, by its number, while there is room; and how many pictures that are."""
-    colours = palette(_thinned(theme))
-    room = MOST_BYTES - len(gif.encode(SIZE, colours, ()))
-    patches: dict[int, gif.Patch] = {}
-    done, shown = 0, None
-    for done, frame in enumerate(_frames(pictures, theme), 1):
-        patch = gif.changes(shown, frame, colours) if shown else gif.whole(frame, colours)
-        if patch:
-            room -= len(patch)
-            if room < 0:
-                return patches, done - 1
-            patches[done - 1] = patch
-        shown = frame
-    return patches, done
+class _Painted(NamedTuple):
+    number: int
+    """Of the shot."""
+    picture: Image.Image
+    frame: Image.Image
+    """The picture, reduced."""
 
 
-def _frames(pictures: Iterable[Image.Image], theme: Theme) -> Iterator[Image.Image]:
-    """The pictures reduced; where one is as the one before, so is its frame, and no work is done."""
-    remaining = iter(pictures)
-    before = next(remaining)
-    frame = reduced(before, theme)
-    yield frame
-    for after in remaining:
-        frame = frame.copy()
-        for box in _changed(before, after):
-            frame.paste(reduced(after.crop(box), theme), _scaled(box))
-        yield frame
-        before = after
+class _Film:
+    """The frames of a match, and what changes from one to another.
+
+    Where not all have room, fewer are tried: most of those are known by then, and painting takes longest.
+    """
+
+    def __init__(self, shots: Sequence[Callable[[], Image.Image]], theme: Theme) -> None:
+        """`shots`: what paints the pictures."""
+        self._shots, self._theme = shots, theme
+        self.colours = palette(_thinned(theme))
+        self._kept: dict[int, Image.Image] = {}
+        self._latest: _Painted | None = None
+        self._changes: dict[tuple[int | None, int], gif.Patch | None] = {}
+
+    def patches(self, chosen: Iterable[int]) -> tuple[dict[int, gif.Patch], int]:
+        """What changes with each chosen frame, by its number, while there is room; and how many have it."""
+        room = MOST_BYTES - len(gif.encode(SIZE, self.colours, ()))
+        patches: dict[int, gif.Patch] = {}
+        done, shown = 0, None
+        for done, number in enumerate(chosen, 1):
+            patch = self._change(shown, number)
+            if patch:
+                room -= len(patch)
+                if room < 0:
+                    return patches, done - 1
+                patches[number] = patch
+            shown = number
+        return patches, done
+
+    def _change(self, shown: int | None, number: int) -> gif.Patch | None:
+        step = shown, number
+        if step not in self._changes:
+            before = None if shown is None else self._frame(shown)
+            after = self._frame(number)
+            self._changes[step] = (
+                gif.changes(before, after, self.colours) if before else gif.whole(after, self.colours)
+            )
+        return self._changes[step]
+
+    def _frame(self, number: int) -> Image.Image:
+        if number in self._kept:
+            return self._kept[number]
+        if self._latest is None or self._latest.number != number:
+            self._latest = self._painted(number, self._latest)
+        if len(self._kept) < KEPT:
+            self._kept[number] = self._latest.frame
+        return self._latest.frame
+
+    def _painted(self, number: int, before: _Painted | None) -> _Painted:
+        """A frame; where its picture is as the one before, so is the frame, and no work is done."""
+        picture = self._shots[number]()
+        if before is None:
+            return _Painted(number, picture, reduced(picture, self._theme))
+        frame = before.frame.copy()
+        for box in _changed(before.picture, picture):
+            frame.paste(reduced(picture.crop(box), self._theme), _scaled(box))
+        return _Painted(number, picture, frame)
 
 
 def _changed(before: Image.Image, after: Image.Image) -> Iterator[Box]:
