@@ -17,6 +17,7 @@ from tests import ROOT
 
 README = (ROOT / "README.md").read_text()
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text()
+SECURITY = (ROOT / "SECURITY.md").read_text()
 
 
 def test_the_readme_lists_every_command_and_no_other() -> None:
@@ -36,10 +37,10 @@ def test_the_example_settings_are_the_defaults(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_every_file_that_the_documents_name_exists() -> None:
-    for text in (README, ARCHITECTURE):
+    for text in (README, ARCHITECTURE, SECURITY):
         for path in re.findall(r"\]\((?!http)([^)]+)\)", text):
             assert (ROOT / path).exists(), path
-    for path in re.findall(r"`((?:bot|games|renderers|storage|tests)/[\w/.]+)`", ARCHITECTURE):
+    for path in re.findall(r"`((?:bot|games|renderers|storage|tests)/[\w/.]+)`", ARCHITECTURE + SECURITY):
         assert "NAME" in path or (ROOT / path).exists(), path
 
 
@@ -67,5 +68,11 @@ def test_the_readme_shows_the_link_by_which_the_bot_is_installed() -> None:
 
 
 def test_no_document_names_a_place_of_one_machine() -> None:
-    for path in [*ROOT.glob("*.md"), ROOT / "constraints.txt", ROOT / "pyproject.toml"]:
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("constraints*.txt"), ROOT / "pyproject.toml"]:
         assert not re.search(r"/(?:root|home|work|tmp)/", path.read_text()), path
+
+
+def test_every_command_that_the_security_page_names_exists() -> None:
+    for module in re.findall(r"`python -m ([\w.]+)", README + SECURITY):
+        place = ROOT.joinpath(*module.split("."))
+        assert (place / "__main__.py").exists() or place.with_suffix(".py").exists(), module

@@ -5,15 +5,19 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from types import TracebackType
 from urllib.parse import quote
 
 from pythonjsonlogger.json import JsonFormatter
 
 from bot.runtime.platforms import PLATFORMS
 from bot.runtime.settings import Settings
+
+log = logging.getLogger(__name__)
 
 OURS = ("bot", "games", "renderers", "storage")
 LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
@@ -40,8 +44,17 @@ def set_up(settings: Settings) -> None:
     )
     for wing in OURS:
         logging.getLogger(wing).setLevel(settings.log_level)
+    logging.captureWarnings(True)
+    sys.excepthook = _broke
+    threading.excepthook = lambda told: _broke(told.exc_type, told.exc_value, told.exc_traceback)
+    sys.unraisablehook = lambda told: _broke(told.exc_type, told.exc_value, told.exc_traceback)
     for chatty in ("httpx", "httpcore"):  # a line for every request, with the token in its address
         logging.getLogger(chatty).setLevel(logging.WARNING)
+
+
+def _broke(kind: type[BaseException], fault: BaseException | None, trace: TracebackType | None) -> None:
+    """What Python itself would print: errors can repeat what they were given, be it a token."""
+    log.critical("nobody foresaw this", exc_info=(kind, fault or kind(), trace))
 
 
 def formatter(shape: str, secrets: Iterable[str] = ()) -> logging.Formatter:

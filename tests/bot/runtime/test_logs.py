@@ -115,6 +115,30 @@ logging.getLogger("httpx").info("every request")
     assert len(told) == len(libraries) + 2 * len(details)
 
 
+def test_what_python_itself_would_print_is_written_without_tokens() -> None:
+    """Errors in threads, in finalizers and at the end, and warnings: all can repeat what they were given."""
+    told = written_with(
+        "INFO",
+        f"""
+import sys, threading, warnings
+def fail():
+    raise ValueError("no bot has {TELEGRAM}")
+class Last:
+    def __del__(self):
+        fail()
+thread = threading.Thread(target=fail)
+thread.start()
+thread.join()
+warnings.warn("{TELEGRAM} is deprecated")
+Last()
+sys.excepthook(ValueError, ValueError("{TELEGRAM}"), None)
+""",
+    )
+    assert [line["logger"] for line in told] == ["bot.runtime.logs", "py.warnings", *["bot.runtime.logs"] * 2]
+    assert TELEGRAM not in str(told)
+    assert str(told).count(logs.BLANK) >= len(told)
+
+
 def test_below_the_level_nothing_is_written() -> None:
     code = "\n".join(
         f"logging.getLogger('bot').{level}('said')" for level in ("debug", "info", "warning", "error")
