@@ -36,8 +36,6 @@ Rows = tuple[tuple[Button, ...], ...]
 Place = tuple[Request, Corners]
 """What is asked for by pointing somewhere, and the corners of the area."""
 
-Key = tuple[str, str, View, tuple[str, str], Words]
-
 
 @dataclass(frozen=True, slots=True)
 class ClipSource:
@@ -74,11 +72,25 @@ class _Places(Sequence[Place]):
         return self._found == (other._found if isinstance(other, _Places) else other)
 
 
+class _Key(tuple[Any, ...]):
+    """Hashed once: that of a view takes long, and the cache asks for it nine times for each picture."""
+
+    _hash: int
+
+    def __new__(cls, *facts: Hashable) -> _Key:
+        made = super().__new__(cls, facts)
+        made._hash = tuple.__hash__(made)
+        return made
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
 class ImageCache:
     """Paints, and keeps the pictures used last: one position is often shown in several places."""
 
     def __init__(self) -> None:
-        self._kept: LRUCache[Key, bytes] = LRUCache(KEPT, getsizeof=len)
+        self._kept: LRUCache[_Key, bytes] = LRUCache(KEPT, getsizeof=len)
         self._clips: LRUCache[Hashable, clip.Clip] = LRUCache(CLIPS_KEPT)
         self._clip_lock = asyncio.Lock()
 
@@ -115,7 +127,7 @@ class ImageCache:
 
     def _image(self, wanted: Picture, theme: str, rows: Rows) -> Image:
         game, view, chosen = wanted.game, wanted.view, wanted.chosen
-        key = (theme, game, view, wanted.names, chosen)
+        key = _Key(theme, game, view, wanted.names, chosen)
         data = self._kept.get(key)
         if data is None:
             data = self._kept[key] = picture.paint(game, view, wanted.names, theme=theme, chosen=chosen)

@@ -119,8 +119,8 @@ def encode(request: Request) -> str:
     Raises:
         TooLong: it would have more than 64 bytes; nothing of the kind is ever shown.
     """
-    values = (getattr(request, name) for name in _fields(type(request)))
-    payload = ":".join([_NAMES[type(request)], *map(_dump, values)])
+    kind: Any = type(request)
+    payload = ":".join([_NAMES[kind], *(_dump(getattr(request, name)) for name in _fields(kind))])
     if len(payload.encode()) > PAYLOAD_MAX_BYTES:
         raise TooLong(f"{type(request).__name__} does not fit into a button")
     return payload
@@ -150,6 +150,7 @@ def _parsers(kind: Any) -> tuple[Callable[[str], Any], ...]:
     return tuple(_PARSERS[hints[name]] for name in _fields(kind))
 
 
+@cache
 def _fields(kind: Any) -> tuple[str, ...]:
     """What a button holds of a request; its keyword-only fields are never more than typed."""
     return tuple(field.name for field in dataclasses.fields(kind) if not field.kw_only)

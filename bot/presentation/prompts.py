@@ -38,7 +38,8 @@ def legal_moves(match: MatchView) -> Tree:
     view = match.view
     if view is None or not match.awaited or not view.open_choice:
         return Tree(())
-    return _on_offer(view, match.awaited[0] if match.viewer is None else match.viewer)
+    seat = match.awaited[0] if match.viewer is None else match.viewer
+    return _on_offer(view, seat) if seat in match.awaited else Tree(())
 
 
 @lru_cache(maxsize=KEPT)
@@ -176,7 +177,7 @@ def _said(match: MatchView, words: Words, texts: Texts) -> str:
 def _back(match: MatchView, place: Tree) -> Choose | None:
     """One decision back: shorter words that do not lead straight here again."""
     words = place.words
-    root = legal_moves(match)
+    root = legal_moves(match) if words else place
     while words:
         words = words[:-1]
         if _place(root, words).words != place.words:

@@ -1,9 +1,14 @@
-"""What the library keeps of guilds: with all their channels and roles most of the memory of a bot in many."""
+"""What the library makes of events: less than it could, where nobody asks for more.
+
+With all their channels and roles guilds would be most of the memory of a bot in many; and the message that
+comes with each press would be made whole of objects, only for its id.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from discord import InteractionType
 from discord.state import AutoShardedConnectionState
 
 KEPT = ("id", "name", "unavailable", "preferred_locale", "threads")
@@ -34,6 +39,12 @@ class GuildState(AutoShardedConnectionState[Any]):
 
     def parse_guild_role_create(self, data: Any) -> None:
         """A new role is not kept."""
+
+    def parse_interaction_create(self, data: Any) -> None:
+        """Of the message that was pressed its id and flags are asked for, never what stands in it."""
+        if data["type"] == InteractionType.component.value and "message" in data:
+            data = {**data, "message": {**data["message"], "attachments": [], "components": [], "embeds": []}}
+        super().parse_interaction_create(data)
 
 
 def _short(guild: Any) -> Any:
