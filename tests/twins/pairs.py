@@ -6,7 +6,10 @@ import random
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
+from bot.domain.terms import choices
 from bot.interface import Account
+from bot.interface.display_preferences import THEMES
+from bot.texts import LANGUAGES
 from games.game import SEATS, VIEWERS, Seat
 from games.match import Match
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, private_chat
@@ -15,14 +18,13 @@ from tests.games.walks import Case
 from tests.twins.both import Outcome, Twins, errors_told
 from tests.twins.chance import dealing_by_world
 from tests.twins.course import next_step
-from tests.twins.secrets import Eyes, other_chance, prelude, rules_of
+from tests.twins.secrets import Eyes, other_chance, prelude
 from tests.twins.world import SameRobots, World, sketches
 
 STEPS = 10
 PAINTED_EACH, ROBOT_EACH = 500, 50
 """One pair in so many is painted, or has a robot in the seat of the viewer."""
-CLOCKS = ("none", "5m", "1h", "1d", "3d", "3d+12h")
-LANGUAGES, THEMES = ("en", "de", "ca"), ("light", "dark")
+TEXT = ("off", "off", "off", "on")
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class Beginning:
         for who, chosen in zip((ADA, BEN, CLEO), self.settings, strict=True):
             await world.type(who, f"/settings {chosen}", private_chat(who))
         await world.dispatcher._preferences.change_chat(
-            "fake", CHANNEL.id, lambda chosen: replace(chosen, language=self.chat)
+            "fake", CHANNEL.id, lambda chosen: replace(chosen, language=self.chat, results=CHANNEL.id)
         )
         await world.type(ADA, self.line)
         board = world.board()
@@ -96,18 +98,15 @@ async def go_through(twins: Twins, rng: random.Random) -> None:
 
 
 def some_beginning(game: str, rng: random.Random, *, robot: bool) -> Beginning:
-    """Any rules, clock and settings."""
-    terms = f"{rules_of(game, rng)} clock={rng.choice(CLOCKS)} weekends={rng.choice(('count', 'off'))}"
-    line = " ".join(f"/play {game} {'robot level=1 ' if robot else ''}{terms}".split())
-    chosen = tuple(f"language={rng.choice(LANGUAGES)} theme={rng.choice(THEMES)}" for _ in range(3))
-    return Beginning(
-        line,
-        robot,
-        chosen,
-        rng.choice(("", *LANGUAGES)),
-        rng.choice(("", "here", "beside")),
-        rng.randrange(2**32),
+    """Any terms and settings."""
+    terms = [f"{rule.word}={rng.choice(rule.values)}" for rule in choices(game) if rule.word != "begins"]
+    line = " ".join(["/play", game, *(["robot level=1"] if robot else []), *terms])
+    settings = tuple(
+        f"language={rng.choice([*LANGUAGES])} theme={rng.choice(THEMES)} text={rng.choice(TEXT)}"
+        for _ in (ADA, BEN, CLEO)
     )
+    chat = rng.choice(["", *LANGUAGES])
+    return Beginning(line, robot, settings, chat, rng.choice(("", "here", "beside")), rng.randrange(2**32))
 
 
 async def seats_of(world: World, match: Match) -> dict[Seat, Account]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games import GAMES
 from games.actions import PlayMove
 from games.events import Event
 from games.game import Refused, Seat, Viewer
@@ -166,8 +165,3 @@ def _looks_the_same(logs: tuple[Log, Log], eyes: Eyes, chance: Chance) -> bool:
         if not eyes.same((one, two)):
             return False
     return True
-
-
-def rules_of(game: str, rng: random.Random) -> str:
-    """Some house rules, as `/play` takes them."""
-    return " ".join(f"{rule.word}={rng.choice(rule.values)}" for rule in GAMES[game].house_rules)

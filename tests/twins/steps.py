@@ -55,7 +55,7 @@ OPEN = (
 )
 """What somebody who knows the secret asks where others read."""
 
-LAYS_OPEN = (interface.VerifyDeal, interface.ExportMatch, interface.AskReview)
+LAYS_OPEN = (interface.VerifyDeal, interface.ExportMatch)
 """What may lay everything open to those who played, once a match is over."""
 
 IN_PRIVATE = (

@@ -50,13 +50,9 @@ def a_deadline_depends_on_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize("plant", [everybody_sees_the_first_seats_view, a_deadline_depends_on_what_is_hidden])
 async def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch, plant: Any) -> None:
     plant(monkeypatch)
-    found = [seed for seed in range(2, FOUND_WITHIN) if await is_found("sator", seed)]
-    assert found
-
-
-async def is_found(game: str, seed: int) -> bool:
-    try:
-        await twin_pair(game, seed, Outcome())
-    except Leak:
-        return True
-    return False
+    for seed in range(2, FOUND_WITHIN):
+        try:
+            await twin_pair("sator", seed, Outcome())
+        except Leak:
+            return
+    pytest.fail("nothing was found")
