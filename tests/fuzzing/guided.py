@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -59,6 +60,7 @@ class Trial:
     def _renew(self) -> None:
         if self._open is not None:
             self._runner.run(self._open.__aexit__(None, None, None))
+            shutil.rmtree(self._folder / str(self._rounds))
         self._since, self._rounds = [], self._rounds + 1
         (folder := self._folder / str(self._rounds)).mkdir()
         self._open = self._target.open(folder)

@@ -24,7 +24,9 @@ from tests.fuzzing.ground import unpainted
 from tests.fuzzing.laws import Broken, Ledger, Watch, watched
 from tests.fuzzing.target import Take, Target
 from tests.fuzzing.targets import lines
+from tests.games.test_record import EXAMPLE
 from tests.loopback.core.clock import Clock
+from tests.loopback.telegram import happenings
 from tests.loopback.telegram.calls import Call
 from tests.loopback.telegram.faults import Fault
 from tests.loopback.telegram.methods import proper_name
@@ -54,6 +56,9 @@ class Wire(BaseRequest):
     async def do_request(
         self, url: str, method: str, request_data: RequestData | None = None, *_: Any, **__: Any
     ) -> tuple[int, bytes]:
+        if "/file/" in url:
+            kept = self._service.service.world.documents.values()
+            return 200, next(file.data for file in kept if url.endswith(file.path))
         name = proper_name(url.rpartition("/")[2])
         if name is None:
             raise Broken(f"no such method: {url}")
@@ -235,7 +240,33 @@ async def _seeds(folder: Path) -> Sequence[bytes]:
             for label in board.labels:
                 cleo.tap(board, label)
             _FOUND.extend(await _all_brought(there))
+            _FOUND.extend(await _elsewhere(there))
     return _FOUND
+
+
+async def _elsewhere(there: Table) -> list[bytes]:
+    """What Cleo does besides: links, files, replies, forwarded lines, queries from other chats, groups."""
+    cleo, service = there.people["Cleo"], there.telegram.service
+    for payload in ("play_sahara", "join_K7QF2M", "settings", "learn"):
+        cleo.start(payload)
+    cleo.send_file(cleo.private, "match.txt", EXAMPLE.encode(), "/import")
+    cleo.say(there.group, "/play sahara", reply_to=cleo.latest(there.group))
+    cleo.block()
+    cleo.unblock()
+    cleo.add_bot(there.telegram.group("Other", cleo, bot="left"))
+    happenings.summon(
+        service, cleo.user, there.telegram.between(cleo, there.ben), f"@{there.telegram.bot_name} sahara"
+    )
+    asked = [
+        happenings.inquire(service, cleo.user, typed, there.group)
+        for typed in ("", "sahara", "sahara @ben_t")
+    ]
+    found = await _all_brought(there)
+    cleo.choose(asked[1], there.group)
+    found += await _all_brought(there)
+    line = next(json.loads(one) for one in found if b"/play sahara" in one)
+    line["message"]["forward_origin"] = {"type": "user", "date": 1, "sender_user": there.ben.user.to_json()}
+    return [*found, json.dumps(line).encode()]
 
 
 async def _usual() -> Form:
@@ -245,4 +276,6 @@ async def _usual() -> Form:
 
 
 _FOUND: list[bytes] = []
-TARGET = Target("webhooks", _open, _seeds, tokens=(*lines.WORDS, "K7QF2M"))
+TARGET = Target(
+    "webhooks", _open, _seeds, tokens=(*lines.WORDS, "K7QF2M", "play_sahara", "join_K7QF2M", "settings")
+)
