@@ -37,6 +37,7 @@ KINDS: Mapping[str, type[Event]] = {
 }
 """Every event by the name under which logs hold it. Classes may be renamed, these names never."""
 _NAMES = {event: kind for kind, event in KINDS.items()}
+_WRITE = json.JSONEncoder(separators=(",", ":")).encode
 
 
 ALWAYS_WRITTEN = frozenset({"clock", "rated"})
@@ -59,8 +60,8 @@ def dump(event: Event) -> tuple[str, str]:
     kind = _NAMES[type(event)]
     values = {name: getattr(event, name) for name in _hints(kind)}
     _check(kind, values)
-    values = {name: value for name, value in values.items() if not _goes_without_saying(kind, name, value)}
-    return kind, json.dumps(values, separators=(",", ":"))
+    unsaid = _unsaid(kind)
+    return kind, _WRITE({name: value for name, value in values.items() if unsaid.get(name, MISSING) != value})
 
 
 def load(kind: str, body: str) -> Event:
@@ -90,19 +91,15 @@ def _hints(kind: str) -> dict[str, Any]:
 
 
 @cache
-def _later(kind: str) -> frozenset[str]:
-    """The fields that older logs do not have: those with a default, which says what held before them."""
-    return frozenset(field.name for field in fields(KINDS[kind]) if field.default is not MISSING)
-
-
-def _goes_without_saying(kind: str, name: str, value: object) -> bool:
-    """A field that older logs do not have says what held before it: most events need not say it."""
-    return name in _later(kind) - ALWAYS_WRITTEN and value == _defaults(kind)[name]
+def _defaults(kind: str) -> Mapping[str, object]:
+    """Of the fields that older logs do not have: a default says what held before them."""
+    return {field.name: field.default for field in fields(KINDS[kind]) if field.default is not MISSING}
 
 
 @cache
-def _defaults(kind: str) -> dict[str, object]:
-    return {field.name: field.default for field in fields(KINDS[kind])}
+def _unsaid(kind: str) -> Mapping[str, object]:
+    """The same without those that are always written: most events need not say what held before."""
+    return {name: value for name, value in _defaults(kind).items() if name not in ALWAYS_WRITTEN}
 
 
 def _check(kind: str, values: object) -> None:
@@ -113,7 +110,7 @@ def _check(kind: str, values: object) -> None:
         raise UnreadableEvent(f"it has a field that {kind} has not")
     for name, hint in hints.items():
         if name not in values:
-            if name in _later(kind):
+            if name in _defaults(kind):
                 continue
             raise UnreadableEvent(f"it has no {name}, which {kind} has")
         if not _fits(values[name], hint):
@@ -122,8 +119,9 @@ def _check(kind: str, values: object) -> None:
 
 def _fits(value: object, hint: Any) -> bool:
     """Whether a value, as JSON holds it, is of this type; True is no number."""
-    hint = getattr(hint, "__supertype__", hint)  # an id holds what it is made of
-    origin, arguments = get_origin(hint), get_args(hint)
+    if type(value) is hint:
+        return True
+    origin, arguments = _taken_apart(hint)
     if origin is Literal:
         return any(type(value) is type(allowed) and value == allowed for allowed in arguments)
     if origin is dict:
@@ -131,6 +129,10 @@ def _fits(value: object, hint: Any) -> bool:
         return isinstance(value, dict) and all(
             _fits(key, of_keys) and _fits(held, of_values) for key, held in value.items()
         )
-    if arguments:  # a union
-        return any(_fits(value, argument) for argument in arguments)
-    return type(value) is hint
+    return any(_fits(value, argument) for argument in arguments)  # of a union
+
+
+@cache
+def _taken_apart(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    made_of = getattr(hint, "__supertype__", None)  # an id holds what it is made of
+    return (None, (made_of,)) if made_of else (get_origin(hint), get_args(hint))

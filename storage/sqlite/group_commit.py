@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any
 
@@ -27,6 +27,21 @@ Write = Mapping[Statement, Sequence[Row]]
 # Faults of one write, which the others of its group have no part in. The disk's are everybody's.
 OWN_FAULTS = (StoreError, sqlite3.IntegrityError, sqlite3.ProgrammingError, ValueError, OverflowError)
 CONFLICTS = {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_TRIGGER}
+
+
+def _places(*parts: Sequence[Statement]) -> Mapping[Statement, int]:
+    return {statement: place for place, statement in enumerate(chain(*parts))}
+
+
+ONE_BY_ONE = _places(
+    *(OF_LINKS, OF_SETTINGS, OF_TIME),
+    *(remark_statements.OF_REMARKS, seek_statements.OF_SEEKS),
+    *(tournament_statements.OF_TOURNAMENTS, (DROP_ERRAND,)),
+)
+FORGETTING = _places(
+    *(remark_statements.OF_FORGETTING, seek_statements.OF_FORGETTING),
+    *(tournament_statements.OF_FORGETTING, OF_FORGETTING),
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,12 +158,7 @@ def _merged(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:
     if deadlines := [row for write in last.values() for row in write.get(PUT_DEADLINE, ())]:
         yield PUT_DEADLINE, deadlines
     for write in writes:  # rare, and each depends on those before it
-        of_each: tuple[Statement, ...] = (
-            *(*OF_LINKS, *OF_SETTINGS, *OF_TIME),
-            *(*remark_statements.OF_REMARKS, *seek_statements.OF_SEEKS),
-            *(*tournament_statements.OF_TOURNAMENTS, DROP_ERRAND),
-        )
-        yield from ((statement, list(write[statement])) for statement in of_each if write.get(statement))
+        yield from _in_order(write, ONE_BY_ONE)
     # Putting, marking and dropping one board are not to be exchanged: only neighbours are merged.
     of_boards = (
         (statement, row) for write in writes for statement in OF_BOARDS for row in write.get(statement, ())
@@ -156,9 +166,11 @@ def _merged(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:
     for statement, pairs in groupby(of_boards, key=itemgetter(0)):
         yield statement, [row for _, row in pairs]
     for write in writes:  # last: what was put before is forgotten, too
-        gone: tuple[Statement, ...] = (
-            *(*remark_statements.OF_FORGETTING, *seek_statements.OF_FORGETTING),
-            *tournament_statements.OF_FORGETTING,
-            *OF_FORGETTING,
-        )
-        yield from ((statement, list(write[statement])) for statement in gone if write.get(statement))
+        yield from _in_order(write, FORGETTING)
+
+
+def _in_order(write: Write, places: Mapping[Statement, int]) -> Iterator[tuple[Statement, list[Row]]]:
+    """Of the statements that have a place those of a write: it has few, and every feature adds places."""
+    statements = [statement for statement, rows in write.items() if rows and statement in places]
+    statements.sort(key=places.__getitem__)
+    return ((statement, list(write[statement])) for statement in statements)
