@@ -43,6 +43,8 @@ class BoardState:
     """Responses on their way that are about to change it."""
     leased: Board | None = None
     """The board as it was leased last; kept after the time limit, for a response that comes late."""
+    missed: bool = False
+    """Somebody had to leave it alone for their sake."""
     timer: asyncio.TimerHandle | None = None
     """Ends the leases when the time limit is reached."""
 
@@ -108,9 +110,19 @@ class BoardState:
     def lease(self, board: Board, version: int, timer: asyncio.TimerHandle) -> None:
         """One more response is about to change it."""
         self.sent(version)
+        self.missed = self.missed and self.leases > 0
         self.stop_timer()
         self.timer, self.leased = timer, board
         self.leases += 1
+
+    def gives_way(self) -> bool:
+        """A response is about to change it: nobody else does until then, and `settle` looks again."""
+        self.missed = self.missed or self.leases > 0
+        return self.leases > 0
+
+    def will_show(self, version: int | None) -> bool:
+        """The newest response on its way shows this version."""
+        return self.leases > 0 and self.together[-1] == version
 
     def end_lease(self) -> None:
         """One response has been delivered, or has failed."""
@@ -192,6 +204,10 @@ class BoardStates:
         """The version of the match that a board shows."""
         state = self._states.get(board.id)
         return board.shown if state is None or state.version is None else state.version
+
+    def is_behind(self, board: Board, version: int) -> bool:
+        """A board that was sent this version has to be looked at once more."""
+        return self[board.id].outdated or self.version(board) < version
 
     def note(self, board: BoardId, version: int) -> None:
         """A board shows this version now."""

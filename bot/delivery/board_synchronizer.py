@@ -85,10 +85,11 @@ class BoardSynchronizer:
             if platform in (None, board.platform):
                 self._start(board, urgent=False)
 
-    def bring_up(self, boards: Iterable[Board]) -> None:
-        """Bring boards up to date, except those that a response is about to change."""
+    def bring_up(self, boards: Iterable[Board], version: int | None = None) -> None:
+        """Bring boards up to date, except those that a response is about to change: now, or to `version`."""
         for board in boards:
-            self._start(board)
+            if not self._states[board.id].will_show(version):
+                self._start(board)
 
     def redraw(self, boards: Iterable[Board]) -> None:
         """Show boards again whose appearance has changed without an event, as by other preferences."""
@@ -148,8 +149,9 @@ class BoardSynchronizer:
         if board is None:
             self._states.tidy(BoardId(delivery.board))
             return
+        failed = message is None or not state.leases
         try:
-            if message is None or not state.leases:
+            if failed:
                 state.appears(None)
             if message is None:
                 state.outdated = True
@@ -158,7 +160,9 @@ class BoardSynchronizer:
                 self._note(board, state.arrived(delivery.version))
         finally:
             state.end_lease()
-        self._start(board)
+        posted = board.message != message
+        if failed or posted or state.missed or self._states.is_behind(board, delivery.version):
+            self._start(board)
 
     def _expire(self, board: Board) -> None:
         """Nobody reported on a response: what the board shows is not known."""
@@ -235,7 +239,7 @@ class BoardSynchronizer:
 
     def _start(self, board: Board, *, urgent: bool = True) -> None:
         """Bring a board up to date: at once, or when it is its turn among those that are behind."""
-        if not (self._closed or self._states[board.id].leases):  # `settle` comes back to a leased one
+        if not (self._states[board.id].gives_way() or self._closed):
             self._tasks.start(board, urgent=urgent)
 
     async def _step(self, board_id: BoardId, match: MatchId, state: BoardState) -> bool:
@@ -246,8 +250,8 @@ class BoardSynchronizer:
         if board is None:
             self._states.forget(board_id)
             return False
-        if board.platform not in self._adapters or state.leases:
-            return False  # `settle` comes back to a leased one
+        if board.platform not in self._adapters or state.gives_way():
+            return False
         if (twin := _adopted_as(board, rows)) is not None:
             await self._drop(board)  # What it had on its way may arrive after what the other one shows.
             self._states[twin.id].appears(None)
@@ -264,7 +268,7 @@ class BoardSynchronizer:
             return state.news
         state.outdated = False
         message, version = await self._screens.render(board)
-        if state.leases:
+        if state.gives_way():
             return False
         return await self._update(board, state, message, version)
 
@@ -281,14 +285,16 @@ class BoardSynchronizer:
 
     async def _update(self, board: Board, state: BoardState, message: Message, version: int) -> bool:
         """Show a message, or what follows from the failure; False if nothing is left to do."""
+        shown = version
         try:
             if not state.shows(message):  # never an edit that changes nothing, as far as is known
                 with state.send(version):
                     await self._show(board, message, version)
                 state.appears(message if state.alone else None)
-                version = state.arrived(version)
-            self._note(board, version)
+                shown = state.arrived(version)
+            self._note(board, shown)
             state.backoff.reset()
+            return board.message is None or state.news or self._states.is_behind(board, version)
         except RetryLater:
             state.outdated = True
             raise
@@ -360,7 +366,7 @@ class BoardSynchronizer:
                 overtaken = not state.alone
         except (MessageGone, Unreachable, InteractionRequired, MessageKindFixed):
             log.info("the old board %s cannot be changed any more", board.id)
-        if state.leases:  # A response is about to change it back: `settle` comes back to it.
+        if state.gives_way():  # The response changes it back.
             return False
         if overtaken:  # One that arrived meanwhile may have come last.
             return True

@@ -149,4 +149,5 @@ class MatchTransactions:
                     await transaction.read()
                 yield transaction
         finally:
-            self._synchronizer.bring_up(transaction.boards)
+            if transaction.boards:
+                self._synchronizer.bring_up(transaction.boards, transaction.match.version)

@@ -40,8 +40,8 @@ async def test_a_move_is_played_once_and_its_match_is_read_once(
         monkeypatch.setattr(State, "play", counting(played, "play", State.play))
         await house.press(house.to_act(), "1")
         reads = {name: times for name, times in store.items() if name != "mark_shown"}  # comes later
-    # The boards are read once to answer, and once to see what happened until the answer had arrived.
-    assert (played, reads) == ({"play": 1}, {"append": 1, "boards_of": 2})
+    # Nothing has happened until the answer had arrived: its board is not looked at again.
+    assert (played, reads) == ({"play": 1}, {"append": 1, "boards_of": 1})
 
 
 async def test_a_board_is_not_looked_at_while_its_answer_is_on_its_way(
