@@ -43,7 +43,9 @@ async def test_without_a_token_it_says_what_to_set(tischrand: Process) -> None:
 
 
 async def test_a_refused_token_ends_it_in_words(tischrand: Process, discord: DiscordServer) -> None:
-    code, output, errors = await tischrand.run("run", **{**discord.environment, "DISCORD_TOKEN": NO_TOKEN})
+    """And repeats it nowhere, however much is logged."""
+    loud = {"DISCORD_TOKEN": NO_TOKEN, "TISCHRAND_LOG_LEVEL": "DEBUG", "PYTHONDEVMODE": "1"}
+    code, output, errors = await tischrand.run("run", **{**discord.environment, **loud})
     assert (code, output) == (2, "")
     assert "Discord refuses the token" in errors
     assert "Traceback" not in errors

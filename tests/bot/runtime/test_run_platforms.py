@@ -59,7 +59,8 @@ async def test_it_serves_on_telegram_and_stops_within_two_seconds(
 async def test_a_refused_token_of_telegram_ends_it_in_words(
     tischrand: Process, telegram: TelegramServer
 ) -> None:
-    code, output, errors = await tischrand.run("run", **{**telegram.environment, "TELEGRAM_TOKEN": NO_TOKEN})
+    loud = {"TELEGRAM_TOKEN": NO_TOKEN, "TISCHRAND_LOG_LEVEL": "DEBUG", "PYTHONDEVMODE": "1"}
+    code, output, errors = await tischrand.run("run", **{**telegram.environment, **loud})
     assert (code, output) == (2, "")
     assert "Telegram refuses the token" in errors
     assert "Traceback" not in errors
