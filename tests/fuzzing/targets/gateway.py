@@ -16,11 +16,11 @@ from tests.fuzzing.laws import Broken, Ledger, Watch, watched
 from tests.fuzzing.target import Take, Target
 from tests.fuzzing.targets import buttons, lines
 from tests.loopback.discord import acts
-from tests.loopback.discord.people import Person
+from tests.loopback.discord.people import COMPONENT, Person
 from tests.loopback.discord.sight import Shown
 
 PEOPLE = ("Cleo", "Cleo", "Ada", "Ben")
-STRING = 3
+STRING = STRING_SELECT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,13 @@ def _sent(gate: Gate, who: Person, asked: dict[str, Any]) -> Any:
     """What comes of it at Discord; None where its client could not send that."""
     channel = gate.table.channel
     if isinstance(press := asked.get("press"), str):
-        return who.press(gate.board, custom_id=press[:100].encode("utf-8", "replace").decode())
+        custom_id, values = _plain(press)[:100], asked.get("chosen")
+        if not isinstance(values, list):
+            return who.press(gate.board, custom_id=custom_id)
+        chosen = [_plain(value)[:100] for value in values[:25] if isinstance(value, str)]
+        message = gate.table.discord.world.messages[gate.board.id]
+        data = {"custom_id": custom_id, "component_type": STRING_SELECT, "id": 0, "values": chosen}
+        return who._ask(COMPONENT, channel, data, message=message)
     name, options = asked.get("name"), asked.get("options")
     known = {
         command["name"]: command for command in acts.offered(gate.table.discord.world, who.user, channel)
@@ -86,7 +92,7 @@ def _sent(gate: Gate, who: Person, asked: dict[str, Any]) -> Any:
     if not isinstance(name, str) or name not in known or not isinstance(options, dict):
         return None
     given = [
-        {"name": option["name"], "type": STRING, "value": value.encode("utf-8", "replace").decode()}
+        {"name": option["name"], "type": STRING, "value": _plain(value)}
         for option in known[name].get("options") or []
         if option["type"] == STRING and isinstance(value := options.get(option["name"]), str)
     ]
@@ -100,6 +106,11 @@ def _sent(gate: Gate, who: Person, asked: dict[str, Any]) -> Any:
     return who.forge(name, channel, completing=typing, options=given)
 
 
+def _plain(text: str) -> str:
+    """Half a character is nothing that clients send."""
+    return text.encode("utf-8", "replace").decode()
+
+
 async def _seeds(folder: Path) -> Sequence[bytes]:
     (folder / "buttons").mkdir()
     with unpainted():
@@ -109,6 +120,7 @@ async def _seeds(folder: Path) -> Sequence[bytes]:
     asked: list[dict[str, Any]] = [
         {"who": who, "press": payload[1:].decode()} for payload in payloads for who in (0, 2)
     ]
+    asked += [{"who": 0, "press": one["press"], "chosen": ["sahara", "theme=dark"]} for one in asked]
     for command in offered:
         options = {option["name"]: "sahara" for option in command.get("options") or []}
         if command["type"] == 1:
