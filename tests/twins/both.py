@@ -16,7 +16,7 @@ from tests.games.walks import Case
 from tests.twins.chance import Chance, dealt_by
 from tests.twins.secrets import Eyes, Pair
 from tests.twins.steps import Step
-from tests.twins.world import World, chats_of
+from tests.twins.world import RememberingRobots, World, chats_of
 
 
 class Leak(AssertionError):
@@ -106,6 +106,9 @@ class Twins:
     async def _compared(self) -> bool:
         """Whether the eyes may still see the same; then everything else was the same as well."""
         one, two = await self.pair()
+        robots = self.worlds[0].robots
+        if isinstance(robots, RememberingRobots) and (chosen := robots.differ()):
+            raise Leak("robots differ", *chosen)
         if not self.eyes.same((one, two)):
             return False
         self.outcome.differs |= one.state != two.state

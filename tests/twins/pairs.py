@@ -13,17 +13,17 @@ from bot.texts import LANGUAGES
 from games.game import SEATS, VIEWERS, Seat
 from games.match import Match
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, private_chat
-from tests.bot.simple_robots import FirstMoves
 from tests.games.walks import Case
 from tests.twins.both import Outcome, Twins, errors_told
 from tests.twins.chance import dealing_by_world
 from tests.twins.course import next_step
 from tests.twins.secrets import Eyes, other_chance, prelude
-from tests.twins.world import SameRobots, World, sketches
+from tests.twins.world import RememberingRobots, SeededMoves, World, sketches
 
 STEPS = 10
-PAINTED_EACH, ROBOT_EACH = 500, 50
-"""One pair in so many is painted, or has a robot in the seat of the viewer."""
+PAINTED_EACH, ROBOT_EACH, THINKING_EACH = 500, 10, 50
+"""One pair in so many is painted, or played with a robot, or with one that thinks."""
+CLOSED = (private_chat(ADA).id, private_chat(BEN).id)
 TEXT = ("off", "off", "off", "on")
 
 
@@ -38,12 +38,14 @@ class Beginning:
     chat: str
     """The language of the channel; "" where nobody has chosen one."""
     apart: str
+    closed: str
+    """A chat where the bot cannot write; "" for none."""
     seed: int
 
     async def carry_out(self, world: World) -> None:
         """Begin the match."""
         world.enter()
-        world.apart = self.apart
+        world.apart, world.platform.closed = self.apart, {self.closed}
         for who, chosen in zip((ADA, BEN, CLEO), self.settings, strict=True):
             await world.type(who, f"/settings {chosen}", private_chat(who))
         await world.dispatcher._preferences.change_chat(
@@ -69,12 +71,12 @@ async def twin_pair(game: str, seed: int, outcome: Outcome) -> None:
         if seed % PAINTED_EACH:
             around.enter_context(sketches())
         beginning = some_beginning(game, rng, robot=seed % ROBOT_EACH == 1)
-        async with World(beginning.seed, SameRobots() if beginning.robot else FirstMoves()) as one:
+        robots = RememberingRobots() if seed % THINKING_EACH == 1 else SeededMoves()
+        async with World(beginning.seed, robots) as one:
             await beginning.carry_out(one)
             match = await one.match()
             seats = await seats_of(one, match)
-            viewer = next((seat for seat in SEATS if seat not in seats), rng.choice(VIEWERS))
-            eyes = Eyes(viewer)
+            eyes = Eyes(rng.choice(VIEWERS))
             played = prelude(match, eyes, rng, one.now)
             log = await one.store.load(one.code)
             logs = (*log, *played[0]), (*log, *played[1])
@@ -106,7 +108,8 @@ def some_beginning(game: str, rng: random.Random, *, robot: bool) -> Beginning:
         for _ in (ADA, BEN, CLEO)
     )
     chat = rng.choice(["", *LANGUAGES])
-    return Beginning(line, robot, settings, chat, rng.choice(("", "here", "beside")), rng.randrange(2**32))
+    apart, closed = rng.choice(("", "here", "beside")), rng.choice((*CLOSED, *[""] * 10))
+    return Beginning(line, robot, settings, chat, apart, closed, rng.randrange(2**32))
 
 
 async def seats_of(world: World, match: Match) -> dict[Seat, Account]:

@@ -25,11 +25,10 @@ from games.dice import SEED_BYTES, Dice
 from games.game import VIEWERS, Viewer
 from games.match import Match
 from tests.bot.memory_platform import CHANNEL, CLEO
-from tests.bot.simple_robots import FirstMoves
 from tests.twins.chance import ONE_DEAL, dealing_by_world
 from tests.twins.pairs import Beginning, seats_of
 from tests.twins.secrets import Eyes, next_ply, played
-from tests.twins.world import World, sketches
+from tests.twins.world import SeededMoves, World, sketches
 
 SAMPLES, WARM_UP = 10_000, 300
 KEPT = 0.9
@@ -143,9 +142,9 @@ def welch(one: Sequence[float], two: Sequence[float]) -> float:
 async def compared(line: str, viewer: Viewer, samples: int, planted: float) -> list[Told]:
     """Every answer, for a seat or for somebody who only looks on."""
     rng = random.Random(f"{line} {viewer}")
-    beginning = Beginning(f"/play {line}", False, ("language=en",) * 3, "", "", SEED)
+    beginning = Beginning(f"/play {line}", False, ("language=en",) * 3, "", "", "", SEED)
     with dealing_by_world(), sketches():
-        async with World(SEED, FirstMoves()) as world:
+        async with World(SEED, SeededMoves()) as world:
             await beginning.carry_out(world)
             twin = await some_twin(world, Eyes(viewer), rng)
             who = "somebody" if viewer is None else f"seat {viewer}"

@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import Any, cast
 from unittest.mock import patch
 
-from bot.interface import Account, Chat, Incoming, Message, Request, Response, Robots
+from bot.interface import Account, Chat, Incoming, Judgement, Message, Request, Response, Robots
 from bot.platforms import callback_data
+from games.dice import Dice
 from games.events import MatchId
 from games.game import View
 from games.match import Match
 from renderers import clip, picture, tables
 from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import CHANNEL, UNHURRIED, House, Platform, private_chat
-from tests.bot.simple_robots import RealRobots
+from tests.bot.simple_robots import SEED, FirstMoves, RealRobots
 from tests.storage.memory_store import MemoryStore
 from tests.twins.chance import CHANCE, ONE_DEAL, Chance
 
@@ -104,17 +105,43 @@ class World(House):
         return [*kept, self.recorder.pings, self.slept]
 
 
-class SameRobots(RealRobots):
-    """Robots of both worlds: whoever is asked about the same view twice has to answer the same."""
+class SeededMoves(FirstMoves):
+    """Robots that think nothing, but do something else for each seed: what it depends on shows."""
+
+    async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
+        assert view.viewer is not None
+        moves = view.imagine(Dice.from_seed(SEED)).legal_moves(view.viewer)
+        return str(moves[seed % len(moves)])
+
+    async def assess(self, view: View, seed: int, *, match: str) -> float:
+        return seed % 97 / 97
+
+    async def judge(
+        self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
+    ) -> Judgement:
+        return Judgement(seed % 97 / 97, "draw")
+
+
+class RememberingRobots(RealRobots):
+    """Robots of both worlds, which remember what they were given and what they made of it."""
 
     def __init__(self) -> None:
-        self.chosen: dict[tuple[View, int, int], str] = {}
+        self.asked: dict[bool, list[tuple[View, int, int, str]]] = {True: [], False: []}
+        """In the first world, and in the second."""
 
     async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
         chosen = await super().choose(view, level, seed, match=match)
-        before = self.chosen.setdefault((view, level, seed), chosen)
-        assert chosen == before, f"of one view a robot makes {before} and {chosen}"
+        self.asked[CHANCE.get() is ONE_DEAL].append((view, level, seed, chosen))
         return chosen
+
+    def differ(self) -> tuple[object, object] | None:
+        """What two robots were given or made of the same view; None where all is alike."""
+        for one, two in zip(self.asked[True], self.asked[False], strict=False):
+            if one[0] != two[0]:
+                return None
+            if one != two:
+                return one, two
+        return None
 
 
 def chats_of(people: Sequence[Account]) -> list[Chat]:
