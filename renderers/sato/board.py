@@ -13,7 +13,7 @@ from games.sato.position import SIZES
 from renderers.canvas import Box, Drawing, Part, Region, region
 from renderers.sato.choice import Choice
 from renderers.sato.field import Field
-from renderers.sato.signs import Burnt, Cell, Dot, Key, Kind, Lit, Ring, Window, named_size
+from renderers.sato.signs import Burnt, Cell, Dot, Key, Kind, Lit, Name, Ring, Window, named_size
 from renderers.sato.stamps import Item, Patch
 from renderers.sato.stones import Badge, Shadow, piece
 from renderers.sato.table import EDGES, Lens, half_height, hexagon, lens_for, middle_of, plan_of
@@ -58,8 +58,7 @@ class Board:
         """The field, and the names of columns and rows on its rim."""
         things = _things(self._lens, self._view.layout, self._marks, self._plan.field, self._lit())
         lowest = self._view.layout.stones[:2] or (None,)  # one of them is seldom laid or taken
-        kin = tuple((self._lens, bool(self._choice.points), stone) for stone in lowest)
-        yield Field(self._plan.field, (*things, *self._keys().values()), kin)
+        yield Field(self._plan.field, (*things, *self._keys().values()), lowest)
         if self._plan.rims:
             yield Patch(self._plan.letters, tuple(self._letters()))
             yield Patch(self._plan.numbers, tuple(self._numbers()))
@@ -205,12 +204,12 @@ def _cells(lens: Lens, layout: Layout, window: Box, lit: Mapping[Point, Lit]) ->
         if opening is None or opening.level:
             continue
         x, y = lens.at(point)
-        beside = lens.edge >= NAMED and bool(opening.touching or not layout.stones)
-        named = beside and left < x < right and top < y < bottom
-        cell = Cell(lens.edge, point_name(point) if named else "", _band(point))
-        item = Item(lit.get(point, cell), x, y)
+        item = Item(lit.get(point, Cell(lens.edge, _band(point))), x, y)
         if item.touches(window):
             yield item
+        beside = lens.edge >= NAMED and bool(opening.touching or not layout.stones)
+        if beside and point not in lit and left < x < right and top < y < bottom:
+            yield Item(Name(lens.edge, point_name(point)), x, y)
 
 
 def _band(point: Point) -> bool:

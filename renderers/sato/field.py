@@ -43,9 +43,12 @@ class Field(Drawing):
     def _differing(self, others: tuple[Item, ...]) -> list[Box] | None:
         """Where it looks different from other items; None for everywhere."""
         mine, theirs = set(self.items), set(others)
+        changed = mine ^ theirs
+        if len(changed) > len(mine):
+            return None  # it is seen through another lens
         if [item for item in self.items if item in theirs] != [item for item in others if item in mine]:
             return None  # something may have come to lie on something else
-        return joined(item.box for item in mine ^ theirs)
+        return joined(item.box for item in changed)
 
     def _repaint(self, tile: Image.Image, box: Box, theme: Theme, empty: Image.Image) -> None:
         """Paint what lies in a box, as far as it is one of the field."""
@@ -63,7 +66,7 @@ class _Painted(NamedTuple):
 
 
 ITEM = 256  # bytes of an item, with its stamp
-FIELDS_ROOM = 6 * 2**20  # bytes
+FIELDS_ROOM = 9 * 2**20  # bytes
 
 FIELDS: Shelf[_Painted] = Shelf(FIELDS_ROOM, lambda painted: weight(painted.tile) + ITEM * len(painted.items))
 """The fields that were painted last, of all themes; one of each kin."""

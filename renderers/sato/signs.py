@@ -31,7 +31,6 @@ class Cell:
     """A place for one stone on the table."""
 
     edge: int
-    name: str
     band: bool
     """Whether its row is tinted."""
 
@@ -41,18 +40,30 @@ class Cell:
         return self.edge, half_height(self.edge)
 
     def layers(self, theme: Theme) -> Layers:
-        """Its outline cut into the floor, and its name: put at once, as there are so many of them."""
+        """Its outline cut into the floor, and its tint: put at once, as there are so many of them."""
         line = lined(self.edge, 0, 1)
-        mask = ImageChops.lighter(faded(filled(self.edge, 0), BAND), line) if self.band else line.copy()
+        mask = ImageChops.lighter(faded(filled(self.edge, 0), BAND), line) if self.band else line
         image = Image.new("RGB", mask.size, theme.wood.dark)
         image.paste(theme.wood.at(LINE), mask=line)
-        if self.name:
-            name = glyph(self.name, min(theme.style.text(round(self.edge * NAME)), LARGEST_NAME))
-            letters = Image.new("L", mask.size)
-            letters.paste(name, ((mask.width - name.width) // 2, (mask.height - name.height) // 2))
-            image.paste(theme.chalk, mask=letters)
-            mask = ImageChops.lighter(mask, letters)
         return ((image, mask),)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The name of a cell without a stone."""
+
+    edge: int
+    text: str
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """Within the cell."""
+        return self.edge, half_height(self.edge)
+
+    def layers(self, theme: Theme) -> Layers:
+        """In chalk."""
+        size = min(theme.style.text(round(self.edge * NAME)), LARGEST_NAME)
+        return ((theme.chalk, glyph(self.text, size)),)
 
 
 @dataclass(frozen=True, slots=True)

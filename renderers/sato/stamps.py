@@ -92,12 +92,13 @@ def _stamped(stamp: Stamp, theme: Theme) -> Layers:
 
 
 def _weight(layers: Layers) -> int:
-    drawings = [paint for paint, _ in layers if isinstance(paint, Image.Image)]
-    return sum(map(weight, [*drawings, *(mask for _, mask in layers)])) + LABEL
+    """The masks of drawings are not counted: all stones of a size have one shape, which is kept anyway."""
+    drawn = (paint if isinstance(paint, Image.Image) else mask for paint, mask in layers)
+    return sum(map(weight, drawn)) + LABEL
 
 
 LABEL = 512  # bytes of a stamp itself
-STAMPS_ROOM = 8 * 2**20  # bytes
+STAMPS_ROOM = 6 * 2**20  # bytes
 
 STAMPS: Shelf[Layers] = Shelf(STAMPS_ROOM, _weight)
 """The layers that were painted lately, of all themes."""

@@ -34,7 +34,7 @@ from renderers.plates import SIDES, Plate
 from renderers.sato.board import NAMED
 from renderers.sato.field import Field
 from renderers.sato.scene import scene
-from renderers.sato.signs import BAND, Burnt, Cell, Dot, Fresh, Kind, Note, Ring
+from renderers.sato.signs import BAND, Burnt, Cell, Dot, Fresh, Kind, Name, Note, Ring
 from renderers.sato.stamps import Item, Patch, hexagon
 from renderers.sato.stones import Back, Badge, Piece, Shadow
 from renderers.sato.table import EDGES, FLOOR, PLAN, empty_tray, half_height, lens_for, span
@@ -197,7 +197,7 @@ def test_whatever_can_be_laid_next_lies_in_the_field(state: State) -> None:
     view = state.view(0)
     wanted = {point_name(opening.point) for opening in view.layout.openings() if opening.level == 0}
     (lens,) = {(cell.stamp.edge) for cell in seen(view, Cell)}
-    named = {cell.stamp.name for cell in seen(view, Cell) if cell.y in range(*field(view)[1::2])}
+    named = {name.stamp.text for name in seen(view, Name) if name.y in range(*field(view)[1::2])}
     if lens >= NAMED:
         assert wanted <= named
 
@@ -218,11 +218,10 @@ def test_letters_stand_below_their_columns_and_numbers_beside_their_rows(state: 
     numbers = {number.stamp.text: number.y for number in seen(view, Burnt, inside=plan(view).numbers)}
     assert letters
     assert numbers
-    for cell in seen(view, Cell):
-        if cell.stamp.name:
-            column, row = cell.stamp.name[0], cell.stamp.name[1:]
-            assert letters.get(column, cell.x) == cell.x
-            assert abs(numbers.get(row, cell.y) - cell.y) <= half_height(cell.stamp.edge) // 2 + 1
+    for name in seen(view, Name):
+        column, row = name.stamp.text[0], name.stamp.text[1:]
+        assert letters.get(column, name.x) == name.x
+        assert abs(numbers.get(row, name.y) - name.y) <= half_height(name.stamp.edge) // 2 + 1
 
 
 PHONE = 320  # pixels of the width of a phone
