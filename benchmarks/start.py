@@ -1,11 +1,12 @@
-"""What a start costs until the web chat answers, beside importing the libraries that it cannot do without.
+"""What a start costs until the bot answers, beside importing the libraries that it cannot do without.
 
 `python -m benchmarks.start`: CPU of processes of their own, by turns, so that the ratio holds on any machine.
-Both find their modules compiled, as an installed bot does: the first start of each is not counted.
+All find their modules compiled, as an installed bot does: the first start of each is not counted.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import resource
@@ -19,9 +20,11 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 from benchmarks.aims import at_most
+from tests.loopback.discord.server import DiscordServer
 
 ROUNDS = 5
-LIBRARIES = "import aiohttp.web, PIL.Image, pydantic_settings"
+WEB_LIBRARIES = "import aiohttp.web, PIL.Image, pydantic_settings"
+DISCORD_LIBRARIES = "import aiohttp, discord, PIL.Image, pydantic_settings"
 START = at_most(1.3)
 PATIENCE = 60.0  # seconds for one start
 
@@ -57,26 +60,55 @@ def _wait_for_answer(told: Path) -> None:
     raise TimeoutError(told.read_text(encoding="utf-8"))
 
 
-def importing() -> float:
-    """Seconds of CPU of a process that imports the libraries, and no more."""
+def connecting(folder: Path) -> float:
+    """Seconds of CPU of a bot that is ended as soon as it is on Discord, its commands known there."""
+    return asyncio.run(_connecting(folder))
+
+
+async def _connecting(folder: Path) -> float:
     before = spent()
-    subprocess.run((sys.executable, "-c", LIBRARIES), check=True)
+    async with DiscordServer(recording=False) as server:
+        bot = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run", "--data", str(folder)),
+            env={**os.environ, **server.environment},
+            stderr=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+        )
+        try:
+            await server.connected("play")
+        finally:
+            bot.kill()
+            await bot.wait()
+    return spent() - before
+
+
+def importing(libraries: str) -> float:
+    """Seconds of CPU of a process that imports these, and no more."""
+    before = spent()
+    subprocess.run((sys.executable, "-c", libraries), check=True)
     return spent() - before
 
 
 def main() -> None:
-    """Print both, and their ratio."""
-    starts, imports = [], []
+    """Print what both starts cost, and their ratios."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    for _ in range(1 + ROUNDS):
-        with tempfile.TemporaryDirectory() as folder:
-            starts.append(answering(Path(folder)))
-        imports.append(importing())
-    starts, imports = starts[1:], imports[1:]
-    print(f"until the web chat answers: {statistics.median(starts):.2f} s of CPU")
-    print(f"importing aiohttp, Pillow and pydantic-settings: {statistics.median(imports):.2f} s")
-    ratio = statistics.median(one / other for one, other in zip(starts, imports, strict=True))
-    print(START.row("start until the web chat answers, importing its libraries = 1", ratio))
+    kinds = (
+        ("until the web chat answers", answering, WEB_LIBRARIES),
+        ("until the bot is on Discord", connecting, DISCORD_LIBRARIES),
+    )
+    for name, start, libraries in kinds:
+        starts, imports = [], []
+        for _ in range(1 + ROUNDS):
+            with tempfile.TemporaryDirectory() as folder:
+                starts.append(start(Path(folder)))
+            imports.append(importing(libraries))
+        starts, imports = starts[1:], imports[1:]
+        print(
+            f"start {name}: {statistics.median(starts):.2f} s of CPU; {libraries}: "
+            f"{statistics.median(imports):.2f} s"
+        )
+        ratio = statistics.median(one / other for one, other in zip(starts, imports, strict=True))
+        print(START.row(f"start {name}, importing its libraries = 1", ratio))
 
 
 if __name__ == "__main__":
