@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from games.events import PlayerId
+from games.frozen import frozen
 from games.game import Refused, Seat
 
 
@@ -49,7 +49,7 @@ class RefusedByMatch(Refused):
         super().__init__(reason.value)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AcceptChallenge:
     """Take the challenge; `entropy` goes into the dice."""
 
@@ -61,21 +61,21 @@ class AcceptChallenge:
     """The player's time zone."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeclineChallenge:
     """Refuse a challenge that was made to this player."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CancelChallenge:
     """Take one's own challenge back."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayMove:
     """Play a move, chosen while the match had reached `version` (None: typed, whatever the version)."""
 
@@ -86,84 +86,84 @@ class PlayMove:
     """When the player's time would be up, with whatever is credited; None: as the log says."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resign:
     """Give up."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfferDraw:
     """Offer a draw, or accept the one that the opponent has offered."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AcceptDraw:
     """Accept the opponent's offer, and never make one."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeclineDraw:
     """Turn down the opponent's offer."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WithdrawDraw:
     """Take one's own offer back."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RequestTakeback:
     """Ask to take back one's last ply, and with it whatever was played since."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AcceptTakeback:
     """Grant the opponent's request to take a ply back."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeclineTakeback:
     """Refuse the opponent's request to take a ply back."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClaimWin:
     """Win because the opponent's time is up."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClaimDraw:
     """Call the match a draw because the opponent's time is up."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GiveTime:
     """Let the opponent, whose time runs or is up, think longer."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TellAway:
     """Say from when to when one is away; to be back, `end` is no later than `begin`."""
 
@@ -172,29 +172,29 @@ class TellAway:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExpireChallenge:
     """By the bot: take an unanswered challenge away."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExpireTime:
     """By the bot: note that the time of a seat is up."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WarnOfAbandonment:
     """By the bot: warn that the match will be given up, because nobody has acted in it for long."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AbandonMatch:
     """By the bot: give up a match in which nobody has acted since the warning."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StopMatch:
     """By who manages a chat where it is shown: end the match without a winner."""
 

@@ -17,8 +17,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
+
+from games.frozen import frozen
 
 T = TypeVar("T")
 
@@ -27,7 +29,7 @@ BLOCK_BYTES = 32  # one SHA-256
 MOST_ITEMS = 256  # a number is drawn from one byte
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dice:
     """A position in the stream of one seed. Immutable: drawing returns the next dice as well."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeGuard, runtime_checkable
 
 from games.dice import SEED_BYTES, Dice
+from games.frozen import frozen
 from games.words import Words
 
 Seat = Literal[0, 1]
@@ -28,7 +28,7 @@ OUTSIDE = "outside"
 """The reason of a result that the rules have no part in, as after a resignation; its scores mean nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """How the rules ended a match."""
 
@@ -84,7 +84,7 @@ class UnknownHouseRule(Refused):
         super().__init__(f"{self.text!r} is no house rule; allowed: {', '.join(allowed) or 'none'}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HouseRule:
     """A choice that the players may make before a match."""
 
@@ -113,7 +113,7 @@ def choose(rules: tuple[HouseRule, ...], words: Mapping[str, str]) -> dict[str, 
     return chosen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RulePage:
     """One paragraph of the rules of a game, the sentence `GAME.rules.KEY`, and the position that shows it."""
 
@@ -126,7 +126,7 @@ class RulePage:
     viewer: Viewer = SEATS[0]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fact:
     """One thing to be told about a view: the key of a sentence, and what stands in it.
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.catalog import GAMES
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed, PlayerId, TakebackAccepted
+from games.frozen import frozen
 from games.game import Seat, State, View, Viewer, other
 from games.laid_open import laid_open
 from games.match import Ending, Match, MatchView, Phase, deal, fold
 from games.record import SEAT_WORDS, Ply, Record
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Position:
     """What the deal or a ply brought about."""
 
@@ -31,7 +32,7 @@ class Position:
         return self.ply[0] if self.ply else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Frame:
     """One page of a replay, one picture of a clip."""
 

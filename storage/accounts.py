@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from games.events import PlayerId
+from games.frozen import frozen
 from storage.results import Rating
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Person:
     """An account as it was last seen."""
 
@@ -24,7 +24,7 @@ class Person:
     """A name of letters, digits and `_` that nobody else has there, in any case; empty for none."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LinkCode:
     """A code by which another account can be joined to this one."""
 
@@ -39,7 +39,7 @@ class LinkCode:
     """It has done its work, or failed to."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WrongCodes:
     """How often an account typed a code that is no good."""
 

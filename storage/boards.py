@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NewType, Protocol
 
 from games.events import MatchId, PlayerId
+from games.frozen import frozen
 
 BoardId = NewType("BoardId", str)
 """Drawn at random; also the nonce under which the message is posted, so that it is posted once."""
@@ -15,7 +15,7 @@ ChatId = NewType("ChatId", str)
 """The platform's own id of a chat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Notice:
     """Whom a board, when it is posted, has to tell that the match waits for them."""
 
@@ -24,7 +24,7 @@ class Notice:
     """The version of the match that asks them, or ends it: what is answered need not be told."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board:
     """A chat message that shows a match: a fact that survives crashes, not a message in a queue."""
 

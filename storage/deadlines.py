@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from games.events import MatchId
+from games.frozen import frozen
 from games.game import Seat
 
 Kind = Literal["expiry", "time", "reminder", "last_hour", "robot", "forewarning", "abandonment"]
@@ -14,7 +14,7 @@ Kind = Literal["expiry", "time", "reminder", "last_hour", "robot", "forewarning"
 left, and in its last hour), the robot in it acts; a match that nobody touches is warned, then given up."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deadline:
     """Something that the bot has to do about a match at a time, unless it is called off before."""
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from games.events import MatchId
+from games.frozen import frozen
 
 ErrandKind = Literal["result", "thread"]
 """A match is over, and its result is told in a chat that was chosen for that; a match has begun, and gets a
 thread of its own where its chat wants that."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Errand:
     """One thing to do; it comes into being with the events that ask for it, in one transaction."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from games.events import Event, MatchId, PlayerId
+from games.frozen import frozen
 from games.game import Seat
 from storage.boards import ChatId
 from storage.results import Counts
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchRow:
     """A match as lists show it, without loading it."""
 
@@ -34,7 +34,7 @@ class MatchRow:
     """The seats whose time is up."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DueMatch:
     """A match as lists show it, with what is due in it."""
 
@@ -43,7 +43,7 @@ class DueMatch:
     """When a time is up or the challenge expires, in seconds since 1970; None: neither is to come."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinishedMatch:
     """A match that is over, as lists show it."""
 
@@ -53,7 +53,7 @@ class FinishedMatch:
     winner: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seen:
     """Where a player has acted in a match: there they see what happens."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from games.events import PlayerId
+from games.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StoredRecord:
     """The record of a match that somebody has brought along; nobody else sees it."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from games.events import MatchId, PlayerId
+from games.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Posted:
     """Where a remark stands."""
 
@@ -19,7 +19,7 @@ class Posted:
     """The platform's id of the message; "" where it shows the words no more."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remark:
     """Words of a player to their opponent."""
 

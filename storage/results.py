@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
 from games.events import MatchId, PlayerId
+from games.frozen import frozen
 from games.game import Seat
 
 Counts = Literal["rated", "casual", "often", "short", "void", "alone"]
@@ -32,7 +32,7 @@ class Strength(NamedTuple):
     deviation: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Weighed:
     """What a rated match did to the rating of a seat."""
 
@@ -43,7 +43,7 @@ class Weighed:
     """The seat's rated matches of this game, this one included."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchResult:
     """A match that is over."""
 
@@ -65,7 +65,7 @@ class MatchResult:
     """None where it does not count, or has not been rated anew yet."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rating:
     """How strong a player is in a game, and what that comes from; rated matches alone."""
 
@@ -94,7 +94,7 @@ class Rating:
         return self.strength.value - LOW_DEVIATIONS * self.strength.deviation
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally:
     """How one player did against another in a game."""
 

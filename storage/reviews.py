@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from games.events import MatchId, PlayerId
+from games.frozen import frozen
 from games.game import Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class JudgedMove:
     """What a move cost."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from games.events import PlayerId
+from games.frozen import frozen
 
 ANY_RATING = (0, 9999)
 """From the lowest to the highest rating that there is."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seek:
     """Somebody looks for an opponent; of a player there is one for each game."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from games.events import PlayerId
+from games.frozen import frozen
 
 Challengers = Literal["everyone", "managers", "nobody"]
 
@@ -13,7 +13,7 @@ Reminders = Literal["off", "quarter", "hour", "both"]
 """When somebody is reminded: never, when a quarter of their time is left, in its last hour, at both."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Preferences:
     """What a player has chosen for themselves; the defaults are what holds where nothing is chosen."""
 
@@ -34,7 +34,7 @@ class Preferences:
     """From when to when they are or were away, in seconds since 1970."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """A player wants no challenges from another."""
 
@@ -44,7 +44,7 @@ class Block:
     """In seconds since 1970."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChatSettings:
     """What is chosen for a chat, or for several; the defaults are what holds where nothing is chosen."""
 
@@ -67,7 +67,7 @@ class ChatSettings:
     """A match that begins there gets a thread of its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DailyPuzzle:
     """A place gets a puzzle each day, posted in one of its chats."""
 

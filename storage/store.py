@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from games.events import Event
+from games.frozen import frozen
 from storage.accounts import Accounts
 from storage.boards import Board, BoardId, Boards
 from storage.deadlines import Deadline, Deadlines
@@ -21,7 +22,7 @@ from storage.settings import Settings
 from storage.tournaments import Tournaments
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """All that one press changes: stored whole or not at all."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, Protocol
 
 from games.events import MatchId, PlayerId
+from games.frozen import frozen
 
 Style = Literal["swiss", "round"]
 """Pairs of about the same points, or everybody against everybody."""
@@ -18,7 +19,7 @@ NEVER = 2**62
 """Nothing is due any more; in seconds since 1970."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entrant:
     """Somebody who has signed up."""
 
@@ -27,7 +28,7 @@ class Entrant:
     """They have left, or are forgotten: from the next round on nobody has to play them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pairing:
     """Two who meet in a round, or one who has a bye."""
 
@@ -46,7 +47,7 @@ class Pairing:
     """It was decided by playing, not because the time of the round was up."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tournament:
     """A tournament, as it stands."""
 

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot.delivery.board_state import BoardState, BoardStates
@@ -35,6 +35,7 @@ from bot.interface import (
     Unreachable,
 )
 from games.events import MatchId
+from games.frozen import frozen
 from storage.boards import Board, BoardId, ChatId
 from storage.store import Store
 
@@ -43,7 +44,7 @@ log = logging.getLogger(__name__)
 LONGEST_RESPONSE = 120.0  # seconds until a response that nobody reported on counts as failed
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Timing:
     """How to wait, and how long."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from bot.delivery.presence import PresenceTracker
 from bot.interface import Account, Adapter, Chat
 from bot.repositories.accounts import AccountRepository
 from games.events import MatchId, PlayerId
+from games.frozen import frozen
 from storage.boards import Board, BoardId, ChatId, Notice
 from storage.matches import Matches
 
@@ -17,7 +17,7 @@ LONG_AGO = 1  # seconds since 1970
 ID_LETTERS = 20  # of a hash, enough that two never meet
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReadableBoard:
     """A board that somebody can read."""
 

@@ -8,7 +8,7 @@ on whose turn it is and when people were active, never on what is chosen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot import presentation
 from bot.delivery.presence import PRESENT_FOR, PresenceTracker
@@ -31,6 +31,7 @@ from games.events import (
     TakebackAccepted,
     WinClaimed,
 )
+from games.frozen import frozen
 from games.game import SEATS, Seat, other
 from games.match import Match, Phase
 from storage.boards import Board, Notice
@@ -42,7 +43,7 @@ GOING_ON = (Phase.CHALLENGE, Phase.RUNNING)
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DirectMessage:
     """A message to one person that shows no board."""
 
@@ -52,7 +53,7 @@ class DirectMessage:
     """The same one makes no second message."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fallback:
     """What to do instead when a board cannot be shown any more."""
 

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from games.catalog import GAMES
+from games.frozen import frozen
 from games.game import State, View, position
 from games.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """A position, and one thing to do there."""
 

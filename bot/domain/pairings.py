@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 
 from games.events import PlayerId
+from games.frozen import frozen
 
 MOST = 16
 """Who can be paired at once: all ways to do it are weighed."""
@@ -21,7 +22,7 @@ Pair = tuple[PlayerId, PlayerId | None]
 _EXCESS, _BYE, _POINTS, _COLOURS = 10**12, 10**9, 10**6, 10**3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seeded:
     """Somebody to be paired, and what they have done so far."""
 

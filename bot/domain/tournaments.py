@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from bot.domain import pairings
@@ -18,6 +18,7 @@ from bot.domain.challenge_requests import match_id
 from bot.domain.pairings import Pair, Seeded
 from bot.domain.terms import DAY, HOUR, Terms, terms
 from games.events import MatchId, PlayerId
+from games.frozen import frozen
 from storage.matches import MatchRow
 from storage.results import MatchResult
 from storage.tournaments import NEVER, Entrant, Outcome, Pairing, Tournament
@@ -53,7 +54,7 @@ class Refused(Exception):
         super().__init__(why.value)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """Somebody's place in the standings."""
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.interface import Chat, Incoming, match_of
 from bot.interface.display_preferences import DisplayPreferences
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
+from games.frozen import frozen
 from storage.boards import Board, ChatId, Notice
 from storage.matches import Seen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RequestContext:
     """One request: who asks, where, what, and when."""
 
@@ -82,7 +82,7 @@ class RequestContext:
         return new_board(self.chat, match, self.reader, after=self.press, at=self.at, notice=notice)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchContext(RequestContext):
     """A request about one match."""
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import ceil
 
 from cachetools import LRUCache
 
 from games.events import PlayerId
+from games.frozen import frozen
 
 KEPT = 10_000  # newest people; of all others the bucket is taken to be full
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rate:
     """How much one person may ask for."""
 
@@ -24,7 +24,7 @@ class Rate:
     """So much again each minute."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pauses:
     """Between challenges of one person to the same other one, none of which is accepted."""
 
@@ -40,7 +40,7 @@ class Pauses:
         return 0 if count < self.free else min(self.longest, self.first << (count - self.free))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RateLimits:
     """By the way in which something is asked."""
 

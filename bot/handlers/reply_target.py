@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot import interface
 from bot.delivery.presence import PresenceTracker
 from bot.domain import challenge_requests, match_requests
 from bot.handlers.context import MatchContext
+from games.frozen import frozen
 from storage.boards import Board, Boards
 
 OnBoardsOnly = (
@@ -24,7 +25,7 @@ OnBoardsOnly = (
 """Requests that no other message has buttons for."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReplyTarget:
     """The board of the match in this chat, and whether the answer updates it, replaces it or is a note."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bot import interface
@@ -35,13 +34,14 @@ from bot.handlers.talking import TalkHandler
 from bot.handlers.tournaments import TournamentHandler
 from bot.handlers.watching import WatchHandler
 from bot.interface import Response
+from games.frozen import frozen
 
 Handler = Callable[[RequestContext, Any], Awaitable[Response]]
 MatchHandler = Callable[[MatchContext, Any], Awaitable[Response]]
 """Answers requests about a match, which is known by then."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Handlers:
     """All handlers."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
@@ -17,11 +17,12 @@ from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.repositories.preferences import PreferencesRepository
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
+from games.frozen import frozen
 from games.match import Match, Phase
 from storage.store import Store
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Looker:
     """Whoever looks at a page."""
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from games.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LinkAccounts:
     """Make one player of two accounts: give a code, or take the one that the other account was given."""
 
     code: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnlinkAccount:
     """Make a player of its own of an account of mine."""
 
@@ -20,12 +20,12 @@ class UnlinkAccount:
     """Where the account is; None: ask which."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowPrivacy:
     """What is kept about people?"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForgetMe:
     """Delete what is kept about me; asked once more before it counts."""
 

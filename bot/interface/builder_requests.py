@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from games.frozen import frozen
 from games.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PickGame:
     """Challenge somebody: to which game?"""
 
@@ -15,21 +16,21 @@ class PickGame:
     """The platform's id of the person; None: who it is to be, is asked afterwards."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PickOpponent:
     """Challenge to this game: whom?"""
 
     game: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PickRobot:
     """Play against the robot: which game, at which level?"""
 
     game: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BuildChallenge:
     """Show a challenge as it is put together so far, ask for a part of it, or send it."""
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
+
+from games.frozen import frozen
 
 UNLIMITED = 1 << 30
 """A limit that no screen comes near."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Capabilities:
     """Limits of a message, and what becomes of it later.
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.texts import Texts
+from games.frozen import frozen
 
 THEMES = ("light", "dark", "contrast", "large")
 """The names of the themes in which pictures are painted."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DisplayPreferences:
     """A person's, or that of a chat of many."""
 

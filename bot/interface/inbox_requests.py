@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.events import MatchId
+from games.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListMatches:
     """Which matches am I in?"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowInbox:
     """Turn to a page of my matches, asked for on another one of them."""
 
@@ -20,7 +19,7 @@ class ShowInbox:
     """Counted from 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowHistory:
     """Which matches have I finished?"""
 
@@ -28,7 +27,7 @@ class ShowHistory:
     """Counted from 1; 0 opens the list in a message of its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenMatch:
     """Show me a match as I may see it: in a private chat its board, elsewhere for my eyes alone."""
 
@@ -37,7 +36,7 @@ class OpenMatch:
     """Asked for on my view of another match, which it takes the place of."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowMatchWith:
     """Show here the match that I am in with somebody."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from games.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class InvalidPayload:
     """A payload that no button of ours carries: forged, truncated, or from another time."""
 
@@ -31,7 +32,7 @@ Problem = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InvalidCommand:
     """A command that could not be understood."""
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.events import MatchId
+from games.frozen import frozen
 from games.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskHint:
     """Which move would the robot play in my place, and why?"""
 
     match: MatchId | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskReview:
     """What did each of my moves in a finished match cost?"""
 
@@ -24,7 +23,7 @@ class AskReview:
     """Asked below a review that was not ready: the answer takes its place."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowPly:
     """What stood after this ply of a match? The replay opens there, in a message of its own."""
 
@@ -33,7 +32,7 @@ class ShowPly:
     """Of the ply, from 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReplayFrom:
     """Go through a match again from where one of its boards stands, in a message of its own."""
 
@@ -44,7 +43,7 @@ class ReplayFrom:
     """The platform's id of the message that shows it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowPuzzle:
     """Which move is best here?"""
 
@@ -54,7 +53,7 @@ class ShowPuzzle:
     """The code of the puzzle that it takes the place of; None: anywhere in the row."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AnswerPuzzle:
     """A button of a puzzle: the words chosen so far; a whole move is the answer."""
 
@@ -68,7 +67,7 @@ class AnswerPuzzle:
     """Which page of the choices to show, from 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SolvePuzzle:
     """I give up: what is the best move?"""
 
@@ -77,7 +76,7 @@ class SolvePuzzle:
     """As in `AnswerPuzzle`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowLesson:
     """Teach me a game: a position, and one thing to do there."""
 
@@ -87,7 +86,7 @@ class ShowLesson:
     """Which position, from 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AnswerLesson:
     """A button of a lesson: as `AnswerPuzzle`."""
 
@@ -98,7 +97,7 @@ class AnswerLesson:
     page: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowLegend:
     """What do the signs in the pictures of a game mean?"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from bot.interface.builder_requests import BuildChallenge
@@ -11,6 +11,7 @@ from bot.interface.people import Account, Chat
 from bot.interface.requests import Request
 from bot.interface.tables import Table
 from games.events import MatchId
+from games.frozen import frozen
 from games.game import View
 from games.words import Words
 
@@ -25,7 +26,7 @@ Moments = tuple[tuple[str, int], ...]
 """Days and times as a text says them, each with what it is in seconds since 1970."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Button:
     """A label and the request it makes."""
 
@@ -37,7 +38,7 @@ class Button:
     show a dot there."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PersonMenu:
     """All people of a chat to pick one from, where the platform has such a menu."""
 
@@ -46,7 +47,7 @@ class PersonMenu:
     """What is asked when somebody is picked, by `with_person`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picture:
     """What is to be painted; the painters get nothing else."""
 
@@ -58,7 +59,7 @@ class Picture:
     """The whole picture in words."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Link:
     """A way to a message: the adapter knows how its platform writes it."""
 
@@ -69,7 +70,7 @@ class Link:
     """What is shown there: where nothing leads to a message, a button can show the board instead."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WebLink:
     """A way to a page outside of every chat."""
 
@@ -77,7 +78,7 @@ class WebLink:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Track:
     """All positions of a replay, for platforms that can show more than a step."""
 
@@ -87,7 +88,7 @@ class Track:
     """What asks for each."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Screen:
     """What is shown, without platform and not yet painted. Text is plain: adapters escape it."""
 
@@ -115,7 +116,7 @@ class Screen:
     """The text says it as well: platforms that have a colour for a message show it by that too."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Image:
     """A painted picture."""
 
@@ -131,7 +132,7 @@ class Image:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class File:
     """Something to keep: an animation, or a text."""
 
@@ -143,7 +144,7 @@ class File:
     """What it is, in words."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Message:
     """A screen ready to be sent."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from bot.interface.account_requests import AccountRequest
 from bot.interface.builder_requests import BuilderRequest
@@ -15,10 +15,11 @@ from bot.interface.time_requests import GiveTime, TellAway
 from bot.interface.tournament_requests import TournamentRequest
 from bot.interface.watch_requests import ShowRunning, WatchRequest
 from games.events import MatchId, PlayerId
+from games.frozen import frozen
 from games.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Help:
     """What is this?"""
 
@@ -26,7 +27,7 @@ class Help:
     """Told in a few words, to whoever has just come."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowRules:
     """How is it played? Without a game: which games are there?"""
 
@@ -39,7 +40,7 @@ ROBOT = "robot"
 """Who is challenged by a request that names the robot, or the bot itself; its house rules tell the level."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfferChallenge:
     """Challenge somebody, or everybody who sees it."""
 
@@ -50,7 +51,7 @@ class OfferChallenge:
     """As `target=30`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CallRobot:
     """Let the robot take the own challenge, whoever was challenged."""
 
@@ -58,7 +59,7 @@ class CallRobot:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AcceptChallenge:
     """Take a challenge, by its button or by its code; plain words of one's own go into the deal."""
 
@@ -66,21 +67,21 @@ class AcceptChallenge:
     own_words: str = field(default="", kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeclineChallenge:
     """Refuse a challenge."""
 
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CancelChallenge:
     """Take the own challenge back."""
 
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose:
     """A button of a board: the words chosen so far; with a whole move they play it."""
 
@@ -94,7 +95,7 @@ class Choose:
     """Which page of the choices to show, from 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TypeMove:
     """A move typed in notation."""
 
@@ -102,21 +103,21 @@ class TypeMove:
     match: MatchId | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowBoard:
     """Show the board here, afresh."""
 
     match: MatchId | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowHand:
     """Show me my own view, privately."""
 
     match: MatchId | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resign:
     """Resign; asked once more before it counts."""
 
@@ -124,89 +125,89 @@ class Resign:
     sure: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfferDraw:
     """Offer a draw, or accept the one that is offered."""
 
     match: MatchId | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AcceptDraw:
     """Agree to the draw that is offered."""
 
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dismiss:
     """Answer no to what was asked: nothing happens."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeclineDraw:
     """Turn down the offered draw."""
 
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WithdrawDraw:
     """Take my own draw offer back."""
 
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RequestTakeback:
     """Ask to take back my last move."""
 
     match: MatchId | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AcceptTakeback:
     """Let the opponent take their last move back."""
 
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeclineTakeback:
     """The opponent's last move stands."""
 
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClaimWin:
     """Win, because the opponent's time is up."""
 
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClaimDraw:
     """Call the match a draw, because the opponent's time is up."""
 
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeepWaiting:
     """The opponent's time is up, and they shall have more of it."""
 
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfferRematch:
     """The same again with swapped seats."""
 
     match: MatchId | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowProfile:
     """How well does somebody play?"""
 
@@ -214,14 +215,14 @@ class ShowProfile:
     """The platform's id of the person, or their name as it was typed; None: I myself."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowToAll:
     """Show something to all who are here; in a private chat, as if it was asked for itself."""
 
     what: ShowRules | ShowLeaderboard | ListMatches
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowLeaderboard:
     """Who plays a game best?"""
 
@@ -233,7 +234,7 @@ class ShowLeaderboard:
     """Asked for on a leaderboard, which it takes the place of."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowSettings:
     """Show what I can set for myself, or for a chat."""
 
@@ -245,7 +246,7 @@ class ShowSettings:
     """The chat from which it was first asked, see `Chat.place`; None: a private one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangeSettings:
     """Choose for myself, in words such as `theme=dark`."""
 
@@ -254,7 +255,7 @@ class ChangeSettings:
     """As in `ShowSettings`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangeChat:
     """Choose for a chat, in words such as `challengers=nobody`."""
 
@@ -262,7 +263,7 @@ class ChangeChat:
     words: Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BlockPlayer:
     """Keep somebody's challenges away from me, or let them through again."""
 
@@ -272,14 +273,14 @@ class BlockPlayer:
     """As in `ShowSettings`, if it was pressed there."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class VerifyDeal:
     """Show how a match was dealt: its seal, and after its end all of it."""
 
     match: MatchId | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Replay:
     """Go through a match again, or through a record that I have brought along."""
 
@@ -289,7 +290,7 @@ class Replay:
     """Which position: 1 is the deal; 0 opens the replay in a message of its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReplayBoth:
     """Go through a finished match of mine again, with what each of us hid from the other."""
 
@@ -298,7 +299,7 @@ class ReplayBoth:
     """As of `Replay`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MakeClip:
     """Show a whole finished match as an animation."""
 
@@ -306,14 +307,14 @@ class MakeClip:
     """Its code, or the id of a record."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExportMatch:
     """Give me a finished match as a text file."""
 
     match: MatchId | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImportRecord:
     """Read a record that I have brought along: a file, or what was typed, in UTF-8."""
 

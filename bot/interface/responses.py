@@ -11,9 +11,10 @@ from bot.interface.messages import Message
 from bot.interface.people import Account, Chat
 from bot.interface.requests import Request
 from games.events import MatchId
+from games.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Incoming:
     """One thing that somebody asked, as an adapter hands it in."""
 
@@ -41,7 +42,7 @@ class Incoming:
     """It was asked some time ago and is handed in now: the person need not be there any more."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Delivery:
     """A board on its way to the screen."""
 
@@ -51,7 +52,7 @@ class Delivery:
     """That of the match which the board will show."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Response:
     """What an adapter does about one request; delivered in the order of the fields."""
 
@@ -73,7 +74,7 @@ class Response:
     """What was asked is done, or shown. A refusal or a question back is no success: it has to be read."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Completion:
     """How a command that is being typed could go on."""
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from games.frozen import frozen
 from games.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowSeeks:
     """Who looks for an opponent?"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeekOpponent:
     """Find me an opponent: a match begins with whoever looks for the same."""
 
@@ -21,7 +20,7 @@ class SeekOpponent:
     """House rules and the like, as `target=30`, and a range of ratings, as `1400-1600`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeSeek:
     """Play with somebody who looks for an opponent."""
 
@@ -30,7 +29,7 @@ class TakeSeek:
     """Its id."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WithdrawSeek:
     """Look for no opponent in a game any more."""
 

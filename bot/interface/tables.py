@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from games.frozen import frozen
 
 Outcome = Literal["won", "drawn", "lost"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Headings:
     """What the columns are called, in the reader's language."""
 
@@ -20,7 +21,7 @@ class Headings:
     lost: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """A row of a leaderboard, or of the standings of a tournament."""
 
@@ -39,7 +40,7 @@ class Standing:
     """It is the reader's."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ranking:
     """A leaderboard, or how everybody stands in a tournament."""
 
@@ -51,7 +52,7 @@ class Ranking:
     """The whole table in words."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Career:
     """How somebody has done in one game."""
 
@@ -67,7 +68,7 @@ class Career:
     """The newest last."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Careers:
     """How somebody has done in each game."""
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.events import MatchId, PlayerId
+from games.frozen import frozen
 from games.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowPhrases:
     """What can I say to my opponent by a button?"""
 
     match: MatchId | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SayPhrase:
     """Say a set phrase to my opponent: each reads it in their own language."""
 
@@ -24,7 +23,7 @@ class SayPhrase:
     """Its key, as `bot.domain.talking` lists them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SayWords:
     """Say something in my own words to my opponent."""
 
@@ -32,7 +31,7 @@ class SayWords:
     match: MatchId | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MutePlayer:
     """Do not carry somebody's words to me any more, or do it again."""
 
@@ -40,7 +39,7 @@ class MutePlayer:
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReportRemark:
     """Show the host and who manages the chat what was said to me; asked once more before it counts."""
 
@@ -49,7 +48,7 @@ class ReportRemark:
     sure: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowModeration:
     """What can I do about matches and words in a chat that I manage?"""
 
@@ -59,7 +58,7 @@ class ShowModeration:
     """The chat, see `Chat.place`; None: the one where it is asked."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StopMatch:
     """End a match without a winner, in a chat that I manage."""
 
@@ -67,7 +66,7 @@ class StopMatch:
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HideWords:
     """Hide what somebody says in the matches of a chat that I manage, or do so no more."""
 

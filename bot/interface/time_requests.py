@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.events import MatchId
+from games.frozen import frozen
 from games.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GiveTime:
     """Let my opponent think longer."""
 
     match: MatchId | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TellAway:
     """I am away from one day to another; `off`: I am back; nothing: what do you know of it?"""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from games.frozen import frozen
 from games.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenTournament:
     """Have everybody in this chat sign up for a tournament."""
 
@@ -21,35 +21,35 @@ class OpenTournament:
     """Of each match, as `clock=1d`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowTournament:
     """How does it stand? Without a name: the newest one of this chat."""
 
     tournament: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class JoinTournament:
     """Take part."""
 
     tournament: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LeaveTournament:
     """Take part no longer."""
 
     tournament: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BeginTournament:
     """Begin with those who have signed up; the organiser's to ask."""
 
     tournament: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CancelTournament:
     """Call it off before it begins; likewise."""
 

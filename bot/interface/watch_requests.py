@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.events import MatchId
+from games.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowRunning:
     """What runs in this chat? In a private one: what do I watch?"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Watch:
     """Keep a board of this match up to date in my private chat."""
 
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unwatch:
     """Do so no more."""
 
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenTable:
     """Show me this match on a page of its own."""
 

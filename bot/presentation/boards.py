@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
 from bot import interface
@@ -17,12 +17,13 @@ from bot.presentation.preferences import block_button
 from bot.presentation.prompts import Rows, in_rows, next_deal, place_in, prompt, turn_of
 from bot.presentation.results import ResultSummary, summary_lines
 from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
+from games.frozen import frozen
 from games.game import HEAD_START, OUTSIDE, SEATS, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CutOff:
     """A player whom no message reaches."""
 
@@ -31,7 +32,7 @@ class CutOff:
     """Their private chat is closed, their platform does not run at present, or robots are switched off."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Times:
     """When the bot itself acts on a match, in seconds since 1970; public, as whose turn it is."""
 
@@ -50,7 +51,7 @@ class Times:
 TIMELESS = Times()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offered:
     """What a challenge offers beside the answers to it."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, get_args
 
 from bot import interface
@@ -12,6 +11,7 @@ from bot.interface import Button, Request, Screen
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from games.events import MatchId
+from games.frozen import frozen
 
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
 IN_A_ROW = 2  # buttons with names, which need room
@@ -25,7 +25,7 @@ SECTIONS: tuple[Section, ...] = get_args(Section)
 """The most urgent one first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Listed:
     """A match as a list shows it to one of its players."""
 
@@ -54,7 +54,7 @@ How = Literal["won", "drawn", "lost", "void", "over"]
 """How a match ended for the reader: `history.HOW` tells it; void: nobody won, over: that is not known."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finished:
     """A match that is over, as a list shows it to one of its players."""
 
@@ -62,7 +62,7 @@ class Finished:
     how: How
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inbox:
     """A page of somebody's matches."""
 

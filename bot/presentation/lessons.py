@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot import interface
 from bot.interface import Button, Judgement, Screen
@@ -11,6 +10,7 @@ from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import in_rows
 from games import GAMES
+from games.frozen import frozen
 from games.match import MatchView
 
 DEAREST = 3
@@ -34,7 +34,7 @@ def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     return "\n".join([phrasing.texts("hint.move", move=quoted(notation)), *why])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class JudgedPly:
     """A ply of the reader's own, and what it cost."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from bot import interface
 from bot.interface import Button, Screen
@@ -12,9 +11,10 @@ from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from bot.presentation.talking import Said, words_of
 from games.events import MatchId, PlayerId
+from games.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Report:
     """Words that somebody has reported."""
 
@@ -24,7 +24,7 @@ class Report:
     """When, in seconds since 1970."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moderation:
     """How a chat stands."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from unicodedata import bidirectional, category
 
@@ -14,6 +14,7 @@ from bot.interface.capabilities import EVERYWHERE, Capabilities
 from bot.interface.measure import units
 from bot.texts import Texts
 from games.events import PlayerId
+from games.frozen import frozen
 from games.game import SEATS, Fact, Seat, other
 from games.match import MatchView
 
@@ -27,7 +28,7 @@ TURNING = ("R", "AL", *STEERING[:7])
 """The kinds of letters and signs that change it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Phrasing:
     """A language, and the names of the people that its sentences mention."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from bot import interface
 from bot.interface import Button, Career, Careers, Headings, Outcome, Ranking, Screen, Standing
@@ -13,11 +13,12 @@ from bot.presentation.prompts import Rows, in_rows
 from bot.presentation.results import Score, rating_in_words, score_line
 from games import GAMES
 from games.events import PlayerId
+from games.frozen import frozen
 
 PROVISIONAL = "?"  # behind a rating that is not sure yet, as chess sites write it
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rated:
     """How somebody stands in a game; rated matches alone."""
 
@@ -37,7 +38,7 @@ class Rated:
         return self.won + self.drawn + self.lost
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PastMatch:
     """A match of somebody that is over."""
 
@@ -49,7 +50,7 @@ class PastMatch:
     """None where it is not the reader's business."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Profile:
     """A person as a player, as a certain reader may see them."""
 
@@ -65,7 +66,7 @@ class Profile:
     """The reader's time zone."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnRank:
     """The rank of the reader of a leaderboard."""
 
@@ -76,7 +77,7 @@ class OwnRank:
     """How far that was."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leaderboard:
     """Who plays a game best."""
 

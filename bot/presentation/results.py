@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.interface import Button, Replay, Screen
 from bot.presentation.alt_texts import ended
 from bot.presentation.phrasing import Phrasing
 from games.events import PlayerId
+from games.frozen import frozen
 from games.match import MatchView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RatingChange:
     """The change of a person's rating by a match."""
 
@@ -22,7 +21,7 @@ class RatingChange:
     """It rests on few matches."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Score:
     """How one person has done against another in a game."""
 
@@ -32,7 +31,7 @@ class Score:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResultSummary:
     """What follows from the end of a match; public, as the result is."""
 

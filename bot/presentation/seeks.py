@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.domain.seeks import How
 from bot.domain.terms import Terms
@@ -11,9 +10,10 @@ from bot.interface import Button, PickRobot, Screen, SeekOpponent, ShowSeeks, Ta
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from games import GAMES
+from games.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShownSeek:
     """What somebody looks for."""
 

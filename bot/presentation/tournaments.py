@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Literal
 
 from bot.domain.terms import Terms
@@ -20,12 +20,13 @@ from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from games.events import PlayerId
+from games.frozen import frozen
 
 QUARTERS = ("", "¼", "½", "¾")
 SCORES = {"first": "1 : 0", "second": "0 : 1", "drawn": "½ : ½", "none": "0 : 0"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paired:
     """Two who meet, or one who has a bye."""
 
@@ -40,7 +41,7 @@ class Paired:
     """False: nothing is to be played."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShownTournament:
     """A tournament, as everybody may see it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cachetools import LRUCache
 
@@ -12,6 +12,7 @@ from bot.interface import Account, Cast
 from bot.repositories.matches import MatchRepository, UnknownMatch
 from games import record
 from games.events import MATCH_ID_LENGTH, Event, MatchId, PlayerId
+from games.frozen import frozen
 from games.game import Seat, State
 from games.match import Match, Phase
 from games.record import SEAT_WORDS, Record
@@ -22,7 +23,7 @@ MOST_AT_ONCE = 200  # events that are folded on the event loop; more take a thre
 KEPT = 8  # newest replayed matches, of some hundred positions each
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReplayedMatch:
     """A match with all its positions, secrets included."""
 

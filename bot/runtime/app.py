@@ -8,7 +8,6 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.handlers.dispatcher import Access, RequestDispatcher
@@ -26,6 +25,7 @@ from bot.runtime.platforms import WEB
 from bot.runtime.robot_pool import RobotPool
 from bot.runtime.settings import Settings
 from bot.runtime.supervisor import PlatformSupervisor
+from games.frozen import frozen
 from storage.sqlite.answer_tokens import SqliteAnswerTokens
 from storage.sqlite.chat_log import SqliteChatLog
 from storage.sqlite.store import SqliteStore
@@ -162,7 +162,7 @@ def _make_private(folder: Path) -> None:
             folder.chmod(0o700)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Host:
     """What adapters are lent (`bot.platforms.spec.Host`)."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from gettext import c2py
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from babel.messages.pofile import read_po
+
+from games.frozen import frozen
 
 SUFFIX = ".po"
 
@@ -16,7 +17,7 @@ SOURCE = "en"
 """The language that the others are translated from: its sentences are the ids of all catalogues."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plural:
     """A sentence in each plural form of its language."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from games.events import (
     ChallengeAccepted,
@@ -13,6 +12,7 @@ from games.events import (
     TakebackDeclined,
     TimeGiven,
 )
+from games.frozen import frozen
 from games.game import SEATS, Seat, State, other
 from games.match.deal import challenger_seat
 from games.match.pauses import Pauses, Period
@@ -23,7 +23,7 @@ MOST_GIVEN = 24 * 3600  # seconds that somebody can give the other one at a time
 MOST_PAST = 8  # positions that are kept for taking plies back
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Past:
     """The position before a ply that can still be taken back."""
 
@@ -34,7 +34,7 @@ class Past:
     state: State
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchStatus:
     """The fields of a match; versions and times tell since when a question stands."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from typing import Literal
 
 from games.dice import SEED_BYTES, Dice
+from games.frozen import frozen
 from games.game import SEATS, Fact, IllegalMove, NotYourTurn, Result, Seat, Viewer, fact, other
 from games.sahara.moves import (
     BEANS_A_HOLLOW,
@@ -37,7 +38,7 @@ def dealt(head_start: int) -> tuple[Side, Side]:
     return full, tuple(beans - (hollow in giving) for hollow, beans in enumerate(full, start=1))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """The house rules of one match."""
 
@@ -55,7 +56,7 @@ _CLEARED: tuple[Side, Side] = ((0,) * HOLLOWS, (0,) * HOLLOWS)
 """Both sides at its end."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Position:
     """What lies on the table. Sahara has no secrets: state and views hold the same."""
 
@@ -97,7 +98,7 @@ class _Position:
         return False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View(_Position):
     """Sahara as one viewer sees it: all of it."""
 
@@ -193,7 +194,7 @@ class View(_Position):
         return State(self.options, *table, self.trail, result, asked=self.asked, said=self.said)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State(_Position):
     """A position of Sahara, series included."""
 

@@ -20,6 +20,7 @@ from functools import cache
 from operator import attrgetter
 from typing import NamedTuple
 
+from games.frozen import frozen
 from games.sato import ways
 from games.sato.lattice import Point, corners, facing, neighbours
 from games.sato.stones import Colour, Face, Stone, colours, edge_colours, tip_corners
@@ -101,7 +102,7 @@ class _Index(NamedTuple):
     openings: dict[Point, Opening]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """The stones that lie on a table. Built by laying and lifting; legality is the caller's business."""
 

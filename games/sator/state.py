@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from operator import attrgetter
 from typing import TypeVar
 
 from games.dice import Dice
+from games.frozen import frozen
 from games.game import (
     SEATS,
     Fact,
@@ -48,12 +49,12 @@ P = TypeVar("P", Piece, Fallen)
 _SQUARE = attrgetter("square")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """Sator has no house rules."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Position:
     """What state and views hold alike; in a view some dots are unknown."""
 
@@ -85,7 +86,7 @@ class _Position:
         return isinstance(last, Advanced) and (last.captured is not None or last.arrived is not None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View(_Position):
     """Sator as one viewer sees it: the viewer's own dots and those that play has made public."""
 
@@ -174,7 +175,7 @@ def _with_dot(piece: P, unseen: tuple[Iterator[Dot], Iterator[Dot]]) -> P:
     return replace(piece, dot=next(unseen[piece.seat]))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State(_Position):
     """A position of Sator with all dots; those of a seat that has not chosen yet are unknown even here."""
 
@@ -294,7 +295,7 @@ def _result(winner: Seat | None, reason: str) -> Result:
     return Result(winner, (int(winner == 0), int(winner == 1)), reason)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sator:
     """The game as the catalogue lists it."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from games.frozen import frozen
 from games.game import InvalidNotation, Seat
 from games.stacko.towers import PLACES
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Build:
     """Put the part in hand into a place of the own tower, 1 (lowest) to 10; notation `7`."""
 
@@ -18,7 +17,7 @@ class Build:
         return str(self.place)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draw:
     """Refuse the offer and turn up the next part of the talon; notation `draw`."""
 
@@ -26,7 +25,7 @@ class Draw:
         return "draw"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     """Leave the drawn part to the opponent; notation `pass`."""
 
@@ -55,7 +54,7 @@ def parse(text: str) -> Move:
     raise InvalidNotation(text, f"a place from 1 to {PLACES}, such as 7, or draw, or pass")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drew:
     """An offer was refused, and the next part turned up."""
 
@@ -66,7 +65,7 @@ class Drew:
     """The talon was empty: the discards became the new one first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Built:
     """A part went into a tower; the one that came out is the next offer."""
 
@@ -78,7 +77,7 @@ class Built:
     """Everybody knew the part that came out: it had been built in before."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passed:
     """A drawn part was left to the opponent as the next offer."""
 
@@ -86,7 +85,7 @@ class Passed:
     part: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundEnded:
     """A round was scored; the next one, if there is any, is dealt already."""
 

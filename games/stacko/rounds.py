@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.dice import Dice
+from games.frozen import frozen
 from games.game import SEATS, Seat, Viewer, other
 from games.stacko.towers import PARTS, PLACES, Eyes, SeenTower, Tower, built_parts, falling_run, fill, shown
 
@@ -13,7 +14,7 @@ POINTS_A_PART = 5
 MOST_TURNS = 400  # of both seats together
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Round:
     """What lies open to everybody in one round."""
 
@@ -34,7 +35,7 @@ class _Round:
     """None while the round runs."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Round(_Round):
     """One round with all that is hidden in it."""
 
@@ -123,7 +124,7 @@ class Round(_Round):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeenRound(_Round):
     """One round as one viewer sees it."""
 

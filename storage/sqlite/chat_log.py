@@ -5,10 +5,10 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from games.frozen import frozen
 from storage.sqlite.database import Database, Step
 
 _STEPS = (
@@ -54,7 +54,7 @@ _NEWEST = """
 _BOT = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LoggedMessage:
     """One message of one chat."""
 

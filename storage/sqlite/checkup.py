@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
 import aiosqlite
 from filelock import Timeout
 
+from games.frozen import frozen
 from storage.errors import UnusableDatabase
 from storage.sqlite.database import BUSY_MS, locked, missing_steps
 from storage.sqlite.schema import STEPS
@@ -18,7 +18,7 @@ from storage.sqlite.schema import STEPS
 DAMAGES = 3  # how many are told
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Checkup:
     """What a look at a database has shown."""
 

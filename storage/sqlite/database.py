@@ -6,7 +6,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, closing, contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -14,6 +13,7 @@ from typing import TypeVar
 import aiosqlite
 from filelock import FileLock, Timeout
 
+from games.frozen import frozen
 from storage.errors import UnusableDatabase
 
 OWNER_ONLY = 0o600
@@ -30,7 +30,7 @@ TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'"
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One change of the schema, applied once to each database; never edited after a release."""
 

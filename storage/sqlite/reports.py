@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
 import aiosqlite
 
+from games.frozen import frozen
 from storage.errors import UnusableDatabase
 from storage.sqlite.database import BUSY_MS, missing_steps
 from storage.sqlite.remark_statements import PEOPLE_OF, REPORTED
 from storage.sqlite.schema import STEPS
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReportedWords:
     """Words of a player that somebody has reported; people as `Ben (discord 17)`."""
 

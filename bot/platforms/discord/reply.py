@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import discord
@@ -19,6 +18,7 @@ from bot.platforms.discord import edits, layout
 from bot.platforms.discord.answers import ORIGINAL
 from bot.platforms.discord.chat_ids import Interaction, message_id
 from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code, Limited
+from games.frozen import frozen
 
 PAUSES = (0.2, 0.4, 0.8)  # seconds between tries of one answer that fails; three seconds are all there are
 PAUSE_WHEN_LIMITED = 0.8  # seconds instead, where too much is coming
@@ -31,7 +31,7 @@ class TooLate(Exception):
     """The interaction takes no answer any more."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Said:
     """A message as Discord took it."""
 

@@ -16,7 +16,6 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 
 import telegram
 from telegram.error import InvalidToken, TelegramError
@@ -49,6 +48,7 @@ from bot.platforms.telegram.transport import AiohttpRequest
 from bot.platforms.telegram.update_queue import Poll, UpdateQueue
 from bot.platforms.telegram.webhook import Webhook, WebhookServer
 from bot.texts import texts_for
+from games.frozen import frozen
 
 __all__ = ["TelegramAdapter", "Webhook"]
 
@@ -61,7 +61,7 @@ SOON = 5.0  # seconds that a word to whoever cannot be answered may wait for its
 AGAIN = 30.0  # seconds until commands that could not be registered are registered again
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Up:
     """What there is while the bot is logged in."""
 

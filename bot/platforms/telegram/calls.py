@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, cast
 
 import telegram
@@ -16,6 +15,7 @@ from telegram import InlineKeyboardMarkup, TelegramObject
 from telegram.request import RequestData
 
 from bot.interface import Image
+from games.frozen import frozen
 
 Result = dict[str, Any] | list[dict[str, Any]] | bool
 """What Telegram tells: True where there is nothing else to tell."""
@@ -24,7 +24,7 @@ _UPLOADED = "board"
 """What a picture is called in the call that brings it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fields:
     """What a call carries; to our transport, which alone reads it, the same as the library's own."""
 

@@ -20,11 +20,13 @@ from math import inf
 
 from cachetools import LRUCache
 
+from games.frozen import frozen
+
 KEPT = 10_000  # chats that were written to last
 LATE = 10.0  # seconds after which a promised time that nobody came back for is void
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rate:
     """So many calls within so many seconds; after a burst of some the others are spread over what is left."""
 

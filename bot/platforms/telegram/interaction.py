@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import telegram
 
 from bot.interface import Account, Chat, Incoming, Request
 from bot.platforms.telegram import chat_ids
+from games.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Interaction:
     """A press or a typed line."""
 

@@ -6,18 +6,19 @@ have used the bot are stored with their accounts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import telegram
 from cachetools import LRUCache
 
 from bot.interface import Account
 from bot.platforms.telegram.chat_ids import account_of
+from games.frozen import frozen
 
 KEPT = 10_000  # people who were heard last
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Known:
     account: Account
     chosen: str = ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, SwitchInlineQueryChosenChat
 
@@ -36,6 +36,7 @@ from bot.platforms.telegram.chat_ids import PLATFORM, deep_link, group_link, jum
 from bot.platforms.telegram.mini_app import MiniApp
 from bot.texts import Texts
 from games.events import MatchId
+from games.frozen import frozen
 
 TEXT_MAX = 4096  # UTF-16 units after the formats have been read
 CAPTION_MAX = 1024  # likewise; also of the text of a note that only one person sees
@@ -72,7 +73,7 @@ class TooMuch(ValueError):
     """A message has more buttons than Telegram takes; nothing of the kind is ever shown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shape:
     """A message ready to be sent."""
 
@@ -85,7 +86,7 @@ class Shape:
     file: File | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Way:
     """How a challenge can be passed on from the private chat, and the bot brought to a group."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import telegram
 from telegram import InlineKeyboardButton, MenuButtonDefault, MenuButtonWebApp, WebAppInfo
 
 from games.events import MatchId
+from games.frozen import frozen
 
 PICTURED = ("sahara", "sator", "stacko", "sato")
 """The games of which the pages have a small picture."""
@@ -16,7 +16,7 @@ OURS = "🎲 Tischrand"
 """The label of the menu button. Any other is the host's own, and stays."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MiniApp:
     """Where the pages are."""
 

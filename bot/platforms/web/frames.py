@@ -41,10 +41,10 @@ import base64
 import dataclasses
 import json
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from bot.interface import ImportRecord, Request
+from games.frozen import frozen
 
 FRAME_MAX_BYTES = 300 * 1024  # a record fits; a longer frame closes the socket with 1009, too big
 
@@ -55,7 +55,7 @@ class Malformed(ValueError):
     """The frame is not one of the table; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hello:
     """The first frame: who is there."""
 
@@ -63,7 +63,7 @@ class Hello:
     language: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Command:
     """A line was typed."""
 
@@ -72,7 +72,7 @@ class Command:
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Press:
     """A button was pressed."""
 
@@ -81,7 +81,7 @@ class Press:
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Upload:
     """A record of a match was chosen among the files of this computer."""
 
@@ -91,7 +91,7 @@ class Upload:
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Complete:
     """A line is being typed: how could it go on?"""
 
@@ -100,7 +100,7 @@ class Complete:
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Earlier:
     """The messages before the oldest that the page shows."""
 
