@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 FLOOR = 0.8  # seconds from the question to the answer, at least
 FLOOR_AFTER_DEAL = 6.0  # seconds for which the end of a round or game stays in sight, at least
 FLOOR_WITHIN_A_TURN = 0.4  # seconds between two plies of one turn, at least
+LONGEST_THOUGHT = 120.0  # seconds; what took longer was stopped, as by a machine that sleeps
 
 
 class RobotScheduler:
@@ -135,5 +136,7 @@ class RobotScheduler:
         """Until the first moment to come: the floor after it began, or twice that, four times, and so on."""
         wait = floor
         while (left := began + wait - self._timing.elapsed()) < 0:
+            if wait > LONGEST_THOUGHT:
+                return
             wait *= 2
         await self._timing.sleep(left)

@@ -269,6 +269,15 @@ async def test_it_takes_a_moment_and_less_between_the_plies_of_a_turn(house: Hou
     assert 0.8 in house.slept
 
 
+async def test_after_the_machine_has_slept_it_waits_no_longer(house: House, robots: FirstMoves) -> None:
+    scheduler = house.dispatcher.robots
+    scheduler._timing = replace(scheduler._timing, elapsed=lambda: 1800.0 * len(robots.asked))
+    await house.type(ADA, "/play sahara robot")
+    while not robots.asked:
+        await move(house)
+    assert max(house.slept, default=0.0) < 60
+
+
 async def test_its_seed_is_told_by_nothing_that_is_shown(house: House, robots: FirstMoves) -> None:
     await house.type(ADA, "/play sahara robot")
     for _ in range(4):
