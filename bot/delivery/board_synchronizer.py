@@ -225,9 +225,11 @@ class BoardSynchronizer:
                 await self._displace(fresh)
         for heard in self.on_posted:
             heard()
-        self._presence.mark_reached(board.player, board.match)
+        news = self._presence.mark_reached(board.player, board.match)
         if board.notice:
-            self._presence.mark_reached(board.notice.player, board.match)
+            news |= self._presence.mark_reached(board.notice.player, board.match)
+        if news:  # the boards of the opponent need say so no longer
+            self.redraw(row for row in rows if row.id != board.id)
         for other in older:
             self._start(other)
 

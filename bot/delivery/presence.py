@@ -111,12 +111,13 @@ class PresenceTracker:
         self._unreached[match] = {**known, player: why}
         return player not in known
 
-    def mark_reached(self, player: PlayerId | None, match: MatchId) -> None:
-        """A board was posted that reaches this player (None: everybody in a channel)."""
+    def mark_reached(self, player: PlayerId | None, match: MatchId) -> bool:
+        """A board was posted that reaches this player (None: everybody in a channel); True if that is news."""
         known = self._unreached.pop(match, {})
         seeing = {player} if player else {who for who, why in known.items() if why == "closed"}
         if left := {who: why for who, why in known.items() if who not in seeing}:
             self._unreached[match] = left
+        return left != known
 
     def why_unreached(self, player: PlayerId, match: MatchId) -> Why | None:
         """Why no board of this match reaches a player; None: one does, as far as is known."""

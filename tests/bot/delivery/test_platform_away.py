@@ -128,6 +128,7 @@ async def test_it_is_the_same_while_their_platform_is_not_reached_yet(
     door.serves.set()
     await both.one.dispatcher.boards.settled()
     assert both.two.platform.pings == [("ben", bens.id)]
+    assert "cannot reach the platform" not in both.one.live(adas)[-1].message.text
     await both.two.press(BEN, label_of(both.two.live(bens)[-1]), both.two.live(bens)[-1])
     assert "cannot reach the platform" not in both.one.live(adas)[-1].message.text
 
