@@ -112,7 +112,7 @@ class PresenceTracker:
         return player not in known
 
     def mark_reached(self, player: PlayerId | None, match: MatchId) -> bool:
-        """A board was posted that reaches this player (None: everybody in a channel); True if that is news."""
+        """A board reaches this player (None: everybody in a channel); True where none did before."""
         known = self._unreached.pop(match, {})
         seeing = {player} if player else {who for who, why in known.items() if why == "closed"}
         if left := {who: why for who, why in known.items() if who not in seeing}:

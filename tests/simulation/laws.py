@@ -8,14 +8,20 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from games.events import ChallengeOffered, Event, MovePlayed, TimeExpired
+from bot.domain import ratings
+from bot.domain.ratings import weighed
+from bot.runtime.app import STORE_FILE
+from games.events import ChallengeOffered, Event, MovePlayed, PlayerId, TimeExpired
 from games.match import Match
 from games.match.match import fold
 from storage.boards import Board
 from storage.codec import load
+from storage.results import Rating
+from storage.sqlite.store import SqliteStore
 from tests.loopback.core.clock import START
 from tests.simulation.world import World
 
+SLACK = 130.0  # seconds: of every absence as much may be nobody's loss, or not be noticed
 ANSWERED_WITHIN = 15.0  # seconds, where nothing is wrong
 SAME_TURN = 60.0  # seconds: two calls to one turn that are nearer than this are one too many
 OPENS = ("/play", "/rematch", "offer:", "again:", "b:", "robot:", "whom:", "pick:")  # what may open a match
@@ -30,8 +36,9 @@ FACTS = """
 """
 _PASSING = re.compile("Chosen so far|'Back'|Next: ")  # shown to who has just pressed, and stored nowhere
 
+_SCORES = re.compile(r"\w+ and \w+ in \w+: \d+ : \d+(, \d+ draws?)?")  # of later matches, on older boards
 _TIMES = re.compile(r"<t:\d+|\w+ \d+ \w+, \d\d:\d\d")  # boards tell small credits when something happens
-DEADLINES = "SELECT match, kind, began, due + seconds FROM deadlines JOIN credits USING (heard)"
+DEADLINES = "SELECT match, kind, seat, began, due + seconds FROM deadlines JOIN credits USING (heard)"
 
 Law = Callable[[World], Awaitable[None]]
 
@@ -50,7 +57,7 @@ async def of_time(world: World) -> None:
 
 async def of_the_store(world: World) -> None:
     """Those about what is left when the bot has ended."""
-    for law in (logs_are_whole, asked_once, results_follow):
+    for law in (logs_are_whole, asked_once, results_follow, ratings_follow):
         await law(world)
 
 
@@ -110,7 +117,7 @@ async def boards_are_true(world: World) -> None:
     if world.glance(FACTS) != facts:
         return  # something else has happened, as a robot that moved or a time that was up
     for key in before:
-        one, other = (_TIMES.sub("then", str(seen.get(key))) for seen in (before, after))
+        one, other = (_SCORES.sub("", _TIMES.sub("then", str(seen.get(key)))) for seen in (before, after))
         if key in after and one != other and not _PASSING.search(one):
             told = _difference(one, other)
             _broken(world, f"{key[0]} message {key[1]} was not what it should have been: {told}")
@@ -164,18 +171,19 @@ def _is_of_a_server(fault: BaseException | None) -> bool:
 async def settled(world: World) -> None:
     """Nothing is overdue."""
     late = world.now() - 120
-    for match, kind, _, due in world.glance(DEADLINES):
+    for match, kind, _, _, due in world.glance(DEADLINES):
         if due < late:
             _broken(world, f"the {kind} of {match} is overdue by {world.now() - due} s")
 
 
 async def credited(world: World) -> None:
-    """A time that runs is as long as was agreed, and longer by no more than the bot was away."""
-    for match, _, began, due in world.glance(f"{DEADLINES} WHERE kind = 'time'"):
-        clock = fold(_log(world, match)).opened.clock
-        most = _away(world, began, world.now())
-        if not clock <= due - began + 60 and due - began <= clock + most + 120:
-            _broken(world, f"a time of {clock} s in {match} is {due - began} s long, {most:.0f} s away")
+    """A time that runs is as long as was agreed, and longer by what the bot was away, no less and no more."""
+    for match, _, seat, began, due in world.glance(f"{DEADLINES} WHERE kind = 'time'"):
+        clock = (fold(_log(world, match)).due(seat) or 0) - began
+        least, most = _absent(world, began), _away(world, began, world.now())
+        if not clock + least - 60 <= due - began <= clock + most + 120:
+            told = f"{least:.0f} to {most:.0f} s away"
+            _broken(world, f"a time of {clock} s in {match} is {due - began} s long, {told}")
     for match in _matches(world):
         log = _log(world, match)
         for place, event in enumerate(log):
@@ -184,6 +192,11 @@ async def credited(world: World) -> None:
                 passed, clock = event.at - before.turn_since, before.opened.clock
                 if passed < clock - 60:
                     _broken(world, f"a time of {clock} s in {match} was up after {passed} s")
+
+
+def _absent(world: World, since: int) -> float:
+    """For how long no bot was at work, since a time of the wall at which one was."""
+    return sum(until - gone - SLACK for gone, until in world.story.absences if gone > since - START + SLACK)
 
 
 def _away(world: World, since: int, until: int) -> float:
@@ -222,6 +235,23 @@ async def asked_once(world: World) -> None:
 def _has_robot(world: World, match: str) -> bool:
     players = fold(_log(world, match)).players or ()
     return any(player.startswith("robot") for player in players)
+
+
+async def ratings_follow(world: World) -> None:
+    """All ratings are those that the results make, one after the other."""
+    store = await SqliteStore.open(world.folder / STORE_FILE)
+    known: dict[tuple[PlayerId, str], Rating] = {}
+    for result in await store.all_rated_results(None, most=1000):
+        both = [
+            known.get((player, result.game)) or ratings.newcomer(player, result.game)
+            for player in result.players
+        ]
+        after = weighed((both[0], both[1]), result.winner, result.ended)
+        known |= {(one.player, one.game): one for one in after}
+    for (player, game), rating in known.items():
+        if rating not in await store.ratings_of(player):
+            _broken(world, f"the rating of {player} in {game} does not follow from the results")
+    await store.close()
 
 
 async def results_follow(world: World) -> None:

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from aiohttp import web_app
+
 from tests.simulation import laws
 from tests.simulation.files import put_files
 from tests.simulation.loop import NothingLeft, VirtualLoop
@@ -147,6 +149,7 @@ async def _keep(world: World) -> None:
         began = world.loop.time()
         await asyncio.sleep(world.back_after)
         world.trouble(EVERYWHERE, AFTERWARDS, since=began)
+        world.story.absences.append((began, world.loop.time()))
 
 
 async def _until_served(world: World) -> None:
@@ -179,10 +182,9 @@ def _quiet() -> Iterator[None]:
 
     Nor is garbage collected before the end: what a dead process was about must not go on by its finalizers.
     """
-    gc.collect()
-    gc.freeze()
     gc.disable()
     hooks = sys.unraisablehook, logging.root.manager.disable
+    handlers = logging.root.handlers[:]  # a process that is killed does not take its own away
     sys.unraisablehook = lambda _: None
     logging.disable(logging.WARNING)
     with warnings.catch_warnings():
@@ -190,6 +192,8 @@ def _quiet() -> Iterator[None]:
         try:
             yield
         finally:
+            logging.root.handlers[:] = handlers
+            web_app._cached_build_middleware.cache_clear()  # it would keep every server in memory
             gc.collect()
             gc.enable()
             sys.unraisablehook = hooks[0]

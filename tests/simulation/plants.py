@@ -1,12 +1,41 @@
-"""Bugs to plant, so that the simulation can show that it finds them."""
+"""Bugs to plant, one by one, so that the simulation can show that it finds them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+import asyncio
+import itertools
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+from unittest.mock import patch
 
-Plant = Callable[[], AbstractContextManager[object]]
-PLANTS: dict[str, Plant] = {}
+from bot.delivery.board_state import BoardState
+from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.board_tasks import BoardTasks
+from bot.delivery.turn_notices import TurnNotifier
+from bot.domain import ratings
+from bot.handlers.deadline_handler import DeadlineHandler
+from bot.handlers.match_transaction import MatchTransaction
+from bot.interface import RetryLater
+from bot.repositories.matches import MatchRepository
+from storage.sqlite.deadline_statements import PUT_BEAT
+from storage.sqlite.store import SqliteStore
+
+Wrong = Callable[..., Any]
+_numbers = itertools.count()
+PLANTS: dict[str, tuple[type, str, Wrong]] = {}
+"""By name: what is replaced, and by what; that is given the true one first."""
+
+
+def plant(owner: type, name: str) -> Callable[[Wrong], Wrong]:
+    """Know a wrong way of doing something by its name."""
+
+    def known(wrong: Wrong) -> Wrong:
+        PLANTS[wrong.__name__] = (owner, name, wrong)
+        return wrong
+
+    return known
 
 
 @contextmanager
@@ -15,5 +44,106 @@ def planted(name: str) -> Iterator[None]:
     if not name:
         yield
         return
-    with PLANTS[name]():
+    owner, attribute, wrong = PLANTS[name]
+    true = getattr(owner, attribute)
+    with patch.object(owner, attribute, lambda *args, **named: wrong(true, *args, **named)):
         yield
+
+
+@plant(BoardState, "lease")
+def lease_dropped(_: Wrong, state: BoardState, board: Any, version: int, timer: Any) -> None:
+    """A board is edited while an answer to a press on it is on its way."""
+    timer.cancel()
+
+
+@plant(SqliteStore, "append")
+async def shown_before_stored(true: Wrong, store: SqliteStore, change: Any) -> None:
+    """A change counts as stored when it is asked for."""
+    task = asyncio.create_task(true(store, change))
+    await asyncio.wait([task], timeout=0.0)
+
+
+@plant(SqliteStore, "append")
+async def press_forgotten(
+    true: Wrong,
+    store: SqliteStore,
+    change: Any,
+) -> None:
+    """A press that comes twice counts twice."""
+    await true(store, replace(change, press=f"{change.press} {next(_numbers)}"))
+
+
+@plant(SqliteStore, "beat")
+async def credited_twice(
+    true: Wrong, store: SqliteStore, at: int, *, credit: bool = False, silent: Any = ()
+) -> Any:
+    """The time in which the bot was away is credited, and once more."""
+    last = await store.last_beat()
+    if credit and last is not None:
+        await true(store, at, credit=True)
+        await store._group.write({PUT_BEAT: [(last,)]})
+    return await true(store, at, credit=credit, silent=silent)
+
+
+@plant(SqliteStore, "beat")
+async def not_credited(
+    true: Wrong, store: SqliteStore, at: int, *, credit: bool = False, silent: Any = ()
+) -> Any:
+    """The time in which the bot was away is lost for who is to move."""
+    return await true(store, at, silent=silent)
+
+
+@plant(BoardSynchronizer, "catch_up")
+async def never_caught_up(_: Wrong, boards: BoardSynchronizer, platform: str | None = None) -> None:
+    """What fell behind while the bot was away stays behind."""
+
+
+@plant(TurnNotifier, "boards_of_change")
+async def called_twice(true: Callable[..., Awaitable[Any]], *args: Any, **named: Any) -> Any:
+    """Two fresh boards tell of one turn."""
+    boards = await true(*args, **named)
+    return (*boards, *(replace(one, id=f"{one.id}x") for one in boards if one.notice))
+
+
+@plant(BoardTasks, "_attempt")
+async def retry_lost(_: Wrong, tasks: BoardTasks, board: Any, state: BoardState) -> float | None:
+    """A board that a platform did not take is left as it is."""
+    try:
+        return 0.0 if await tasks._step(board.id, board.match, state) else None
+    except RetryLater:
+        return None
+
+
+@plant(MatchRepository, "_store_change")
+async def stale_after_failure(
+    _: Wrong, matches: MatchRepository, after: Any, deadlines: Any, change: Any
+) -> None:
+    """What is kept in memory of a match stays, though storing it failed."""
+    await matches._store.append(change)
+    matches._keep(after, deadlines)
+    for committed in matches.after_commit:
+        committed(change)
+
+
+@plant(MatchTransaction, "commit")
+async def settled_again(
+    true: Wrong,
+    transaction: MatchTransaction,
+    decision: Any,
+    **named: Any,
+) -> None:
+    """What was due stays due, and happens once more."""
+    if named["press"].startswith("house:"):
+        named |= {"press": f"{named['press']} {next(_numbers)}", "left": transaction.deadlines}
+    await true(transaction, decision, **named)
+
+
+@plant(ratings, "weighed")  # type: ignore[arg-type]
+def rated_twice(true: Wrong, before: Any, winner: Any, at: int) -> Any:
+    """A result counts twice."""
+    return true(true(before, winner, at), winner, at)
+
+
+@plant(DeadlineHandler, "settle")
+async def deadlines_lost(_: Wrong, handler: DeadlineHandler, deadline: Any) -> None:
+    """Nothing happens when a time is up."""

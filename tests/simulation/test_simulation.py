@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.simulation.life import live, plan
+from tests.simulation.plants import planted
 from tests.simulation.shrinking import shrink
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_a_life_breaks_no_law(seed: int) -> None:
     outcome = live(seed)
     assert outcome.broken == (), f"python -m tests.simulation --seed {seed}"
@@ -23,3 +24,11 @@ def test_what_a_failure_does_not_need_is_left_out() -> None:
     steps = plan(3)
     culprits = {steps[2], steps[11]}
     assert shrink(steps, lambda some: culprits <= set(some)) == (steps[2], steps[11])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("plant", ["shown_before_stored", "press_forgotten", "called_twice"])
+def test_a_planted_bug_is_found(plant: str) -> None:
+    """The others are found as well, within more lives: `python -m tests.simulation --plant NAME`."""
+    with planted(plant):
+        assert any(live(seed).broken for seed in range(40))

@@ -81,6 +81,8 @@ class Story:
     """What the bot wrote to its log as errors."""
     troubles: dict[str, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
     """By platform, or everywhere: from when to when something was wrong."""
+    absences: list[tuple[float, float]] = field(default_factory=list)
+    """From when to when there was no process."""
     newest: dict[tuple[str, str, str], int] = field(default_factory=dict)
     """By platform, message and match: the newest version that it has shown."""
 
