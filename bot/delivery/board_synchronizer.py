@@ -225,10 +225,8 @@ class BoardSynchronizer:
                 await self._displace(fresh)
         for heard in self.on_posted:
             heard()
-        news = self._presence.mark_reached(board.player, board.match)
-        if board.notice:
-            news |= self._presence.mark_reached(board.notice.player, board.match)
-        if news:  # the boards of the opponent need say so no longer
+        reached = (board.player, board.notice.player) if board.notice else (board.player,)
+        if sum(self._presence.mark_reached(who, board.match) for who in reached):  # other boards say not
             self.redraw(row for row in rows if row.id != board.id)
         for other in older:
             self._start(other)
