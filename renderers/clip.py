@@ -91,14 +91,7 @@ def reduced(picture: Image.Image, theme: Theme) -> Image.Image:
     # Across, then down: left to Pillow the order depends on the size, and a part differs from the whole.
     narrow = picture.convert("RGB").resize((width, picture.height), Image.Resampling.BOX)
     small = narrow.resize((width, height), Image.Resampling.BOX)
-    return indexed(small, _thinned(theme)).point(_first_alike(_thinned(theme)))
-
-
-@cache
-def _first_alike(theme: Theme) -> list[int]:
-    """For each number of a pixel the first that looks the same: a material can have a colour twice."""
-    colours = palette(theme)
-    return [colours.index(colour) for colour in colours] + [0] * (256 - len(colours))
+    return indexed(small, _thinned(theme))
 
 
 class _Painted(NamedTuple):

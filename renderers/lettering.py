@@ -6,10 +6,9 @@ import math
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 
-import fontpkg  # type: ignore[import-untyped]
 from anyascii import anyascii
 from PIL import Image, ImageDraw, ImageFont, features
 
@@ -26,18 +25,25 @@ FONTS = 12  # that are kept open: each takes up to a megabyte, and 0.2 ms to ope
 MARGIN = 2  # pixels at both ends of a line: some letters lean out of their width
 
 _AXES: Mapping[str, tuple[int, ...]] = {
-    "Inter": (28, 700),
-    "Noto Sans Devanagari": (700, 100),
-    "Noto Sans": (100, 700),
-    "Noto Sans Arabic": (700, 100),
-    "Noto Sans Thai": (700, 100),
-    "Arimo": (700,),
+    "fontpkg_inter": (28, 700),
+    "fontpkg_noto_sans_devanagari": (700, 100),
+    "fontpkg_noto_sans": (100, 700),
+    "fontpkg_noto_sans_arabic": (700, 100),
+    "fontpkg_noto_sans_thai": (700, 100),
+    "fontpkg_arimo": (700,),
 }
-"""In the order in which they are asked for a character, with their axes: Inter's optical size and weight,
-width and weight of Noto Sans, weight and width of its others. Noto Sans itself has letters of Devanagari, but
-not shaped; Arimo has those of Hebrew."""
+"""Their packages, in the order in which they are asked for a character, with their axes: Inter's optical size
+and weight, width and weight of Noto Sans, weight and width of its others. Noto Sans itself has letters of
+Devanagari, but not shaped; Arimo has those of Hebrew."""
 
-_SHAPED = frozenset({"Arimo", "Noto Sans Arabic", "Noto Sans Devanagari", "Noto Sans Thai"})
+_SHAPED = frozenset(
+    {
+        "fontpkg_arimo",
+        "fontpkg_noto_sans_arabic",
+        "fontpkg_noto_sans_devanagari",
+        "fontpkg_noto_sans_thai",
+    }
+)
 """Letters that join, stack or run from right to left: drawn by Raqm, which Pillow's wheels contain."""
 
 _HAN = "noto_cjk_sans_jp_bold"
@@ -58,13 +64,23 @@ def _font(family: str, size: int) -> ImageFont.FreeTypeFont:
 
     The basic layout is part of every Pillow: most pictures do not depend on shaping libraries.
     """
-    if family == _HAN:
-        (path,) = (path for path in files(_HAN).iterdir() if path.name.endswith(".otf"))
-        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
     layout = ImageFont.Layout.RAQM if family in _SHAPED else ImageFont.Layout.BASIC
-    font = ImageFont.truetype(str(fontpkg.path(family)), size, layout_engine=layout)
-    font.set_variation_by_axes(list(_AXES[family]))
+    font = ImageFont.truetype(_file(family), size, layout_engine=layout)
+    if family in _AXES:
+        font.set_variation_by_axes(list(_AXES[family]))
     return font
+
+
+@cache
+def _file(family: str) -> Path:
+    """The one upright font of a package."""
+    # fontpkg.path() says the same, but reads the metadata of all that is installed for it.
+    spec = find_spec(family)
+    folders = (spec and spec.submodule_search_locations) or ()
+    (path,) = (
+        path for folder in folders for path in Path(folder).rglob("*.[ot]tf") if "Italic" not in path.stem
+    )
+    return path
 
 
 @lru_cache(maxsize=256)

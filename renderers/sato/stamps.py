@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from PIL import Image
 
@@ -36,8 +36,7 @@ class Stamp(Hashable, Protocol):
         """What is painted around its middle, lowest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A stamp at a place of the picture."""
 
     stamp: Stamp
