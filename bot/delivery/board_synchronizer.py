@@ -70,8 +70,7 @@ class BoardSynchronizer:
     ) -> None:
         self._store, self._adapters, self._screens = store, adapters, screens
         self._notifier, self._presence = notifier, presence
-        self._longest_response = timing.longest_response
-        self._states = BoardStates()
+        self._longest_response, self._states = timing.longest_response, BoardStates()
         self._tasks = BoardTasks(self._states, self._step, timing.sleep)
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._saver = VersionSaver(store, self._states, timing.sleep)
