@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, Protocol, TypeGuard, runtime_checkable
+from typing import Any, Literal, Protocol, TypeGuard
 
 from games.dice import SEED_BYTES, Dice
 from games.frozen import frozen
@@ -201,7 +201,6 @@ class View(Protocol):
         """Some state that this view does not rule out; all that is hidden comes from `dice`."""
 
 
-@runtime_checkable
 class Arranged(Protocol):
     """A view that knows where its choices lie in the picture; a game need not tell it."""
 
@@ -211,6 +210,11 @@ class Arranged(Protocol):
         Also what cannot be chosen at present, and whole moves where one press is to choose them; of public
         facts alone. () leaves the order of the legal moves.
         """
+
+
+def is_arranged(view: View) -> TypeGuard[Arranged]:
+    """Whether a view is `Arranged`: asked for each board, where `isinstance` would look through the class."""
+    return hasattr(view, "arranged")
 
 
 class Named(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 Words = tuple[str, ...]
 
@@ -73,7 +73,6 @@ def tree(moves: Iterable[Any]) -> Tree:
     return root
 
 
-@runtime_checkable
 class Growing(Protocol):
     """A state with so many moves that listing them for the first word alone would take too long."""
 
@@ -82,8 +81,8 @@ class Growing(Protocol):
 
 
 def tree_of(state: Any, seat: Any) -> Tree:
-    """The tree of the legal moves of a seat."""
-    return state.tree(seat) if isinstance(state, Growing) else tree(state.legal_moves(seat))
+    """The tree of the legal moves of a seat; `isinstance` would look through the class of each state."""
+    return state.tree(seat) if hasattr(state, "tree") else tree(state.legal_moves(seat))
 
 
 def choices(place: Tree) -> Mapping[Words, Tree]:

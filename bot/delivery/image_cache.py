@@ -95,8 +95,8 @@ class ImageCache:
         self._clips: LRUCache[Hashable, clip.Clip] = LRUCache(CLIPS_KEPT)
         self._clip_lock = asyncio.Lock()
 
-    def message(self, screen: Screen, theme: str) -> Message:
-        """The message of a screen, with its picture or table painted in a theme."""
+    def message(self, screen: Screen, theme: str, language: str = "") -> Message:
+        """The message of a screen in a language, with its picture or table painted in a theme."""
         image = _table(screen.table, theme) if screen.table else None
         if screen.picture:
             image = self._image(screen.picture, theme, screen.rows)
@@ -110,6 +110,7 @@ class ImageCache:
             track=screen.track,
             moments=screen.moments,
             fine_print=screen.fine_print,
+            language=language,
             turn=screen.turn,
             colour=picture.accent(screen.turn, theme) if screen.turn else None,
         )

@@ -148,7 +148,7 @@ class MatchScreens:
 
     def page(self, shown: Screen, preferences: DisplayPreferences) -> Message:
         """A screen ready to be sent to readers who want it so."""
-        return replace(self._images.message(shown, preferences.theme), language=preferences.texts.language)
+        return self._images.message(shown, preferences.theme, preferences.texts.language)
 
     async def clip(self, source: ClipSource, preferences: DisplayPreferences) -> Clip:
         """What somebody saw of a match, as an animation."""

@@ -267,12 +267,12 @@ def _standing(match: MatchView, phrasing: Phrasing) -> list[str]:
     if match.offer is not None:
         lines.append(phrasing.texts("offer.stands", name=phrasing.seat(match, match.offer)))
     lines += _just_now(match, phrasing)
-    first, second = phrasing.names(match)
     match match.awaited:
         case (seat,):
             key = "turn.you" if seat == match.viewer else "turn.one"
             lines.append(phrasing.texts(key, name=phrasing.seat(match, seat)))
         case (_, _):
+            first, second = phrasing.names(match)
             lines.append(phrasing.texts("turn.both", first=first, second=second))
     if match.awaited and match.view and not match.view.open_choice:
         lines.append(phrasing.texts("turn.in_private"))

@@ -70,15 +70,16 @@ class Phrasing:
 
     def brief(self) -> Phrasing:
         """The same with long names made shorter still."""
-        cast = {
-            player: replace(account, name=shortened(account.name, BRIEF_NAME_MAX))
-            for player, account in self.cast.items()
-        }
+        short = {player: shortened(account.name, BRIEF_NAME_MAX) for player, account in self.cast.items()}
+        if all(self.cast[player].name == name for player, name in short.items()):
+            return self
+        cast = {player: replace(self.cast[player], name=name) for player, name in short.items()}
         return replace(self, cast=cast)
 
     def seat(self, match: MatchView, seat: Seat) -> str:
         """The name of the player in this seat."""
-        return self.names(match)[seat]
+        people = match.players or (match.challenger, match.invited)
+        return self.name(people[seat])
 
     def game(self, key: str) -> str:
         """The name of a game."""

@@ -12,7 +12,7 @@ from bot.interface.messages import Turn
 from bot.presentation.phrasing import Phrasing
 from bot.texts import Texts
 from games.dice import SEED_BYTES, Dice
-from games.game import Arranged, Seat, View, is_named
+from games.game import Seat, View, is_arranged, is_named
 from games.match import MatchView
 from games.words import Tree, Words, choices, tree_of
 
@@ -135,7 +135,7 @@ def _offered(match: MatchView, place: Tree, texts: Texts) -> list[Button]:
     """In the order of the picture, where the view tells one: what it names, then what else can be chosen."""
     view, ways = match.view, dict[Words, Tree | None](choices(place))
     arranged: tuple[Words, ...] = ()
-    if isinstance(view, Arranged) and place.branches:
+    if view is not None and place.branches and is_arranged(view):
         arranged = view.arranged(place.words)
     for words in arranged:
         ways.pop(words[:1], None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import discord
@@ -90,8 +90,9 @@ def _view(message: Message) -> ui.LayoutView:
     return _Prepared(components)
 
 
-def _counted(components: Iterable[Component]) -> int:
-    return sum(1 + _counted(component.get("components", ())) for component in components)
+def _counted(components: Sequence[Component]) -> int:
+    within = (_counted(component["components"]) for component in components if "components" in component)
+    return len(components) + sum(within)
 
 
 def _items(message: Message) -> Iterator[Component]:
