@@ -337,6 +337,7 @@ def test_a_record_is_the_match_that_it_tells_whoever_challenged() -> None:
         assert match.seen_by(None).seal == fold(log).seen_by(None).seal
         assert match.players == ("first", "second")
         assert match.proof(0).challenger == record.challenger
+        assert match.proof(0).seats_agreed == record.seats_agreed == (first is not None)
 
 
 # The test vectors of the document
