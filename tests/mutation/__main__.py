@@ -82,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--mutants", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--data", type=Path, default=ROOT / "build" / "mutation", help="what is measured")
+    parser.add_argument("rooms", nargs="*", choices=[*ROOMS, []], help="of the sample, only those in here")
     asked = parser.parse_args(arguments)
     if not (asked.data / TIMES).exists():
         asked.data.mkdir(parents=True, exist_ok=True)
@@ -89,17 +90,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         subprocess.run(command, check=True, cwd=ROOT)
     for name in LOADED:
         importlib.import_module(name)
-    counts = _tried(Reach(asked.data), asked.mutants, asked.seed)
+    counts = _tried(Reach(asked.data), asked.mutants, asked.seed, asked.rooms or ROOMS)
     _report(counts)
     return 0
 
 
-def _tried(reach: Reach, most: int, seed: int) -> Counter[tuple[str, Outcome]]:
+def _tried(reach: Reach, most: int, seed: int, rooms: Sequence[str]) -> Counter[tuple[str, Outcome]]:
     """Try so many mutants, room by room; those that survive are printed as they come."""
     counts: Counter[tuple[str, Outcome]] = Counter()
     begun = time.monotonic()
-    drawn = sorted(itertools.islice(sample(seed), most), key=lambda mutant: ROOMS.index(mutant.room))
-    for number, mutant in enumerate(drawn, 1):
+    drawn = [mutant for mutant in itertools.islice(sample(seed), most) if mutant.room in rooms]
+    for number, mutant in enumerate(sorted(drawn, key=lambda one: ROOMS.index(one.room)), 1):
         tests, seconds = reach.tests(mutant)
         outcome = run(mutant.path, mutant.code, tests, seconds) if tests else Outcome.SURVIVED
         counts[mutant.room, outcome] += 1
