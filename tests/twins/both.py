@@ -85,7 +85,7 @@ class Twins:
                 await world.dispatcher._matches.append(match, decision, press="prelude", shown={})
                 await world.dispatcher.boards.redraw_matches([world.code])
                 await world.settled()
-        return await self._compared()
+        return await self.compared()
 
     async def take(self, step: Step) -> bool:
         """Take a step in both worlds; False where the eyes may see a difference after it."""
@@ -95,7 +95,7 @@ class Twins:
             world.enter()
             answers.append(await doing(world))
             await world.settled()
-        if not await self._compared():
+        if not await self.compared():
             return False
         self.outcome.steps += 1
         self.outcome.apart |= step.one is not step.two
@@ -103,7 +103,7 @@ class Twins:
             raise Leak("answers differ", *answers)
         return True
 
-    async def _compared(self) -> bool:
+    async def compared(self) -> bool:
         """Whether the eyes may still see the same; then everything else was the same as well."""
         one, two = await self.pair()
         robots = self.worlds[0].robots
@@ -115,10 +115,10 @@ class Twins:
         for eye in (self.eyes.viewer, None):
             if one.seen_by(eye) != two.seen_by(eye):
                 raise Leak("views of the match differ", one.seen_by(eye), two.seen_by(eye))
-        self.compare()
+        self._compare()
         return True
 
-    def compare(self) -> None:
+    def _compare(self) -> None:
         """All that was called since the last time, and what is public in the store."""
         chats = chats_of(self.watchers)
         one, two = self.worlds

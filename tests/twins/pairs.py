@@ -86,8 +86,7 @@ async def twin_pair(game: str, seed: int, outcome: Outcome) -> None:
                 await beginning.carry_out(two)
                 case = Case(game, tuple(match.opened.house_rules.items()))
                 twins = Twins(case, eyes, seats, (one, two), outcome)
-                twins.compare()
-                if await twins.put_on(played):
+                if await twins.compared() and await twins.put_on(played):
                     await go_through(twins, rng)
 
 
