@@ -63,7 +63,7 @@ def _run(target: Target, cases: int, seed: int, keep: Path | None) -> bool:
 
 def _why(told: str) -> str:
     """The error and what led to it; the fuzzer itself says more."""
-    return told[max(0, told.find("=== Uncaught")) :][:TOLD]
+    return told[max(0, told.find("Traceback")) :][:TOLD]
 
 
 if __name__ == "__main__":

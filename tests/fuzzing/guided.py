@@ -9,6 +9,7 @@ import random
 import shutil
 import sys
 import time
+import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,7 +51,9 @@ class Trial:
             self._runner.run(self._take(data))
         except BaseException:
             (self._folder / ROUND).write_text("\n".join(map(repr, self._since)))
-            raise
+            (self._folder / f"{FOUND}case").write_bytes(data)
+            traceback.print_exc()
+            os._exit(1)  # as below
         self._left -= 1
         if not self._left:
             took = time.monotonic() - self._begun

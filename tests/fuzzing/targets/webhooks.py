@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -212,6 +213,7 @@ class Form:
         """Whether all values are of their usual kinds, and nothing is left out that is always there."""
         return all(
             (place, type(value).__name__) in self._kinds
+            and not (isinstance(value, str) and re.search("[\ud800-\udfff]", value))  # half a character
             and (not isinstance(value, dict) or self._always[place] <= value.keys())
             for place, value in _values([update])
         )
