@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
 
+from PIL import Image
+
 from games.game import Seat
 from games.sahara import BEANS, HOLLOWS
 from renderers import marks
@@ -233,10 +235,15 @@ def _fill(
     sheet: Sheet, theme: Theme, beans: tuple[Bean, ...], *, middle: Point, size: tuple[int, int], mix: int
 ) -> None:
     """Beans in a pit; nothing of them, nor of their shadows, lies over its edge."""
-    pit = marks.plaque(around(middle, size))
-    inside = sheet.cut(pit.box)
+    inside = sheet.cut(Box(*map(round, around(middle, size))))
     lay(inside, theme, middle, beans, mix=mix)
-    sheet.lay(inside.image, pit)
+    sheet.put(inside.image, _pit(size), middle)
+
+
+@cache
+def _pit(size: tuple[int, int]) -> Image.Image:
+    """The mask of a pit."""
+    return marks.plaque(around((0, 0), size)).mask()
 
 
 @cache
