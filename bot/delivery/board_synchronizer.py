@@ -225,7 +225,7 @@ class BoardSynchronizer:
         for heard in self.on_posted:
             heard()
         reached = (board.player, board.notice.player) if board.notice else (board.player,)
-        if sum(self._presence.mark_reached(who, board.match) for who in reached):  # other boards say not
+        if sum(self._presence.mark_reached(who, board.match) for who in reached):  # others may deny it
             self.redraw(row for row in rows if row.id != board.id)
         for other in older:
             self._start(other)

@@ -36,7 +36,7 @@ FACTS = """
 """
 _PASSING = re.compile("Chosen so far|'Back'|Next: ")  # shown to who has just pressed, and stored nowhere
 
-_SCORES = re.compile(r"\w+ and \w+ in \w+: \d+ : \d+(, \d+ draws?)?")  # of later matches, on older boards
+_SCORES = re.compile(r"in \w+: \d+ : \d+(, \d+ draws?)?")  # of later matches, on older boards
 _TIMES = re.compile(r"<t:\d+|\w+ \d+ \w+, \d\d:\d\d")  # boards tell small credits when something happens
 DEADLINES = "SELECT match, kind, seat, began, due + seconds FROM deadlines JOIN credits USING (heard)"
 
@@ -94,6 +94,8 @@ def _asked_for(world: World, who: str, at: float) -> bool:
 
 async def boards_are_current(world: World) -> None:
     """Every board that stands in a chat shows the newest version, and the store knows it."""
+    for (platform, message), (_, told) in world.story.back.items():
+        _broken(world, f"message {message} on {platform} {told}")
     for board, platform, shown, version in world.glance(BOARDS_BEHIND):
         _broken(world, f"board {board} on {platform} shows {shown} of {version}")
 

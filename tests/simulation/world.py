@@ -26,6 +26,7 @@ from tests.simulation.process import Process, settings_of
 
 WEB_PORT = 8321
 EVERYWHERE = "everywhere"
+MOMENT = 5.0  # seconds
 CHOICE = re.compile(r"^c:([^:]+):([0-9a-z]+):")
 NEWEST = "SELECT coalesce(max(version), 0) FROM events WHERE match = ?"
 
@@ -83,6 +84,8 @@ class Story:
     """By platform, or everywhere: from when to when something was wrong."""
     absences: list[tuple[float, float]] = field(default_factory=list)
     """From when to when there was no process."""
+    back: dict[tuple[str, str], tuple[float, str]] = field(default_factory=dict)
+    """By platform and message: since when it shows less than it had shown, and what."""
     newest: dict[tuple[str, str, str], int] = field(default_factory=dict)
     """By platform, message and match: the newest version that it has shown."""
 
@@ -173,9 +176,13 @@ class World:
     # What people are shown
 
     def saw(self, platform: str, message: str, payloads: list[str]) -> tuple[str, int] | None:
-        """A message shows buttons of a match: what is shown is in the log, and no message goes back."""
+        """A message shows buttons of a match: what is shown is in the log, and no message stays back.
+
+        Answers that were sent at the same time may overtake each other, but for a moment.
+        """
         found = next(filter(None, map(CHOICE.match, payloads)), None)
         if found is None:
+            self.story.back.pop((platform, message), None)
             return None
         match, version = found[1], int(found[2], 36)
         ((known,),) = self.glance(NEWEST, match)
@@ -183,9 +190,12 @@ class World:
             self.story.broken.append(f"{platform} showed version {version} of {match}, {known} is stored")
         key = (platform, message, match)
         if version < self.story.newest.get(key, 0):
-            self.story.broken.append(
-                f"message {message} on {platform} went back from {self.story.newest[key]} to {version}"
-            )
+            told = f"went back from {self.story.newest[key]} to {version}"
+            self.story.back.setdefault((platform, message), (self.loop.time(), told))
+        elif late := self.story.back.pop((platform, message), None):
+            since, told = late
+            if self.loop.time() - since > MOMENT and not self.troubled(platform, since, since):
+                self.story.broken.append(f"message {message} on {platform} {told}")
         self.story.newest[key] = max(version, self.story.newest.get(key, 0))
         return match, version
 
