@@ -181,6 +181,8 @@ def _numbered(data: bytes, number: int) -> bytes:
     update = _read(data)
     if not isinstance(update, dict) or not isinstance(update.get("update_id"), int):
         return data
+    if isinstance(written := update.get("message"), dict) and type(written.get("message_id")) is int:
+        written["message_id"] = number  # no two people ever write the same message
     return json.dumps({**update, "update_id": number}).encode()
 
 
