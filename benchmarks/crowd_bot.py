@@ -42,7 +42,7 @@ LIBRARIES = (
 CLOCKED = ("bot.delivery.board_synchronizer", "bot.handlers.rate_limit", "bot.platforms.telegram.adapter")
 """Whoever takes a clock, or a way to wait, unless one is given."""
 SIZED = (dict, set, list, deque, WeakValueDictionary, cachetools.Cache)
-HEAVY = 10_000  # bytes of what is kept by its weight, for each entry of another cache
+HEAVY = 20_000  # bytes of what is kept by its weight, for each entry of another cache
 TOLD = 15  # lines of the tracer of memory
 
 
@@ -72,7 +72,7 @@ def shrink(kept: int) -> None:
         return usual(maxsize if maxsize is None or callable(maxsize) else min(maxsize, kept), typed)
 
     def init(self: Any, maxsize: float, getsizeof: Any = None) -> None:
-        usual_init(self, min(maxsize, kept), getsizeof)
+        usual_init(self, min(maxsize, kept * HEAVY if getsizeof else kept), getsizeof)
 
     def shelf(self: Any, room: int, weigh: Any) -> None:
         usual_shelf(self, min(room, kept * HEAVY), weigh)
