@@ -221,11 +221,11 @@ class TelegramAdapter:
         Raises:
             MessageGone, MessageKindFixed, Unreachable, RetryLater
         """
-        group, _ = chat_ids.parts_of(message_id)
-        writer = self._writer
-        if wait := writer.wait(group, message_id):
+        if wait := self._writer.wait(chat_ids.parts_of(message_id)[0], message_id):
             raise RetryLater(wait, due=True)
-        await writer.edit(chat, message_id, message)
+        await self._writer.edit(chat, message_id, message)
+        if not message.awaits:
+            await self._there.hearing.whispers.clear(message_id)
 
     # What people do
 

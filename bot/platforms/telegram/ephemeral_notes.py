@@ -113,6 +113,11 @@ class EphemeralNotes:
         """Whether a note stands in place of a board."""
         return message_id in self._panels
 
+    async def clear(self, board: str) -> None:
+        """Nobody is asked on a board any more: whoever was choosing when it ended sees that."""
+        for one in [one for one in list(self._panels) if self._panels[one].endswith(f" {board}")]:
+            await self.take_away(one)
+
     async def take_away(self, message_id: str) -> None:
         """Take a note away; in place of a panel the board shows again."""
         self._panels.pop(message_id, None)

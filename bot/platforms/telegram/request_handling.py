@@ -57,12 +57,12 @@ class RequestHandling:
             managers: who manages which group.
             bot: its username.
         """
-        self._front, self._writer, self._whispers = front, writer, whispers
+        self._front, self._writer, self.whispers = front, writer, whispers
         self._people, self._managers, self._bot = people, managers, bot
 
     async def hear(self, asked: Interaction, request: Request) -> None:
         """Hand a request in, and show what comes out."""
-        reply = Reply(asked, request, self._writer, self._whispers, self._people, self._bot)
+        reply = Reply(asked, request, self._writer, self.whispers, self._people, self._bot)
         try:
             answer = await self._answer_to(asked, request, reply)
             if answer is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.interface import Button, Chat, Choose, Delivery, Incoming, Message, Response, RetryLater
+from bot.interface import Account, Button, Chat, Choose, Delivery, Incoming, Message, Response, RetryLater
 from bot.texts import texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
@@ -80,6 +80,23 @@ async def test_an_older_panel_of_the_same_board_goes_away(front: Scripted) -> No
             await there.adapter.rest()
         assert len(panels(there)) == 1
         assert there.telegram.calls.count("deleteEphemeralMessage", status=200) == 1
+
+
+async def test_a_panel_goes_away_when_nobody_is_asked_on_its_board_any_more(front: Scripted) -> None:
+    """Somebody else has ended the match: whoever was choosing sees that, and not their choices for ever."""
+    front.on(Choose, choose)
+    async with stage(front) as there:
+        shown, other = await there.posted(BOARD), await there.posted(BOARD)
+        chat = Chat("telegram", str(there.group.id), private=False)
+        for one in (shown, other):
+            await there.ada.press(one, "a1")
+            await there.adapter.rest()
+        awaited = replace(BOARD, text="a draw is offered", awaits=(Account("telegram", "1", "Ada", "en"),))
+        for message, left in ((awaited, 2), (Message("Ben resigned"), 1)):
+            there.telegram.clock.advance(60)  # the group takes more again
+            await there.adapter.edit(chat, f"{there.group.id}/{shown.id}", message)
+            assert len(panels(there)) == left
+        assert [one.text for one in there.ada.messages(there.group)] == ["Ben resigned", "Sato\na1 …"]
 
 
 async def test_a_panel_whose_picture_cannot_be_replaced_is_followed_by_another(front: Scripted) -> None:
