@@ -198,16 +198,9 @@ async def test_a_bot_that_waits_starts_when_discord_is_there(
     assert (await stopped(process, signal.SIGTERM))[0] == 0
 
 
-async def test_a_second_bot_on_the_same_data_is_refused(tischrand: Process, discord: DiscordServer) -> None:
-    process = await tischrand.begin("run", **discord.environment)
-    await line_with(process.stdout, "ready")
-    for other in ("run", "play"):
-        code, _, errors = await tischrand.run(other, **discord.environment)
-        assert (code, "is open in another process" in errors) == (2, True), other
-    assert (await stopped(process, signal.SIGTERM))[0] == 0
-
-
-async def test_the_doctor_finds_a_running_bot_well(tischrand: Process, discord: DiscordServer) -> None:
+async def test_beside_a_running_bot_the_doctor_finds_all_well_and_a_second_bot_is_refused(
+    tischrand: Process, discord: DiscordServer
+) -> None:
     process = await tischrand.begin("run", **discord.environment)
     await line_with(process.stdout, "ready")
     code, output, errors = await tischrand.run("doctor", **discord.environment)
@@ -215,6 +208,9 @@ async def test_the_doctor_finds_a_running_bot_well(tischrand: Process, discord: 
     assert {line.split()[0] for line in output.splitlines()} == {"ok", "note"}
     assert "a running bot has it open" in output
     assert discord.token not in output
+    for other in ("run", "play"):
+        code, _, errors = await tischrand.run(other, **discord.environment)
+        assert (code, "is open in another process" in errors) == (2, True), other
     assert (await stopped(process, signal.SIGTERM))[0] == 0
 
 
