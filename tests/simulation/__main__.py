@@ -7,35 +7,11 @@ import os
 import resource
 import sys
 import time
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 
-from tests.simulation.life import Outcome, Step, live, plan
-from tests.simulation.plants import PLANTS, planted
+from tests.simulation.batches import batches, live_with
+from tests.simulation.life import Outcome, plan
+from tests.simulation.plants import PLANTS
 from tests.simulation.shrinking import shrink
-
-BATCH = 25  # lives that a process lives before it reports
-
-
-def _live(seed: int, plant: str, steps: tuple[Step, ...] | None = None) -> Outcome:
-    with planted(plant):
-        return live(seed, steps)
-
-
-def _batch(first: int, last: int, plant: str) -> tuple[list[Outcome], float]:
-    """Some lives: those that broke laws, and the seconds of the processor they took."""
-    began = time.process_time()
-    outcomes = [_live(seed, plant) for seed in range(first, last)]
-    return [one for one in outcomes if one.broken], time.process_time() - began
-
-
-def _many(first: int, seeds: int, workers: int, plant: str) -> Iterator[tuple[list[Outcome], float]]:
-    batches = [(at, min(at + BATCH, first + seeds)) for at in range(first, first + seeds, BATCH)]
-    if workers == 1:
-        yield from (_batch(*batch, plant) for batch in batches)
-        return
-    with ProcessPoolExecutor(workers, max_tasks_per_child=8) as pool:
-        yield from (done.result() for done in [pool.submit(_batch, *batch, plant) for batch in batches])
 
 
 def _tell(outcome: Outcome) -> None:
@@ -50,9 +26,9 @@ def _one(seed: int, keep: str, plant: str, *, shorten: bool) -> int:
     if keep:
         steps = tuple(steps[int(number)] for number in keep.split(","))
     if shorten:
-        law = _law_of(_live(seed, plant, steps))
-        steps = shrink(steps, lambda some: bool(law) and law == _law_of(_live(seed, plant, tuple(some))))
-    outcome = _live(seed, plant, steps)
+        law = _law_of(live_with(plant, seed, steps))
+        steps = shrink(steps, lambda some: bool(law) and law == _law_of(live_with(plant, seed, tuple(some))))
+    outcome = live_with(plant, seed, steps)
     print("\n".join(outcome.told))
     _tell(outcome)
     numbers = [plan(seed).index(step) for step in steps]
@@ -85,7 +61,7 @@ def main() -> int:
     if flags.seed is not None:
         return _one(flags.seed, flags.keep, flags.plant, shorten=flags.shrink)
     began, spent, failed = time.monotonic(), 0.0, 0
-    for broken, seconds in _many(flags.first, flags.seeds, flags.workers, flags.plant):
+    for broken, seconds in batches(flags.first, flags.seeds, flags.workers, flags.plant):
         spent, failed = spent + seconds, failed + len(broken)
         for outcome in broken:
             _tell(outcome)

@@ -165,7 +165,7 @@ async def nothing_unforeseen(world: World) -> None:
     for context in world.loop.mishaps:
         if _is_of_a_server(context.get("exception")):
             continue
-        _broken(world, f"loop: {context.get('message')} {context.get('exception')!r}")
+        _broken(world, f"loop: {context.get('message')} {context.get('exception')!r} {context.get('task')!r}")
 
 
 def _is_of_a_server(fault: BaseException | None) -> bool:

@@ -75,6 +75,7 @@ def _may_run(handle: Any) -> bool:
     if owner is None:
         return True
     if owner.dead:
+        _let_go(handle)
         return False
     if owner.stopped:
         owner.waiting.append(handle)
@@ -82,8 +83,16 @@ def _may_run(handle: Any) -> bool:
     owner.steps += 1
     if owner.steps == owner.dies_at:
         owner.die()
+        _let_go(handle)
         return False
     return True
+
+
+def _let_go(handle: Any) -> None:
+    """Nobody waits for a task of a dead process: that it never ends is no fault."""
+    task = getattr(handle._callback, "__self__", None)
+    if isinstance(task, asyncio.Task):
+        task._log_destroy_pending = False  # type: ignore[attr-defined]
 
 
 def _here(context: contextvars.Context | None) -> contextvars.Context:
