@@ -109,7 +109,7 @@ class Twins:
         robots = self.worlds[0].robots
         if isinstance(robots, RememberingRobots) and (chosen := robots.differ()):
             raise Leak("robots differ", *chosen)
-        if not self.eyes.same((one, two)):
+        if not self.eyes.same((one, two)) or self.worlds[0].plays_on():
             return False
         self.outcome.differs |= one.state != two.state
         for eye in (self.eyes.viewer, None):

@@ -97,6 +97,11 @@ class World(House):
         made, self.recorder.made = self.recorder.made, []
         return [(*call[:3], call[3] if call[1] in audible else None) for call in made]
 
+    def plays_on(self) -> bool:
+        """Another match has begun, as a rematch with a robot does at once: its deals are the world's own."""
+        store: Any = self.store
+        return any(row.phase == "running" and row.match != self.code for row in store.rows.values())
+
     def facts(self) -> list[object]:
         """What the store knows of the match besides its log, who was notified, and all waits."""
         store: Any = self.store
