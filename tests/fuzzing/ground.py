@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 from bot.interface import Account, Adapter
@@ -14,6 +15,7 @@ from tests.bot.conftest import board_image
 from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House
 from tests.fuzzing.laws import Ledger, Watch, watched
+from tests.fuzzing.target import Take
 
 PEOPLE: tuple[Account, ...] = (CLEO, CLEO, ADA, BEN)
 STRANGER = "cleo"
@@ -74,3 +76,16 @@ async def ground(folder: Path, **others: Adapter) -> AsyncIterator[Ground]:
                 yield Ground(house, watch, ledger, tuple(codes))
             finally:
                 ledger.close()
+
+
+def on_ground(
+    take: Callable[[Ground, bytes], Coroutine[Any, Any, None]],
+) -> Callable[[Path], AbstractAsyncContextManager[Take]]:
+    """How a way in is opened that needs nothing but the bot."""
+
+    @asynccontextmanager
+    async def opened(folder: Path) -> AsyncIterator[Take]:
+        async with ground(folder) as there:
+            yield lambda data: take(there, data)
+
+    return opened

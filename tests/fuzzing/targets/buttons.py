@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import get_type_hints
 
@@ -13,9 +12,9 @@ from bot.platforms import callback_data
 from games.events import MatchId, PlayerId
 from games.words import Words
 from tests.bot.memory_platform import CHANNEL, House, private_chat
-from tests.fuzzing.ground import PEOPLE, Ground, ground
+from tests.fuzzing.ground import PEOPLE, Ground, ground, on_ground
 from tests.fuzzing.laws import Broken
-from tests.fuzzing.target import Take, Target
+from tests.fuzzing.target import Target
 
 EXAMPLES = {
     int: "1",
@@ -39,12 +38,6 @@ async def answered(house: House, who: Account, incoming: Incoming) -> None:
     known = incoming.message if incoming.message in house.platform.messages else None
     await house.deliver(who, answer, incoming.chat, known)
     await house.settled()
-
-
-@asynccontextmanager
-async def _open(folder: Path) -> AsyncIterator[Take]:
-    async with ground(folder) as there:
-        yield lambda data: _take(there, data)
 
 
 async def _take(there: Ground, data: bytes) -> None:
@@ -74,4 +67,6 @@ def _example(verb: str, code: MatchId) -> str:
     return ":".join([verb, *(EXAMPLES.get(hints[name], code) for name in fields)])
 
 
-TARGET = Target("buttons", _open, _seeds, tokens=(*callback_data._VERBS, "K7QF2M", "robot5"), share=4)
+TARGET = Target(
+    "buttons", on_ground(_take), _seeds, tokens=(*callback_data._VERBS, "K7QF2M", "robot5"), share=4
+)

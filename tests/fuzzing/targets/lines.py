@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 from bot.domain import commands
 from bot.interface import Incoming
 from games import GAMES
 from tests.bot.memory_platform import CHANNEL, private_chat
-from tests.fuzzing.ground import PEOPLE, Ground, ground
-from tests.fuzzing.target import Take, Target
+from tests.fuzzing.ground import PEOPLE, Ground, ground, on_ground
+from tests.fuzzing.target import Target
 from tests.fuzzing.targets.buttons import answered
 
 WORDS = (
@@ -20,12 +19,6 @@ WORDS = (
     *("ada", "ben", "@ada", "robot", "robot5", "target=30", "clock=1d", "theme=dark", "zone=Europe/Berlin"),
     *("quiet=22-7", "language=de", "sure", "3", "c3", "a1", "roy", "take", "first", "no", "all"),
 )
-
-
-@asynccontextmanager
-async def _open(folder: Path) -> AsyncIterator[Take]:
-    async with ground(folder) as there:
-        yield lambda data: _take(there, data)
 
 
 async def _take(there: Ground, data: bytes) -> None:
@@ -49,7 +42,6 @@ async def _seeds(folder: Path) -> Sequence[bytes]:
             "/play sahara target=30 clock=1d",
             f"/move c3 {code}",
             f"/say hello {code}",
-            "/settings quiet=22-7",
         ),
         *(
             "/settings quiet=22-7",
@@ -62,4 +54,4 @@ async def _seeds(folder: Path) -> Sequence[bytes]:
     return [bytes([head]) + line.encode() for line in lines for head in (0, 6)]
 
 
-TARGET = Target("lines", _open, _seeds, tokens=(*WORDS, "K7QF2M"), share=4)
+TARGET = Target("lines", on_ground(_take), _seeds, tokens=(*WORDS, "K7QF2M"), share=4)
