@@ -7,6 +7,7 @@ the laws (`laws.py`) must hold. A seed that breaks one is told, and `--seed N` p
     loop.py       the event loop: time that jumps, processes that die
     network.py    connections that are queues within the loop
     disk.py       files of the store without threads, that fail when told to
+    pictures.py   pictures that are not painted
     process.py    one bot, as the host starts it
     world.py      platforms, people's accounts, the folder, the clock: what outlives the bot
     people.py     who types and presses what they are shown

@@ -174,6 +174,11 @@ def _is_of_a_server(fault: BaseException | None) -> bool:
     return trace is not None and trace.tb_frame.f_code.co_filename.endswith("web_protocol.py")
 
 
+def runs_out(world: World, within: float) -> bool:
+    """Whether something becomes due within so many seconds."""
+    return any(due <= world.now() + within for *_, due in world.glance(DEADLINES))
+
+
 async def settled(world: World) -> None:
     """Nothing is overdue."""
     late = world.now() - 120

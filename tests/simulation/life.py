@@ -12,20 +12,26 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from aiohttp import web_app
 
+from renderers import picture
 from tests.simulation import laws
 from tests.simulation.files import put_files
 from tests.simulation.loop import NothingLeft, VirtualLoop
 from tests.simulation.people import OnDiscord, OnTelegram, OnWeb, Player, act
+from tests.simulation.pictures import StandIns
 from tests.simulation.seams import simulated
-from tests.simulation.troubles import AFTERWARDS, TROUBLES
+from tests.simulation.troubles import AFTERWARDS, TROUBLES, possible
 from tests.simulation.world import EVERYWHERE, Listening, World
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eve", "Finn")
+PLATFORM_OF = dict(zip(NAMES, ("discord", "discord", "telegram", "telegram", "web", "web"), strict=True))
+PAINTED = 20  # of so many lives one has pictures that are really painted
 PACES = (0.0, 0.01, 0.05, 0.3, 1.0, 1.0, 3.0, 3.0, 10.0)  # seconds between what people do
 MEMORY = "/dev/shm"  # noqa: S108 - the folder of one life, with a name of its own
 BOUND = 180.0  # seconds after the last trouble within which every board is up to date
@@ -55,16 +61,26 @@ class Outcome:
     callbacks: int
 
 
+def _who(chance: random.Random) -> list[str]:
+    return chance.sample(NAMES, chance.choice((2, 2, 3, 4)))
+
+
+def platforms_of(seed: int) -> tuple[str, ...]:
+    """Where those are who act in a life; its bot is on no other platform."""
+    return tuple(sorted({PLATFORM_OF[name] for name in _who(random.Random(seed))}))
+
+
 def plan(seed: int) -> tuple[Step, ...]:
     """What a seed says: who acts when, and what goes wrong."""
     chance = random.Random(seed)
-    people = chance.sample(NAMES, chance.choice((2, 2, 3, 4)))
+    people = _who(chance)
     steps = [
         Step(_pause(chance), chance.choice(people), chance.getrandbits(32))
         for _ in range(chance.randrange(20, 45))
     ]
+    troubles = possible(platforms_of(seed))
     for _ in range(chance.choice((0, 1, 2, 2, 3, 4))):
-        trouble = Step(chance.choice(PACES), chance.choice(list(TROUBLES)), chance.getrandbits(32))
+        trouble = Step(chance.choice(PACES), chance.choice(troubles), chance.getrandbits(32))
         steps.insert(chance.randrange(4, len(steps)), trouble)
     return tuple(steps)
 
@@ -81,11 +97,11 @@ def live(seed: int, steps: Sequence[Step] | None = None) -> Outcome:
     with TemporaryDirectory(dir=MEMORY if Path(MEMORY).is_dir() else None) as folder, _quiet():
         put_files(Path(folder))
         asyncio.set_event_loop(loop)
-        world = World(loop, random.Random(seed + 1), Path(folder))
+        world = World(loop, random.Random(seed + 1), Path(folder), platforms_of(seed))
         listening = Listening(world.story)
         logging.getLogger().addHandler(listening)
         try:
-            with simulated(loop, world.disk):
+            with simulated(loop, world.disk), _painters(seed):
                 loop.run_until_complete(_life(world, steps))
         except NothingLeft as error:
             world.story.broken.append(f"everybody waits for ever: {error}")
@@ -119,7 +135,7 @@ async def _life(world: World, steps: Sequence[Step]) -> None:
         world.tell("all troubles are over")
         await asyncio.sleep(BOUND)
         await laws.of_the_living(world)
-        await asyncio.sleep(LAST_CLOCK)
+        await asyncio.sleep(LAST_CLOCK if laws.runs_out(world, LAST_CLOCK) else 0.0)
         await laws.of_time(world)
         world.restarts = False
         if world.process is not None and not await world.process.stop(within=60.0):
@@ -161,19 +177,34 @@ async def _until_served(world: World) -> None:
 
 
 def _people(world: World) -> dict[str, Player]:
-    """Two on each platform, who can be written to in private."""
-    ada, ben = (world.discord.person(name) for name in NAMES[:2])
-    channel = world.discord.channel(world.discord.guild("Guild", ada, ben), "general")
-    cleo, dora = (world.telegram.person(name, username=f"{name.lower()}_t") for name in NAMES[2:4])
-    group = world.telegram.supergroup("Table", cleo, dora)
-    for person in (cleo, dora):
+    """Two on each platform of this life, who can be written to in private."""
+    makers = {"discord": _on_discord, "telegram": _on_telegram, "web": _on_web}
+    return {player.name: player for platform in world.platforms for player in makers[platform](world)}
+
+
+def _on_discord(world: World) -> list[Player]:
+    people = [world.discord.person(name) for name in NAMES[:2]]
+    channel = world.discord.channel(world.discord.guild("Guild", *people), "general")
+    return [OnDiscord(world, person, channel) for person in people]
+
+
+def _on_telegram(world: World) -> list[Player]:
+    people = [world.telegram.person(name, username=f"{name.lower()}_t") for name in NAMES[2:4]]
+    group = world.telegram.supergroup("Table", *people)
+    for person in people:
         person.private.bot = "member"
-    players = (
-        *(OnDiscord(world, person, channel) for person in (ada, ben)),
-        *(OnTelegram(world, person, group) for person in (cleo, dora)),
-        *(OnWeb(world, name) for name in NAMES[4:]),
-    )
-    return {player.name: player for player in players}
+    return [OnTelegram(world, person, group) for person in people]
+
+
+def _on_web(world: World) -> list[Player]:
+    return [OnWeb(world, name) for name in NAMES[4:]]
+
+
+@contextmanager
+def _painters(seed: int) -> Iterator[None]:
+    """The true ones in some lives."""
+    with patch.object(picture, "paint", picture.paint if seed % PAINTED == 0 else StandIns().paint):
+        yield
 
 
 @contextmanager
@@ -183,6 +214,7 @@ def _quiet() -> Iterator[None]:
     Nor is garbage collected before the end: what a dead process was about must not go on by its finalizers.
     """
     gc.disable()
+    _freeze()
     hooks = sys.unraisablehook, logging.root.manager.disable
     handlers = logging.root.handlers[:]  # a process that is killed does not take its own away
     sys.unraisablehook = lambda _: None
@@ -198,6 +230,13 @@ def _quiet() -> Iterator[None]:
             gc.enable()
             sys.unraisablehook = hooks[0]
             logging.disable(hooks[1])
+
+
+@cache
+def _freeze() -> None:
+    """Once: what is there before the first life need not be looked at after each."""
+    gc.collect()
+    gc.freeze()
 
 
 def _bury(loop: VirtualLoop) -> None:

@@ -165,10 +165,11 @@ class OnWeb(WebGuest, Player):
             self._socket = socket
             await socket.send_str(json.dumps({"type": "hello", "name": self.name, "language": "en"}))
             async for message in socket:
-                await self._heard(json.loads(message.data))
+                await self._heard(message.data)
 
-    async def _heard(self, frame: dict[str, Any]) -> None:
-        self.page._take(json.dumps(frame))
+    async def _heard(self, data: str) -> None:
+        self.page._take(data)
+        frame = json.loads(data)
         self.page.received.clear()
         kind = frame["type"]
         if kind == "welcome":

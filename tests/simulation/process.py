@@ -89,7 +89,7 @@ class Process:
         return None if "simulated" in str(error) else error
 
 
-def settings_of(folder: Path, port: int, **platforms: str) -> Settings:
-    """What its host has set, with no file of settings; a web chat beside the `platforms`."""
-    options: dict[str, Any] = {"data": folder, "port": port, "browser": False, "web": True, **platforms}
+def settings_of(folder: Path, port: int, **platforms: Any) -> Settings:
+    """What its host has set, with no file of settings."""
+    options: dict[str, Any] = {"data": folder, "port": port, "browser": False, **platforms}
     return Settings(_env_file=None, **options)  # type: ignore[call-arg]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any
 
 from tests.simulation.world import EVERYWHERE, World
 
 Trouble = Callable[[World, random.Random], Coroutine[Any, Any, None]]
 TROUBLES: dict[str, Trouble] = {}
+ONLY_ON = {"discord_fails": "discord", "gateway_ends": "discord", "telegram_fails": "telegram"}
 AFTERWARDS = 20.0  # seconds that a trouble may be felt after its end
 
 
@@ -18,6 +19,11 @@ def trouble(does: Trouble) -> Trouble:
     """Know it by its name."""
     TROUBLES[does.__name__] = does
     return does
+
+
+def possible(platforms: Collection[str]) -> list[str]:
+    """The troubles that a bot can have that is on these platforms."""
+    return [name for name in TROUBLES if ONLY_ON.get(name) in (None, *platforms)]
 
 
 @trouble
@@ -104,7 +110,7 @@ async def telegram_fails(world: World, chance: random.Random) -> None:
 @trouble
 async def unplugged(world: World, chance: random.Random) -> None:
     """A platform is out of reach, from a moment to many minutes."""
-    platform = chance.choice(("discord", "telegram", "web"))
+    platform = chance.choice(world.platforms)
     seconds = chance.choice((0.0, 1.0, 20.0, 400.0))
     world.trouble(platform, seconds + 2 * AFTERWARDS)
     world.network.unplug(world.port(platform))
@@ -128,7 +134,7 @@ async def gateway_ends(world: World, chance: random.Random) -> None:
 @trouble
 async def message_deleted(world: World, chance: random.Random) -> None:
     """Somebody deletes a message of the bot."""
-    if chance.random() < 0.5:
+    if "telegram" not in world.platforms or chance.random() < 0.5:
         found = [one for one in world.discord.world.messages.values() if one.reader is None]
         if found:
             world.discord.delete_message(chance.choice(found).id)

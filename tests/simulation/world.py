@@ -93,8 +93,10 @@ class Story:
 class World:
     """One life's world. `Process` is the bot in it; the world starts it again when it has died."""
 
-    def __init__(self, loop: VirtualLoop, chance: random.Random, folder: Path) -> None:
-        self.loop, self.chance, self.folder = loop, chance, folder
+    def __init__(
+        self, loop: VirtualLoop, chance: random.Random, folder: Path, platforms: tuple[str, ...]
+    ) -> None:
+        self.loop, self.chance, self.folder, self.platforms = loop, chance, folder, platforms
         self.network, self.disk, self.story = Network(loop), Disk(), Story()
         self.clock = RunningClock(loop)
         self.discord = DiscordServer(clock=self.clock, strict=False, recording=False)
@@ -113,18 +115,16 @@ class World:
 
     async def open(self) -> None:
         """Open the platforms; there is no bot yet."""
-        await self._stack.enter_async_context(self.discord)
-        await self._stack.enter_async_context(self.telegram)
+        options: dict[str, Any] = {"web": "web" in self.platforms}
+        if "discord" in self.platforms:
+            await self._stack.enter_async_context(self.discord)
+            options |= {"DISCORD_TOKEN": self.discord.token, "DISCORD_API_URL": self.discord.api_url}
+        if "telegram" in self.platforms:
+            await self._stack.enter_async_context(self.telegram)
+            options |= {"TELEGRAM_TOKEN": self.telegram.token, "TELEGRAM_API_URL": self.telegram.url}
         self.discord.world.watchers.append(self._discord_changed)
         self.telegram.service.world.witnesses.append(self._telegram_changed)
-        self._settings = settings_of(
-            self.folder,
-            WEB_PORT,
-            DISCORD_TOKEN=self.discord.token,
-            DISCORD_API_URL=self.discord.api_url,
-            TELEGRAM_TOKEN=self.telegram.token,
-            TELEGRAM_API_URL=self.telegram.url,
-        )
+        self._settings = settings_of(self.folder, WEB_PORT, **options)
 
     async def close(self) -> None:
         """Close the platforms."""
