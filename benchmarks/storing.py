@@ -28,9 +28,9 @@ from benchmarks.aims import at_least
 from games.events import MatchId, MovePlayed, PlayerId
 from storage import codec
 from storage.matches import MatchRow
-from storage.sqlite import statements
+from storage.sql import statements
+from storage.sql.schema import STEPS
 from storage.sqlite.database import Database
-from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
 from storage.store import Change
 

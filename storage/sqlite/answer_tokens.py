@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from storage.sqlite.database import Database, Step
+from storage.sql.steps import Step
+from storage.sqlite.database import Database
 
 GOOD_FOR = 900  # seconds, as Discord has it
 _STEPS = (

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from games.frozen import frozen
-from storage.sqlite.database import Database, Step
+from storage.sql.steps import Step
+from storage.sqlite.database import Database
 
 _STEPS = (
     Step(

@@ -12,8 +12,8 @@ from filelock import Timeout
 
 from games.frozen import frozen
 from storage.errors import UnusableDatabase
+from storage.sql.schema import STEPS
 from storage.sqlite.database import BUSY_MS, locked, missing_steps
-from storage.sqlite.schema import STEPS
 
 DAMAGES = 3  # how many are told
 

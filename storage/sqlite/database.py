@@ -13,8 +13,8 @@ from typing import TypeVar
 import aiosqlite
 from filelock import FileLock, Timeout
 
-from games.frozen import frozen
 from storage.errors import UnusableDatabase
+from storage.sql.steps import Step
 
 OWNER_ONLY = 0o600
 WIPE = "PRAGMA wal_checkpoint(TRUNCATE)"
@@ -28,14 +28,6 @@ APPLIED_STEPS = "SELECT name FROM steps ORDER BY number"
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'"
 
 T = TypeVar("T")
-
-
-@frozen
-class Step:
-    """One change of the schema, applied once to each database; never edited after a release."""
-
-    name: str
-    statements: tuple[str, ...]
 
 
 class Writer(aiosqlite.Connection):

@@ -11,9 +11,9 @@ import aiosqlite
 
 from games.frozen import frozen
 from storage.errors import UnusableDatabase
+from storage.sql.remark_statements import PEOPLE_OF, REPORTED
+from storage.sql.schema import STEPS
 from storage.sqlite.database import BUSY_MS, missing_steps
-from storage.sqlite.remark_statements import PEOPLE_OF, REPORTED
-from storage.sqlite.schema import STEPS
 
 
 @frozen

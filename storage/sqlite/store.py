@@ -5,39 +5,39 @@ from __future__ import annotations
 from pathlib import Path
 
 from storage import codec
-from storage.sqlite import statements
-from storage.sqlite.accounts import SqliteAccounts
-from storage.sqlite.boards import SqliteBoards, boards_to_put
+from storage.sql import statements
+from storage.sql.accounts import SqlAccounts
+from storage.sql.boards import SqlBoards, boards_to_put
+from storage.sql.deadlines import SqlDeadlines, deadlines_to_put
+from storage.sql.errands import SqlErrands
+from storage.sql.group_commit import GroupCommit
+from storage.sql.matches import SqlMatches, from_match, from_seen
+from storage.sql.records import SqlRecords
+from storage.sql.remarks import SqlRemarks
+from storage.sql.results import SqlResults, from_rating, from_result
+from storage.sql.reviews import SqlReviews
+from storage.sql.schema import STEPS
+from storage.sql.seek_statements import MEET_SEEK
+from storage.sql.seeks import SqlSeeks
+from storage.sql.settings import SqlSettings
+from storage.sql.tournaments import SqlTournaments
 from storage.sqlite.database import Database
-from storage.sqlite.deadlines import SqliteDeadlines, deadlines_to_put
-from storage.sqlite.errands import SqliteErrands
-from storage.sqlite.group_commit import GroupCommit
-from storage.sqlite.matches import SqliteMatches, from_match, from_seen
-from storage.sqlite.records import SqliteRecords
-from storage.sqlite.remarks import SqliteRemarks
-from storage.sqlite.results import SqliteResults, from_rating, from_result
-from storage.sqlite.reviews import SqliteReviews
-from storage.sqlite.schema import STEPS
-from storage.sqlite.seek_statements import MEET_SEEK
-from storage.sqlite.seeks import SqliteSeeks
-from storage.sqlite.settings import SqliteSettings
-from storage.sqlite.tournaments import SqliteTournaments
 from storage.store import Change
 
 
 class SqliteStore(
-    SqliteMatches,
-    SqliteBoards,
-    SqliteAccounts,
-    SqliteSettings,
-    SqliteResults,
-    SqliteDeadlines,
-    SqliteRecords,
-    SqliteReviews,
-    SqliteRemarks,
-    SqliteSeeks,
-    SqliteTournaments,
-    SqliteErrands,
+    SqlMatches,
+    SqlBoards,
+    SqlAccounts,
+    SqlSettings,
+    SqlResults,
+    SqlDeadlines,
+    SqlRecords,
+    SqlReviews,
+    SqlRemarks,
+    SqlSeeks,
+    SqlTournaments,
+    SqlErrands,
 ):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 

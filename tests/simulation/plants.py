@@ -19,7 +19,7 @@ from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.match_transaction import MatchTransaction
 from bot.interface import RetryLater
 from bot.repositories.matches import MatchRepository
-from storage.sqlite.deadline_statements import PUT_BEAT
+from storage.sql.deadline_statements import PUT_BEAT
 from storage.sqlite.store import SqliteStore
 
 Wrong = Callable[..., Any]

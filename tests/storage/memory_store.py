@@ -18,7 +18,7 @@ from storage.records import StoredRecord
 from storage.results import CAPPED, MatchResult, Place, Rating, Tally
 from storage.reviews import JudgedMove
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
-from storage.sqlite.accounts import fold_name
+from storage.sql.accounts import fold_name
 from storage.store import Change
 from storage.tournaments import Tournament
 from tests.storage.memory_deadlines import MemoryDeadlines

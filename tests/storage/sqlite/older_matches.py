@@ -9,7 +9,8 @@ from pathlib import Path
 from games.events import Event
 from storage import codec
 from storage.matches import MatchRow
-from storage.sqlite.database import Database, Step
+from storage.sql.steps import Step
+from storage.sqlite.database import Database
 
 
 async def make_older(path: Path, steps: Sequence[Step], matches: Mapping[MatchRow, Sequence[Event]]) -> None:

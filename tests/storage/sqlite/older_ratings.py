@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from games.events import MatchId
+from storage.sql.results_schema import GLICKO_2
+from storage.sql.schema import STEPS
 from storage.sqlite.database import Database
-from storage.sqlite.results_schema import GLICKO_2
-from storage.sqlite.schema import STEPS
 
 WEIGHED = "1500.0, 350.0, 1662.0, 1, 1500.0, 350.0, 1338.0, 1"
 NOT_WEIGHED = ", ".join(["NULL"] * 8)

@@ -17,9 +17,9 @@ import pytest_asyncio
 from games.events import PlayerId
 from storage.accounts import Person
 from storage.errors import UnusableDatabase
+from storage.sql.schema import STEPS
 from storage.sqlite.backup import UnusableCopy, bring_back, make
 from storage.sqlite.database import Database
-from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
 from tests.storage.facts import ACCEPTED, OPENED, M, board, change, everything, ply
 

@@ -11,9 +11,9 @@ import pytest
 from games.events import PlayerId
 from storage.accounts import Person
 from storage.errors import UnusableDatabase
+from storage.sql.schema import STEPS
 from storage.sqlite.checkup import Checkup, check
 from storage.sqlite.database import Database
-from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
 
 PAGE = 4096  # bytes of a page in the file

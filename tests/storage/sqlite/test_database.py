@@ -18,8 +18,9 @@ from games.events import PlayerId
 from storage.accounts import Person
 from storage.boards import Board, BoardId, ChatId, Notice
 from storage.errors import UnusableDatabase
-from storage.sqlite.database import Database, Step
-from storage.sqlite.schema import NOTICES, SEEN, STEPS, UNNAMED_PRESSES
+from storage.sql.schema import NOTICES, SEEN, STEPS, UNNAMED_PRESSES
+from storage.sql.steps import Step
+from storage.sqlite.database import Database
 from storage.sqlite.store import SqliteStore
 from tests.storage.facts import M
 from tests.storage.sqlite.writer import writing

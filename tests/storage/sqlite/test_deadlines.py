@@ -16,9 +16,9 @@ import pytest
 from games.events import Event, MatchId, Resigned
 from storage.deadlines import Deadline
 from storage.matches import PRESSES_KEPT, MatchRow
-from storage.sqlite import deadlines
+from storage.sql import deadlines
+from storage.sql.schema import AGEING_PRESSES, DEADLINES, STEPS
 from storage.sqlite.database import Database
-from storage.sqlite.schema import AGEING_PRESSES, DEADLINES, STEPS
 from storage.sqlite.store import SqliteStore
 from tests import ROOT
 from tests.storage.facts import ACCEPTED, OPENED, M, change, ply, row

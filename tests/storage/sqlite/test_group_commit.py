@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from games.events import MatchId
 from storage.boards import BoardId
 from storage.errors import PressedBefore, VersionConflict
+from storage.sql.group_commit import MOST
+from storage.sql.schema import STEPS
 from storage.sqlite.database import Database
-from storage.sqlite.group_commit import MOST
-from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
 from tests.storage.contract import PLANS, Plan, store_at_once
 from tests.storage.facts import ADA, M, N, board, change, person, ply

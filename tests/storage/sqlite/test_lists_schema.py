@@ -21,9 +21,9 @@ from games.events import (
     TimeExpired,
 )
 from games.game import SEATS, Seat
+from storage.sql.lists_schema import COUNTS, STANDING
+from storage.sql.schema import STEPS
 from storage.sqlite.database import Database
-from storage.sqlite.lists_schema import COUNTS, STANDING
-from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
 from tests.storage.facts import ACCEPTED, OPENED, M, row
 from tests.storage.sqlite.older_matches import make_older

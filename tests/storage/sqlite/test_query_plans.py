@@ -23,15 +23,9 @@ from storage.remarks import Posted
 from storage.results import Place
 from storage.reviews import JudgedMove
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
-from storage.sqlite import (
-    list_statements,
-    remark_statements,
-    seek_statements,
-    statements,
-    tournament_statements,
-)
+from storage.sql import list_statements, remark_statements, seek_statements, statements, tournament_statements
+from storage.sql.schema import STEPS
 from storage.sqlite.database import Database
-from storage.sqlite.schema import STEPS
 from storage.sqlite.store import SqliteStore
 from storage.store import Store
 from tests.storage.contract_of_tournaments import RUNNING

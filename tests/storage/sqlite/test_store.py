@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.sqlite.matches import UnreadableLog
+from storage.sql.matches import UnreadableLog
 from storage.sqlite.store import SqliteStore
 from storage.store import Store
 from tests.storage.contract import StoreContract

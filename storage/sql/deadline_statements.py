@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from storage.sqlite.statements import Statement
+from storage.sql.statements import Statement
 
 _DEADLINE = "match, kind, seat, began, due + seconds AS due"
 

@@ -6,12 +6,12 @@ import sqlite3
 
 from games.events import PlayerId
 from storage.seeks import Seek
-from storage.sqlite import seek_statements as statements
-from storage.sqlite.group_commit import Write
-from storage.sqlite.part import Part
+from storage.sql import seek_statements as statements
+from storage.sql.group_commit import Write
+from storage.sql.part import Part
 
 
-class SqliteSeeks(Part):
+class SqlSeeks(Part):
     """The `Seeks` of a database."""
 
     async def seeks(self, at: int, *, game: str | None = None, most: int) -> tuple[Seek, ...]:

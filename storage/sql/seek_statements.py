@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from storage.sqlite.statements import Statement
+from storage.sql.statements import Statement
 
 _SEEK = "id, player, game, terms, lowest, highest, platform, press, at, until"
 

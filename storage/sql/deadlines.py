@@ -9,17 +9,17 @@ from collections.abc import Collection, Mapping, Sequence
 from games.events import MatchId, PlayerId
 from storage.deadlines import Deadline, Heard, Kind
 from storage.matches import PRESSES_KEPT, MatchRow
-from storage.sqlite import deadline_statements as statements
-from storage.sqlite.group_commit import Row, Write
-from storage.sqlite.part import Part
-from storage.sqlite.remark_statements import DROP_OLD_REMARKS
-from storage.sqlite.seek_statements import DROP_OLD_SEEKS
+from storage.sql import deadline_statements as statements
+from storage.sql.group_commit import Row, Write
+from storage.sql.part import Part
+from storage.sql.remark_statements import DROP_OLD_REMARKS
+from storage.sql.seek_statements import DROP_OLD_SEEKS
 
 MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms: twice as many a minute as the busiest bot gets
 NO_SEAT = -1  # in the key, which cannot be without a value
 
 
-class SqliteDeadlines(Part):
+class SqlDeadlines(Part):
     """The `Deadlines` of a database."""
 
     async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from storage.sqlite.statements import Statement
+from storage.sql.statements import Statement
 
 _REMARK = "id, match, player, reader, said, phrase, at, until"
 _ALL = f"{_REMARK}, platform, chat, private, message, reporter, reported"

@@ -12,11 +12,11 @@ from operator import itemgetter
 from typing import Any
 
 from storage.errors import StoreError
-from storage.sqlite import remark_statements, seek_statements, tournament_statements
+from storage.sql import remark_statements, seek_statements, tournament_statements
+from storage.sql.deadline_statements import DROP_DEADLINES, OF_TIME, PUT_DEADLINE
+from storage.sql.errand_statements import DROP_ERRAND
+from storage.sql.statements import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS, Statement
 from storage.sqlite.database import Database
-from storage.sqlite.deadline_statements import DROP_DEADLINES, OF_TIME, PUT_DEADLINE
-from storage.sqlite.errand_statements import DROP_ERRAND
-from storage.sqlite.statements import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS, Statement
 
 MOST = 256  # writes in one transaction, so that the first does not wait long for the last
 

@@ -1,8 +1,8 @@
-"""The steps of the schema that are about results, ratings and reviews; see `storage.sqlite.schema`."""
+"""The steps of the schema that are about results, ratings and reviews; see `storage.sql.schema`."""
 
 from __future__ import annotations
 
-from storage.sqlite.database import Step
+from storage.sql.steps import Step
 
 RESULTS = Step(
     "results",

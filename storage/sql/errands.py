@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from storage.errands import Errand
-from storage.sqlite.errand_statements import DROP_ERRAND, ERRANDS
-from storage.sqlite.part import Part
+from storage.sql.errand_statements import DROP_ERRAND, ERRANDS
+from storage.sql.part import Part
 
 
-class SqliteErrands(Part):
+class SqlErrands(Part):
     """The `Errands` of a database."""
 
     async def errands(self) -> tuple[Errand, ...]:

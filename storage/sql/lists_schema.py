@@ -1,8 +1,8 @@
-"""Later steps: what lists show of a match, daily puzzles, what is counted; see `storage.sqlite.schema`."""
+"""Later steps: what lists show of a match, daily puzzles, what is counted; see `storage.sql.schema`."""
 
 from __future__ import annotations
 
-from storage.sqlite.database import Step
+from storage.sql.steps import Step
 
 # By seat: who has offered a draw, who has asked for a ply back, and whose time is up, with a blank between.
 # For running matches of before they are told from the log, but for an offer older than a ply taken back.

@@ -8,9 +8,9 @@ import sqlite3
 
 from games.events import PlayerId
 from storage.merged_players import FormerPlayers
-from storage.sqlite import statements
+from storage.sql import statements
+from storage.sql.group_commit import GroupCommit
 from storage.sqlite.database import Database
-from storage.sqlite.group_commit import GroupCommit
 
 
 class Part:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from storage.records import StoredRecord
-from storage.sqlite import statements
-from storage.sqlite.part import Part
+from storage.sql import statements
+from storage.sql.part import Part
 
 
-class SqliteRecords(Part):
+class SqlRecords(Part):
     """The `Records` of a database."""
 
     async def put_record(self, record: StoredRecord) -> None:

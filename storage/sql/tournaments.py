@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import replace
 
-from storage.sqlite import tournament_statements as statements
-from storage.sqlite.group_commit import Row
-from storage.sqlite.part import Part
+from storage.sql import tournament_statements as statements
+from storage.sql.group_commit import Row
+from storage.sql.part import Part
 from storage.tournaments import Entrant, Pairing, Tournament, merged
 
 
-class SqliteTournaments(Part):
+class SqlTournaments(Part):
     """The `Tournaments` of a database."""
 
     async def tournament(self, key: str) -> Tournament | None:

@@ -10,14 +10,14 @@ from dataclasses import replace
 from games.events import MatchId
 from storage import merged_players
 from storage.boards import Board, BoardId, ChatId, Notice
-from storage.sqlite import statements
-from storage.sqlite.group_commit import Row, Write
-from storage.sqlite.part import Part
-from storage.sqlite.remark_statements import MOVE_SILENCES
-from storage.sqlite.tournament_statements import MOVE_TOURNAMENTS
+from storage.sql import statements
+from storage.sql.group_commit import Row, Write
+from storage.sql.part import Part
+from storage.sql.remark_statements import MOVE_SILENCES
+from storage.sql.tournament_statements import MOVE_TOURNAMENTS
 
 
-class SqliteBoards(Part):
+class SqlBoards(Part):
     """The `Boards` of a database."""
 
     async def boards_of(self, match: MatchId) -> tuple[Board, ...]:

@@ -1,8 +1,8 @@
-"""The table of what chats have asked for, and the settings that ask for it; see `storage.sqlite.schema`."""
+"""The table of what chats have asked for, and the settings that ask for it; see `storage.sql.schema`."""
 
 from __future__ import annotations
 
-from storage.sqlite.database import Step
+from storage.sql.steps import Step
 
 ERRANDS = Step(
     "errands",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage.sqlite.database import Step
+from storage.sql.steps import Step
 
 SEEKS = Step(
     "seeks",

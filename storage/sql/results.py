@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from games.events import MatchId, PlayerId
 from storage import merged_players
 from storage.results import MatchResult, Place, Rating, Strength, Tally, Weighed
-from storage.sqlite import statements
-from storage.sqlite.group_commit import Row
-from storage.sqlite.part import Part
+from storage.sql import statements
+from storage.sql.group_commit import Row
+from storage.sql.part import Part
 
 
-class SqliteResults(Part):
+class SqlResults(Part):
     """The `Results` of a database."""
 
     async def result(self, match: MatchId) -> MatchResult | None:

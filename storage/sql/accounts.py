@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from games.events import PlayerId
 from storage.accounts import LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
-from storage.sqlite import list_statements, remarks, seeks, statements
-from storage.sqlite.group_commit import Row
-from storage.sqlite.part import Part
-from storage.sqlite.results import from_rating
-from storage.sqlite.tournament_statements import FORGET_ENTRANTS
+from storage.sql import list_statements, remarks, seeks, statements
+from storage.sql.group_commit import Row
+from storage.sql.part import Part
+from storage.sql.results import from_rating
+from storage.sql.tournament_statements import FORGET_ENTRANTS
 
 
-class SqliteAccounts(Part):
+class SqlAccounts(Part):
     """The `Accounts` of a database."""
 
     async def person(self, platform: str, account: str) -> Person | None:

@@ -6,12 +6,12 @@ import sqlite3
 
 from games.events import PlayerId
 from storage.remarks import Posted, Remark
-from storage.sqlite import remark_statements as statements
-from storage.sqlite.group_commit import Write
-from storage.sqlite.part import Part
+from storage.sql import remark_statements as statements
+from storage.sql.group_commit import Write
+from storage.sql.part import Part
 
 
-class SqliteRemarks(Part):
+class SqlRemarks(Part):
     """The `Remarks` of a database."""
 
     async def add_remark(self, remark: Remark) -> None:

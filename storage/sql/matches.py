@@ -12,9 +12,9 @@ from storage import codec, merged_players
 from storage.boards import ChatId
 from storage.errors import StoreError
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
-from storage.sqlite import list_statements, statements
-from storage.sqlite.group_commit import Row
-from storage.sqlite.part import Part
+from storage.sql import list_statements, statements
+from storage.sql.group_commit import Row
+from storage.sql.part import Part
 
 OPEN, RUNNING, OVER = map(json.dumps, (["challenge", "running"], ["running"], ["over"]))
 
@@ -25,7 +25,7 @@ class UnreadableLog(StoreError):
     """An event in the log of a match is not one that this version knows; says which, not what is in it."""
 
 
-class SqliteMatches(Part):
+class SqlMatches(Part):
     """The `Matches` of a database."""
 
     async def load(self, match: MatchId) -> tuple[Event, ...]:

@@ -9,12 +9,12 @@ from typing import get_args
 
 from games.events import PlayerId
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences, Reminders
-from storage.sqlite import statements
-from storage.sqlite.group_commit import Row
-from storage.sqlite.part import Part
+from storage.sql import statements
+from storage.sql.group_commit import Row
+from storage.sql.part import Part
 
 
-class SqliteSettings(Part):
+class SqlSettings(Part):
     """The `Settings` of a database."""
 
     async def preferences(self, player: PlayerId) -> Preferences:

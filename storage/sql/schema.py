@@ -5,13 +5,13 @@ A step that has been released is never edited; a new one is added at the end.
 
 from __future__ import annotations
 
-from storage.sqlite.database import Step
-from storage.sqlite.errands_schema import ERRANDS
-from storage.sqlite.lists_schema import COUNTS, DAILY_PUZZLES, STANDING
-from storage.sqlite.remarks_schema import REMARKS
-from storage.sqlite.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, LEADERS, RESULTS, REVIEWS
-from storage.sqlite.seeks_schema import SEEKS
-from storage.sqlite.tournaments_schema import TOURNAMENTS
+from storage.sql.errands_schema import ERRANDS
+from storage.sql.lists_schema import COUNTS, DAILY_PUZZLES, STANDING
+from storage.sql.remarks_schema import REMARKS
+from storage.sql.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, LEADERS, RESULTS, REVIEWS
+from storage.sql.seeks_schema import SEEKS
+from storage.sql.steps import Step
+from storage.sql.tournaments_schema import TOURNAMENTS
 
 LOG = Step(
     "log",
@@ -119,7 +119,7 @@ BOARDS = Step(
 PEOPLE = Step(
     "people",
     (
-        # `folded` is the name as it is compared, see `sqlite.accounts.fold_name`.
+        # `folded` is the name as it is compared, see `sql.accounts.fold_name`.
         """
         CREATE TABLE people (
             platform TEXT NOT NULL,

@@ -9,11 +9,11 @@ from dataclasses import astuple
 from games.events import MatchId, PlayerId
 from games.game import Seat
 from storage.reviews import JudgedMove
-from storage.sqlite import statements
-from storage.sqlite.part import Part
+from storage.sql import statements
+from storage.sql.part import Part
 
 
-class SqliteReviews(Part):
+class SqlReviews(Part):
     """The `Reviews` of a database."""
 
     async def put_review(

@@ -1,8 +1,8 @@
-"""The step of the schema that is about tournaments; see `storage.sqlite.schema`."""
+"""The step of the schema that is about tournaments; see `storage.sql.schema`."""
 
 from __future__ import annotations
 
-from storage.sqlite.database import Step
+from storage.sql.steps import Step
 
 TOURNAMENTS = Step(
     "tournaments",
