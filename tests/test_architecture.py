@@ -88,9 +88,10 @@ ALLOWED: dict[str, str] = {
     "robots": "robots.catalog robots.robot",
     # The log stores events; it does not play.
     "storage": f"{VALUES} json games.events games.game storage",
+    "storage.sql": f"{VALUES} asyncio hmac json unicodedata games.events games.game storage",
     "storage.sqlite": (
-        f"{VALUES} asyncio contextlib hmac json os pathlib secrets sqlite3 time unicodedata urllib"
-        " aiosqlite filelock games.events games.game storage storage.sqlite"
+        f"{VALUES} asyncio contextlib os pathlib secrets sqlite3 time urllib"
+        " aiosqlite filelock storage storage.sql storage.sqlite"
     ),
     # The bot, from the lowest room up.
     "bot.texts": f"{VALUES} gettext importlib babel",

@@ -10,7 +10,7 @@ from games.events import PlayerId
 from storage.accounts import LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
 from storage.sql import list_statements, remarks, seeks, statements
-from storage.sql.group_commit import Row
+from storage.sql.database import Row
 from storage.sql.part import Part
 from storage.sql.results import from_rating
 from storage.sql.tournament_statements import FORGET_ENTRANTS

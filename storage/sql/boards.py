@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -11,7 +10,8 @@ from games.events import MatchId
 from storage import merged_players
 from storage.boards import Board, BoardId, ChatId, Notice
 from storage.sql import statements
-from storage.sql.group_commit import Row, Write
+from storage.sql.database import Record, Row
+from storage.sql.group_commit import Write
 from storage.sql.part import Part
 from storage.sql.remark_statements import MOVE_SILENCES
 from storage.sql.tournament_statements import MOVE_TOURNAMENTS
@@ -24,7 +24,7 @@ class SqlBoards(Part):
         """The boards that show a match, in the order of their ids."""
         # Asked by each press, and by each board that it changes. The rows of a match that is played lie in
         # memory; round trips to the thread of the reader would make a press 20 % dearer.
-        return await self._told(self._database.glance(statements.BOARDS_OF_MATCH, (match,)))
+        return await self._told(await self._database.glance(statements.BOARDS_OF_MATCH, (match,)))
 
     async def boards_behind(self) -> tuple[Board, ...]:
         """The boards that show less than has happened; the others are not even looked at."""
@@ -76,7 +76,7 @@ class SqlBoards(Part):
     async def _boards(self, query: str, *parameters: object) -> tuple[Board, ...]:
         return await self._told(await self._database.rows(query, parameters))
 
-    async def _told(self, boards: Sequence[sqlite3.Row]) -> tuple[Board, ...]:
+    async def _told(self, boards: Sequence[Record]) -> tuple[Board, ...]:
         known = await self._former_players()
         return tuple(merged_players.board(_to_board(row), known) for row in boards)
 
@@ -96,7 +96,7 @@ def _from_board(board: Board) -> Row:
     return (board.id, board.match, *place, *facts, board.match)
 
 
-def _to_board(row: sqlite3.Row) -> Board:
+def _to_board(row: Record) -> Board:
     known = dict(row)
     player, question = known.pop("notified"), known.pop("question")
     notice = Notice(player, question) if player is not None else None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 
 from games.events import MatchId, PlayerId
 from storage.deadlines import Deadline, Heard, Kind
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.sql import deadline_statements as statements
-from storage.sql.group_commit import Row, Write
+from storage.sql.database import Record, Row
+from storage.sql.group_commit import Write
 from storage.sql.part import Part
 from storage.sql.remark_statements import DROP_OLD_REMARKS
 from storage.sql.seek_statements import DROP_OLD_SEEKS
@@ -100,6 +100,6 @@ def _is_silent(group: str, silent: Collection[str]) -> bool:
     return group != "" and set(group.split()) <= set(silent)
 
 
-def _to_deadline(row: sqlite3.Row) -> Deadline:
+def _to_deadline(row: Record) -> Deadline:
     seat = None if row["seat"] == NO_SEAT else row["seat"]
     return Deadline(row["match"], row["kind"], seat, row["began"], row["due"])

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain, groupby
 from operator import itemgetter
-from typing import Any
 
-from storage.errors import StoreError
 from storage.sql import remark_statements, seek_statements, tournament_statements
+from storage.sql.database import Batch, Database, Row
 from storage.sql.deadline_statements import DROP_DEADLINES, OF_TIME, PUT_DEADLINE
 from storage.sql.errand_statements import DROP_ERRAND
 from storage.sql.statements import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS, Statement
-from storage.sqlite.database import Database
 
 MOST = 256  # writes in one transaction, so that the first does not wait long for the last
 
-Row = tuple[Any, ...]
 Write = Mapping[Statement, Sequence[Row]]
 """What is kept whole or not at all: for each statement its rows of parameters."""
-
-# Faults of one write, which the others of its group have no part in. The disk's are everybody's.
-OWN_FAULTS = (StoreError, sqlite3.IntegrityError, sqlite3.ProgrammingError, ValueError, OverflowError)
-CONFLICTS = {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_TRIGGER}
 
 
 def _places(*parts: Sequence[Statement]) -> Mapping[Statement, int]:
@@ -96,15 +87,15 @@ class GroupCommit:
     async def _outcomes(self, group: Sequence[_Waiting]) -> Sequence[Exception | None]:
         """Commit a group; for each write None, or why nothing of it was kept."""
         writes = [waiting.write for waiting in group]
-        try:
-            await self._database.write(partial(_as_one, writes))
+        try:  # the usual case: as few statements as if it were a single write
+            await self._database.store(_merged(writes))
             return [None] * len(writes)
-        except OWN_FAULTS:
+        except self._database.own_faults:
             pass
         except Exception as error:
             return [error] * len(writes)
-        try:
-            return await self._database.write(partial(_apart, writes))
+        try:  # one of them is at fault
+            return await self._database.store_apart([_merged([write]) for write in writes])
         except Exception as error:
             return [error] * len(writes)
 
@@ -118,36 +109,12 @@ def _answer(done: asyncio.Future[None], fault: Exception | None) -> None:
         done.set_exception(fault)
 
 
-def _as_one(writes: Sequence[Write], connection: sqlite3.Connection) -> None:
-    """The usual case: as few statements as if it were a single write."""
-    for statement, rows in _merged(writes):
-        try:
-            connection.executemany(statement.sql, rows)
-        except sqlite3.IntegrityError as error:
-            if statement.refusal is None or error.sqlite_errorcode not in CONFLICTS:
-                raise
-            raise statement.refusal(str(error)) from None
-
-
-def _apart(writes: Sequence[Write], connection: sqlite3.Connection) -> Sequence[Exception | None]:
-    """One of them is at fault: each gets a savepoint of its own."""
-    return [_attempt(write, connection) for write in writes]
-
-
-def _attempt(write: Write, connection: sqlite3.Connection) -> Exception | None:
-    connection.execute("SAVEPOINT attempt")
-    try:
-        _as_one([write], connection)
-    except OWN_FAULTS as fault:
-        connection.execute("ROLLBACK TO attempt")
-        return fault
-    finally:
-        connection.execute("RELEASE attempt")
-    return None
-
-
-def _merged(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:
+def _merged(writes: Sequence[Write]) -> Batch:
     """Few statements with many rows each, that have the same effect as one write after the other."""
+    return list(_in_turn(writes))
+
+
+def _in_turn(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:
     for statement in OF_MATCHES:
         if rows := [row for write in writes for row in write.get(statement, ())]:
             yield statement, rows

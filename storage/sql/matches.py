@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 
 from games.events import Event, MatchId, PlayerId
@@ -13,7 +12,7 @@ from storage.boards import ChatId
 from storage.errors import StoreError
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
 from storage.sql import list_statements, statements
-from storage.sql.group_commit import Row
+from storage.sql.database import Record, Row
 from storage.sql.part import Part
 
 OPEN, RUNNING, OVER = map(json.dumps, (["challenge", "running"], ["running"], ["over"]))
@@ -126,7 +125,7 @@ def from_match(row: MatchRow) -> Row:
     return (row.match, row.version, row.game, row.phase, *players, *awaited, row.since, *standing)
 
 
-def _to_match(row: sqlite3.Row) -> MatchRow:
+def _to_match(row: Record) -> MatchRow:
     return MatchRow(
         match=row["match"],
         version=row["version"],
@@ -156,5 +155,5 @@ def from_seen(match: MatchId, seen: Seen) -> Row:
     return (match, seen.player, seen.platform, seen.chat, int(seen.private), seen.at)
 
 
-def _to_seen(row: sqlite3.Row) -> Seen:
+def _to_seen(row: Record) -> Seen:
     return Seen(**{**dict(row), "private": bool(row["private"])})

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hmac
 import json
-import sqlite3
 
 from games.events import PlayerId
 from storage.merged_players import FormerPlayers
 from storage.sql import statements
+from storage.sql.database import Database, Record
 from storage.sql.group_commit import GroupCommit
-from storage.sqlite.database import Database
 
 
 class Part:
@@ -21,7 +20,7 @@ class Part:
         self._former: FormerPlayers | None = None  # who has become whom; None: not read yet
         self._forgotten: set[PlayerId] = set()  # whose boards and reviews may still be on their way
 
-    async def _one(self, query: str, *parameters: object) -> sqlite3.Row | None:
+    async def _one(self, query: str, *parameters: object) -> Record | None:
         return next(iter(await self._database.rows(query, parameters)), None)
 
     async def _count(self, query: str, *parameters: object) -> int:

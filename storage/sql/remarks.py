@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from games.events import PlayerId
 from storage.remarks import Posted, Remark
 from storage.sql import remark_statements as statements
+from storage.sql.database import Record
 from storage.sql.group_commit import Write
 from storage.sql.part import Part
 
@@ -115,7 +114,7 @@ def forgotten(player: PlayerId) -> Write:
     }
 
 
-def _to_remark(row: sqlite3.Row) -> Remark:
+def _to_remark(row: Record) -> Remark:
     there = (row["platform"], row["chat"], bool(row["private"]), row["message"])
     posted = None if row["message"] is None else Posted(*there)
     who = (row["id"], row["match"], row["player"], row["reader"])

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 
 from games.events import MatchId, PlayerId
 from storage import merged_players
 from storage.results import MatchResult, Place, Rating, Strength, Tally, Weighed
 from storage.sql import statements
-from storage.sql.group_commit import Row
+from storage.sql.database import Record, Row
 from storage.sql.part import Part
 
 
@@ -121,7 +120,7 @@ def _from_weighed(weighed: Weighed | None) -> Row:
     return (*weighed.before, weighed.became, weighed.matches) if weighed else (None,) * 4
 
 
-def _to_result(row: sqlite3.Row) -> MatchResult:
+def _to_result(row: Record) -> MatchResult:
     return MatchResult(
         match=row["match"],
         game=row["game"],
@@ -138,7 +137,7 @@ def _to_result(row: sqlite3.Row) -> MatchResult:
     )
 
 
-def _to_weighed(row: sqlite3.Row, seat: str) -> Weighed:
+def _to_weighed(row: Record, seat: str) -> Weighed:
     before = Strength(row[f"{seat}_value"], row[f"{seat}_deviation"])
     return Weighed(before, row[f"{seat}_became"], row[f"{seat}_matches"])
 
@@ -149,7 +148,7 @@ def from_rating(rating: Rating) -> Row:
     return (rating.player, rating.game, *rating.strength, rating.volatility, *standing)
 
 
-def _to_rating(row: sqlite3.Row) -> Rating:
+def _to_rating(row: Record) -> Rating:
     known = dict(row)
     strength = Strength(known.pop("value"), known.pop("deviation"))
     return Rating(**{**known, "provisional": bool(row["provisional"])}, strength=strength)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from games.events import PlayerId
 from storage.seeks import Seek
 from storage.sql import seek_statements as statements
+from storage.sql.database import Record
 from storage.sql.group_commit import Write
 from storage.sql.part import Part
 
@@ -48,6 +47,6 @@ def forgotten(player: PlayerId) -> Write:
     return {statements.FORGET_SEEKS: [(player,)]}
 
 
-def _to_seek(row: sqlite3.Row) -> Seek:
+def _to_seek(row: Record) -> Seek:
     what = (row["game"], tuple(row["terms"].split()), (row["lowest"], row["highest"]))
     return Seek(row["id"], row["player"], *what, row["platform"], row["press"], row["at"], row["until"])

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import astuple
 from typing import get_args
 
 from games.events import PlayerId
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences, Reminders
 from storage.sql import statements
-from storage.sql.group_commit import Row
+from storage.sql.database import Record, Row
 from storage.sql.part import Part
 
 
@@ -79,7 +78,7 @@ def _from_preferences(chosen: Preferences) -> Row:
     return (chosen.player, *look, *switches, *quiet, chosen.zone, int(chosen.words), json.dumps(chosen.away))
 
 
-def _to_preferences(row: sqlite3.Row) -> Preferences:
+def _to_preferences(row: Record) -> Preferences:
     """Whether quiet hours are set is told by the first of their two columns."""
     quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_to"])
     switches = (bool(row["text_only"]), get_args(Reminders)[row["reminders"]])
@@ -95,7 +94,7 @@ def _from_chat_settings(chosen: ChatSettings) -> Row:
     return (*place, *look, chosen.challengers, *news)
 
 
-def _to_chat_settings(row: sqlite3.Row) -> ChatSettings:
+def _to_chat_settings(row: Record) -> ChatSettings:
     """The columns have the names of the fields."""
     switches = {name: bool(row[name]) for name in ("text_only", "words", "seeks", "threads")}
     return ChatSettings(**{**dict(row), **switches})

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
 
 from storage.sql import tournament_statements as statements
-from storage.sql.group_commit import Row
+from storage.sql.database import Record, Row
 from storage.sql.part import Part
 from storage.tournaments import Entrant, Pairing, Tournament, merged
 
@@ -45,10 +44,10 @@ class SqlTournaments(Part):
         """The rounds that are played end so much later, for the bot was away."""
         await self._group.write({statements.DELAY_TOURNAMENTS: [(seconds, seconds)]})
 
-    async def _whole(self, row: sqlite3.Row | None) -> Tournament | None:
+    async def _whole(self, row: Record | None) -> Tournament | None:
         return merged(await self._as_written(row), await self._former_players()) if row else None
 
-    async def _as_written(self, row: sqlite3.Row) -> Tournament:
+    async def _as_written(self, row: Record) -> Tournament:
         entrants = await self._database.rows(statements.ENTRANTS, (row["id"],))
         pairings = await self._database.rows(statements.PAIRINGS, (row["id"],))
         return replace(

@@ -14,7 +14,9 @@ import aiosqlite
 from filelock import FileLock, Timeout
 
 from storage.errors import UnusableDatabase
+from storage.sql.database import Batch
 from storage.sql.steps import Step
+from storage.sqlite.writing import OWN_FAULTS, apart, as_one
 
 OWNER_ONLY = 0o600
 WIPE = "PRAGMA wal_checkpoint(TRUNCATE)"
@@ -55,6 +57,8 @@ def _transact(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection
 
 class Database:
     """An open database: one connection writes, two others read what has been committed."""
+
+    own_faults = OWN_FAULTS
 
     def __init__(
         self,
@@ -107,7 +111,15 @@ class Database:
         """The rows of a query, as of the latest commit."""
         return list(await self._reader.execute_fetchall(sql, parameters))
 
-    def glance(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
+    async def store(self, batch: Batch) -> None:
+        """Write a batch in one transaction, see `storage.sql.database`."""
+        await self.write(partial(as_one, batch))
+
+    async def store_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
+        """Write batches in one transaction, see `storage.sql.database`."""
+        return await self.write(partial(apart, batches))
+
+    async def glance(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
         """Likewise at once, for a query by key of a few rows that were written or read just now.
 
         They lie in memory, where looking takes a tenth of the time of a round trip to a thread. Anything

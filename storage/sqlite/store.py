@@ -4,46 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from storage import codec
-from storage.sql import statements
-from storage.sql.accounts import SqlAccounts
-from storage.sql.boards import SqlBoards, boards_to_put
-from storage.sql.deadlines import SqlDeadlines, deadlines_to_put
-from storage.sql.errands import SqlErrands
-from storage.sql.group_commit import GroupCommit
-from storage.sql.matches import SqlMatches, from_match, from_seen
-from storage.sql.records import SqlRecords
-from storage.sql.remarks import SqlRemarks
-from storage.sql.results import SqlResults, from_rating, from_result
-from storage.sql.reviews import SqlReviews
 from storage.sql.schema import STEPS
-from storage.sql.seek_statements import MEET_SEEK
-from storage.sql.seeks import SqlSeeks
-from storage.sql.settings import SqlSettings
-from storage.sql.tournaments import SqlTournaments
+from storage.sql.store import SqlStore
 from storage.sqlite.database import Database
-from storage.store import Change
 
 
-class SqliteStore(
-    SqlMatches,
-    SqlBoards,
-    SqlAccounts,
-    SqlSettings,
-    SqlResults,
-    SqlDeadlines,
-    SqlRecords,
-    SqlReviews,
-    SqlRemarks,
-    SqlSeeks,
-    SqlTournaments,
-    SqlErrands,
-):
+class SqliteStore(SqlStore):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
-
-    def __init__(self, database: Database) -> None:
-        """A store in an open database that has all of `schema.STEPS`; `close` closes it."""
-        super().__init__(database, GroupCommit(database))
 
     @classmethod
     async def open(cls, path: Path) -> SqliteStore:
@@ -53,29 +20,3 @@ class SqliteStore(
             UnusableDatabase: in another process, from a newer version, or no database of ours.
         """
         return cls(await Database.open(path, STEPS))
-
-    async def close(self) -> None:
-        """Finish what is under way and let go of the database."""
-        await self._group.finish()
-        await self._database.close()
-
-    async def append(self, change: Change) -> None:
-        """Store a change; the caller may take it for durable when this returns."""
-        row, first = change.row, change.row.version - len(change.events) + 1
-        presses = ([] if change.press is None else [change.press]) + [seek.press for seek in change.met]
-        await self._group.write(
-            {
-                statements.ADD_PRESS: [(press, row.match) for press in presses],
-                statements.ADD_EVENT: [
-                    (row.match, version, *codec.dump(event))
-                    for version, event in enumerate(change.events, first)
-                ],
-                statements.PUT_MATCH: [from_match(row)],
-                statements.PUT_SEEN: [from_seen(row.match, change.seen)] if change.seen else [],
-                statements.ADD_RESULT: [from_result(change.result)] if change.result else [],
-                statements.PUT_RATING: [from_rating(rating) for rating in change.ratings],
-                MEET_SEEK: [(seek.id,) for seek in change.met],
-                **boards_to_put(change.boards, change.shown),
-                **deadlines_to_put(row, change.deadlines),
-            }
-        )

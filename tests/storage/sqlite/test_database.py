@@ -236,13 +236,13 @@ async def test_reading_does_not_write(database: Database) -> None:
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         await database.rows("DELETE FROM tales RETURNING line")
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        database.glance("DELETE FROM tales RETURNING line")
+        await database.glance("DELETE FROM tales RETURNING line")
 
 
 async def test_a_glance_shows_what_was_committed_last(database: Database) -> None:
     for line in ("once", "upon a time"):
         await add(database, line)
-        assert database.glance(LINES)[-1]["line"] == line
+        assert (await database.glance(LINES))[-1]["line"] == line
 
 
 async def test_closing_waits_for_what_has_been_asked_for(path: Path) -> None:
