@@ -37,9 +37,9 @@ def test_the_example_settings_are_the_defaults(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_every_file_that_the_documents_name_exists() -> None:
-    for text in (README, ARCHITECTURE, SECURITY):
-        for path in re.findall(r"\]\((?!http)([^)]+)\)", text):
-            assert (ROOT / path).exists(), path
+    for file in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
+        for path in re.findall(r"\]\((?!http|#)([^)]+)\)", file.read_text()):
+            assert (file.parent / path).exists(), f"{file.name} names {path}"
     for path in re.findall(r"`((?:bot|games|renderers|storage|tests)/[\w/.]+)`", ARCHITECTURE + SECURITY):
         assert "NAME" in path or (ROOT / path).exists(), path
 
