@@ -9,6 +9,7 @@ the laws (`laws.py`) must hold. A seed that breaks one is told, and `--seed N` p
     disk.py       files of the store without threads, that fail when told to
     pictures.py   pictures that are not painted
     process.py    one bot, as the host starts it
+    cluster.py    several of them on one store
     world.py      platforms, people's accounts, the folder, the clock: what outlives the bot
     people.py     who types and presses what they are shown
     troubles.py   what goes wrong, and when

@@ -8,7 +8,7 @@ import resource
 import sys
 import time
 
-from tests.simulation.batches import batches, live_with
+from tests.simulation.batches import Mode, batches
 from tests.simulation.life import Outcome, plan
 from tests.simulation.plants import PLANTS
 from tests.simulation.shrinking import shrink
@@ -20,15 +20,15 @@ def _tell(outcome: Outcome) -> None:
         print(f"    {broken[:1500]}")
 
 
-def _one(seed: int, keep: str, plant: str, *, shorten: bool) -> int:
+def _one(seed: int, keep: str, mode: Mode, *, shorten: bool) -> int:
     """Tell one life, or the shortest that still breaks a law that it breaks."""
     steps = plan(seed)
     if keep:
         steps = tuple(steps[int(number)] for number in keep.split(","))
     if shorten:
-        law = _law_of(live_with(plant, seed, steps))
-        steps = shrink(steps, lambda some: bool(law) and law == _law_of(live_with(plant, seed, tuple(some))))
-    outcome = live_with(plant, seed, steps)
+        law = _law_of(mode.live(seed, steps))
+        steps = shrink(steps, lambda some: bool(law) and law == _law_of(mode.live(seed, tuple(some))))
+    outcome = mode.live(seed, steps)
     print("\n".join(outcome.told))
     _tell(outcome)
     numbers = [plan(seed).index(step) for step in steps]
@@ -51,7 +51,9 @@ def main() -> int:
     parser.add_argument("--keep", default="", help="of it only these steps, such as 0,3,4")
     parser.add_argument("--shrink", action="store_true", help="leave out what it does not need to fail")
     parser.add_argument("--plant", default="", choices=("", *PLANTS), help="with this bug planted")
+    parser.add_argument("--processes", type=int, default=1, help="on one store; today more than one fail")
     flags = parser.parse_args()
+    mode = Mode(flags.plant, flags.processes)
     if os.environ.get("PYTHONHASHSEED") != "0":  # sets of words are gone through in the same order
         os.execve(
             sys.executable,
@@ -59,9 +61,9 @@ def main() -> int:
             {**os.environ, "PYTHONHASHSEED": "0"},
         )
     if flags.seed is not None:
-        return _one(flags.seed, flags.keep, flags.plant, shorten=flags.shrink)
+        return _one(flags.seed, flags.keep, mode, shorten=flags.shrink)
     began, spent, failed = time.monotonic(), 0.0, 0
-    for broken, seconds in batches(flags.first, flags.seeds, flags.workers, flags.plant):
+    for broken, seconds in batches(flags.first, flags.seeds, flags.workers, mode):
         spent, failed = spent + seconds, failed + len(broken)
         for outcome in broken:
             _tell(outcome)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 
@@ -13,24 +14,33 @@ from tests.simulation.plants import planted
 BATCH = 25  # lives that a process lives before it reports
 
 
-def live_with(plant: str, seed: int, steps: tuple[Step, ...] | None = None) -> Outcome:
-    """A life with a bug planted, or with none where it is ""."""
-    with planted(plant):
-        return live(seed, steps)
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """How lives are lived."""
+
+    plant: str = ""
+    """With this bug planted; "": with none."""
+    bots: int = 1
+    """With so many processes on one store."""
+
+    def live(self, seed: int, steps: tuple[Step, ...] | None = None) -> Outcome:
+        """One of them."""
+        with planted(self.plant):
+            return live(seed, steps, self.bots)
 
 
-def batches(first: int, seeds: int, workers: int, plant: str) -> Iterator[tuple[list[Outcome], float]]:
+def batches(first: int, seeds: int, workers: int, mode: Mode) -> Iterator[tuple[list[Outcome], float]]:
     """Of each batch of lives those that broke laws, and the seconds of the processor that all took."""
     ranges = [(at, min(at + BATCH, first + seeds)) for at in range(first, first + seeds, BATCH)]
     if workers == 1:
-        yield from (_batch(plant, each) for each in ranges)
+        yield from (_batch(mode, each) for each in ranges)
         return
     # Not an executor: it can wait for ever for a process that it has to replace.
     with get_context("spawn").Pool(workers, maxtasksperchild=8) as pool:
-        yield from pool.imap(partial(_batch, plant), ranges, chunksize=1)
+        yield from pool.imap(partial(_batch, mode), ranges, chunksize=1)
 
 
-def _batch(plant: str, seeds: tuple[int, int]) -> tuple[list[Outcome], float]:
+def _batch(mode: Mode, seeds: tuple[int, int]) -> tuple[list[Outcome], float]:
     began = time.process_time()
-    outcomes = [live_with(plant, seed) for seed in range(*seeds)]
+    outcomes = [mode.live(seed) for seed in range(*seeds)]
     return [one for one in outcomes if one.broken], time.process_time() - began

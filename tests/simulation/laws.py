@@ -94,8 +94,10 @@ def _asked_for(world: World, who: str, at: float) -> bool:
 
 async def boards_are_current(world: World) -> None:
     """Every board that stands in a chat shows the newest version; the store may learn it later."""
-    service = world.process.service if world.process else None
-    noted = service.dispatcher.boards.unsaved() if service else {}
+    noted: Counter[str] = Counter()
+    for bot in world.bots:
+        if bot.process is not None and bot.process.service is not None:
+            noted |= Counter(bot.process.service.dispatcher.boards.unsaved())
     for (platform, message), (_, told) in world.story.back.items():
         _broken(world, f"message {message} on {platform} {told}")
     for board, platform, shown, version in world.glance(BOARDS_BEHIND):
@@ -191,7 +193,8 @@ async def credited(world: World) -> None:
     """A time that runs is as long as was agreed, and longer by what the bot was away, no less and no more."""
     for match, _, seat, began, due in world.glance(f"{DEADLINES} WHERE kind = 'time'"):
         clock = (fold(_log(world, match)).due(seat) or 0) - began
-        least, most = _absent(world, began), _away(world, began, world.now())
+        least = _absent(world, began) if len(world.bots) == 1 else 0.0
+        most = _away(world, began, world.now())
         if not clock + least - 60 <= due - began <= clock + most + 120:
             told = f"{least:.0f} to {most:.0f} s away"
             _broken(world, f"a time of {clock} s in {match} is {due - began} s long, {told}")

@@ -27,7 +27,7 @@ from tests.simulation.people import OnDiscord, OnTelegram, OnWeb, Player, act
 from tests.simulation.pictures import StandIns
 from tests.simulation.seams import simulated
 from tests.simulation.troubles import AFTERWARDS, TROUBLES, possible
-from tests.simulation.world import EVERYWHERE, Listening, World
+from tests.simulation.world import EVERYWHERE, Bot, Listening, World
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eve", "Finn")
 PLATFORM_OF = dict(zip(NAMES, ("discord", "discord", "telegram", "telegram", "web", "web"), strict=True))
@@ -90,18 +90,18 @@ def _pause(chance: random.Random) -> float:
     return 400.0 if dice < 0.02 else 70.0 if dice < 0.06 else chance.choice(PACES)
 
 
-def live(seed: int, steps: Sequence[Step] | None = None) -> Outcome:
-    """Live a life: the one that the seed says, or only some steps of it."""
+def live(seed: int, steps: Sequence[Step] | None = None, bots: int = 1) -> Outcome:
+    """Live a life: the one that the seed says, or only some steps of it, with so many processes."""
     steps = tuple(plan(seed) if steps is None else steps)
     loop = VirtualLoop(random.Random(seed))
     with TemporaryDirectory(dir=MEMORY if Path(MEMORY).is_dir() else None) as folder, _quiet():
         put_files(Path(folder))
         asyncio.set_event_loop(loop)
-        world = World(loop, random.Random(seed + 1), Path(folder), platforms_of(seed))
+        world = World(loop, random.Random(seed + 1), Path(folder), platforms_of(seed), bots)
         listening = Listening(world.story)
         logging.getLogger().addHandler(listening)
         try:
-            with simulated(loop, world.disk), _painters(seed):
+            with simulated(loop, world.disk, shared=bots > 1), _painters(seed):
                 loop.run_until_complete(_life(world, steps))
         except NothingLeft as error:
             world.story.broken.append(f"everybody waits for ever: {error}")
@@ -115,7 +115,7 @@ def live(seed: int, steps: Sequence[Step] | None = None) -> Outcome:
 
 async def _life(world: World, steps: Sequence[Step]) -> None:
     await world.open()
-    keeper = asyncio.create_task(_keep(world))
+    keepers = [asyncio.create_task(_keep(world, bot)) for bot in world.bots]
     people = _people(world)
     busy: set[asyncio.Task[None]] = set()
     try:
@@ -129,8 +129,9 @@ async def _life(world: World, steps: Sequence[Step]) -> None:
             else:
                 await act(people[step.what], chance)
         await asyncio.gather(*busy)
-        if world.process is not None:
-            world.process.owner.dies_at = None
+        for bot in world.bots:
+            if bot.process is not None:
+                bot.process.owner.dies_at = None
         await _until_served(world)
         world.tell("all troubles are over")
         await asyncio.sleep(BOUND)
@@ -138,11 +139,13 @@ async def _life(world: World, steps: Sequence[Step]) -> None:
         await asyncio.sleep(LAST_CLOCK if laws.runs_out(world, LAST_CLOCK) else 0.0)
         await laws.of_time(world)
         world.restarts = False
-        if world.process is not None and not await world.process.stop(within=60.0):
-            world.story.broken.append("the bot did not end within 60 s")
+        for bot in reversed(world.bots):
+            if bot.process is not None and not await bot.process.stop(within=60.0):
+                world.story.broken.append("the bot did not end within 60 s")
         await laws.of_the_store(world)
     finally:
-        keeper.cancel()
+        for keeper in keepers:
+            keeper.cancel()
         for person in people.values():
             if isinstance(person, OnWeb):
                 person.task.cancel()
@@ -150,27 +153,27 @@ async def _life(world: World, steps: Sequence[Step]) -> None:
         await world.close()
 
 
-async def _keep(world: World) -> None:
-    """Start the bot, and start it again whenever it has ended."""
+async def _keep(world: World, bot: Bot) -> None:
+    """Start a process, and start it again whenever it has ended."""
     while world.restarts:
-        process = world.start()
+        process = world.start(bot)
         gone = asyncio.Event()
         process.owner.on_death.append(gone.set)
         process.task.add_done_callback(lambda _, gone=gone: gone.set())  # type: ignore[misc]
         await gone.wait()
-        world.tell("the bot is gone")
+        world.tell(f"the bot is gone{world.which(bot)}")
         process.owner.die()  # whatever it had open is closed by the operating system
         if fault := process.fault():
             world.story.broken.append(f"the bot ended by itself: {fault!r}")
         began = world.loop.time()
-        await asyncio.sleep(world.back_after)
+        await asyncio.sleep(bot.back_after)
         world.trouble(EVERYWHERE, AFTERWARDS, since=began)
         world.story.absences.append((began, world.loop.time()))
 
 
 async def _until_served(world: World) -> None:
     for _ in range(4000):
-        if world.process is not None and world.process.serves:
+        if all(bot.process is not None and bot.process.serves for bot in world.bots):
             return
         await asyncio.sleep(0.5)
     raise NothingLeft("the bot does not come back")

@@ -93,8 +93,9 @@ class OnTelegram(TelegramGuest, Player):
         self.ask(payload, lambda: bool(press.answers))
 
     async def again(self) -> None:
-        if self.world.telegram.updates.sent:
-            self.world.telegram.updates.repeat()
+        updates = self.world.telegram.updates
+        if updates.sent and updates.confirmed:  # what was never brought cannot come before what is older
+            updates.repeat()
 
     def _notified(self, change: str, message: Any) -> None:
         if change == "sent" and self.person.notifications and message.receiver is None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.interface import PlatformAdapter
 from bot.platforms.discord.spec import DISCORD
 from bot.platforms.telegram.spec import TELEGRAM
 from bot.platforms.web.spec import WEB
@@ -24,9 +25,23 @@ PLATFORMS = (DISCORD, TELEGRAM, WEB)
 class Process:
     """A process from its start to its end, whichever comes to it."""
 
-    def __init__(self, loop: VirtualLoop, settings: Settings, clock: Callable[[], int], draw: Draw) -> None:
+    def __init__(
+        self,
+        loop: VirtualLoop,
+        settings: Settings,
+        clock: Callable[[], int],
+        draw: Draw,
+        *,
+        lent: Sequence[PlatformAdapter] = (),
+    ) -> None:
+        """It begins at once; with `lent` adapters it is on no platform itself."""
         self.owner = Owner("bot")
         self.service: BotService | None = None
+        self.built: Callable[[], object] = lambda: None
+        """Is told when there is a service, before it is on any platform."""
+        self._lent = lent
+        self._gone: asyncio.Future[None] = loop.create_future()
+        self.owner.on_death.append(lambda: self._gone.set_result(None))
         self.since = loop.time()
         self._end = asyncio.Event()
         self._loop, self._settings, self._clock, self._draw = loop, settings, clock, draw
@@ -35,9 +50,12 @@ class Process:
         self.task = loop.create_task(self._run(), context=self._context)
 
     async def _run(self) -> None:
-        platforms = [one for one in PLATFORMS if one.wanted(self._settings)]
-        async with bot_service(self._settings, platforms, clock=self._clock, draw=self._draw) as service:
+        platforms = [] if self._lent else [one for one in PLATFORMS if one.wanted(self._settings)]
+        async with bot_service(
+            self._settings, platforms, adapters=self._lent, clock=self._clock, draw=self._draw
+        ) as service:
             self.service = service
+            self.built()
             await service.start()
             await self._end.wait()
 
@@ -57,8 +75,20 @@ class Process:
         return self.owner.dead or self.task.done()
 
     async def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Let the process do something."""
-        return await self._loop.create_task(work, context=self._context)
+        """Let the process do something.
+
+        Raises:
+            ConnectionError: it dies before it has done that.
+        """
+        task = self._loop.create_task(work, context=self._context)
+        try:
+            await asyncio.wait((task, self._gone), return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            task.cancel()
+            raise
+        if not task.done():
+            raise ConnectionResetError("the process is gone")
+        return task.result()
 
     def call(self, work: Callable[..., object], *args: object) -> None:
         """Likewise, soon and without a word."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,8 +27,14 @@ from tests.simulation.robots import Thinkers
 
 
 @contextmanager
-def simulated(loop: VirtualLoop, disk: Disk) -> Iterator[None]:
-    """Meanwhile libraries and bot find the loop where they look for a machine."""
+def simulated(loop: VirtualLoop, disk: Disk, *, shared: bool) -> Iterator[None]:
+    """Meanwhile libraries and bot find the loop where they look for a machine.
+
+    Args:
+        loop: of this life.
+        disk: where the store lies.
+        shared: several processes may have it open.
+    """
 
     def dispatcher(*args: Any, access: Access, **named: Any) -> RequestDispatcher:
         access = replace(access, rates=replace(access.rates, clock=loop.time))
@@ -42,7 +48,7 @@ def simulated(loop: VirtualLoop, disk: Disk) -> Iterator[None]:
             (aiohappyeyeballs, "start_connection", connect_socket),
             (discord.gateway.KeepAliveHandler, "start", lambda _: None),
             (discord.gateway.KeepAliveHandler, "stop", lambda _: None),
-            (database, "FileLock", _lock),
+            (database, "FileLock", _NoLock if shared else _lock),
             (database, "_transact", disk.transact),
             (app, "gc", _NoCollector),
             (app, "RobotPool", lambda _: Thinkers(loop.chance)),
@@ -63,6 +69,16 @@ class _NoCollector:
     @staticmethod
     def freeze() -> None:
         """What is frozen would stay for all later lives."""
+
+
+class _NoLock:
+    """In place of the lock of a store that several processes share."""
+
+    def __init__(self, path: str | Path, **options: Any) -> None:
+        """Nothing is locked."""
+
+    def acquire(self, timeout: float) -> AbstractContextManager[None]:
+        return nullcontext()
 
 
 def _lock(path: str | Path, **options: Any) -> FileLock:

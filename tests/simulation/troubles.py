@@ -31,25 +31,27 @@ async def crash(world: World, chance: random.Random) -> None:
     """The process dies, often in the middle of what it does; it comes back after a while."""
     away = chance.choice((0.1, 1.0, 5.0, 90.0, 900.0))
     world.trouble(EVERYWHERE, away + AFTERWARDS)
-    if world.process is not None:
-        world.process.kill(after=chance.choice((0, chance.randrange(1, 60), chance.randrange(1, 600))))
-        world.back_after = away
+    bot = chance.choice(world.bots)
+    if bot.process is not None:
+        bot.process.kill(after=chance.choice((0, chance.randrange(1, 60), chance.randrange(1, 600))))
+        bot.back_after = away
 
 
 @trouble
 async def restart(world: World, chance: random.Random) -> None:
     """The host stops the bot, and starts it again."""
     world.trouble(EVERYWHERE, AFTERWARDS)
-    if world.process is not None and not world.process.ended:
-        world.back_after = chance.choice((0.5, 5.0, 300.0))
-        if not await world.process.stop(within=30.0):
+    bot = chance.choice(world.bots)
+    if bot.process is not None and not bot.process.ended:
+        bot.back_after = chance.choice((0.5, 5.0, 300.0))
+        if not await bot.process.stop(within=30.0):
             world.story.broken.append("the bot did not end within 30 s")
 
 
 @trouble
 async def suspend(world: World, chance: random.Random) -> None:
     """The machine of the bot sleeps."""
-    process, seconds = world.process, chance.choice((3.0, 30.0, 200.0, 1800.0))
+    process, seconds = chance.choice(world.bots).process, chance.choice((3.0, 30.0, 200.0, 1800.0))
     if process is None or process.ended:
         return
     world.trouble(EVERYWHERE, seconds + 2 * AFTERWARDS)

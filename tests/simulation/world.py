@@ -19,6 +19,7 @@ from bot.runtime.settings import Settings
 from tests.loopback.core.clock import START, Clock
 from tests.loopback.discord.server import DiscordServer
 from tests.loopback.telegram.server import TelegramServer
+from tests.simulation.cluster import Balancer, Lent
 from tests.simulation.disk import Disk
 from tests.simulation.loop import OWNER, VirtualLoop
 from tests.simulation.network import Network
@@ -90,23 +91,30 @@ class Story:
     """By platform, message and match: the newest version that it has shown."""
 
 
+@dataclass(slots=True, eq=False)
+class Bot:
+    """One of the processes that the host keeps alive."""
+
+    process: Process | None = None
+    back_after: float = 5.0
+    """Seconds until it is started again when it has ended."""
+
+
 class World:
     """One life's world. `Process` is the bot in it; the world starts it again when it has died."""
 
     def __init__(
-        self, loop: VirtualLoop, chance: random.Random, folder: Path, platforms: tuple[str, ...]
+        self, loop: VirtualLoop, chance: random.Random, folder: Path, platforms: tuple[str, ...], bots: int
     ) -> None:
         self.loop, self.chance, self.folder, self.platforms = loop, chance, folder, platforms
+        self.bots = [Bot() for _ in range(bots)]
         self.network, self.disk, self.story = Network(loop), Disk(), Story()
         self.clock = RunningClock(loop)
         self.discord = DiscordServer(clock=self.clock, strict=False, recording=False)
         self.telegram = TelegramServer(clock=self.clock)
         self.put_on = 0
         """Seconds by which the clock of the bot's machine is wrong."""
-        self.process: Process | None = None
         self.restarts = True
-        self.back_after = 5.0
-        """Seconds until a bot that has ended is started again."""
         self.codes: dict[str, str] = {}
         """Codes of challenges that people tell each other, and who did last."""
         self._glancer: sqlite3.Connection | None = None
@@ -134,11 +142,30 @@ class World:
 
     # The bot
 
-    def start(self) -> Process:
+    @property
+    def process(self) -> Process | None:
+        """The one that is on the platforms."""
+        return self.bots[0].process
+
+    def start(self, bot: Bot) -> Process:
         """A new process."""
-        self.tell("the bot starts")
-        self.process = Process(self.loop, self._settings, self.now, self.chance.randbytes)
-        return self.process
+        self.tell(f"the bot starts{self.which(bot)}")
+        first = bot is self.bots[0]
+        lent = [] if first else [Lent(platform, lambda: self.process) for platform in self.platforms]
+        process = Process(self.loop, self._settings, self.now, self.chance.randbytes, lent=lent)
+        bot.process = process
+        if first and len(self.bots) > 1:
+            process.built = lambda: Balancer(process, self._others, self.loop.chance)
+        return process
+
+    def _others(self) -> list[Process]:
+        """Whoever can answer what the first process hears."""
+        found = [bot.process for bot in self.bots[1:]]
+        return [one for one in found if one and one.service and not one.ended and not one.owner.stopped]
+
+    def which(self, bot: Bot) -> str:
+        """For the story: its number, where there are several."""
+        return f" ({self.bots.index(bot)})" if len(self.bots) > 1 else ""
 
     def now(self) -> int:
         """By the clock of the bot's machine."""
