@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import importlib
 import itertools
 import json
@@ -13,17 +14,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import pytest
 from coverage import CoverageData
 
 from tests import ROOT
 from tests.mutation.measure import COVERED, TIMES
 from tests.mutation.mutants import ROOMS, Mutant, sample
-from tests.mutation.trial import NOTICED, Outcome, run
+from tests.mutation.trial import NOTICED, QUIET, Collected, Outcome, imported
 
 TESTS = ("tests/games", "tests/storage", "tests/bot/handlers", "tests/bot/delivery", "tests/bot/domain")
 """What is run at most: the tests of these rooms, and those of what stands on them."""
 MORE = ("tests/bot/repositories", "tests/bot/presentation", "tests/robots/test_robots.py")
 MOST = 40.0  # seconds of the processor that the tests of one mutant take at most; the quickest are run first
+FIRST = 3  # files of tests that are imported before all others, where a mistake changes what an import does
 LOADED = (
     *("aiohttp", "aiosqlite", "babel", "discord", "hypothesis", "PIL.Image", "playwright.async_api"),
     *("prometheus_client", "pydantic_settings", "pytest_asyncio", "telegram"),
@@ -40,10 +43,14 @@ class Reach:
         self._times: Mapping[str, float] = json.loads((folder / TIMES).read_text())
         self._kept: dict[Path, dict[int, list[str]]] = {}
 
+    def is_imported(self, mutant: Mutant) -> bool:
+        """Whether its line is carried out when the file is imported, or when tests are collected."""
+        return "" in self._at(mutant)
+
     def tests(self, mutant: Mutant) -> tuple[list[str], float]:
         """The tests that reach a line, quickest first, and the time they take; of a constant, of its file."""
-        found = {test for test in self._lines(mutant.path).get(mutant.line, ()) if test in self._times}
-        if not found and "" in self._lines(mutant.path).get(mutant.line, ()):
+        found = {test for test in self._at(mutant) if test in self._times}
+        if not found and self.is_imported(mutant):
             found = self._tests_of(mutant.path) or self._tests_of(*_users(mutant.path))
         chosen, total = [], 0.0
         for test in sorted(found, key=lambda test: (not self._is_own(test, mutant), self._times[test])):
@@ -51,6 +58,14 @@ class Reach:
                 chosen.append(test)
                 total += self._times[test]
         return chosen, total
+
+    def _at(self, mutant: Mutant) -> list[str]:
+        """What reaches a line, or the line of its statement before that is noted."""
+        lines = self._lines(mutant.path)
+        told = (node for node in ast.walk(ast.parse(mutant.path.read_text())) if isinstance(node, ast.stmt))
+        lasting = (node.lineno for node in told if node.lineno <= mutant.line <= (node.end_lineno or 0))
+        begun = max(lasting, default=mutant.line)  # a decorator stands before its statement
+        return next((lines[line] for line in range(mutant.line, begun - 1, -1) if line in lines), [])
 
     def _tests_of(self, *paths: Path) -> set[str]:
         """The tests that reach anything in some files."""
@@ -90,36 +105,62 @@ def main(arguments: Sequence[str] | None = None) -> int:
         subprocess.run(command, check=True, cwd=ROOT)
     for name in LOADED:
         importlib.import_module(name)
-    counts = _tried(Reach(asked.data), asked.mutants, asked.seed, asked.rooms or ROOMS)
-    _report(counts)
+    tally = Tally(Reach(asked.data))
+    drawn = itertools.islice(sample(asked.seed), asked.mutants)
+    tally.try_all([mutant for mutant in drawn if mutant.room in (asked.rooms or ROOMS)])
+    tally.report()
     return 0
 
 
-def _tried(reach: Reach, most: int, seed: int, rooms: Sequence[str]) -> Counter[tuple[str, Outcome]]:
-    """Try so many mutants, room by room; those that survive are printed as they come."""
-    counts: Counter[tuple[str, Outcome]] = Counter()
-    begun = time.monotonic()
-    drawn = [mutant for mutant in itertools.islice(sample(seed), most) if mutant.room in rooms]
-    for number, mutant in enumerate(sorted(drawn, key=lambda one: ROOMS.index(one.room)), 1):
-        tests, seconds = reach.tests(mutant)
-        outcome = run(mutant.path, mutant.code, tests, seconds) if tests else Outcome.SURVIVED
-        counts[mutant.room, outcome] += 1
+class Tally:
+    """What becomes of mutants; those that survive are printed as they come."""
+
+    def __init__(self, reach: Reach) -> None:
+        self._reach = reach
+        self._counts: Counter[tuple[str, Outcome]] = Counter()
+        self._begun = time.monotonic()
+
+    def try_all(self, drawn: Sequence[Mutant]) -> None:
+        """Try mutants: what functions do in copies of one process, what is done at import in new ones."""
+        first = [mutant for mutant in drawn if self._reach.is_imported(mutant)]
+        for mutant in first:
+            tests, seconds = self._reach.tests(mutant)
+            self._note(mutant, tests, imported(mutant.path, mutant.code, _stages(tests), seconds))
+
+        def rest(collected: Collected) -> None:
+            for mutant in drawn:
+                if mutant not in first:
+                    tests, seconds = self._reach.tests(mutant)
+                    self._note(mutant, tests, collected.trial(mutant.path, mutant.code, tests, seconds))
+
+        pytest.main([*QUIET, *TESTS, *MORE], plugins=[Collected(rest)])
+
+    def _note(self, mutant: Mutant, tests: Sequence[str], outcome: Outcome) -> None:
+        self._counts[mutant.room, outcome] += 1
         if outcome is Outcome.SURVIVED:
             print(f"survived {len(tests)} tests: {mutant}", flush=True)
-        if number % 25 == 0:
-            print(f"{number} mutants in {time.monotonic() - begun:,.0f} s", flush=True)
-    return counts
+        if (number := self._counts.total()) % 25 == 0:
+            print(f"{number} mutants in {time.monotonic() - self._begun:,.0f} s", flush=True)
+
+    def report(self) -> None:
+        """Print how many were noticed, by room."""
+        for room in (*ROOMS, ""):
+            of_room = {
+                kind: sum(self._counts[one, kind] for one in ROOMS if room in (one, "")) for kind in Outcome
+            }
+            noticed = sum(of_room[kind] for kind in NOTICED)
+            tried = noticed + of_room[Outcome.SURVIVED]
+            rate = f"{noticed / tried:.1%}" if tried else "-"
+            hung = of_room[Outcome.HUNG]
+            print(f"{room or 'all':14} {tried:4} tried, {noticed:4} noticed ({rate}), {hung} hung")
 
 
-def _report(counts: Counter[tuple[str, Outcome]]) -> None:
-    for room in (*ROOMS, ""):
-        of_room = {kind: sum(counts[one, kind] for one in ROOMS if room in (one, "")) for kind in Outcome}
-        noticed = sum(of_room[kind] for kind in NOTICED)
-        tried = noticed + of_room[Outcome.SURVIVED]
-        rate = f"{noticed / tried:.1%}" if tried else "-"
-        print(
-            f"{room or 'all':14} {tried:4} tried, {noticed:4} noticed ({rate}), {of_room[Outcome.HUNG]} hung"
-        )
+def _stages(tests: Sequence[str]) -> list[list[str]]:
+    """Tests of a few files, then all others: importing those takes longer than most mistakes last."""
+    files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+    near = [test for test in tests if test.partition("::")[0] in files[:FIRST]]
+    far = [test for test in tests if test.partition("::")[0] in files[FIRST:]]
+    return [stage for stage in (near, far) if stage]
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import ast
 import difflib
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,8 +75,10 @@ def sample(seed: int) -> Iterator[Mutant]:
     ]
     chance.shuffle(sites)
     for path, place in sites:
-        found = _sites(path)[place]
-        yield Mutant(path, *chance.choice(found), place[0])
+        mutant = Mutant(path, *chance.choice(_sites(path)[place]), place[0])
+        with suppress(SyntaxError):  # `*` among parameters is no operator
+            compile(mutant.code, str(path), "exec", dont_inherit=True)
+            yield mutant
 
 
 def operators() -> Iterator[str]:
@@ -111,13 +114,15 @@ def sites(code: str) -> dict[Place, list[tuple[str, int]]]:
 
 
 def _silent(tree: ast.Module) -> Iterator[tuple[Place, Place]]:
-    """Stretches that are never carried out: annotations, and what is imported for them alone."""
+    """Stretches that are never carried out, and what a class promises of itself alone."""
     for node in ast.walk(tree):
         told: Sequence[ast.AST | None] = ()
         if isinstance(node, ast.AnnAssign | ast.arg):
             told = [node.annotation]
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             told = [node.returns]
+        elif isinstance(node, ast.keyword) and node.arg in ("slots", "frozen"):
+            told = [node.value]
         for each in told:
             if isinstance(each, ast.expr):
                 yield (each.lineno, each.col_offset), (each.end_lineno or 0, each.end_col_offset or 0)

@@ -25,6 +25,7 @@ def test_mistakes_are_made_where_code_is_carried_out() -> None:
     assert sorted(found) == [(3, 39), (4, 16), (4, 26), (4, 31), (4, 40)]
     assert found[4, 31] == [("ReplaceAndWithOr", 0)]
     assert [name.rpartition("_")[2] for name, _ in found[4, 40]] == ["LtE", "GtE"]
+    assert not mutants.sites("@dataclass(slots=True, frozen=True)\nclass Rest: ...\n")
 
 
 def test_a_seed_makes_the_same_mistakes_in_the_rooms(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.machinery
 import os
 import resource
 import signal
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from enum import StrEnum
+from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import CodeType
+from types import CodeType, FunctionType
 
 import pytest
 
 START = 30.0  # seconds of the processor until the first test begins
 SLOWER = 5  # times as long as without a mistake until a mutant counts as hanging
-WALL = 1800  # seconds, however busy the machine is
+IDLE = 20.0  # seconds in which it waits for nothing that comes until it counts as hanging, too
 MEMORY = 6 << 30  # bytes
+QUIET = ("-n0", "-q", "-x", "-s", "--no-header", "--tb=no", "-p", "no:cacheprovider", "--timeout=0")
 
 
 class Outcome(StrEnum):
@@ -32,44 +38,148 @@ class Outcome(StrEnum):
 
 
 NOTICED = (Outcome.KILLED, Outcome.HUNG)
+_ENDS = {0: Outcome.SURVIVED, 1: Outcome.KILLED}
 
 
-def run(path: Path, code: str, tests: Sequence[str], seconds: float) -> Outcome:
-    """Run tests on code in which a file is another.
+def imported(path: Path, code: str, stages: Sequence[Sequence[str]], seconds: float) -> Outcome:
+    """Run tests in a process that imports a file as if something else stood in it.
 
     Args:
         path: the file.
         code: what it contains instead.
-        tests: what to run, until one fails.
+        stages: what to run, until one test fails; what a stage names is imported when it begins.
         seconds: of the processor that they take usually.
     """
+
+    def work() -> int:
+        _replace(path, code)
+        for tests in stages:
+            if status := int(pytest.main([*QUIET, "-m", "", *tests])):
+                return status
+        return 0
+
+    return _forked(work, seconds)[0]
+
+
+class Collected:
+    """All tests, imported and collected once: a mutant of what functions do is tried in a copy of this.
+
+    A plugin of pytest: where tests would be run, it gives itself to whoever has mutants.
+    """
+
+    def __init__(self, use: Callable[[Collected], None]) -> None:
+        self._use = use
+        self._items: dict[str, pytest.Item] = {}
+        self._functions: dict[CodeType, list[FunctionType]] = {}
+        self._sound: set[str] = set()
+        """Tests that are known to pass without a mistake."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self._items = {item.nodeid: item for item in session.items}
+        gc.unfreeze()  # what is frozen is not found
+        for each in gc.get_objects():
+            if isinstance(each, FunctionType):
+                self._functions.setdefault(each.__code__, []).append(each)
+        gc.freeze()
+        self._use(self)
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            os.write(1, f"\n{report.nodeid}".encode())
+            os._exit(1)
+
+    def trial(self, path: Path, code: str, tests: Sequence[str], seconds: float) -> Outcome:
+        """Run tests with the functions of a file as they would be if something else stood in it.
+
+        Args:
+            path: the file.
+            code: what it contains instead.
+            tests: what to run, until one fails that would pass without the mistake.
+            seconds: of the processor that they take usually.
+        """
+        changed = list(self._changed(path, code))
+        left = [test for test in tests if test in self._items]
+        while True:
+            outcome, told = _forked(partial(self._run, changed, left), seconds)
+            failed = told.rpartition("\n")[2]
+            if outcome is not Outcome.KILLED or failed in self._sound:
+                return outcome
+            if _forked(partial(self._run, (), [failed]), seconds)[0] is Outcome.SURVIVED:
+                self._sound.add(failed)
+                return outcome
+            left.remove(failed)
+
+    def _changed(self, path: Path, code: str) -> Iterator[tuple[FunctionType, CodeType]]:
+        """The functions that a mistake changes, and what they do with it."""
+        for old, new in zip_longest(_codes(path, path.read_text()), _codes(path, code)):
+            if old != new:
+                yield from ((function, new) for function in self._functions.get(old, ()))
+
+    def _run(self, changed: Sequence[tuple[FunctionType, CodeType]], tests: Sequence[str]) -> int:
+        for function, code in changed:
+            function.__code__ = code
+        items = [self._items[test] for test in tests]
+        for item, following in zip_longest(items, items[1:]):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        return 0
+
+
+def _codes(path: Path, text: str) -> Iterator[CodeType]:
+    """What is carried out in a file: of the file itself, and of each function in it."""
+    left = [compile(text, str(path), "exec", dont_inherit=True)]
+    for code in left:
+        yield code
+        left.extend(part for part in code.co_consts if isinstance(part, CodeType))
+
+
+def _forked(work: Callable[[], int], seconds: float) -> tuple[Outcome, str]:
+    """Do something in a process of its own: what became of it, and what it told."""
     with TemporaryDirectory(prefix="mutant-") as folder:
+        told = Path(folder, "told")
         child = os.fork()
         if not child:
-            _run(path, code, tests, seconds, Path(folder))
-        _, status = os.waitpid(child, 0)
+            _alone(work, told, int(START + SLOWER * seconds))
+        status = _awaited(child)
+        with suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)  # what it has started
+        words = told.read_text(errors="replace") if told.exists() else ""
     if os.WIFSIGNALED(status):
-        return Outcome.HUNG
-    return {0: Outcome.SURVIVED, 1: Outcome.KILLED}.get(os.WEXITSTATUS(status), Outcome.INVALID)
+        return Outcome.HUNG, words
+    return _ENDS.get(os.WEXITSTATUS(status), Outcome.INVALID), words
 
 
-def _run(path: Path, code: str, tests: Sequence[str], seconds: float, folder: Path) -> None:
-    """In the child: nothing comes back but how it ends."""
+def _alone(work: Callable[[], int], told: Path, most: int) -> None:
+    """In the child: nothing comes back but how it ends, and what it wrote."""
     status = 70
     try:
         os.setsid()
-        with open(folder / "told", "wb") as told:
-            os.dup2(told.fileno(), 1)
-            os.dup2(told.fileno(), 2)
-        most = int(START + SLOWER * seconds)
+        with told.open("wb") as file:
+            os.dup2(file.fileno(), 1)
+            os.dup2(file.fileno(), 2)
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = str(told.parent)
         resource.setrlimit(resource.RLIMIT_CPU, (most, most + 5))
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
-        signal.alarm(WALL)
-        _replace(path, code)
-        quiet = ("-n0", "-q", "-x", "--no-header", "--tb=no", "-p", "no:cacheprovider", "--timeout=0")
-        status = int(pytest.main([*quiet, "-m", "", f"--basetemp={folder / 'base'}", *tests]))
+        status = work()
     finally:
         os._exit(status)
+
+
+def _awaited(child: int) -> int:
+    """How a child ends; by a signal if it does nothing at all for long. A busy machine does not count."""
+    before, since = "", time.monotonic()
+    while True:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return status
+        state, *rest = Path(f"/proc/{child}/stat").read_text().rpartition(") ")[2].split()
+        used = "".join(rest[10:12])  # of the processor
+        if state in "RD" or used != before:
+            before, since = used, time.monotonic()
+        elif time.monotonic() - since > IDLE:
+            os.kill(child, signal.SIGKILL)
+        time.sleep(0.02)
 
 
 def _replace(path: Path, code: str) -> None:
