@@ -36,6 +36,7 @@ def test_time_in_which_nobody_could_play_is_not_taken() -> None:
 
 def test_who_is_late_has_the_increment_alone() -> None:
     late = asked(bank(), actions.ExpireTime(0), at=NOON + 7 * DAY)
+    assert late.used(0, NOON + 9 * DAY) == late.left[0] == 7 * DAY
     assert plays(late, "5", at=NOON + 9 * DAY).left[0] == DAY
     not_noted = plays(bank(), "5", at=NOON + 9 * DAY)
     assert not_noted.left[0] == DAY

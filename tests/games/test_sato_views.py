@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.game import SEATS, VIEWERS, Viewer
+from games.game import SEATS, VIEWERS, Viewer, fact
 from games.sato import STONES, Drew, Placed, Say, State, Stone, Take, Took, View, stone_name
 from tests.games.sato_tables import N, P, Q, T, U, X, build, deal, imagine, play, state, walk
 
@@ -148,3 +148,8 @@ def test_in_open_only_the_order_of_the_stack_is_imagined() -> None:
 def test_unknown_is_no_stone_to_play_with() -> None:
     assert stone_name(Stone.UNKNOWN) == "unknown"
     assert Stone.UNKNOWN not in STONES
+
+
+def test_who_takes_is_not_asked_where_a_stone_is_to_lie() -> None:
+    taking = play(state(build(P, Q, U), ([T.stone], [])), T).view(0)
+    assert (taking.tell_task(()), taking.tell_task(("take",))) == ((fact("task_take"),), ())

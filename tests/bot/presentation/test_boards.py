@@ -103,6 +103,7 @@ def test_the_buttons_are_the_legal_moves_of_the_seat_to_act() -> None:
         ("stacko", "", "", r"Build part \d+ into a place, or draw another."),
         ("stacko", "draw", "", r"Build part \d+ into a place, or pass it on."),
         ("sato", "", "", "Choose a stone to lay."),
+        ("sato", "", "rbo", "Choose a place for rbo."),
     ],
 )
 def test_who_is_to_move_is_told_what_to_do_and_nobody_else(
