@@ -37,7 +37,7 @@ class Process:
         """It begins at once; with `lent` adapters it is on no platform itself."""
         self.owner = Owner("bot")
         self.service: BotService | None = None
-        self.built: Callable[[], object] = lambda: None
+        self.built: Callable[[BotService], object] = lambda _: None
         """Is told when there is a service, before it is on any platform."""
         self._lent = lent
         self._gone: asyncio.Future[None] = loop.create_future()
@@ -55,7 +55,7 @@ class Process:
             self._settings, platforms, adapters=self._lent, clock=self._clock, draw=self._draw
         ) as service:
             self.service = service
-            self.built()
+            self.built(service)
             await service.start()
             await self._end.wait()
 

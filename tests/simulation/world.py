@@ -14,8 +14,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from bot.runtime.app import STORE_FILE
+from bot.handlers.dispatcher import Handle
+from bot.interface import Choose, Incoming, Response
+from bot.runtime.app import STORE_FILE, BotService
 from bot.runtime.settings import Settings
+from bot.texts import texts_for
 from tests.loopback.core.clock import START, Clock
 from tests.loopback.discord.server import DiscordServer
 from tests.loopback.telegram.server import TelegramServer
@@ -29,6 +32,7 @@ WEB_PORT = 8321
 EVERYWHERE = "everywhere"
 MOMENT = 5.0  # seconds
 CHOICE = re.compile(r"^c:([^:]+):([0-9a-z]+):")
+STALE = texts_for("en")("no.stale")
 NEWEST = "SELECT coalesce(max(version), 0) FROM events WHERE match = ?"
 
 
@@ -154,9 +158,31 @@ class World:
         lent = [] if first else [Lent(platform, lambda: self.process) for platform in self.platforms]
         process = Process(self.loop, self._settings, self.now, self.chance.randbytes, lent=lent)
         bot.process = process
-        if first and len(self.bots) > 1:
-            process.built = lambda: Balancer(process, self._others, self.loop.chance)
+
+        def built(service: BotService) -> None:
+            service.dispatcher.wrap(self._refusing)
+            if first and len(self.bots) > 1:
+                Balancer(process, self._others, self.loop.chance)
+
+        process.built = built
         return process
+
+    def _refusing(self, handle: Handle) -> Handle:
+        """Around all requests: what the newest version asks for is never refused as out of date."""
+
+        async def watched(incoming: Incoming) -> Response:
+            request = incoming.request
+            if not isinstance(request, Choose):
+                return await handle(incoming)
+            ((before,),) = self.glance(NEWEST, request.match)
+            response = await handle(incoming)
+            ((after,),) = self.glance(NEWEST, request.match)
+            refused = response.note is not None and response.note.text == STALE
+            if refused and before == after == request.version:
+                self.story.broken.append(f"a press to the newest version {after} of {request.match} was refused")
+            return response
+
+        return watched
 
     def _others(self) -> list[Process]:
         """Whoever can answer what the first process hears."""
