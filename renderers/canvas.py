@@ -212,23 +212,25 @@ EmptyPicture = Callable[[Theme], Image.Image]
 
 def assembled(theme: Theme, empty: EmptyPicture, parts: Iterable[Part | Drawing]) -> Image.Image:
     """The empty picture with parts pasted on it, mode P."""
-    picture = _empty(theme, empty).copy()
+    picture = empty_picture(theme, empty).copy()
     for part in parts:
         if isinstance(part, Drawing):
-            tile = part.tile(theme, _empty(theme, empty))
+            tile = part.tile(theme, empty_picture(theme, empty))
         else:
-            tile = TILES.get((theme, empty, part), partial(_tile, theme, empty, part))
+            tile = TILES.get((theme, empty, part), partial(painted, theme, empty, part))
         picture.paste(tile, part.box)
     return picture
 
 
 @cache
-def _empty(theme: Theme, empty: EmptyPicture) -> Image.Image:
+def empty_picture(theme: Theme, empty: EmptyPicture) -> Image.Image:
+    """What all pictures of a game have in common, mode P."""
     return indexed(empty(theme), theme)
 
 
-def _tile(theme: Theme, empty: EmptyPicture, part: Part) -> Image.Image:
-    sheet = Sheet(_empty(theme, empty).crop(part.box).convert("RGB"), part.box)
+def painted(theme: Theme, empty: EmptyPicture, part: Part) -> Image.Image:
+    """The tile of a part, painted now, mode P."""
+    sheet = Sheet(empty_picture(theme, empty).crop(part.box).convert("RGB"), part.box)
     part.paint(sheet, theme)
     return indexed(sheet.image, theme)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
+
+from PIL import Image
 
 from games.game import Seat
 from games.stacko import Hidden, Part
 from renderers import marks
-from renderers.canvas import Box, Point, Sheet
+from renderers.canvas import TILES, Box, Drawing, Point, Sheet, painted
 from renderers.marks import BURNT, around
 from renderers.plates import Side
 from renderers.stacko import bars
@@ -32,12 +35,14 @@ from renderers.stacko.table import (
     TALON,
     TALON_Y,
     TOP,
-    TOWER,
     TOWER_X,
     across,
     chip,
+    empty_board,
+    line_of,
     line_top,
     line_y,
+    lowest_alike,
     outward,
     strip,
 )
@@ -52,6 +57,8 @@ LAYER, RISE = 5, 7  # parts of the talon that one drawn layer stands for, and pi
 Mark = Literal["", "built", "chosen"]
 Joint = Literal["", "falls", "breaks"]
 """How a part lies on the one below it: narrower, wider, or nobody is told."""
+Span = Literal["", "foot", "middle", "head", "whole"]
+"""The piece of the bracket beside a part, around those from the bottom that are seen to be in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +85,27 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Storey:
-    """A part in its place in a tower."""
+class Storey(Drawing):
+    """A part in its place in a tower; painted once for all places where the bay looks the same."""
 
     side: Side
     place: int
     part: Part
     eye: bool
     """It was built in, and all have seen it."""
-    run: int
-    """How many parts from the bottom are seen to be in order."""
+    span: Span
     joint: Joint
     mark: Mark
 
     @property
-    def box(self) -> Box:
-        """From the mark of the run to the eye."""
-        return strip(self.side, TOWER, line_top(self.place), line_top(self.place) + LINE)
+    def box(self) -> Box:  # type: ignore[override]
+        """From the bracket to the eye."""
+        return line_of(self.side, self.place)
+
+    def tile(self, theme: Theme, empty: Image.Image) -> Image.Image:
+        """As at the lowest place where the bay looks like here: most look the same."""
+        alike = replace(self, place=lowest_alike(theme, self.side, self.place))
+        return TILES.get((theme, alike), partial(painted, theme, empty_board, alike))
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """Bar, eye, mark."""
@@ -108,20 +119,20 @@ class Storey:
         bars.lay(sheet, theme, middle, self.part)
         if self.eye:
             sheet.lay(theme.chalk, marks.eye((across(self.side, EYE_X), middle[1]), 14))
-        if self.place <= self.run:
-            self._paint_run(sheet, theme)
+        if self.span:
+            self._paint_span(sheet, theme)
         elif self.joint:
             self._paint_joint(sheet, theme)
 
-    def _paint_run(self, sheet: Sheet, theme: Theme) -> None:
-        """A piece of the bracket that spans the run."""
+    def _paint_span(self, sheet: Sheet, theme: Theme) -> None:
+        """A piece of the bracket."""
         x, top, bottom = across(self.side, RUN_X), line_top(self.place), line_top(self.place) + LINE
         inwards = across(self.side, RUN_X + 8)
-        top += 7 if self.place == self.run else -3
-        bottom -= 7 if self.place == 1 else -3
+        top += 7 if self.span in ("head", "whole") else -3
+        bottom -= 7 if self.span in ("foot", "whole") else -3
         sheet.lay(theme.chalk, marks.line([(x, top), (x, bottom)], 5))
-        for end, y in ((self.run, top), (1, bottom)):
-            if self.place == end:
+        for end, y in (("head", top), ("foot", bottom)):
+            if self.span in (end, "whole"):
                 sheet.lay(theme.chalk, marks.line([(x, y), (inwards, y)], 5))
 
     def _paint_joint(self, sheet: Sheet, theme: Theme) -> None:

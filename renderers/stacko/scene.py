@@ -21,6 +21,7 @@ from renderers.stacko.parts import (
     Mark,
     Place,
     RoundNumber,
+    Span,
     Storey,
     Talon,
 )
@@ -63,7 +64,8 @@ class _Scene:
         for place, (part, eye, joint) in enumerate(storeys, start=1):
             pressed = side == 0 and str(place) in self.chosen
             yield Place(side, place, key=side == 0 and self.acts, pressed=pressed)
-            yield Storey(side, place, part, eye, run, joint, self._mark(seat, place, pressed=pressed))
+            mark = self._mark(seat, place, pressed=pressed)
+            yield Storey(side, place, part, eye, _span(place, run), joint, mark)
 
     def _mark(self, seat: Seat, place: int, *, pressed: bool) -> Mark:
         if pressed:
@@ -109,6 +111,15 @@ def _joints(tower: SeenTower) -> Iterator[Joint]:
             yield ""
         else:
             yield "falls" if upper < lower else "breaks"
+
+
+def _span(place: int, run: int) -> Span:
+    """The piece of the bracket around the lowest parts that stands at a place."""
+    if place > run:
+        return ""
+    if place in (1, run):
+        return "whole" if run == 1 else "foot" if place == 1 else "head"
+    return "middle"
 
 
 def _visible_run(tower: SeenTower) -> int:

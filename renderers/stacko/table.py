@@ -6,13 +6,14 @@ are counted from the bottom, 1 to 10.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from PIL import Image
 
 from games.stacko import PLACES
 from renderers import wood
-from renderers.canvas import SIZE, Box, Edges, Point, Stencil
+from renderers.canvas import SIZE, Box, Edges, Point, Stencil, empty_picture
 from renderers.plates import SIDES, Side
 from renderers.theme import Theme
 
@@ -64,6 +65,11 @@ def line_y(place: int) -> float:
     return BOTTOM - LINE * (place - 0.5)
 
 
+def line_of(side: Side, place: int) -> Box:
+    """A place of a tower, all across the bay in which it lies."""
+    return strip(side, TOWER, line_top(place), line_top(place) + LINE)
+
+
 def chip(order: int) -> Point:
     """The middle of a discard, the oldest one being number 0."""
     row, column = divmod(order, COLUMNS)
@@ -75,6 +81,14 @@ def empty_board(theme: Theme) -> Image.Image:
     """The board on its table, without parts and numbers, mode RGB."""
     face = wood.carved(wood.plank(SIZE, 1, tone=204, contrast=12), _bays(), floor=138)
     return wood.on_table(theme, face, BOARD, corner=CORNER, thickness=THICKNESS)
+
+
+@cache
+def lowest_alike(theme: Theme, side: Side, place: int) -> int:
+    """The lowest place at which the bay looks as it does at this one."""
+    board = empty_picture(theme, empty_board)
+    looks = [board.crop(line_of(side, lower)).tobytes() for lower in range(1, place + 1)]
+    return looks.index(looks[-1]) + 1
 
 
 def _bays() -> Image.Image:

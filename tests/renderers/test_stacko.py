@@ -93,7 +93,7 @@ def marks(view: View, *chosen: str) -> dict[tuple[int, int], str]:
 
 def runs(view: View) -> list[int]:
     """How long the marked runs are, near side first."""
-    return [next(storey.run for storey in seen(view, Storey) if storey.side == side) for side in SIDES]
+    return [sum(bool(part.span) for part in seen(view, Storey) if part.side == side) for side in SIDES]
 
 
 def with_tower(state: State, seat: Seat, tower: tuple[int, ...], *, eyes: tuple[bool, ...]) -> State:
@@ -132,12 +132,18 @@ def test_a_wider_part_is_drawn_wider_by_the_same_step() -> None:
 def test_every_part_looks_different_and_so_does_a_hidden_one(theme: Theme) -> None:
     parts = [*PARTS, Hidden.PART]
     for kind in (
-        [Storey(0, 1, part, eye=False, run=0, joint="", mark="") for part in parts],
+        [Storey(0, 1, part, eye=False, span="", joint="", mark="") for part in parts],
         [Hand(part, chosen=False) for part in PARTS],
         [Discard(0, part, now=False) for part in PARTS],
     ):
         looks = {grey(assembled(theme, empty_board, [part]), part.box) for part in kind}
         assert len(looks) == len(kind)
+
+
+def test_a_part_looks_the_same_at_all_places_where_the_bay_does() -> None:
+    theme = THEMES["light"]
+    places = [Storey(0, place, 20, eye=True, span="", joint="falls", mark="") for place in range(2, PLACES)]
+    assert len({grey(assembled(theme, empty_board, [each]), each.box) for each in places}) == 1
 
 
 def test_all_hidden_parts_look_alike() -> None:
@@ -297,7 +303,7 @@ def test_the_latest_turn_is_to_be_seen() -> None:
 @EACH_THEME
 def test_every_mark_looks_different_even_without_colours(theme: Theme) -> None:
     storeys = [
-        Storey(0, 3, 20, eye=eye, run=0, joint="", mark=mark) for eye in (False, True) for mark in MARKS
+        Storey(0, 3, 20, eye=eye, span="", joint="", mark=mark) for eye in (False, True) for mark in MARKS
     ]
     looks = [grey(assembled(theme, empty_board, [storey]), storey.box) for storey in storeys]
     for one, two in combinations(looks, 2):
