@@ -40,6 +40,9 @@ _SCORES = re.compile(r"in \w+: \d+ : \d+(, \d+ draws?)?")  # of later matches, o
 _TIMES = re.compile(r"<t:\d+|\w+ \d+ \w+, \d\d:\d\d")  # boards tell small credits when something happens
 DEADLINES = "SELECT match, kind, seat, began, due + seconds FROM deadlines JOIN credits USING (heard)"
 
+PRESSES = "SELECT press FROM presses WHERE press LIKE 'house:%'"
+DUE = re.compile(r"house:\w+:[a-z_]+\d?:\d+")
+
 Law = Callable[[World], Awaitable[None]]
 
 
@@ -51,7 +54,7 @@ async def of_the_living(world: World) -> None:
 
 async def of_time(world: World) -> None:
     """Those about what is due, when all that is short has become due."""
-    for law in (settled, credited):
+    for law in (settled, settled_once, credited):
         await law(world)
 
 
@@ -189,12 +192,19 @@ async def settled(world: World) -> None:
             _broken(world, f"the {kind} of {match} is overdue by {world.now() - due} s")
 
 
+async def settled_once(world: World) -> None:
+    """What was due happened once: by the name of a deadline, whatever else the press is called."""
+    presses = Counter(found[0] for (press,) in world.glance(PRESSES) if (found := DUE.match(press)))
+    for press, times in presses.items():
+        if times > 1:
+            _broken(world, f"{press} was settled {times} times")
+
+
 async def credited(world: World) -> None:
     """A time that runs is as long as was agreed, and longer by what the bot was away, no less and no more."""
     for match, _, seat, began, due in world.glance(f"{DEADLINES} WHERE kind = 'time'"):
         clock = (fold(_log(world, match)).due(seat) or 0) - began
-        least = _absent(world, began) if len(world.bots) == 1 else 0.0
-        most = _away(world, began, world.now())
+        least, most = _absent(world, began, world.now()), _away(world, began, world.now())
         if not clock + least - 60 <= due - began <= clock + most + 120:
             told = f"{least:.0f} to {most:.0f} s away"
             _broken(world, f"a time of {clock} s in {match} is {due - began} s long, {told}")
@@ -204,13 +214,16 @@ async def credited(world: World) -> None:
             if isinstance(event, TimeExpired):
                 before = fold(log[:place])
                 passed, clock = event.at - before.turn_since, before.opened.clock
-                if passed < clock - 60:
+                if passed < clock - 60 + _absent(world, before.turn_since, event.at):
                     _broken(world, f"a time of {clock} s in {match} was up after {passed} s")
 
 
-def _absent(world: World, since: int) -> float:
-    """For how long no bot was at work, since a time of the wall at which one was."""
-    return sum(until - gone - SLACK for gone, until in world.story.absences if gone > since - START + SLACK)
+def _absent(world: World, since: int, at: int) -> float:
+    """For how long no bot was at work, as far as it must have noticed, between two times of the wall."""
+    if len(world.bots) > 1:
+        return 0.0
+    absences = [span for span in world.story.absences if since - START < span[0] and span[1] < at - START]
+    return sum(max(until - gone - SLACK, 0.0) for gone, until in absences)
 
 
 def _away(world: World, since: int, until: int) -> float:

@@ -179,7 +179,9 @@ class World:
             ((after,),) = self.glance(NEWEST, request.match)
             refused = response.note is not None and response.note.text == STALE
             if refused and before == after == request.version:
-                self.story.broken.append(f"a press to the newest version {after} of {request.match} was refused")
+                self.story.broken.append(
+                    f"a press to the newest version {after} of {request.match} was refused"
+                )
             return response
 
         return watched
