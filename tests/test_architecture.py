@@ -105,8 +105,8 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.platforms": f"{VALUES} errno logging pathlib socket aiohttp pydantic yarl {FOR_ADAPTERS}",
     "bot.platforms.discord": (
-        f"{VALUES} asyncio contextlib inspect io logging secrets aiohttp cachetools discord pydantic yarl"
-        f" {FOR_ADAPTERS}"
+        f"{VALUES} asyncio contextlib inspect io json logging secrets urllib"
+        f" aiohttp cachetools discord nacl pydantic yarl {FOR_ADAPTERS}"
     ),
     "bot.platforms.telegram": (
         f"{VALUES} asyncio base64 contextlib hashlib hmac html json logging secrets time urllib weakref"

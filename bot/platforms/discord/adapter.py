@@ -14,6 +14,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import discord
 from cachetools import LRUCache
@@ -43,23 +44,26 @@ from bot.platforms.answer_tokens import AnswerTokens
 from bot.platforms.discord import chat_ids, guilds, layout, threads
 from bot.platforms.discord.answers import Answers
 from bot.platforms.discord.chat_ids import PLATFORM, Interaction
-from bot.platforms.discord.client import Client, redirect, redirect_gateway
-from bot.platforms.discord.command_tree import CommandTree, Translator
+from bot.platforms.discord.client import Client, log_in, redirect, tell_if_unheard
+from bot.platforms.discord.command_tree import CommandTree, Translator, register
 from bot.platforms.discord.errors import DROPPED, Code, in_our_words, passing, posting, shut_out, why_it_ended
+from bot.platforms.discord.hearing import Hearing
 from bot.platforms.discord.last_presses import LastPresses, good_until, telling_until
 from bot.platforms.discord.log_filter import keep_calm
 from bot.platforms.discord.person_menu import with_picked
 from bot.platforms.discord.reply import Reply, TooLate
 from bot.platforms.errors import CannotStart
 
-log = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    from bot.platforms.discord.interaction_server import InteractionServer
 
+log = logging.getLogger(__name__)
 
 PATIENCE = 2.0  # seconds until an answer that is not ready is announced; Discord gives three
 SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
 FAREWELL = 1.5  # seconds for presses that are being answered when the bot stops
 KEPT = 1000  # newest private channels and presses
-AGAIN = 30.0  # seconds until commands that could not be registered are registered again
+EVERYTHING = Hearing()
 
 Public = OfferChallenge | AcceptChallenge | ShowBoard | ShowMatchWith | OfferRematch
 """Commands whose answer is for all who are there."""
@@ -75,6 +79,7 @@ class DiscordAdapter:
         token: str,
         api_url: str | None = None,
         *,
+        hearing: Hearing = EVERYTHING,
         tokens: AnswerTokens | None = None,
         patience: float = PATIENCE,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -84,14 +89,16 @@ class DiscordAdapter:
         Args:
             token: the bot's.
             api_url: where requests go instead of Discord; None: to Discord.
+            hearing: what of Discord this process hears.
             tokens: keeps those of answers; None: one that a crash interrupts is not found again.
             patience: seconds until an answer is announced that is not ready.
             sleep: how to wait.
         """
-        self._token, self._api_url = token, api_url
+        self._token, self._api_url, self._hearing = token, api_url, hearing
         self._answers, self._patience, self._sleep = Answers(tokens), patience, sleep
         self._front: Front | None = None
         self._client: Client | None = None
+        self._server: InteractionServer | None = None
         self._connection: asyncio.Task[None] | None = None
         self._registration: asyncio.Task[None] | None = None
         self._busy: set[asyncio.Task[object]] = set()
@@ -109,6 +116,8 @@ class DiscordAdapter:
     @property
     def connected(self) -> bool:
         """Whether Discord can be heard at present."""
+        if self._server is not None:
+            return self._server.connected
         return self._client is not None and self._client.heard
 
     @property
@@ -127,18 +136,19 @@ class DiscordAdapter:
         keep_calm()
         client = await self.prepared()
         try:
-            await self._log_in(client)
+            await log_in(client, self._token, redirected=bool(self._api_url))
             await self._listen(client)
+            await self._open(client)
         except BaseException:
             self._client = None
             await client.close()
             raise
-        self._registration = asyncio.create_task(self._register(client))
+        self._registration = asyncio.create_task(register(client.tree, self._sleep))
 
     async def prepared(self) -> Client:
         """The client with its commands, not yet logged in: `start` goes on from here."""
         self._leaving = False
-        self._client = client = Client(self._pressed, self._lost, self._met)
+        self._client = client = Client(self._pressed, self._lost, self._met, self._hearing.shards)
         client.tree = CommandTree(client, self._house, self._hear)
         await client.tree.set_translator(Translator())
         return client
@@ -149,10 +159,11 @@ class DiscordAdapter:
         Raises:
             Exception: nobody foresaw it.
         """
-        connection = self._connection
-        if connection is not None:
-            await asyncio.wait({connection})
-        return why_it_ended(connection.exception() if connection is not None else None)
+        if self._connection is None:  # no shard is heard here
+            await asyncio.Future[None]()
+            raise AssertionError
+        await asyncio.wait({self._connection})
+        return why_it_ended(self._connection.exception())
 
     async def stop(self) -> None:
         """Finish what is being answered, then leave."""
@@ -160,6 +171,8 @@ class DiscordAdapter:
         if client is None:
             return
         self._leaving = True
+        if self._server is not None:
+            await self._server.close()
         if self._registration is not None:
             self._registration.cancel()
         if busy := tuple(self._busy):
@@ -334,17 +347,20 @@ class DiscordAdapter:
 
     # Underneath
 
-    async def _log_in(self, client: Client) -> None:
-        try:
-            await client.login(self._token)
-            if self._api_url:
-                await redirect_gateway(client)
-        except discord.LoginFailure:
-            raise CannotStart("Discord refuses the token (DISCORD_TOKEN)", for_good=True) from None
-        except (discord.HTTPException, *DROPPED) as error:
-            raise CannotStart(f"Discord cannot be reached: {error}") from error
+    async def _open(self, client: Client) -> None:
+        """Be reached by interactions where they do not come over the gateway."""
+        if self._hearing.url is None:
+            tell_if_unheard(client)
+            return
+        from bot.platforms.discord.interaction_server import InteractionServer
+
+        self._server = InteractionServer(client, self._hearing.url, self._hearing.port)
+        await self._server.open()
 
     async def _listen(self, client: Client) -> None:
+        """Hear the gateway, as far as this process has shards."""
+        if self._hearing.shards and not self._hearing.shards.numbers:
+            return
         self._connection = asyncio.create_task(client.connect())
         ready = asyncio.create_task(client.wait_until_ready())
         await asyncio.wait({self._connection, ready}, return_when=asyncio.FIRST_COMPLETED)
@@ -352,20 +368,6 @@ class DiscordAdapter:
         if self._connection.done():
             fault = self._connection.exception()
             raise CannotStart(why_it_ended(fault), for_good=shut_out(fault) is not None)
-
-    async def _register(self, client: Client) -> None:
-        """Bring the commands in Discord's menus up to date; the same ones again count as nothing there."""
-        while True:
-            try:
-                await client.tree.sync()
-            except (discord.HTTPException, *DROPPED) as error:
-                if isinstance(error, discord.HTTPException) and not passing(error):
-                    log.error("Discord refuses the commands: %s", error)
-                    return
-                log.warning("the commands could not be registered, once more in %s s: %s", AGAIN, error)
-                await self._sleep(AGAIN)
-            else:
-                return
 
     @contextmanager
     def _at_discord(self) -> Iterator[Client]:

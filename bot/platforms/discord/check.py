@@ -19,12 +19,13 @@ SCOPES = ("bot", "applications.commands")
 log = logging.getLogger(__name__)
 
 
-async def check(token: str, api_url: str | None) -> list[Finding]:
+async def check(token: str, api_url: str | None, url: str | None = None) -> list[Finding]:
     """Whether the token is good, as whom, and who can install the application.
 
     Args:
         token: the bot's.
         api_url: where requests go instead of Discord; None: to Discord.
+        url: where interactions shall come to; None: over the gateway.
     """
     if api_url:
         redirect(api_url)
@@ -42,7 +43,7 @@ async def check(token: str, api_url: str | None) -> list[Finding]:
         return [Finding("wrong", _no_answer(fault, "at DISCORD_API_URL" if api_url else "from here"))]
     finally:
         await client.close()
-    return _findings(client)
+    return _findings(client, url)
 
 
 def _no_answer(fault: Exception, where: str) -> str:
@@ -56,7 +57,7 @@ def _no_answer(fault: Exception, where: str) -> str:
     return f"what answers {where} is not Discord ({type(fault).__name__}); is a proxy in between?"
 
 
-def _findings(client: discord.Client) -> list[Finding]:
+def _findings(client: discord.Client, url: str | None) -> list[Finding]:
     user, application = client.user, client.application
     if user is None or application is None:
         return [Finding("wrong", "Discord does not say whose token this is (DISCORD_TOKEN)")]
@@ -64,7 +65,7 @@ def _findings(client: discord.Client) -> list[Finding]:
     return [
         Finding("ok", f"Discord knows the token: it is that of {user}"),
         *_installable(application),
-        *_reachable(application),
+        *_reachable(application, url),
         Finding("ok", f"install it with {link}"),
     ]
 
@@ -87,12 +88,16 @@ def _installable(application: discord.AppInfo) -> list[Finding]:
     return found
 
 
-def _reachable(application: discord.AppInfo) -> list[Finding]:
+def _reachable(application: discord.AppInfo, url: str | None) -> list[Finding]:
     """Settings of the application that keep presses from arriving, or the bot from being installed."""
     found = []
-    if application.interactions_endpoint_url:
+    known = application.interactions_endpoint_url
+    if url is not None:
+        when = "Discord brings presses" if known == url else "a start of the bot has Discord bring presses"
+        found.append(Finding("ok", f"{when} to {url} (DISCORD_INTERACTIONS_URL)"))
+    elif known:
         text = "the application has an Interactions Endpoint URL, so that no press arrives here: clear it"
-        found.append(Finding("wrong", f"{text} (page General Information)"))
+        found.append(Finding("wrong", f"{text} (page General Information), or set DISCORD_INTERACTIONS_URL"))
     if application.bot_require_code_grant:
         text = "the application requires a code grant, so that nobody can install it by a link: turn that off"
         found.append(Finding("wrong", f"{text} (page Bot)"))

@@ -14,8 +14,10 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.platforms.discord.chat_ids import Interaction, guild_chat
-from bot.platforms.discord.errors import Limited, asked_to_wait
+from bot.platforms.discord.errors import DROPPED, Limited, asked_to_wait
 from bot.platforms.discord.guild_state import GuildState
+from bot.platforms.discord.hearing import Shards
+from bot.platforms.errors import CannotStart
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +38,24 @@ class Client(discord.AutoShardedClient):
 
     tree: app_commands.CommandTree[Any]
 
-    def __init__(self, on_interaction: OnInteraction, on_lost: OnLost, on_guild: OnGuild) -> None:
+    def __init__(
+        self,
+        on_interaction: OnInteraction,
+        on_lost: OnLost,
+        on_guild: OnGuild,
+        shards: Shards | None = None,
+    ) -> None:
+        """Not logged in.
+
+        Args:
+            on_interaction: is given each press.
+            on_lost: is told of places that are gone.
+            on_guild: is told of guilds that are there.
+            shards: those of this process; None: all there are.
+        """
+        some: dict[str, Any] = {}
+        if shards is not None and shards.numbers:
+            some = {"shard_ids": list(shards.numbers), "shard_count": shards.of}
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
         super().__init__(
             intents=discord.Intents(guilds=True),  # to hear of deleted channels; nothing privileged
@@ -47,6 +66,7 @@ class Client(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=LONGEST_LIMIT,
             http_trace=trace(),
+            **some,
         )
         self._hear, self._lose, self._meet = on_interaction, on_lost, on_guild
         self._silent = set[int]()  # shards whose connection is lost
@@ -60,6 +80,10 @@ class Client(discord.AutoShardedClient):
     def heard(self) -> bool:
         """Whether every connection to the gateway stands; the library calls itself ready without any, too."""
         return self.is_ready() and not self.is_closed() and not self._silent
+
+    def take(self, interaction: Any) -> None:
+        """An interaction that has come in another way than over the gateway."""
+        self._connection.parsers["INTERACTION_CREATE"](interaction)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A press; commands come by the command tree."""
@@ -153,6 +177,22 @@ def redirect(api_url: str) -> None:
     Route.BASE = api_url.rstrip("/")
 
 
+async def log_in(client: discord.Client, token: str, *, redirected: bool) -> None:
+    """Make the token known.
+
+    Raises:
+        CannotStart: it is refused, or Discord cannot be reached.
+    """
+    try:
+        await client.login(token)
+        if redirected:
+            await redirect_gateway(client)
+    except discord.LoginFailure:
+        raise CannotStart("Discord refuses the token (DISCORD_TOKEN)", for_good=True) from None
+    except (discord.HTTPException, *DROPPED) as error:
+        raise CannotStart(f"Discord cannot be reached: {error}") from error
+
+
 async def redirect_gateway(client: discord.Client) -> None:
     """Stay with the gateway that the redirected address names; after the login.
 
@@ -160,3 +200,12 @@ async def redirect_gateway(client: discord.Client) -> None:
     """
     _, gateway, _ = await client.http.get_bot_gateway()
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+
+def tell_if_unheard(client: discord.Client) -> None:
+    """Tell the host that interactions are brought elsewhere; after the login."""
+    if client.application and client.application.interactions_endpoint_url:
+        log.error(
+            "the application has an Interactions Endpoint URL, so that no press arrives over the gateway: "
+            "clear it in Discord's portal, or set DISCORD_INTERACTIONS_URL"
+        )

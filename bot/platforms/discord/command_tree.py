@@ -32,7 +32,7 @@ from bot.platforms.discord import option_kinds
 from bot.platforms.discord.attachments import imported
 from bot.platforms.discord.chat_ids import Interaction, account_of, asker, chat_of, said
 from bot.platforms.discord.context_menus import AT_PEOPLE, replay_from
-from bot.platforms.discord.errors import DROPPED
+from bot.platforms.discord.errors import DROPPED, passing
 from bot.texts import DEFAULT, texts_for
 from games.events import MatchId
 
@@ -43,6 +43,7 @@ Hear = Callable[[Interaction, Request], Awaitable[None]]
 
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
+AGAIN = 30.0  # seconds until commands that could not be registered are registered again
 CHOICE_MAX = 100  # characters of a choice's name and value
 OPTION_NAME = re.compile(r"[-'\w]{1,32}")
 """In lower case, as Discord takes it; of the letters that we have, `\\w` are those that it means."""
@@ -57,6 +58,21 @@ _KINDS: dict[AppCommandOptionType, Any] = {
     AppCommandOptionType.user: discord.User,
     AppCommandOptionType.attachment: discord.Attachment,
 }
+
+
+async def register(tree: app_commands.CommandTree[Any], sleep: Callable[[float], Awaitable[None]]) -> None:
+    """Bring the commands in Discord's menus up to date; the same ones again count as nothing there."""
+    while True:
+        try:
+            await tree.sync()
+        except (discord.HTTPException, *DROPPED) as error:
+            if isinstance(error, discord.HTTPException) and not passing(error):
+                log.error("Discord refuses the commands: %s", error)
+                return
+            log.warning("the commands could not be registered, once more in %s s: %s", AGAIN, error)
+            await sleep(AGAIN)
+        else:
+            return
 
 
 class CommandTree(app_commands.CommandTree[Any]):

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, HttpUrl
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, HttpUrl
 
 from bot.interface import PlatformAdapter
 from bot.platforms.discord.capabilities import CAPABILITIES
+from bot.platforms.discord.hearing import PORT, Hearing, shards_of
+from bot.platforms.errors import CannotStart
 from bot.platforms.finding import Finding
 from bot.platforms.settings import Token, address, setting
 from bot.platforms.spec import Host, PlatformSpec
+
+
+def _are_shards(text: str) -> str:
+    shards_of(text)
+    return text
+
+
+SomeShards = Annotated[str, AfterValidator(_are_shards)]
 
 
 class DiscordSettings(BaseModel):
@@ -18,6 +30,12 @@ class DiscordSettings(BaseModel):
     """Of the bot on Discord; None: it is not on Discord."""
     discord_api_url: HttpUrl | None = setting("DISCORD_API_URL")
     """Where requests to Discord go instead, such as `http://127.0.0.1:8080/api/v10`."""
+    discord_shards: SomeShards | None = setting("TISCHRAND_SHARDS")
+    """Over which of the gateway's shards this process hears; None: all of them."""
+    discord_interactions_url: HttpUrl | None = setting("DISCORD_INTERACTIONS_URL")
+    """Where Discord brings interactions to, as Discord calls it; None: they come over the gateway."""
+    discord_interactions_port: int = setting("DISCORD_INTERACTIONS_PORT", PORT, ge=0, le=65535)
+    """On 127.0.0.1, where a proxy hands on what comes to that address; 0 takes any free one."""
 
 
 def _token(settings: DiscordSettings) -> str:
@@ -27,14 +45,20 @@ def _token(settings: DiscordSettings) -> str:
 async def _build(settings: DiscordSettings, host: Host) -> PlatformAdapter:
     from bot.platforms.discord.adapter import DiscordAdapter
 
+    url, api_url = settings.discord_interactions_url, address(settings.discord_api_url)
+    shards = shards_of(settings.discord_shards) if settings.discord_shards else None
+    if shards and not shards.numbers and url is None:
+        raise CannotStart("TISCHRAND_SHARDS=none hears no press without DISCORD_INTERACTIONS_URL")
+    hearing = Hearing(shards, str(url) if url else None, settings.discord_interactions_port)
     tokens = await host.open_answer_tokens()
-    return DiscordAdapter(_token(settings), address(settings.discord_api_url), tokens=tokens)
+    return DiscordAdapter(_token(settings), api_url, hearing=hearing, tokens=tokens)
 
 
 async def _check(settings: DiscordSettings) -> list[Finding]:
     from bot.platforms.discord.check import check
 
-    return await check(_token(settings), address(settings.discord_api_url))
+    url = settings.discord_interactions_url
+    return await check(_token(settings), address(settings.discord_api_url), str(url) if url else None)
 
 
 DISCORD = PlatformSpec(

@@ -29,8 +29,6 @@ class Channels:
         commands = f"{BASE}/applications/{{application_id}}"
         return [
             web.get(f"{BASE}/users/@me", self.me),
-            web.get(f"{BASE}/oauth2/applications/@me", self.application),
-            web.get(f"{BASE}/applications/@me", self.application),
             web.get(f"{BASE}/gateway", self.gateway),
             web.get(f"{BASE}/gateway/bot", self.gateway),
             web.get(f"{commands}/commands", self.commands),
@@ -49,28 +47,6 @@ class Channels:
     async def me(self, request: web.Request) -> web.Response:
         """The bot's own account."""
         return answer(payloads.user(self.post.world.bot) | {"verified": True, "mfa_enabled": False})
-
-    async def application(self, request: web.Request) -> web.Response:
-        """The application, which has the bot's id."""
-        bot = payloads.user(self.post.world.bot)
-        return answer(
-            {
-                "id": bot["id"],
-                "name": bot["username"],
-                "description": "",
-                "icon": None,
-                "bot": bot,
-                "bot_public": True,
-                "bot_require_code_grant": False,
-                "owner": bot,
-                "team": None,
-                "verify_key": "0" * 64,
-                "flags": 0,
-                "tags": [],
-                "summary": "",
-                "integration_types_config": {"0": {}, "1": {}},
-            }
-        )
 
     async def gateway(self, request: web.Request) -> web.Response:
         """Where the gateway is; for bots also how many shards they shall use."""

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from tests.loopback.core.signal import Signal
 from tests.loopback.discord import acts, payloads
+from tests.loopback.discord.application import Application
 from tests.loopback.discord.gateway import Gateway
 from tests.loopback.discord.record import Record, told
 from tests.loopback.discord.refusals import Body
@@ -25,6 +26,7 @@ class Hall:
 
     world: World
     gateway: Gateway
+    application: Application
     log: Log
     guard_s: float = 10.0
     recording: bool = True
@@ -55,7 +57,10 @@ class Hall:
     def send(self, interaction: Interaction) -> None:
         """Hand an interaction to the bot."""
         data = payloads.interaction(interaction, self.world, self.gateway.cdn)
-        self.gateway.dispatch("INTERACTION_CREATE", data, interaction.channel.guild)
+        if self.application.url:
+            self.application.send(data)
+        else:
+            self.gateway.dispatch("INTERACTION_CREATE", data, interaction.channel.guild)
 
     def missed(self, what: str) -> str:
         """Why somebody waited in vain."""

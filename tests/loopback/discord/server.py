@@ -10,6 +10,7 @@ from aiohttp import web
 
 from tests.loopback.core.clock import Clock
 from tests.loopback.discord.answers import Answers
+from tests.loopback.discord.application import Application
 from tests.loopback.discord.channels import Channels
 from tests.loopback.discord.faults import Faults
 from tests.loopback.discord.gateway import Gateway
@@ -49,7 +50,8 @@ class DiscordServer:
         self.door = Door(self.world, self.token, strict=strict)
         self.post = Post(self.world)
         self.gateway = Gateway(self.world, self.token)
-        self.hall = Hall(self.world, self.gateway, self.door.log, guard_s, recording)
+        self.application = Application(self.door, self.world)
+        self.hall = Hall(self.world, self.gateway, self.application, self.door.log, guard_s, recording)
         self.world.watchers.append(self.hall.changed)
         self._channels = Channels(self.door, self.post, shards=shards)
         self._answers = Answers(self.door, self.post)
@@ -59,7 +61,7 @@ class DiscordServer:
 
     async def __aenter__(self) -> DiscordServer:
         app = web.Application(middlewares=[self.door.middleware()], client_max_size=REQUEST_LIMIT)
-        app.add_routes([*self._channels.routes(), *self._answers.routes()])
+        app.add_routes([*self.application.routes(), *self._channels.routes(), *self._answers.routes()])
         app.add_routes(Threads(self.door, self.post, self.gateway).routes())
         app.add_routes([web.get("/gateway", self.gateway.handle), web.get("/gateway/", self.gateway.handle)])
         app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)
@@ -76,6 +78,7 @@ class DiscordServer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.faults.clear()
+        await self.application.stop()
         await self.gateway.stop()
         await self._runner.cleanup()
         if self.door.strict and error is None:
@@ -224,13 +227,14 @@ class DiscordServer:
         return await self.world.signal.until(look_for, lambda: self.hall.missed(what), self.hall.guard_s)
 
     async def connected(self, *commands: str) -> None:
-        """Wait until all shards of a bot are there, and the commands of these names."""
+        """Wait until a bot hears, over all shards if at all over the gateway, and has these commands."""
         await self.until(lambda: self._is_connected(set(commands)), "the bot did not connect")
 
     def _is_connected(self, commands: set[str]) -> bool:
         known = {command["name"] for group in self.world.commands.values() for command in group}
         sessions = self.gateway.connected
-        return bool(sessions) and len(sessions) >= sessions[0].shards and commands <= known
+        heard = bool(sessions) and len(sessions) >= sessions[0].shards
+        return (heard or self.application.url is not None) and commands <= known
 
     async def _file(self, request: web.Request) -> web.Response:
         """A file of a message, as the content network hands it out."""

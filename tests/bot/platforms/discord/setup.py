@@ -18,7 +18,8 @@ from discord.http import Route
 from bot.delivery.board_synchronizer import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import Robots
-from bot.platforms.discord.adapter import DiscordAdapter
+from bot.platforms.discord.adapter import EVERYTHING, DiscordAdapter
+from bot.platforms.discord.hearing import Hearing
 from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED
 from tests.bot.platforms.pressing import sensible
@@ -51,6 +52,7 @@ class Table:
     draw: Callable[[int], bytes]
     patience: float
     robots: Robots
+    hearing: Hearing = EVERYTHING
     now: int = 1_000_000
     store: SqliteStore = field(init=False)
     adapter: DiscordAdapter = field(init=False)
@@ -60,7 +62,11 @@ class Table:
         """The bot begins, and knows what is stored."""
         self.store = await SqliteStore.open(prepared(self.folder / "table.db"))
         self.adapter = DiscordAdapter(
-            self.discord.token, self.discord.api_url, patience=self.patience, sleep=_no_pause
+            self.discord.token,
+            self.discord.api_url,
+            hearing=self.hearing,
+            patience=self.patience,
+            sleep=_no_pause,
         )
         self.dispatcher = RequestDispatcher(
             self.store,
@@ -201,6 +207,7 @@ async def table(
     patience: float = 60.0,
     discord: DiscordServer | None = None,
     robots: Robots = NO_ROBOTS,
+    hearing: Hearing = EVERYTHING,
 ) -> AsyncIterator[Table]:
     """Set the table; with a `discord` that is running already, the people are there too."""
     drawn = itertools.count(1)
@@ -213,9 +220,8 @@ async def table(
             there = discord or server
             people = {name: there.person(name) for name in ("Ada", "Ben", "Cleo")}
             guild = there.guild("Guild", *people.values())
-            set_up = Table(
-                there, guild, there.channel(guild, "general"), people, folder, draw or lots, patience, robots
-            )
+            channel = there.channel(guild, "general")
+            set_up = Table(there, guild, channel, people, folder, draw or lots, patience, robots, hearing)
             await set_up.come()
             try:
                 yield set_up

@@ -56,9 +56,9 @@ async def portal(**different: Any) -> AsyncIterator[str]:
         await runner.cleanup()
 
 
-async def told(**different: Any) -> list[tuple[str, str]]:
+async def told(address: str | None = None, **different: Any) -> list[tuple[str, str]]:
     async with portal(**different) as url:
-        return [(finding.kind, finding.text) for finding in await check("any-token", url)]
+        return [(finding.kind, finding.text) for finding in await check("any-token", url, address)]
 
 
 async def test_a_good_application_is_named_and_its_link_told() -> None:
@@ -146,3 +146,10 @@ async def test_an_application_that_is_not_public_is_noted() -> None:
 async def test_what_keeps_presses_or_people_away_is_wrong(setting: dict[str, Any], said: str) -> None:
     ((kind, text),) = [finding for finding in await told(**setting) if finding[0] != "ok"]
     assert (kind, said in text) == ("wrong", True)
+
+
+@pytest.mark.parametrize("known", ["https://example.org/", None])
+async def test_an_address_for_interactions_that_is_set_is_right(known: str | None) -> None:
+    found = await told("https://example.org/", interactions_endpoint_url=known)
+    assert [kind for kind, _ in found if kind != "ok"] == []
+    assert any("presses to https://example.org/" in text for _, text in found)
