@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from games.events import PlayerId
 from storage.accounts import LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
-from storage.sql import list_statements, remarks, seeks, statements
+from storage.sql import list_statements, remarks, result_statements, seeks, statements
 from storage.sql.database import Row
 from storage.sql.part import Part
 from storage.sql.results import from_rating
@@ -80,8 +80,8 @@ class SqlAccounts(Part):
                 statements.ADD_FORMER_PLAYER: [(player, old)],
                 statements.MOVE_ACCOUNTS: [(player, old)],
                 statements.MOVE_RECORDS: [(player, old)],
-                statements.CLEAR_RATINGS: [(old,), (player,)],
-                statements.PUT_JOINED_RATING: [from_rating(rating) for rating in ratings],
+                result_statements.CLEAR_RATINGS: [(old,), (player,)],
+                result_statements.PUT_JOINED_RATING: [from_rating(rating) for rating in ratings],
                 statements.MOVE_PREFERENCES: [(player, old)],
                 statements.MOVE_BLOCKS: [(player, old)],
                 statements.MOVE_BLOCKED: [(player, old)],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
-from storage.sql.statements import Statement
+from storage.sql.statement import Statement
 
 Row = tuple[Any, ...]
 """The parameters of a statement."""

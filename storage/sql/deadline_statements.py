@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from storage.sql.statements import Statement
+from storage.sql.statement import Statement
 
 _DEADLINE = "match, kind, seat, began, due + seconds AS due"
 
@@ -68,7 +68,9 @@ LEAVE_NOT_BEGUN = Statement(
     """
 )
 CREDIT = Statement(f"UPDATE credits SET seconds = seconds + ?1 - ({LAST_BEAT}) WHERE heard = ?2")
-PUT_BEAT = Statement("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)")
+PUT_BEAT = Statement(
+    "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+)
 DROP_FORGOTTEN_ACCOUNTS = Statement("DELETE FROM forgotten_accounts WHERE until <= ?")
 DROP_OLD_PRESSES = Statement(
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage.sql.statements import Statement
+from storage.sql.statement import Statement
 
 ERRANDS = "SELECT kind, match, platform, place, chat FROM errands ORDER BY match, kind"
 DROP_ERRAND = Statement("DELETE FROM errands WHERE kind = ? AND match = ? AND platform = ? AND place = ?")

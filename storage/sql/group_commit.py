@@ -12,7 +12,8 @@ from storage.sql import remark_statements, seek_statements, tournament_statement
 from storage.sql.database import Batch, Database, Row
 from storage.sql.deadline_statements import DROP_DEADLINES, OF_TIME, PUT_DEADLINE
 from storage.sql.errand_statements import DROP_ERRAND
-from storage.sql.statements import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS, Statement
+from storage.sql.statement import Statement
+from storage.sql.statements import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS
 
 MOST = 256  # writes in one transaction, so that the first does not wait long for the last
 

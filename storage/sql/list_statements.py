@@ -26,7 +26,9 @@ _THEIR_TURN = """
     )
 """
 NEXT_TURN_OF_PLAYER = f"""
-    SELECT *, {_DUE} AS due FROM {_THEIRS} WHERE match <> ?3 AND {_THEIR_TURN}
+    SELECT * FROM (
+        SELECT *, {_DUE} AS due FROM {_THEIRS} WHERE match <> ?3 AND {_THEIR_TURN}
+    ) AS turns
     ORDER BY CASE WHEN late <> '' THEN 0 ELSE coalesce(due, 1e18) END, since, match LIMIT 1
 """
 FINISHED_OF_PLAYER = f"""

@@ -7,7 +7,7 @@ import json
 
 from games.events import PlayerId
 from storage.merged_players import FormerPlayers
-from storage.sql import statements
+from storage.sql import result_statements, statements
 from storage.sql.database import Database, Record
 from storage.sql.group_commit import GroupCommit
 
@@ -33,7 +33,7 @@ class Part:
 
     async def _digests_of(self, player: PlayerId, platform: str | None = None) -> list[str]:
         """Keyed hashes of a player's accounts, or of that on one platform."""
-        (key,) = await self._database.rows(statements.DIGEST_KEY)
+        (key,) = await self._database.rows(result_statements.DIGEST_KEY)
         accounts = await self._database.rows(statements.PEOPLE_OF_PLAYERS, (json.dumps([player]),))
         here = (row for row in accounts if platform in (None, row["platform"]))
         names = (f"{row['platform']}\0{row['account']}" for row in here)

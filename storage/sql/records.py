@@ -12,7 +12,8 @@ class SqlRecords(Part):
 
     async def put_record(self, record: StoredRecord) -> None:
         """Add a record; the schema lets the oldest of its player go."""
-        await self._group.write({statements.PUT_RECORD: [(record.id, record.player, record.at, record.text)]})
+        row = (record.id, record.player, record.at, record.text)
+        await self._group.write({statements.DROP_RECORD: [(record.id,)], statements.PUT_RECORD: [row]})
 
     async def record(self, number: str) -> StoredRecord | None:
         """A record by its id."""

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from storage.sql.statements import Statement
+from storage.sql.statement import Statement
 
 _REMARK = "id, match, player, reader, said, phrase, at, until"
 _ALL = f"{_REMARK}, platform, chat, private, message, reporter, reported"
@@ -51,8 +51,20 @@ MOVE_SILENCES = Statement("UPDATE OR REPLACE silences SET place = ? WHERE platfo
 MOVE_REMARKS_BY = Statement("UPDATE remarks SET player = ? WHERE player = ?")
 MOVE_REMARKS_TO = Statement("UPDATE remarks SET reader = ? WHERE reader = ?")
 MOVE_REPORTS = Statement("UPDATE remarks SET reporter = ? WHERE reporter = ?")
-MOVE_MUTES = Statement("UPDATE OR IGNORE mutes SET player = ? WHERE player = ?")
-MOVE_MUTED = Statement("UPDATE OR IGNORE mutes SET muted = ? WHERE muted = ?")
+MOVE_MUTES = Statement(
+    """
+    UPDATE mutes SET player = ?1 WHERE player = ?2 AND muted <> ?1 AND NOT EXISTS (
+        SELECT 1 FROM mutes AS there WHERE there.player = ?1 AND there.muted = mutes.muted
+    )
+    """
+)
+MOVE_MUTED = Statement(
+    """
+    UPDATE mutes SET muted = ?1 WHERE muted = ?2 AND player <> ?1 AND NOT EXISTS (
+        SELECT 1 FROM mutes AS there WHERE there.muted = ?1 AND there.player = mutes.player
+    )
+    """
+)
 MOVE_SILENCED = Statement("UPDATE OR REPLACE silences SET player = ? WHERE player = ?")
 DROP_MUTES = Statement("DELETE FROM mutes WHERE player = ? OR muted = ?")
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from games.events import MatchId, PlayerId
 from storage import merged_players
 from storage.results import MatchResult, Place, Rating, Strength, Tally, Weighed
-from storage.sql import statements
+from storage.sql import result_statements
 from storage.sql.database import Record, Row
 from storage.sql.part import Part
 
@@ -18,71 +18,71 @@ class SqlResults(Part):
 
     async def result(self, match: MatchId) -> MatchResult | None:
         """How a match ended."""
-        return next(iter(await self._results(statements.RESULT, match)), None)
+        return next(iter(await self._results(result_statements.RESULT, match)), None)
 
     async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
         """The last results of a player, the newest first; matches that are `void` have none."""
         theirs = await self._ids_of(player)
-        return await self._results(statements.NEWEST_RESULTS, theirs, theirs, newest)
+        return await self._results(result_statements.NEWEST_RESULTS, theirs, theirs, newest)
 
     async def has_finished(self, player: PlayerId, game: str) -> bool:
         """Whether a match of this game of theirs has ended."""
         theirs = await self._ids_of(player)
-        return await self._one(statements.HAS_RESULT, theirs, theirs, game) is not None
+        return await self._one(result_statements.HAS_RESULT, theirs, theirs, game) is not None
 
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
         """All results that counted for any of these players when they were stored, in that order."""
         theirs = await self._ids_of(*players)
-        return await self._results(statements.RATED_RESULTS, theirs, theirs)
+        return await self._results(result_statements.RATED_RESULTS, theirs, theirs)
 
     async def all_rated_results(self, after: MatchId | None, *, most: int) -> tuple[MatchResult, ...]:
         """The results that counted, in the order in which they were stored, on from one of them."""
-        return await self._results(statements.ALL_RATED_RESULTS, after, most)
+        return await self._results(result_statements.ALL_RATED_RESULTS, after, most)
 
     async def lacks_ratings(self) -> bool:
         """Whether results that counted have to be rated anew."""
-        return await self._one(statements.RESULT_TO_RATE) is not None
+        return await self._one(result_statements.RESULT_TO_RATE) is not None
 
     async def put_rated_anew(self, results: Sequence[MatchResult], ratings: Sequence[Rating]) -> None:
         """Store what known results say, and the ratings after them."""
         await self._group.write(
             {
-                statements.RATE_RESULT: [(*_from_both(result), result.match) for result in results],
-                statements.PUT_RATING: [from_rating(rating) for rating in ratings],
+                result_statements.RATE_RESULT: [(*_from_both(result), result.match) for result in results],
+                result_statements.PUT_RATING: [from_rating(rating) for rating in ratings],
             }
         )
 
     async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
         """How many matches of a game between these two have counted since a time."""
         theirs = await self._ids_ever(one), await self._ids_ever(other)
-        return await self._count(statements.RATED_BETWEEN, *theirs, *theirs[::-1], game, since)
+        return await self._count(result_statements.RATED_BETWEEN, *theirs, *theirs[::-1], game, since)
 
     async def tallies(self, one: PlayerId, other: PlayerId) -> tuple[Tally, ...]:
         """How one player did against another, game by game."""
-        rows = await self._database.rows(statements.TALLIES, await self._pair(one, other))
+        rows = await self._database.rows(result_statements.TALLIES, await self._pair(one, other))
         return tuple(Tally(**dict(row)) for row in rows)
 
     async def ratings_of(self, player: PlayerId) -> tuple[Rating, ...]:
         """The ratings of a player, game by game."""
-        return await self._ratings(statements.RATINGS_OF_PLAYER, player)
+        return await self._ratings(result_statements.RATINGS_OF_PLAYER, player)
 
     async def leaders(self, game: str, place: Place | None, *, since: int, most: int) -> tuple[Rating, ...]:
         """The best of a game by `Rating.low`, the best first."""
         if place is None:
-            return await self._ratings(statements.LEADERS, game, since, most)
-        return await self._ratings(statements.LEADERS_HERE, *_inside(place), game, since, most)
+            return await self._ratings(result_statements.LEADERS, game, since, most)
+        return await self._ratings(result_statements.LEADERS_HERE, *_inside(place), game, since, most)
 
     async def ahead(self, rating: Rating, place: Place | None, *, since: int, most: int) -> int:
         """How many are better in the same game, counted up to `most`."""
         above = (rating.game, since, rating.low)
         if place is None:
-            return await self._count(statements.AHEAD, *above, most)
-        return await self._count(statements.AHEAD_HERE, *_inside(place), *above, most)
+            return await self._count(result_statements.AHEAD, *above, most)
+        return await self._count(result_statements.AHEAD_HERE, *_inside(place), *above, most)
 
     async def _ids_ever(self, player: PlayerId) -> str:
         """The ids of a player, with those from before their accounts were forgotten, as a parameter."""
         digests = json.dumps(await self._digests_of(player))
-        before = await self._database.rows(statements.FORGOTTEN_PLAYERS, (digests,))
+        before = await self._database.rows(result_statements.FORGOTTEN_PLAYERS, (digests,))
         return await self._ids_of(player, *(PlayerId(row["player"]) for row in before))
 
     async def _pair(self, one: PlayerId, other: PlayerId) -> tuple[str, str, str, str]:

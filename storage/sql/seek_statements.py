@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from storage.sql.statements import Statement
+from storage.sql.statement import Statement, upsert
 
 _SEEK = "id, player, game, terms, lowest, highest, platform, press, at, until"
 
@@ -18,15 +18,19 @@ SEEKS_OF_PLAYER = f"SELECT {_SEEK} FROM seeks WHERE player = ? AND until > ? ORD
 
 # Written
 
-PUT_SEEK = Statement(
-    f"INSERT OR REPLACE INTO seeks ({_SEEK}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-)
+PUT_SEEK = Statement(upsert("seeks", _SEEK, "player, game"))
 DROP_SEEK = Statement("DELETE FROM seeks WHERE player = ? AND game = ?")
 MEET_SEEK = Statement("DELETE FROM seeks WHERE id = ?")
 DROP_OLD_SEEKS = Statement("DELETE FROM seeks WHERE until <= ?")
 
 # Two players become one: what would be there twice is not moved, and dropped then.
-MOVE_SEEKS = Statement("UPDATE OR IGNORE seeks SET player = ? WHERE player = ?")
+MOVE_SEEKS = Statement(
+    """
+    UPDATE seeks SET player = ?1 WHERE player = ?2 AND NOT EXISTS (
+        SELECT 1 FROM seeks AS there WHERE there.player = ?1 AND there.game = seeks.game
+    )
+    """
+)
 DROP_SEEKS = Statement("DELETE FROM seeks WHERE player = ?")
 
 FORGET_SEEKS = Statement("DELETE FROM seeks WHERE player = ?")

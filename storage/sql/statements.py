@@ -1,21 +1,23 @@
-"""Every query and every statement of the store but those about deadlines, by name."""
+"""Queries and statements of the store, by name.
+
+They are told in SQLite's words where these are shorter; `storage.postgres.dialect` tells PostgreSQL the
+same. What it does not know is not said: no `INSERT OR REPLACE`, no `UPDATE OR IGNORE`, and behind
+`ON CONFLICT … DO UPDATE` every column that is read is named with its table.
+"""
 
 # ruff: noqa: S608 - only constants of this file are put together
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from storage.errors import PressedBefore, StoreError, VersionConflict
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Statement:
-    """Something that is written, and what it means when the schema does not let it through."""
-
-    sql: str
-    refusal: type[StoreError] | None = None
-
+from storage.errors import PressedBefore, VersionConflict
+from storage.sql.result_statements import (
+    ADD_RESULT,
+    CLEAR_RATINGS,
+    PUT_JOINED_RATING,
+    PUT_RATING,
+    RATE_RESULT,
+)
+from storage.sql.statement import Statement, upsert
 
 _MATCH = """
     match, version, game, phase, player, opponent, awaited, also_awaited, since, offer, take_back, late
@@ -27,13 +29,6 @@ _PREFERENCES = f"player, {_CHOSEN}"
 _DAILY_PUZZLE = "platform, place, chat, zone, due"
 _CHAT_SETTINGS = "platform, place, language, theme, text_only, challengers, words, seeks, results, threads"
 _SEEN = "player, platform, chat, private, at"
-_RESULT = """
-    match, game, house_rules, first, second, winner, reason, plies, ended, counts,
-    first_value, first_deviation, first_became, first_matches,
-    second_value, second_deviation, second_became, second_matches
-"""
-_RATING = "player, game, value, deviation, volatility, provisional, won, drawn, lost, last"
-
 # Asked
 
 EVENTS_OF_MATCH = "SELECT version, kind, body FROM events WHERE match = ? ORDER BY version"
@@ -86,68 +81,6 @@ DAILY_PUZZLE = f"SELECT {_DAILY_PUZZLE} FROM daily_puzzles WHERE platform = ? AN
 DAILY_PUZZLES_DUE = f"SELECT {_DAILY_PUZZLE} FROM daily_puzzles WHERE due <= ? ORDER BY due"
 FORMER_PLAYERS = "SELECT former, player FROM former_players WHERE former > ''"  # all of them, by the key
 
-# Asked about results
-
-RESULT = f"SELECT {_RESULT} FROM results WHERE match = ?"
-_RESULTS_OF_PLAYER = f"""
-    SELECT number, {_RESULT} FROM results WHERE first IN (SELECT value FROM json_each(?))
-    UNION
-    SELECT number, {_RESULT} FROM results WHERE second IN (SELECT value FROM json_each(?))
-"""
-NEWEST_RESULTS = f"""
-    SELECT {_RESULT} FROM ({_RESULTS_OF_PLAYER}) WHERE counts <> 'void' ORDER BY number DESC LIMIT ?
-"""
-HAS_RESULT = f"SELECT 1 FROM ({_RESULTS_OF_PLAYER}) WHERE game = ? LIMIT 1"
-RATED_RESULTS = f"SELECT {_RESULT} FROM ({_RESULTS_OF_PLAYER}) WHERE counts = 'rated' ORDER BY number"
-ALL_RATED_RESULTS = f"""
-    SELECT {_RESULT} FROM results
-    WHERE counts = 'rated' AND number > coalesce((SELECT number FROM results WHERE match = ?), 0)
-    ORDER BY number LIMIT ?
-"""
-RESULT_TO_RATE = """
-    SELECT match FROM results INDEXED BY results_to_rate
-    WHERE counts = 'rated' AND first_value IS NULL AND number > 0 LIMIT 1
-"""
-_BETWEEN = """
-    SELECT game, winner AS seat_won, counts, ended FROM results
-    WHERE first IN (SELECT value FROM json_each(?)) AND second IN (SELECT value FROM json_each(?))
-    UNION ALL
-    SELECT game, 1 - winner AS seat_won, counts, ended FROM results
-    WHERE first IN (SELECT value FROM json_each(?)) AND second IN (SELECT value FROM json_each(?))
-"""
-RATED_BETWEEN = f"""
-    SELECT count(*) AS counted FROM ({_BETWEEN}) WHERE game = ? AND counts = 'rated' AND ended >= ?
-"""
-DIGEST_KEY = "SELECT key FROM digest_key WHERE id = 1"
-FORGOTTEN_PLAYERS = """
-    SELECT DISTINCT player FROM forgotten_accounts WHERE digest IN (SELECT value FROM json_each(?))
-"""
-TALLIES = f"""
-    SELECT game, sum(seat_won IS 0) AS won, sum(seat_won IS NULL) AS drawn, sum(seat_won IS 1) AS lost
-    FROM ({_BETWEEN}) WHERE counts <> 'void' GROUP BY game ORDER BY game
-"""
-RATINGS_OF_PLAYER = f"SELECT {_RATING} FROM ratings WHERE player = ? ORDER BY game"
-_LISTED = "game = ? AND last >= ?"
-_ACTED = """
-    SELECT coalesce(present.player, seen.player) AS present_player
-    FROM seen LEFT JOIN former_players AS present ON present.former = seen.player
-"""
-_RATINGS_HERE = f"""
-    (
-        {_ACTED} WHERE platform = ? AND chat = ?
-        UNION
-        {_ACTED} WHERE platform = ? AND chat >= ? || '/' AND chat < ? || '0'
-    )
-    CROSS JOIN ratings ON player = present_player
-"""  # CROSS: few have acted in a chat, many have a rating
-_HIGHEST = "ORDER BY low DESC, player DESC LIMIT ?"  # as the index has them
-LEADERS = f"SELECT {_RATING} FROM ratings WHERE {_LISTED} {_HIGHEST}"
-LEADERS_HERE = f"SELECT {_RATING} FROM {_RATINGS_HERE} WHERE {_LISTED} {_HIGHEST}"
-AHEAD = f"SELECT count(*) AS counted FROM (SELECT 1 FROM ratings WHERE {_LISTED} AND low > ? LIMIT ?)"
-AHEAD_HERE = f"""
-    SELECT count(*) AS counted FROM (SELECT 1 FROM {_RATINGS_HERE} WHERE {_LISTED} AND low > ? LIMIT ?)
-"""
-
 # Written
 
 ADD_PRESS = Statement(
@@ -178,7 +111,7 @@ PUT_MATCH = Statement(
 PUT_SEEN = Statement(
     f"""
     INSERT INTO seen (match, {_SEEN}) VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT (match, player, platform, chat) DO UPDATE SET at = max(at, excluded.at)
+    ON CONFLICT (match, player, platform, chat) DO UPDATE SET at = max(seen.at, excluded.at)
     """
 )
 PUT_BOARD = Statement(
@@ -192,7 +125,8 @@ PUT_BOARD = Statement(
         chat = excluded.chat,
         private = excluded.private,
         shown = CASE
-            WHEN message IS excluded.message THEN max(shown, excluded.shown) ELSE excluded.shown
+            WHEN boards.message IS excluded.message THEN max(boards.shown, excluded.shown)
+            ELSE excluded.shown
         END,
         message = excluded.message,
         player = excluded.player,
@@ -233,28 +167,6 @@ MOVE_SEEN_INSIDE = Statement(
     WHERE platform = ? AND chat >= ? || '/' AND chat < ? || '0'
     """
 )
-ADD_RESULT = Statement(f"INSERT INTO results ({_RESULT}) VALUES ({', '.join('?' * 18)})")
-_PUT_RATING = f"""
-    INSERT INTO ratings ({_RATING}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (player, game) DO UPDATE SET
-        value = excluded.value,
-        deviation = excluded.deviation,
-        volatility = excluded.volatility,
-        provisional = excluded.provisional,
-        won = excluded.won,
-        drawn = excluded.drawn,
-        lost = excluded.lost,
-        last = excluded.last
-"""
-PUT_RATING = Statement(_PUT_RATING)
-RATE_RESULT = Statement(
-    """
-    UPDATE results SET
-        first_value = ?, first_deviation = ?, first_became = ?, first_matches = ?,
-        second_value = ?, second_deviation = ?, second_became = ?, second_matches = ?
-    WHERE match = ?
-    """
-)
 PUT_PERSON = Statement(
     f"""
     INSERT INTO people ({_PERSON}, folded) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -284,26 +196,21 @@ PUT_WRONG_CODES = Statement(
 FOLLOW_PLAYER = Statement("UPDATE former_players SET player = ? WHERE player = ?")
 ADD_FORMER_PLAYER = Statement("INSERT INTO former_players (player, former) VALUES (?, ?)")
 MOVE_ACCOUNTS = Statement("UPDATE people SET player = ? WHERE player = ?")
-CLEAR_RATINGS = Statement("DELETE FROM ratings WHERE player = ?")
-PUT_JOINED_RATING = Statement(_PUT_RATING)
 
 # What people and chats have chosen
 
-PUT_PREFERENCES = Statement(
-    f"INSERT OR REPLACE INTO preferences ({_PREFERENCES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-PUT_RECORD = Statement("INSERT OR REPLACE INTO records (id, player, at, text) VALUES (?, ?, ?, ?)")
+PUT_PREFERENCES = Statement(upsert("preferences", _PREFERENCES, "player"))
+DROP_RECORD = Statement("DELETE FROM records WHERE id = ?")  # put again, it is the newest
+PUT_RECORD = Statement("INSERT INTO records (id, player, at, text) VALUES (?, ?, ?, ?)")
 MOVE_RECORDS = Statement("UPDATE records SET player = ? WHERE player = ?")
-PUT_REVIEW = Statement("INSERT OR REPLACE INTO reviews (match, seat, player, moves) VALUES (?, ?, ?, ?)")
+PUT_REVIEW = Statement(upsert("reviews", "match, seat, player, moves", "match, seat"))
 PUT_BLOCK = Statement("INSERT OR IGNORE INTO blocks (player, blocked, since) VALUES (?, ?, ?)")
 DROP_BLOCK = Statement("DELETE FROM blocks WHERE player = ? AND blocked = ?")
-PUT_CHAT_SETTINGS = Statement(
-    f"INSERT OR REPLACE INTO chat_settings ({_CHAT_SETTINGS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
+PUT_CHAT_SETTINGS = Statement(upsert("chat_settings", _CHAT_SETTINGS, "platform, place"))
 MOVE_CHAT_SETTINGS = Statement(
     "UPDATE OR REPLACE chat_settings SET place = ? WHERE platform = ? AND place = ?"
 )
-PUT_DAILY_PUZZLE = Statement(f"INSERT OR REPLACE INTO daily_puzzles ({_DAILY_PUZZLE}) VALUES (?, ?, ?, ?, ?)")
+PUT_DAILY_PUZZLE = Statement(upsert("daily_puzzles", _DAILY_PUZZLE, "platform, place"))
 SETTLE_DAILY_PUZZLE = Statement(
     "UPDATE daily_puzzles SET due = ? WHERE platform = ? AND place = ? AND chat = ? AND due = ?"
 )
@@ -314,10 +221,27 @@ MOVE_DAILY_PUZZLE = Statement(
     WHERE platform = ? AND place = ?
     """
 )
-MOVE_PREFERENCES = Statement("UPDATE OR IGNORE preferences SET player = ? WHERE player = ?")
 # What would be there twice, or block itself, is not moved; it goes with the next three.
-MOVE_BLOCKS = Statement("UPDATE OR IGNORE blocks SET player = ? WHERE player = ?")
-MOVE_BLOCKED = Statement("UPDATE OR IGNORE blocks SET blocked = ? WHERE blocked = ?")
+MOVE_PREFERENCES = Statement(
+    """
+    UPDATE preferences SET player = ?1
+    WHERE player = ?2 AND NOT EXISTS (SELECT 1 FROM preferences WHERE player = ?1)
+    """
+)
+MOVE_BLOCKS = Statement(
+    """
+    UPDATE blocks SET player = ?1 WHERE player = ?2 AND blocked <> ?1 AND NOT EXISTS (
+        SELECT 1 FROM blocks AS there WHERE there.player = ?1 AND there.blocked = blocks.blocked
+    )
+    """
+)
+MOVE_BLOCKED = Statement(
+    """
+    UPDATE blocks SET blocked = ?1 WHERE blocked = ?2 AND player <> ?1 AND NOT EXISTS (
+        SELECT 1 FROM blocks AS there WHERE there.blocked = ?1 AND there.player = blocks.player
+    )
+    """
+)
 DROP_PREFERENCES = Statement("DELETE FROM preferences WHERE player = ?")
 DROP_BLOCKS_BY = Statement("DELETE FROM blocks WHERE player = ?")
 DROP_BLOCKS_OF = Statement("DELETE FROM blocks WHERE blocked = ?")
@@ -335,7 +259,7 @@ FORGET_PREFERENCES = Statement("DELETE FROM preferences WHERE player = ?")
 FORGET_BLOCKS = Statement("DELETE FROM blocks WHERE player = ? OR blocked = ?")
 FORGET_RECORDS = Statement("DELETE FROM records WHERE player = ?")
 FORGET_REVIEWS = Statement(f"DELETE FROM reviews WHERE {_HIS}")
-KEEP_DIGEST = Statement("INSERT OR REPLACE INTO forgotten_accounts (digest, player, until) VALUES (?, ?, ?)")
+KEEP_DIGEST = Statement(upsert("forgotten_accounts", "digest, player, until", "digest, player"))
 FORGET_ACCOUNTS = Statement("DELETE FROM people WHERE player = ?")
 
 # An account of its own again
@@ -385,6 +309,6 @@ OF_FORGETTING = (
 OF_SETTINGS = (
     *(PUT_PREFERENCES, PUT_BLOCK, DROP_BLOCK, PUT_CHAT_SETTINGS, MOVE_CHAT_SETTINGS),
     *(MOVE_PREFERENCES, MOVE_BLOCKS, MOVE_BLOCKED, DROP_PREFERENCES, DROP_BLOCKS_BY, DROP_BLOCKS_OF),
-    *(PUT_RECORD, MOVE_RECORDS, PUT_REVIEW),
+    *(DROP_RECORD, PUT_RECORD, MOVE_RECORDS, PUT_REVIEW),
     *(PUT_DAILY_PUZZLE, SETTLE_DAILY_PUZZLE, DROP_DAILY_PUZZLE, MOVE_DAILY_PUZZLE),
 )

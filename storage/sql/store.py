@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from storage import codec
-from storage.sql import statements
+from storage.sql import result_statements, statements
 from storage.sql.accounts import SqlAccounts
 from storage.sql.boards import SqlBoards, boards_to_put
 from storage.sql.database import Database
@@ -60,8 +60,8 @@ class SqlStore(
                 ],
                 statements.PUT_MATCH: [from_match(row)],
                 statements.PUT_SEEN: [from_seen(row.match, change.seen)] if change.seen else [],
-                statements.ADD_RESULT: [from_result(change.result)] if change.result else [],
-                statements.PUT_RATING: [from_rating(rating) for rating in change.ratings],
+                result_statements.ADD_RESULT: [from_result(change.result)] if change.result else [],
+                result_statements.PUT_RATING: [from_rating(rating) for rating in change.ratings],
                 MEET_SEEK: [(seek.id,) for seek in change.met],
                 **boards_to_put(change.boards, change.shown),
                 **deadlines_to_put(row, change.deadlines),

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from storage.sql.statements import Statement
+from storage.sql.statement import Statement
 
 _TOURNAMENT = """
     id, platform, place, chat, game, style, rounds, terms, organiser, made, due, stage, round, ends, told

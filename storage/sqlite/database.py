@@ -15,18 +15,13 @@ from filelock import FileLock, Timeout
 
 from storage.errors import UnusableDatabase
 from storage.sql.database import Batch
-from storage.sql.steps import Step
+from storage.sql.steps import APPLIED_STEPS, CREATE_STEPS, RECORD_STEP, Step, steps_after
 from storage.sqlite.writing import OWN_FAULTS, apart, as_one
 
 OWNER_ONLY = 0o600
 WIPE = "PRAGMA wal_checkpoint(TRUNCATE)"
 BUSY_MS = 5_000  # how long to wait for somebody who looks into the file with another tool
 
-CREATE_STEPS = """
-    CREATE TABLE IF NOT EXISTS steps (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)
-"""
-RECORD_STEP = "INSERT INTO steps (name) VALUES (?)"
-APPLIED_STEPS = "SELECT name FROM steps ORDER BY number"
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'"
 
 T = TypeVar("T")
@@ -183,19 +178,10 @@ async def _prepare(writer: Writer, path: Path, steps: Sequence[Step]) -> None:
 async def missing_steps(writer: aiosqlite.Connection, path: Path, steps: Sequence[Step]) -> Sequence[Step]:
     """The steps that have not been applied yet."""
     tables = {name for (name,) in await writer.execute_fetchall(TABLES)}
-    if not tables:
-        return steps
-    if "steps" not in tables:
-        raise UnusableDatabase(f"{path} is the database of another program")
-    applied = [name for (name,) in await writer.execute_fetchall(APPLIED_STEPS)]
-    known = [step.name for step in steps]
-    if applied != known[: len(applied)]:
-        unknown = next((name for name in applied if name not in known), applied[-1])
-        raise UnusableDatabase(
-            f"{path} was written by a newer version of this program: it has the step {unknown!r}, "
-            "which this version does not know"
-        )
-    return steps[len(applied) :]
+    applied = None
+    if "steps" in tables:
+        applied = [name for (name,) in await writer.execute_fetchall(APPLIED_STEPS)]
+    return steps_after(applied if tables else [], steps, path)
 
 
 def _apply(steps: Sequence[Step], connection: sqlite3.Connection) -> None:

@@ -23,8 +23,16 @@ from storage.remarks import Posted
 from storage.results import Place
 from storage.reviews import JudgedMove
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
-from storage.sql import list_statements, remark_statements, seek_statements, statements, tournament_statements
+from storage.sql import (
+    list_statements,
+    remark_statements,
+    result_statements,
+    seek_statements,
+    statements,
+    tournament_statements,
+)
 from storage.sql.schema import STEPS
+from storage.sql.statement import Statement
 from storage.sqlite.database import Database
 from storage.sqlite.store import SqliteStore
 from storage.store import Store
@@ -34,12 +42,19 @@ from tests.storage.memory_remarks import remark
 from tests.storage.memory_seeks import seek
 
 QUERIES = {
-    name: value.sql if isinstance(value, statements.Statement) else value
-    for module in (statements, list_statements, remark_statements, seek_statements, tournament_statements)
+    name: value.sql if isinstance(value, Statement) else value
+    for module in (
+        statements,
+        result_statements,
+        list_statements,
+        remark_statements,
+        seek_statements,
+        tournament_statements,
+    )
     for name, value in vars(module).items()
-    if name.isupper() and isinstance(value, str | statements.Statement) and not name.startswith("_")
+    if name.isupper() and isinstance(value, str | Statement) and not name.startswith("_")
 }
-GIVEN = re.compile(r"SCAN (json_each\b|\(subquery-\d+\)|whose\b|theirs\b|credits\b)")
+GIVEN = re.compile(r"SCAN (json_each\b|\(subquery-\d+\)|whose\b|theirs\b|here\b|better\b|credits\b)")
 """The lists that a query is given, and what it found itself: how it did that, steps of their own tell.
 
 Of credits there is one for each set of platforms, however many matches there are.

@@ -1,0 +1,97 @@
+"""Connections to a server, and in words for the host why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import asyncpg
+
+from storage.errors import UnusableDatabase
+
+OLDEST = 15
+CONNECT_SECONDS, ANSWER_SECONDS = 10, 60
+PATIENCE = 3  # seconds that a process before this one may take to go
+LOCK = 0x7469736368  # of advisory locks, which each database has its own of
+_SESSION = {
+    "application_name": "tischrand",
+    "jit": "off",  # no query is long enough to be worth a compiler
+    # When this machine dies, its lock goes within a minute.
+    "tcp_keepalives_idle": "20",
+    "tcp_keepalives_interval": "10",
+    "tcp_keepalives_count": "3",
+}
+
+
+def place(url: str) -> str:
+    """Which database a URL names, without the account and its password."""
+    parts = urlsplit(url)
+    host = parts.hostname or next(iter(parse_qs(parts.query).get("host", [])), "localhost")
+    return f"{parts.path.strip('/') or 'postgres'} at {host}{f':{parts.port}' if parts.port else ''}"
+
+
+async def connected(url: str, **options: Any) -> asyncpg.Connection:
+    """A connection to a database that can be used.
+
+    Raises:
+        UnusableDatabase: the server is not to be reached, too old, or does not let this account in.
+    """
+    with explained(url):
+        given = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS, "server_settings": _SESSION}
+        connection = await asyncpg.connect(url, **{**options, **given})
+        version = connection.get_server_version()
+        (encoding,) = await connection.fetchrow("SHOW server_encoding")
+    if version.major < OLDEST:
+        connection.terminate()
+        raise UnusableDatabase(
+            f"the server of {place(url)} is PostgreSQL {version.major}; it takes {OLDEST} or newer"
+        )
+    if encoding != "UTF8":
+        connection.terminate()
+        raise UnusableDatabase(f"{place(url)} has the encoding {encoding}; create it with UTF8")
+    return connection
+
+
+async def locked(url: str) -> asyncpg.Connection:
+    """A connection that holds the lock of the database as long as it lasts.
+
+    Raises:
+        UnusableDatabase: likewise, or another process has it open.
+    """
+    connection = await connected(url)
+    try:
+        with explained(url):
+            await connection.execute(f"SET lock_timeout = '{PATIENCE}s'")
+            await connection.execute("SELECT pg_advisory_lock($1)", LOCK)
+            await connection.execute("RESET lock_timeout")
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
+
+
+@contextmanager
+def explained(url: str) -> Iterator[None]:
+    """Whatever keeps a database from being opened, told in words for the host."""
+    try:
+        yield
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
+        raise UnusableDatabase(_reason(error, url)) from None  # what the library says may quote the URL
+
+
+def _reason(error: Exception, url: str) -> str:
+    match error:
+        case asyncpg.LockNotAvailableError():
+            return f"{place(url)} is open in another process; stop that one first"
+        case asyncpg.InvalidAuthorizationSpecificationError():
+            return f"{place(url)} does not let this account in: look at its name and its password"
+        case asyncpg.InvalidCatalogNameError():
+            return f"{place(url)} does not exist; create it first"
+        case asyncpg.InsufficientPrivilegeError():
+            return f"the account may not create tables in {place(url)}; make it the owner"
+        case OSError():
+            return f"{place(url)} cannot be reached ({type(error).__name__}); is the server running?"
+        case _:
+            return f"{place(url)} cannot be used ({type(error).__name__})"

@@ -1,0 +1,153 @@
+"""A PostgreSQL database for one process: opened, locked, brought to its newest schema, written and read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import asyncpg
+
+from storage.errors import StoreError
+from storage.postgres import dialect
+from storage.postgres.connecting import connected, locked
+from storage.postgres.faults import ConnectionLost, OwnFault, told
+from storage.postgres.upgrading import bring_up_to_date
+from storage.sql.database import Batch, Record
+from storage.sql.statement import Statement
+from storage.sql.steps import Step
+
+READERS = 4
+"""Connections that read at the same time; the others wait for one of them."""
+
+# A whole batch in one round trip, and in the transaction of this one statement. What is written is quoted by
+# the server; each statement was prepared in the same session.
+_WRITER = """
+    CREATE FUNCTION pg_temp.write_all(batch json) RETURNS void LANGUAGE plpgsql AS $$
+    DECLARE
+        name text;
+        parameters json;
+    BEGIN
+        FOR name, parameters IN SELECT value->>0, value->1 FROM json_array_elements(batch) LOOP
+            EXECUTE 'EXECUTE ' || name || (
+                SELECT '(' || string_agg(quote_nullable(value), ',') || ')'
+                FROM json_array_elements_text(parameters)
+            );
+        END LOOP;
+    END $$
+"""
+_WRITE = "SELECT pg_temp.write_all($1)"
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+class Database:
+    """An open database: one connection writes, others read what has been committed."""
+
+    own_faults: tuple[type[Exception], ...] = (StoreError, OwnFault)
+
+    def __init__(self, url: str, writer: asyncpg.Connection, readers: asyncpg.Pool) -> None:
+        """Use `open`."""
+        self._url, self._writer, self._readers = url, writer, readers
+        self._prepared: dict[Statement, str] = {}
+
+    @classmethod
+    async def open(cls, url: str, steps: Sequence[Step]) -> Database:
+        """Open a database, which may be empty, and apply the steps that it lacks: all or none.
+
+        Raises:
+            UnusableDatabase: it cannot be reached or be written, another process has it open, a newer
+                version of the program wrote it, or it is no database of ours; it is as it was.
+        """
+        writer = await locked(url)
+        try:
+            await bring_up_to_date(writer, url, steps)
+            await writer.execute(_WRITER)
+            readers = asyncpg.create_pool(
+                connect=lambda *_, **options: connected(url, **options),
+                min_size=1,
+                max_size=READERS,
+                reset=_leave_as_it_is,
+            )
+            return cls(url, writer, await readers)
+        except BaseException:
+            writer.terminate()
+            raise
+
+    async def rows(self, sql: str, parameters: Sequence[object] = ()) -> Sequence[Record]:
+        """The rows of a query, as of the latest commit."""
+        query = dialect.statement(sql)
+        try:
+            return await self._fetched(query, parameters)
+        except ConnectionLost:  # the server was started again: asking twice does no harm
+            return await self._fetched(query, parameters)
+
+    glance = rows
+
+    async def _fetched(self, query: str, parameters: Sequence[object]) -> Sequence[Record]:
+        with told():
+            rows: Sequence[Record] = await self._readers.fetch(query, *parameters)
+            return rows
+
+    async def store(self, batch: Batch) -> None:
+        """Write a batch in one transaction, see `storage.sql.database`."""
+        writer = await self._ready_for(batch)
+        with told({_table_of(statement): statement.refusal for statement, _ in batch if statement.refusal}):
+            await writer.execute(_WRITE, self._encoded(batch))
+
+    async def store_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
+        """Write batches in one transaction, see `storage.sql.database`."""
+        writer = await self._ready_for([pair for batch in batches for pair in batch])
+        with told():
+            async with writer.transaction():
+                return [await self._attempt(writer, batch) for batch in batches]
+
+    async def _attempt(self, writer: asyncpg.Connection, batch: Batch) -> Exception | None:
+        try:
+            async with writer.transaction():  # a savepoint
+                await self.store(batch)
+        except self.own_faults as fault:
+            return fault
+        return None
+
+    async def _ready_for(self, batch: Batch) -> asyncpg.Connection:
+        """The connection that writes, which knows these statements; a new one where it was lost."""
+        with told():
+            if self._writer.is_closed():
+                self._writer = await locked(self._url)
+                self._prepared.clear()
+                await self._writer.execute(_WRITER)
+            for statement, _ in batch:
+                if statement not in self._prepared:
+                    name = f"s{len(self._prepared)}"
+                    await self._writer.execute(f"PREPARE {name} AS {dialect.statement(statement.sql)}")
+                    self._prepared[statement] = name
+        return self._writer
+
+    def _encoded(self, batch: Batch) -> str:
+        lines = [(self._prepared[statement], row) for statement, rows in batch for row in rows]
+        text = _encode(lines)
+        if "\\u0000" in text:  # which SQLite keeps and PostgreSQL does not
+            text = _encode([(name, [_without_nul(value) for value in row]) for name, row in lines])
+        return text
+
+    async def wipe(self) -> bool:
+        """True: what has been deleted goes when the server next vacuums its tables, which it does itself."""
+        return True
+
+    async def close(self) -> None:
+        """Finish what has been asked for, then let go of the database."""
+        await self._readers.close()
+        await self._writer.close()
+
+
+def _without_nul(value: Any) -> Any:
+    return value.replace("\0", "\ufffd") if isinstance(value, str) else value
+
+
+def _table_of(statement: Statement) -> str:
+    """Where it inserts: only what is inserted can be refused."""
+    return statement.sql.partition("INTO ")[2].split()[0]
+
+
+async def _leave_as_it_is(_: asyncpg.Connection) -> None:
+    """The readers change nothing of their sessions: no round trip to undo it."""

@@ -1,0 +1,53 @@
+"""What a server complains about, in words that tell nothing of what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import asyncpg
+
+from storage.errors import StoreError
+
+Refusals = Mapping[str, type[StoreError]]
+"""By table what it means when the schema does not let a row through."""
+
+LOST = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError)
+SHUTTING_DOWN = "57P0"  # how the codes begin of a server that stops, has crashed or starts
+
+
+class DatabaseFault(Exception):
+    """The server could not do what it was asked."""
+
+
+class ConnectionLost(DatabaseFault):
+    """The server is not there, or was not while it was asked; whether it has written is not known."""
+
+
+class OwnFault(DatabaseFault):
+    """The schema does not let a batch through, which others have no part in."""
+
+
+@contextmanager
+def told(refusals: Refusals | None = None) -> Iterator[None]:
+    """Whatever the library raises, as an error of the store. What a server says besides may quote a row."""
+    try:
+        yield
+    except asyncpg.PostgresError as error:
+        raise _fault(error, refusals or {}) from None
+    except LOST as error:
+        raise ConnectionLost(f"the connection to the database is lost ({type(error).__name__})") from None
+
+
+def _fault(error: asyncpg.PostgresError, refusals: Refusals) -> Exception:
+    kind, code = type(error).__name__, error.sqlstate or ""
+    if isinstance(error, asyncpg.IntegrityConstraintViolationError):
+        by_trigger = code == "23000"
+        if error.table_name in refusals and (by_trigger or (error.constraint_name or "").endswith("_pkey")):
+            return refusals[error.table_name](error.args[0])
+        return OwnFault(f"{kind} in {error.table_name}: {error.constraint_name or error.column_name}")
+    if isinstance(error, asyncpg.DataError):
+        return OwnFault(f"{kind} ({code})")
+    if isinstance(error, asyncpg.PostgresConnectionError) or code.startswith(SHUTTING_DOWN):
+        return ConnectionLost(f"the connection to the database is lost ({kind})")
+    return DatabaseFault(f"{kind} ({code}): {error.args[0]}")

@@ -1,0 +1,20 @@
+"""The store of the bot in one PostgreSQL database."""
+
+from __future__ import annotations
+
+from storage.postgres.database import Database
+from storage.sql.schema import STEPS
+from storage.sql.store import SqlStore
+
+
+class PostgresStore(SqlStore):
+    """A `Store`, see there; what waits to be written at the same time is committed together."""
+
+    @classmethod
+    async def open(cls, url: str) -> PostgresStore:
+        """The store in this database, which may be empty.
+
+        Raises:
+            UnusableDatabase: not to be reached, in another process, from a newer version, or none of ours.
+        """
+        return cls(await Database.open(url, STEPS))

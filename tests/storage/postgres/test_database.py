@@ -1,0 +1,225 @@
+"""A PostgreSQL database is opened by one process, tells in words why it is not, and survives its server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import asyncpg
+import pytest
+
+from storage.boards import BoardId
+from storage.errors import UnusableDatabase
+from storage.postgres import connecting, dialect
+from storage.postgres.connecting import connected, explained, place
+from storage.postgres.database import Database
+from storage.postgres.faults import ConnectionLost, OwnFault
+from storage.postgres.store import PostgresStore
+from storage.sql.schema import STEPS
+from storage.sql.steps import Step
+from tests.storage.contract import store_at_once
+from tests.storage.facts import ACCEPTED, OPENED, M, N, behind, board, change, everything, person, ply
+from tests.storage.postgres.server import by_hand, new_database, prepared, url_of
+from tests.storage.sqlite.test_group_commit import in_turn
+from tests.storage.sqlite.test_query_plans import QUERIES
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[PostgresStore]:
+    store = await PostgresStore.open(await prepared())
+    yield store
+    await store.close()
+
+
+def round_trips(store: PostgresStore) -> list[str]:
+    """Grows by what the connection that writes is asked from now on."""
+    asked: list[str] = []
+    store._database._writer.add_query_logger(lambda told: asked.append(told.query))  # type: ignore[attr-defined]
+    return asked
+
+
+async def cut(store: PostgresStore) -> None:
+    """The server ends all connections but this one."""
+    async with by_hand(await current(store)) as connection:
+        await connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+
+
+async def current(store: PostgresStore) -> str:
+    (row,) = await store._database.rows("SELECT current_database() AS name")
+    return url_of(row["name"])
+
+
+# What is stored
+
+
+async def test_everything_is_there_after_a_restart() -> None:
+    url = await prepared()
+    store = await PostgresStore.open(url)
+    boards = (board("b", M, message="m1"), board("c", M, shown=2))
+    await store.append(change(M, 2, OPENED, ACCEPTED, press="web:1", boards=boards))
+    await store.put_person(person("1", "Ada"))
+    before = await everything(store)
+    await store.close()
+    store = await PostgresStore.open(url)
+    assert await everything(store) == before
+    assert await behind(store) == {"b"}
+    await store.close()
+
+
+async def test_a_press_is_stored_in_one_round_trip_and_those_that_wait_together_as_well(
+    store: PostgresStore,
+) -> None:
+    boards = (board("b", M, message="m1"),)
+    await store.append(change(M, 1, press="web:1", boards=boards))  # its statements are prepared
+    asked = round_trips(store)
+    await store.append(change(M, 2, press="web:2", boards=boards))
+    assert len(asked) == 1
+    await asyncio.gather(*(store.append(change(match, 3, ply(3), press=f"web:{match}")) for match in (M,)))
+    assert len(asked) == 2
+    await asyncio.gather(*(store.put_person(person(str(number), "Ada")) for number in range(50)))
+    assert len(asked) == 4  # one of them prepares it
+
+
+async def test_what_waits_together_counts_in_the_order_in_which_it_was_asked_for(
+    store: PostgresStore,
+) -> None:
+    plan = [(M, 1, None), (N, 2, "web:1"), (M, 2, "web:1"), (M, 2, "web:2"), (N, 1, "web:1"), (M, 3, None)]
+    outcomes = await store_at_once(store, plan)
+    assert [type(outcome) for outcome in outcomes] == in_turn(plan)
+
+
+@pytest.mark.parametrize("tampering", ["UPDATE events SET body = '{}'", "DELETE FROM events"])
+async def test_not_even_by_hand_are_events_changed_or_deleted(store: PostgresStore, tampering: str) -> None:
+    await store.append(change(M, 1))
+    async with by_hand(await current(store)) as connection:
+        with pytest.raises(asyncpg.IntegrityConstraintViolationError, match="for ever"):
+            await connection.execute(tampering)
+    assert await store.load(M) == (ply(1),)
+
+
+async def test_a_sign_that_the_server_does_not_keep_becomes_one_that_stands_for_it(
+    store: PostgresStore,
+) -> None:
+    await store.put_person(person("1", "A\0da\\u0000"))
+    found = await store.person("web", "1")
+    assert found is not None
+    assert found.name == "A\ufffdda\\u0000"
+
+
+async def test_what_the_schema_refuses_is_told_without_what_it_says(store: PostgresStore) -> None:
+    with pytest.raises(OwnFault) as caught:
+        await store.put_boards([board("hidden", M, message="hidden")])
+    assert "hidden" not in str(caught.value)
+    assert caught.value.__suppress_context__
+
+
+async def test_every_statement_is_understood_by_both_databases(store: PostgresStore) -> None:
+    async with by_hand(await current(store)) as connection:
+        for query in QUERIES.values():
+            await connection.prepare(dialect.statement(query))
+
+
+async def test_texts_are_compared_by_their_bytes_as_in_sqlite(store: PostgresStore) -> None:
+    others = await store._database.rows(
+        "SELECT table_name, column_name FROM information_schema.columns"
+        " WHERE table_schema = 'public' AND data_type = 'text' AND coalesce(collation_name, '') <> 'C'"
+    )
+    assert list(others) == []
+
+
+# A server that goes away
+
+
+async def test_when_the_connections_are_cut_the_bot_goes_on_with_new_ones(store: PostgresStore) -> None:
+    await store.append(change(M, 1))
+    await cut(store)
+    assert await store.load(M) == (ply(1),)
+    try:
+        await store.append(change(M, 2))
+    except ConnectionLost:  # the end of the connection was not known yet
+        await store.append(change(M, 2))
+    await store.mark_shown({BoardId("none"): 1})
+    assert await store.load(M) == (ply(1), ply(2))
+
+
+# Which databases are opened
+
+
+async def test_a_second_process_is_refused_and_the_next_one_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connecting, "PATIENCE", 0.01)
+    url = await prepared()
+    store = await PostgresStore.open(url)
+    with pytest.raises(UnusableDatabase, match="is open in another process; stop that one first"):
+        await PostgresStore.open(url)
+    await store.close()
+    await (await PostgresStore.open(url)).close()
+
+
+async def test_a_database_of_a_newer_version_or_another_program_stays_as_it_is() -> None:
+    url = await new_database("foreign")
+    newer = (*STEPS, Step("of tomorrow", ("CREATE TABLE tomorrow (id TEXT PRIMARY KEY)",)))
+    async with by_hand(url) as connection:
+        await connection.execute("CREATE TABLE tales (line text)")
+        with pytest.raises(UnusableDatabase, match="of another program"):
+            await Database.open(url, STEPS)
+        await connection.execute("DROP TABLE tales")
+        await (await Database.open(url, newer)).close()
+        with pytest.raises(UnusableDatabase, match=r"newer version .* 'of tomorrow'"):
+            await Database.open(url, STEPS)
+
+
+async def test_a_step_that_fails_leaves_a_database_without_any() -> None:
+    url = await new_database("broken")
+    with pytest.raises(UnusableDatabase, match="cannot be used"):
+        await Database.open(url, (*STEPS, Step("broken", ("CREATE TABLE events (again TEXT)",))))
+    await (await Database.open(url, STEPS)).close()
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("postgresql://ada:hidden@127.0.0.1:9/games", "games at 127.0.0.1:9 cannot be reached"),
+        ("postgresql://ada:hidden@127.0.0.1:9/games?sslmode=hidden", "games at 127.0.0.1:9 cannot be used"),
+    ],
+)
+async def test_an_unreachable_server_is_told_without_the_password(url: str, why: str) -> None:
+    with pytest.raises(UnusableDatabase, match=why) as caught:
+        await connected(url)
+    assert "hidden" not in str(caught.value)
+    assert "ada" not in str(caught.value)
+    assert caught.value.__suppress_context__
+
+
+async def test_a_database_that_is_not_there_is_told() -> None:
+    with pytest.raises(UnusableDatabase, match=r"^nowhere at .* does not exist; create it first"):
+        await connected(url_of("nowhere"))
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (asyncpg.InvalidPasswordError("for user ada"), "does not let this account in"),
+        (asyncpg.InsufficientPrivilegeError("for schema public"), "may not create tables"),
+        (TimeoutError(), "cannot be reached"),
+    ],
+)
+def test_what_keeps_the_bot_out_is_told_in_words(error: Exception, why: str) -> None:
+    url = "postgresql://ada:hidden@db.example:5433/games"
+    with pytest.raises(UnusableDatabase, match=why) as caught, explained(url):
+        raise error
+    assert "games at db.example:5433" in str(caught.value)
+    assert "ada" not in str(caught.value)
+
+
+async def test_a_server_that_is_too_old_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connecting, "OLDEST", 99)
+    with pytest.raises(UnusableDatabase, match="is PostgreSQL 18; it takes 99 or newer"):
+        await connected(url_of("postgres"))
+
+
+def test_a_database_is_named_without_account_and_password() -> None:
+    assert place("postgresql://ada:hidden@db.example/games") == "games at db.example"
+    assert place("postgresql://ada@/games?host=/run/postgresql") == "games at /run/postgresql"
