@@ -7,7 +7,6 @@ What is sent, how often it is tried and what is raised stays the library's.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -19,6 +18,7 @@ from discord.webhook.async_ import async_context, interaction_message_response_p
 from bot.interface import Message
 from bot.platforms.discord import layout
 from bot.platforms.discord.chat_ids import Interaction
+from bot.platforms.forms import Field, written
 
 
 async def answer(interaction: Interaction, message: Message) -> None:
@@ -71,23 +71,11 @@ class _Whole:
     ) -> Any:
         """As the session's own."""
         if self._form:
-            border = secrets.token_hex(16)
-            data = _written(self._form, border)
-            headers = {**headers, "Content-Type": f"multipart/form-data; boundary={border}"}
+            data, told = written(_field(one) for one in self._form)
+            headers = {**headers, **told}
         asked = {name: value for name, value in (params or {}).items() if name != self._unasked}
         return self._session.request(method, url, data=data, headers=headers, params=asked, **rest)
 
 
-def _written(form: Iterable[Mapping[str, Any]], border: str) -> bytes:
-    """The fields of a form (RFC 7578); names of files are ours, and have nothing that would be escaped."""
-    parts = []
-    for field in form:
-        head, value = f'--{border}\r\nContent-Disposition: form-data; name="{field["name"]}"', field["value"]
-        if "filename" in field:
-            head = f'{head}; filename="{field["filename"]}"\r\nContent-Type: {field["content_type"]}'
-        parts += [
-            f"{head}\r\n\r\n".encode(),
-            value.encode() if isinstance(value, str) else value.read(),
-            b"\r\n",
-        ]
-    return b"".join([*parts, f"--{border}--\r\n".encode()])
+def _field(told: Mapping[str, Any]) -> Field:
+    return Field(told["name"], told["value"], told.get("filename", ""), told.get("content_type", ""))

@@ -1,7 +1,7 @@
 """Calls that carry a board, and fetch what happened: with plain values both ways.
 
-For these the library would make an object of each button only to take it apart again, and of each message in
-the answer, of which nobody reads more than what its picture is called.
+For these the library would make an object of each message in the answer, of which nobody reads more than what
+its picture is called.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 import telegram
-from telegram import InlineKeyboardMarkup, TelegramObject
 from telegram.request import RequestData
 
 from bot.interface import Image
@@ -73,18 +72,4 @@ def photo(caption: str, file: str | None) -> dict[str, str]:
         "media": file or f"attach://{_UPLOADED}",
         "caption": caption,
         "parse_mode": telegram.constants.ParseMode.HTML,
-    }
-
-
-def keyboard(markup: InlineKeyboardMarkup | None) -> dict[str, Any] | None:
-    """The buttons below a message."""
-    if markup is None:
-        return None
-    return {"inline_keyboard": [[_button(one) for one in row] for row in markup.inline_keyboard]}
-
-
-def _button(one: telegram.InlineKeyboardButton) -> dict[str, Any]:
-    told = {name: value for name in one.__slots__ if (value := getattr(one, name)) is not None}
-    return {
-        name: value.to_dict() if isinstance(value, TelegramObject) else value for name, value in told.items()
     }

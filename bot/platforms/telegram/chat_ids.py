@@ -43,9 +43,15 @@ def chat_of(message: telegram.Message | telegram.MaybeInaccessibleMessage) -> Ch
     """Where a message stands; of a very old one Telegram tells no topic."""
     if message.chat.type == telegram.Chat.PRIVATE:
         return private_chat(str(message.chat.id))
-    in_topic = isinstance(message, telegram.Message) and message.is_topic_message
-    thread = message.message_thread_id if in_topic and isinstance(message, telegram.Message) else None
+    thread = _topic(message)
     return Chat(PLATFORM, f"{message.chat.id}/{thread}" if thread else str(message.chat.id), private=False)
+
+
+def _topic(message: telegram.Message | telegram.MaybeInaccessibleMessage) -> int | None:
+    if isinstance(message, telegram.Message):
+        return message.message_thread_id if message.is_topic_message else None
+    told = message.api_kwargs  # see `update_queue.read`
+    return told["message_thread_id"] if told.get("is_topic_message") else None
 
 
 def inline_chat(inline: str) -> Chat:

@@ -21,6 +21,7 @@ from weakref import WeakValueDictionary
 import telegram
 from cachetools import LRUCache
 from telegram import (
+    InlineKeyboardButton,
     InlineKeyboardMarkup,
     InlineQueryResultArticle,
     InlineQueryResultsButton,
@@ -239,7 +240,7 @@ class Inline:
         games = ", ".join(key for key, _, _ in commands.games(texts.language))
         told = texts("guest.how", bot=f"@{self._bot.username}", games=games)
         way = chat_ids.deep_link(self._bot.username, "help")
-        opener = layout.button(texts("button.open_private"), url=way)
+        opener = InlineKeyboardButton(texts("button.open_private"), url=way)
         return _article("help", texts("button.open_private"), "", told, InlineKeyboardMarkup([[opener]]))
 
     # When it was sent, and when it is pressed
@@ -323,7 +324,7 @@ def _article(
 
 
 def _accept(payload: str, texts: Texts) -> InlineKeyboardMarkup:
-    return InlineKeyboardMarkup([[layout.button(texts("button.accept"), payload=payload)]])
+    return InlineKeyboardMarkup([[InlineKeyboardButton(texts("button.accept"), callback_data=payload)]])
 
 
 def _letters(drawn: bytes, count: int) -> str:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, SwitchInlineQueryChosenChat
+from typing import Any
 
 from bot import interface
 from bot.domain import terms
@@ -60,13 +59,16 @@ DATED = "wDt"
 FOLD_MARK = 40
 """By so many characters the beginning of the fine print is found in a text that may be cut."""
 
-_STYLES = {"plain": None, "main": "primary", "danger": "danger"}
+_STYLES = {"main": "primary", "danger": "danger"}
 _JOIN = "\u2060"  # joins words and shows nothing
 _LIVE = re.compile(r"(?<=@)(?=\w)|(?<=:)(?=//)|(?<=\w\.)(?=[^\W\d_])")
 """Where Telegram would find a mention or a link by itself, as in the name of a person."""
 
-Key = InlineKeyboardButton
+Key = Mapping[str, Any]
+"""A button as Telegram writes it: an object of the library for each takes longer than all that it says."""
 Row = tuple[Key, ...]
+Markup = Mapping[str, Sequence[Sequence[Key]]]
+"""The buttons below a message."""
 
 
 class TooMuch(ValueError):
@@ -79,7 +81,7 @@ class Shape:
 
     text: str
     """In HTML style; never empty, but for a caption."""
-    markup: InlineKeyboardMarkup | None
+    markup: Markup | None
     image: Image | None = None
     text_only: bool = False
     """As in `Message`."""
@@ -131,7 +133,7 @@ def shape(
         raise TooMuch(f"{sum(map(len, rows))} buttons")
     fitted = fit_news if message.image or message.text_only else fit
     text = _text(message if dated else replace(message, moments=()), most, shared, fitted)
-    markup = InlineKeyboardMarkup(rows) if rows else None
+    markup = keyboard(*rows) if rows else None
     return Shape(text or ("" if captioned else "…"), markup, message.image, message.text_only, message.file)
 
 
@@ -195,9 +197,14 @@ def match_of(message: Message) -> MatchId | None:
     return None
 
 
-def button(label: str, *, payload: str | None = None, url: str | None = None) -> InlineKeyboardButton:
-    """One button, to press or to follow."""
-    return InlineKeyboardButton(label[:LABEL_MAX], callback_data=payload, url=url)
+def keyboard(*rows: Row) -> Markup:
+    """Buttons that stand below a message."""
+    return {"inline_keyboard": rows}
+
+
+def button(label: str, **leads: Any) -> Key:
+    """One button, to press or to follow; where it leads to is called as Telegram calls it."""
+    return {"text": label[:LABEL_MAX], **leads}
 
 
 def _cut(line: str, most: int) -> str:
@@ -261,41 +268,41 @@ def _rows(message: Message, chat: Chat, app: MiniApp | None) -> Iterator[Row]:
         yield from _folded(_opening(one, chat, app) or _button(one) for one in row)
     yield from _folded(link for one in message.links if (link := _link(one)) is not None)
     if message.page:
-        yield (InlineKeyboardButton(message.page.label[:LABEL_MAX], url=message.page.url),)
+        yield (button(message.page.label, url=message.page.url),)
 
 
-def _folded(buttons: Iterable[InlineKeyboardButton]) -> Iterator[Row]:
+def _folded(buttons: Iterable[Key]) -> Iterator[Row]:
     waiting = tuple(buttons)
     for start in range(0, len(waiting), ROW_MAX):
         yield waiting[start : start + ROW_MAX]
 
 
-def _opening(one: Button, chat: Chat, app: MiniApp | None) -> InlineKeyboardButton | None:
+def _opening(one: Button, chat: Chat, app: MiniApp | None) -> Key | None:
     """What opens the page of a match at once, where Telegram can."""
     if app is None or not isinstance(one.request, OpenTable):
         return None
-    return app.button(one.label[:LABEL_MAX], one.request.match, private=chat.private)
+    opens = app.opens(one.request.match, private=chat.private)
+    return button(one.label, **opens) if opens else None
 
 
 def _pick(menu: PersonMenu) -> Key | None:
     """Asks for the keyboard with Telegram's list of people; None where the button cannot hold so much."""
     payload = f"{PICK_PERSON}{callback_data.encode(menu.request)}"
     fits = len(payload.encode()) <= callback_data.PAYLOAD_MAX_BYTES
-    return InlineKeyboardButton(menu.label[:LABEL_MAX], callback_data=payload) if fits else None
+    return button(menu.label, callback_data=payload) if fits else None
 
 
-def _button(one: Button) -> InlineKeyboardButton:
+def _button(one: Button) -> Key:
     if one.disabled:
-        return InlineKeyboardButton(_PLACE_HELD, callback_data=NO_CHOICE)
-    return InlineKeyboardButton(
-        one.label[:LABEL_MAX], callback_data=callback_data.encode(one.request), style=_STYLES[one.style]
-    )
+        return button(_PLACE_HELD, callback_data=NO_CHOICE)
+    style = {} if one.style == "plain" else {"style": _STYLES[one.style]}
+    return button(one.label, callback_data=callback_data.encode(one.request), **style)
 
 
-def _link(link: Link) -> InlineKeyboardButton | None:
+def _link(link: Link) -> Key | None:
     """None where no address leads to a message: in private chats and small groups."""
     url = jump_url(link.chat, link.message)
-    return InlineKeyboardButton(link.label[:LABEL_MAX], url=url) if url else None
+    return button(link.label, url=url) if url else None
 
 
 def _own_challenge(message: Message) -> str | None:
@@ -326,5 +333,5 @@ def _share(code: str, way: Way) -> Row:
 
 def _passed_on(query: str, label: str) -> Row:
     """Asks for a chat, and types there what has the bot offer something to send."""
-    anybody = SwitchInlineQueryChosenChat(query, allow_user_chats=True, allow_group_chats=True)
-    return (InlineKeyboardButton(label, switch_inline_query_chosen_chat=anybody),)
+    anybody = {"query": query, "allow_user_chats": True, "allow_group_chats": True}
+    return (button(label, switch_inline_query_chosen_chat=anybody),)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlencode
 
 import telegram
-from telegram import InlineKeyboardButton, MenuButtonDefault, MenuButtonWebApp, WebAppInfo
+from telegram import MenuButtonDefault, MenuButtonWebApp, WebAppInfo
 
 from games.events import MatchId
 from games.frozen import frozen
@@ -29,19 +30,18 @@ class MiniApp:
         """Where a small picture of a game is."""
         return f"{self.url.rstrip('/')}/{game}.png" if game in PICTURED else None
 
-    def button(self, label: str, match: MatchId, *, private: bool) -> InlineKeyboardButton | None:
-        """The way from a board to its page; None where Telegram has no other than a press.
+    def opens(self, match: MatchId, *, private: bool) -> dict[str, Any] | None:
+        """Where a button leads from a board to its page; None where Telegram has no other than a press.
 
         Args:
-            label: of the button.
             match: which.
             private: the board is in a private chat; in groups Telegram refuses buttons that open a page.
         """
         if private:
             page = f"{self.url}?{urlencode({'match': match})}"
-            return InlineKeyboardButton(label, web_app=WebAppInfo(page))
+            return {"web_app": {"url": page}}
         if self.main:
-            return InlineKeyboardButton(label, url=f"https://t.me/{self.main}?startapp={match}")
+            return {"url": f"https://t.me/{self.main}?startapp={match}"}
         return None
 
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from telegram import InlineKeyboardMarkup
 from telegram.error import TelegramError
 
 from bot.interface import (
@@ -283,12 +282,12 @@ class Reply:
             await self._reply_to_all(note, None)
         else:
             line = Message(self.texts("note.only_in_private"))
-            await self._reply_to_all(line, InlineKeyboardMarkup([[self._opener(way)]]))
+            await self._reply_to_all(line, layout.keyboard((self._opener(way),)))
 
     def _opener(self, way: str) -> layout.Key:
         return layout.button(self.texts("button.open_private"), url=way)
 
-    async def _reply_to_all(self, message: Message, markup: InlineKeyboardMarkup | None) -> None:
+    async def _reply_to_all(self, message: Message, markup: layout.Markup | None) -> None:
         group, _ = chat_ids.address(self._occasion.chat)
         await self._writer.turn(group, f"note {self._occasion.press}")
         await self._writer.post(self._occasion.chat, message, reply_to=self._occasion.typed, markup=markup)

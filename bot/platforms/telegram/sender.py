@@ -14,7 +14,6 @@ import telegram
 from cachetools import LRUCache
 from telegram import (
     ForceReply,
-    InlineKeyboardMarkup,
     InputMediaPhoto,
     LinkPreviewOptions,
     ReplyKeyboardMarkup,
@@ -26,11 +25,11 @@ from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from bot.interface import Chat, File, Image, Message, MessageGone, MessageKindFixed, RetryLater, Unreachable
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.calls import Result, call, keyboard, photo
+from bot.platforms.telegram.calls import Result, call, photo
 from bot.platforms.telegram.errors import NO_TEXT, UNCHANGED, WRONG_FILE, Moved, in_our_words, patience, says
 from bot.platforms.telegram.flood_control import FloodControl
 from bot.platforms.telegram.known_users import KnownUsers
-from bot.platforms.telegram.layout import Shape
+from bot.platforms.telegram.layout import Markup, Shape
 from bot.platforms.telegram.mini_app import MiniApp
 from bot.platforms.telegram.picture_chat import PictureChat
 from bot.texts import texts_for
@@ -143,7 +142,7 @@ class Sender:
         *,
         nonce: str | None = None,
         reply_to: int | None = None,
-        markup: InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | None = None,
+        markup: Markup | ReplyKeyboardMarkup | ReplyKeyboardRemove | None = None,
     ) -> str:
         """A new message; gives its id. That it is its turn has been seen to.
 
@@ -258,9 +257,9 @@ class Sender:
         """Answer a press, once; False where it was too late. It costs nothing of the pace."""
         for again in (True, False):
             try:
-                return await self._bot.answer_callback_query(
-                    query, text=text or None, show_alert=alert or None, url=url
-                )
+                told = {"text": text or None, "show_alert": alert or None, "url": url}
+                await call(self._bot, "answerCallbackQuery", {"callback_query_id": query, **told})
+                return True
             except BadRequest as error:
                 log.info("a press could not be answered: %s", error.message)
                 return False
@@ -322,7 +321,7 @@ class Sender:
         return await self._bot.send_document(document=file.data, **more)
 
     async def _change(self, group: int, shape: Shape, target: dict[str, Any]) -> None:
-        what: dict[str, Any] = {**target, "reply_markup": keyboard(shape.markup)}
+        what: dict[str, Any] = {**target, "reply_markup": shape.markup}
 
         async def change() -> Result:
             if shape.image is not None:

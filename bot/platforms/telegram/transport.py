@@ -8,6 +8,8 @@ import aiohttp
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
+from bot.platforms.forms import Field, written
+
 PATIENCE = 20.0  # seconds for one call, an upload included
 CONNECTING = 5.0  # seconds
 FORM = "application/x-www-form-urlencoded"
@@ -39,7 +41,7 @@ class AiohttpRequest(BaseRequest):
         """Open."""
         if self._session is None:
             connector = aiohttp.TCPConnector(limit=self._connections, keepalive_timeout=IDLE)
-            self._session = aiohttp.ClientSession(connector=connector)
+            self._session = aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar())
 
     async def shutdown(self) -> None:
         """Close."""
@@ -65,8 +67,8 @@ class AiohttpRequest(BaseRequest):
         if self._session is None:
             raise NetworkError("the connection is closed")
         total = read_timeout if isinstance(read_timeout, int | float) else self._patience
-        timeout = aiohttp.ClientTimeout(total=total, connect=CONNECTING)
-        body, headers = await _body(request_data)
+        timeout = aiohttp.ClientTimeout(total=total, sock_connect=CONNECTING)
+        body, headers = _body(request_data)
         try:
             # An address carries the token: it must not be in what is raised.
             async with self._session.request(
@@ -79,17 +81,15 @@ class AiohttpRequest(BaseRequest):
             raise NetworkError(type(error).__name__) from None
 
 
-async def _body(data: RequestData | None) -> tuple[bytes | None, dict[str, str]]:
-    """A form, and the headers that tell of it; in several parts where files go with it.
-
-    Those are joined here: aiohttp would hand each part to the system by itself, piece by piece.
-    """
+def _body(data: RequestData | None) -> tuple[bytes | None, dict[str, str]]:
+    """A form, and the headers that tell of it; in several parts where files go with it."""
     if data is None:
         return None, {}
     if not data.contains_files:
         return urlencode(data.json_parameters).encode(), {"Content-Type": FORM}
-    form = aiohttp.FormData(data.json_parameters)
-    for name, (filename, content, kind) in data.multipart_data.items():
-        form.add_field(name, content, filename=filename, content_type=kind)
-    parts = form()
-    return await parts.as_bytes(), {"Content-Type": parts.headers["Content-Type"]}
+    words = [Field(name, value) for name, value in data.json_parameters.items()]
+    files = [
+        Field(name, content, filename, media_type)
+        for name, (filename, content, media_type) in data.multipart_data.items()
+    ]
+    return written([*words, *files])

@@ -29,7 +29,7 @@ KINDS = (
 )
 """The updates that we ask for."""
 
-PLACE = ("message_id", "date", "chat", "message_thread_id", "is_topic_message", "ephemeral_message_id")
+PLACE = ("message_id", "chat", "message_thread_id", "is_topic_message", "ephemeral_message_id")
 """What is read of a pressed message: where it stands."""
 
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
@@ -188,11 +188,13 @@ class Poll:
 def read(told: dict[str, Any], bot: telegram.Bot) -> telegram.Update:
     """An update as the library tells it, but for what a pressed message shows: nobody reads that.
 
+    To the library such a message is one that is too old to be shown (`date` 0): it makes the least of those.
+
     Raises:
         UNREADABLE: it is none.
     """
     query = told.get("callback_query")
     if query and (pressed := query.get("message")):
         place = {key: value for key, value in pressed.items() if key in PLACE}
-        told = {**told, "callback_query": {**query, "message": place}}
+        told = {**told, "callback_query": {**query, "message": {**place, "date": 0}}}
     return telegram.Update.de_json(told, bot)

@@ -26,7 +26,7 @@ def test_a_link_is_a_button_on_each_platform() -> None:
     assert [(one["label"], one["url"]) for one in row["components"]] == [("Open the board", URL)]
     markup = telegram.shape(LINK, Chat("telegram", "4711", private=True)).markup
     assert markup is not None
-    assert [key.url for keys in markup.inline_keyboard for key in keys] == [URL]
+    assert [key["url"] for keys in markup["inline_keyboard"] for key in keys] == [URL]
     assert telegram.short_note(LINK) == ""
 
 
@@ -36,7 +36,7 @@ def test_where_telegram_cannot_open_the_page_its_button_asks_for_the_link() -> N
     for app in (None, MiniApp("https://table.example.org/")):
         markup = telegram.shape(board, group, app=app).markup
         assert markup is not None
-        assert markup.inline_keyboard[0][0].callback_data == "table:K7QF2M"
+        assert markup["inline_keyboard"][0][0]["callback_data"] == "table:K7QF2M"
 
 
 @pytest.mark.parametrize(

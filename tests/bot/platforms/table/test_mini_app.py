@@ -65,7 +65,7 @@ async def test_where_telegram_opens_no_page_there_is_no_button_for_one(tmp_path:
     """Without a main Mini App a group's button answers with a link; without pages there is none."""
     bare = MiniApp(PAGES)
     code = MatchId("ABCDEF")
-    assert bare.button(BIG, code, private=False) is None
+    assert bare.opens(code, private=False) is None
     async with TelegramServer() as server, bot_of(server) as bot:
         assert mini_app.mini_app(PAGES, bot) == bare
         assert mini_app.mini_app(None, bot) is None

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from telegram import SwitchInlineQueryChosenChat
 
 from bot.interface import Account, Button, CancelChallenge, Chat, Choose, Help, Image, Link, Message
 from bot.platforms.telegram import chat_ids, layout
@@ -100,7 +99,7 @@ def test_the_way_to_bring_the_bot_along_stands_in_private_chats_where_it_can_be_
     told = Message("What I am", invites=True)
     markup = layout.shape(told, ADA, WAY).markup
     assert markup
-    assert markup.inline_keyboard[-1][0].url == "https://t.me/tischrand_test_bot?startgroup=new"
+    assert markup["inline_keyboard"][-1][0]["url"] == "https://t.me/tischrand_test_bot?startgroup=new"
     assert layout.shape(told, GROUP).markup is None
     assert layout.shape(told, ADA, replace(WAY, joins=False)).markup is None
 
@@ -132,7 +131,7 @@ def test_links_lead_to_messages_of_supergroups_only(chat: Chat, address: str | N
     group, _ = chat_ids.address(chat)
     link = Link("K7QF2M", chat, chat_ids.message_id(group, 45))
     markup = layout.shape(Message("The board has moved.", links=(link,)), chat).markup
-    assert ([button.url for row in markup.inline_keyboard for button in row] if markup else [None]) == [
+    assert ([button["url"] for row in markup["inline_keyboard"] for button in row] if markup else [None]) == [
         address
     ]
 
@@ -141,7 +140,7 @@ def test_wide_rows_are_folded_and_too_many_buttons_refused() -> None:
     row = tuple(Button(str(n), Help()) for n in range(20))
     markup = layout.shape(Message("choose", rows=(row,)), GROUP).markup
     assert markup is not None
-    assert [len(row) for row in markup.inline_keyboard] == [8, 8, 4]
+    assert [len(row) for row in markup["inline_keyboard"]] == [8, 8, 4]
     with pytest.raises(layout.TooMuch):
         layout.shape(Message("choose", rows=(row,) * 6), GROUP)
 
@@ -150,16 +149,23 @@ def test_a_button_keeps_its_label_style_and_request() -> None:
     danger = Button("Resign", Choose(MatchId("K7QF2M"), 3, ("4",), final=True, page=0), "danger")
     markup = layout.shape(Message("", rows=((danger,),)), GROUP).markup
     assert markup is not None
-    ((button,),) = markup.inline_keyboard
-    assert (button.text, button.callback_data, button.style) == ("Resign", "c:K7QF2M:3:4:1:0", "danger")
+    ((button,),) = markup["inline_keyboard"]
+    assert (button["text"], button["callback_data"], button["style"]) == (
+        "Resign",
+        "c:K7QF2M:3:4:1:0",
+        "danger",
+    )
 
 
 def test_what_cannot_be_chosen_keeps_its_place() -> None:
     row = tuple(Button(str(n), Help(), disabled=n == 2) for n in range(1, 4))
     markup = layout.shape(Message("", rows=(row,)), GROUP).markup
     assert markup is not None
-    assert [(key.text, key.callback_data) for key in markup.inline_keyboard[0]][1] == ("·", layout.NO_CHOICE)
-    assert [key.text for key in markup.inline_keyboard[0]] == ["1", "·", "3"]
+    assert [(key["text"], key["callback_data"]) for key in markup["inline_keyboard"][0]][1] == (
+        "·",
+        layout.NO_CHOICE,
+    )
+    assert [key["text"] for key in markup["inline_keyboard"][0]] == ["1", "·", "3"]
 
 
 def test_ones_own_challenge_can_be_shared_from_the_private_chat_alone() -> None:
@@ -167,12 +173,12 @@ def test_ones_own_challenge_can_be_shared_from_the_private_chat_alone() -> None:
     own = layout.shape(challenge, ADA, WAY)
     assert "t.me/tischrand_test_bot?start=join_K7QF2M" in own.text
     assert own.markup is not None
-    (way,) = [button.switch_inline_query_chosen_chat for button in own.markup.inline_keyboard[-1]]
-    assert way == SwitchInlineQueryChosenChat("K7QF2M", allow_user_chats=True, allow_group_chats=True)
+    (way,) = [button["switch_inline_query_chosen_chat"] for button in own.markup["inline_keyboard"][-1]]
+    assert way == {"query": "K7QF2M", "allow_user_chats": True, "allow_group_chats": True}
     public = layout.shape(challenge, GROUP, WAY)
     assert "t.me" not in public.text
     assert public.markup is not None
-    assert len(public.markup.inline_keyboard) == 1
+    assert len(public.markup["inline_keyboard"]) == 1
 
 
 @pytest.mark.parametrize(

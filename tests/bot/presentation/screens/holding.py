@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from dataclasses import replace
@@ -100,7 +101,7 @@ def _fits_discord(message: Message) -> None:
 def _fits_telegram(message: Message, chat: Chat, way: telegram.Way | None) -> None:
     shape = telegram.shape(message, chat, way)
     if shape.markup:
-        read_markup(TELEGRAM, shape.markup.to_dict())
+        read_markup(TELEGRAM, json.loads(json.dumps(shape.markup)))
     plain, _ = parse_html(shape.text)
     assert telegram.units(plain) <= (
         telegram.CAPTION_MAX if message.image or message.file else telegram.TEXT_MAX
