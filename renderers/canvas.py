@@ -196,7 +196,7 @@ class Part(Hashable, Protocol):
 
 
 class Drawing(ABC):
-    """A part that knows itself what of it has to be painted."""
+    """A part that knows itself what of it has to be painted; it may lie on the parts before it."""
 
     box: Box
     """What it covers."""
@@ -217,7 +217,7 @@ def assembled(theme: Theme, empty: EmptyPicture, parts: Iterable[Part | Drawing]
         if isinstance(part, Drawing):
             tile = part.tile(theme, empty_picture(theme, empty))
         else:
-            tile = TILES.get((theme, empty, part), partial(painted, theme, empty, part))
+            tile = tile_of(theme, empty, part)
         picture.paste(tile, part.box)
     return picture
 
@@ -226,6 +226,11 @@ def assembled(theme: Theme, empty: EmptyPicture, parts: Iterable[Part | Drawing]
 def empty_picture(theme: Theme, empty: EmptyPicture) -> Image.Image:
     """What all pictures of a game have in common, mode P."""
     return indexed(empty(theme), theme)
+
+
+def tile_of(theme: Theme, empty: EmptyPicture, part: Part) -> Image.Image:
+    """The tile of a part, mode P; painted now, if it was not lately."""
+    return TILES.get((theme, empty, part), partial(painted, theme, empty, part))
 
 
 def painted(theme: Theme, empty: EmptyPicture, part: Part) -> Image.Image:

@@ -5,22 +5,24 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import cache
+from functools import cache, partial
 
 from PIL import Image
 
 from games.game import Seat
 from games.sahara import BEANS, HOLLOWS
 from renderers import marks
-from renderers.canvas import Box, Point, Sheet
+from renderers.canvas import TILES, Box, Drawing, Point, Sheet, indexed, tile_of
 from renderers.marks import BURNT, SINGED, around, burn, frame, key
 from renderers.plates import Side
 from renderers.sahara.beans import Bean, handful, lay
 from renderers.sahara.table import (
+    BEND,
     COUNT_Y,
     EMBLEM_Y,
     FIRST,
     GAIN_Y,
+    GAINS,
     HOLLOW,
     HOLLOW_Y,
     KEY_Y,
@@ -29,8 +31,11 @@ from renderers.sahara.table import (
     STORES,
     TOTAL_Y,
     WAY_Y,
+    WAYS,
     column_of,
     column_x,
+    empty_board,
+    end_of,
     onward,
     strip,
 )
@@ -122,36 +127,91 @@ class Hollow:
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """A store with its beans, their number, and the emblem of its owner."""
+    """A store with its beans, and their number."""
 
     side: Side
     seat: Seat
     count: int
-    passing: Passing
-    captured: int
-    collected: int
     chosen: bool
 
     @property
     def box(self) -> Box:
-        """From the hollows to the end of the board."""
-        return Box(756, 56, 886, 528) if self.side == 0 else Box(14, 56, 144, 528)
+        """The end of the board without the place of `Gains`."""
+        left, top, right, bottom = end_of(self.side)
+        return (
+            Box(left, top + GAINS, right, bottom) if self.side == 0 else Box(left, top, right, bottom - GAINS)
+        )
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """Beans, number, emblem, and what the last sowing brought."""
+        """Beans, number, frame."""
         x, _ = middle = STORES[self.side]
         beans = hoard()[self.side][: self.count]
         _fill(sheet, theme, beans, middle=middle, size=STORE, mix=self.side)
         burn(sheet, theme, str(self.count), (x, TOTAL_Y[self.side]), size=64)
-        sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, (x, EMBLEM_Y[self.side]), 20))
         if self.chosen:
             frame(sheet, theme, middle, STORE)
-        self._paint_passing(sheet, theme)
-        self._paint_gains(sheet, theme)
 
-    def _paint_passing(self, sheet: Sheet, theme: Theme) -> None:
+
+@dataclass(frozen=True, slots=True)
+class Gains:
+    """The emblem of the owner of a store, and what the last sowing brought all at once."""
+
+    side: Side
+    seat: Seat
+    captured: int
+    collected: int
+
+    @property
+    def box(self) -> Box:
+        """The end of the board where no beans lie."""
+        left, top, right, bottom = end_of(self.side)
+        return (
+            Box(left, top, right, top + GAINS) if self.side == 0 else Box(left, bottom - GAINS, right, bottom)
+        )
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """Burnt in, and a tag for each gain."""
+        out, x, y = onward(self.side), STORES[self.side][0], GAIN_Y[self.side]
+        sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, (x, EMBLEM_Y[self.side]), 20))
+        gains: tuple[tuple[marks.Icon, int], ...] = (("cross", self.captured), ("sweep", self.collected))
+        for icon, gain in gains:
+            if gain:
+                marks.tag(sheet, theme, (x, y), f"+{gain}", solid=True, icon=icon)
+                y += out * 36
+
+
+@dataclass(frozen=True, slots=True)
+class Bend(Drawing):
+    """The way of the last sowing at a store. It lies over the store, whose beans take long to paint."""
+
+    store: Store
+    passing: Passing
+
+    @property
+    def box(self) -> Box:  # type: ignore[override]
+        """Between the ways in front of the hollows."""
+        left, _, right, _ = self.store.box
+        top, bottom = WAYS
+        return (
+            Box(left, top, left + BEND, bottom)
+            if self.store.side == 0
+            else Box(right - BEND, top, right, bottom)
+        )
+
+    def tile(self, theme: Theme, empty: Image.Image) -> Image.Image:
+        """Painted on the tile of the store."""
+        return TILES.get((theme, self), partial(self._painted, theme))
+
+    def _painted(self, theme: Theme) -> Image.Image:
+        below = Sheet(tile_of(theme, empty_board, self.store), self.store.box).cut(self.box)
+        sheet = Sheet(below.image.convert("RGB"), self.box)
+        self._paint(sheet, theme)
+        return indexed(sheet.image, theme)
+
+    def _paint(self, sheet: Sheet, theme: Theme) -> None:
         """The way turns back here, in half an ellipse."""
-        out, edge, middle = onward(self.side), FIRST if self.side else FIRST + PITCH * HOLLOWS, sum(WAY_Y) / 2
+        side = self.store.side
+        out, edge, middle = onward(side), FIRST if side else FIRST + PITCH * HOLLOWS, sum(WAY_Y) / 2
         bend = [
             (edge + out * 20 * math.sin(part * math.pi / 8), middle + out * 15 * math.cos(part * math.pi / 8))
             for part in range(9)
@@ -165,15 +225,6 @@ class Store:
             text = f"+{self.passing.dropped}"
             marks.tag(sheet, theme, (edge + out * 25, middle), text, solid=self.passing.last)
 
-    def _paint_gains(self, sheet: Sheet, theme: Theme) -> None:
-        """What came all at once, where no beans lie."""
-        out, x, y = onward(self.side), STORES[self.side][0], GAIN_Y[self.side]
-        gains: tuple[tuple[marks.Icon, int], ...] = (("cross", self.captured), ("sweep", self.collected))
-        for icon, gain in gains:
-            if gain:
-                marks.tag(sheet, theme, (x, y), f"+{gain}", solid=True, icon=icon)
-                y += out * 36
-
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -186,7 +237,7 @@ class Step:
     @property
     def box(self) -> Box:
         """A piece of the ridge between the two rows."""
-        return strip(self.column, 292, 322) if self.side == 0 else strip(self.column, 262, 292)
+        return strip(self.column, 292, WAYS[1]) if self.side == 0 else strip(self.column, WAYS[0], 292)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """The line that comes, the line that goes on, and how many beans were left."""

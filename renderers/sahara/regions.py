@@ -8,7 +8,7 @@ from games.sahara import View
 from renderers.canvas import Region, region
 from renderers.sahara.parts import Hollow, Key, Store
 from renderers.sahara.scene import scene
-from renderers.sahara.table import column_of
+from renderers.sahara.table import column_of, end_of
 from renderers.theme import Theme
 
 
@@ -18,6 +18,6 @@ def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Regio
     keys = {(part.side, column_of(part.side, part.hollow)): part for part in parts if isinstance(part, Key)}
     for part in parts:
         if isinstance(part, Store) and chosen and part.seat not in view.to_act:
-            yield region((*chosen[:1], "feed"), part.box)
+            yield region((*chosen[:1], "feed"), end_of(part.side))
         if isinstance(part, Hollow) and (key := keys.get((part.side, part.column))):
             yield from (region((str(key.hollow),), box) for box in (part.box, key.box))

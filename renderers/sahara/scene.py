@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from games.game import OUTSIDE, Seat, other
 from games.sahara import STORE, Pit, Sowing, View, circuit
-from renderers.canvas import Part
+from renderers.canvas import Drawing, Part
 from renderers.plates import SIDES, Plate, Side, name_of, standing
-from renderers.sahara.parts import Hollow, Key, Mark, Passing, Step, Store
+from renderers.sahara.parts import Bend, Gains, Hollow, Key, Mark, Passing, Step, Store
 from renderers.sahara.table import column_of
 
 
-def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part]:
+def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part | Drawing]:
     """All parts of the picture; a spectator sees what seat 0 sees."""
     return _Scene(view, names, chosen).parts()
 
@@ -28,13 +28,13 @@ class _Scene:
         self.passings = _passings(self.trail[-1]) if self.trail else {}
         self.marks = _marks(self.trail) | dict.fromkeys(self._chosen_pits(), Mark.CHOSEN)
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[Part | Drawing]:
         """Side by side, near before far."""
         near: Seat = self.view.viewer or 0
         for side in SIDES:
             seat = near if side == 0 else other(near)
             yield self._plate(side, seat)
-            yield self._store(side, seat)
+            yield from self._end(side, seat)
             for hollow in range(1, STORE):
                 yield from self._column(side, seat, hollow)
 
@@ -46,18 +46,14 @@ class _Scene:
         if beans and seat in self.view.to_act and not self.view.asked:
             yield Key(side, hollow, pressed=self.marks.get(pit) is Mark.CHOSEN)
 
-    def _store(self, side: Side, seat: Seat) -> Store:
+    def _end(self, side: Side, seat: Seat) -> Iterator[Part | Drawing]:
         pit: Pit = (seat, STORE)
+        store = Store(side, seat, self.view.stores[seat], chosen=self.marks.get(pit) is Mark.CHOSEN)
+        yield store
+        if pit in self.passings:
+            yield Bend(store, self.passings[pit])
         last = self.trail[-1] if self.trail and self.trail[-1].seat == seat else None
-        return Store(
-            side,
-            seat,
-            self.view.stores[seat],
-            self.passings.get(pit, Passing()),
-            captured=last.captured if last else 0,
-            collected=last.collected if last else 0,
-            chosen=self.marks.get(pit) is Mark.CHOSEN,
-        )
+        yield Gains(side, seat, last.captured if last else 0, last.collected if last else 0)
 
     def _plate(self, side: Side, seat: Seat) -> Plate:
         name, sign = name_of(self.names, seat), standing(self.view, seat)

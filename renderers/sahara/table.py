@@ -29,12 +29,15 @@ HOLLOW_Y = (388, 196)
 COUNT_Y = (472, 112)
 KEY_Y = (512, 71)
 WAY_Y = (307, 277)  # a sowing is drawn along here, in front of the hollows
+WAYS = (262, 322)  # where the upper way begins, and the lower one ends
 
 STORE = (84, 268)
 STORES = ((834, 314), (66, 270))
 TOTAL_Y = (486, 98)
 EMBLEM_Y = (84, 500)
 GAIN_Y = (124, 460)  # of what came all at once, between the emblem and the beans
+GAINS = 120  # pixels from the end of the board to the frame around a store, on the side of the emblem
+BEND = 70  # pixels that the way bends into an end of the board
 
 
 def onward(side: Side) -> Literal[1, -1]:
@@ -51,6 +54,11 @@ def strip(column: int, top: int, bottom: int) -> Box:
     """A piece of a column."""
     left = FIRST + PITCH * column
     return Box(left, top, left + PITCH, bottom)
+
+
+def end_of(side: Side) -> Box:
+    """From the hollows to the end of the board."""
+    return Box(756, 56, 886, 528) if side == 0 else Box(14, 56, 144, 528)
 
 
 def column_x(column: int) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Literal
 
 from PIL import Image
@@ -11,7 +10,7 @@ from PIL import Image
 from games.game import Seat
 from games.stacko import Hidden, Part
 from renderers import marks
-from renderers.canvas import TILES, Box, Drawing, Point, Sheet, painted
+from renderers.canvas import Box, Drawing, Point, Sheet, tile_of
 from renderers.marks import BURNT, around
 from renderers.plates import Side
 from renderers.stacko import bars
@@ -105,7 +104,7 @@ class Storey(Drawing):
     def tile(self, theme: Theme, empty: Image.Image) -> Image.Image:
         """As at the lowest place where the bay looks like here: most look the same."""
         alike = replace(self, place=lowest_alike(theme, self.side, self.place))
-        return TILES.get((theme, alike), partial(painted, theme, empty_board, alike))
+        return tile_of(theme, empty_board, alike)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """Bar, eye, mark."""
