@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from games.catalog import GAMES
 from games.dice import Dice, mix
@@ -25,6 +26,7 @@ def challenger_seat(opened: ChallengeOffered, accepted: ChallengeAccepted) -> Se
     return drawn_seat(opened.seed, (opened.entropy, accepted.entropy))
 
 
+@lru_cache(1024)
 def drawn_seat(seed: str, entropy: tuple[str, str]) -> Seat:
     """The seat of whoever challenged, where the lot decides."""
     seats: tuple[Seat, ...] = (0, 1)

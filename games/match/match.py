@@ -119,12 +119,16 @@ class Match(MatchStatus):
 
     def apply(self, event: Event) -> Match:
         """The match after one more event."""
-        after = replace(course(event, self), version=self.version + 1, since=event.at, declined=None)
-        if isinstance(event, DrawDeclined | TakebackDeclined | TimeGiven):
-            after = replace(after, declined=event)
-        if isinstance(event, ByTheHouse):
-            return after
-        return replace(after, touched=event.at, forewarned=False)
+        after = course(event, self)
+        by_the_house = isinstance(event, ByTheHouse)
+        return replace(
+            after,
+            version=self.version + 1,
+            since=event.at,
+            touched=after.touched if by_the_house else event.at,
+            forewarned=after.forewarned and by_the_house,
+            declined=event if isinstance(event, DrawDeclined | TakebackDeclined | TimeGiven) else None,
+        )
 
 
 class Decision(NamedTuple):
