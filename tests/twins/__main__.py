@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import sys
 import time
 from collections import Counter
@@ -62,6 +63,9 @@ class Figures:
 def go_through(game: str, seeds: Sequence[int]) -> Figures:
     """Some pairs, one after another."""
     figures, began = Figures(), time.process_time()
+    gc.collect()
+    gc.freeze()
+    gc.disable()  # what a hundred pairs leave behind is collected at once
 
     async def pairs() -> None:
         for seed in seeds:

@@ -8,13 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from bot.interface import Account
-from games.events import Event
 from games.game import Seat
 from games.match import Decision
 from tests.bot.memory_platform import CLEO
 from tests.games.walks import Case
-from tests.twins.chance import Chance, dealt_by
-from tests.twins.secrets import Eyes, Pair
+from tests.twins.chance import Chance
+from tests.twins.secrets import Eyes, Pair, Prelude
 from tests.twins.steps import Step
 from tests.twins.world import RememberingRobots, World, chats_of
 
@@ -74,15 +73,15 @@ class Twins:
             found.append(await world.match())
         return found[0], found[1]
 
-    async def put_on(self, logs: tuple[list[Event], list[Event]]) -> bool:
-        """Play these without showing them, then show how the match stands; False as with `take`."""
-        for world, log in zip(self.worlds, logs, strict=True):
+    async def put_on(self, played: Prelude, after: Pair) -> bool:
+        """Show how the match stands after the prelude; False as with `take`."""
+        for world, log, stands in zip(self.worlds, played.logs, after, strict=True):
             world.enter()
-            match = await world.match()
             if log:
-                with dealt_by(world.chance):
-                    decision = Decision(tuple(log), match.after(log))
-                await world.dispatcher._matches.append(match, decision, press="prelude", shown={})
+                decision = Decision(tuple(log), stands)
+                await world.dispatcher._matches.append(
+                    await world.match(), decision, press="prelude", shown={}
+                )
                 await world.dispatcher.boards.redraw_matches([world.code])
                 await world.settled()
         return await self.compared()
@@ -112,7 +111,7 @@ class Twins:
         if not self.eyes.same((one, two)) or self.worlds[0].plays_on():
             return False
         self.outcome.differs |= one.state != two.state
-        for eye in (self.eyes.viewer, None):
+        for eye in {self.eyes.viewer, None}:
             if one.seen_by(eye) != two.seen_by(eye):
                 raise Leak("views of the match differ", one.seen_by(eye), two.seen_by(eye))
         self._compare()

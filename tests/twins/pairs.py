@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.domain.terms import choices
 from bot.interface import Account
@@ -18,13 +20,18 @@ from tests.twins.both import Outcome, Twins, errors_told
 from tests.twins.chance import dealing_by_world
 from tests.twins.course import next_step
 from tests.twins.secrets import Eyes, other_chance, prelude
-from tests.twins.world import RememberingRobots, SeededMoves, World, sketches
+from tests.twins.world import RememberingRobots, SeededMoves, World, known_screens, sketches
 
 STEPS = 10
-PAINTED_EACH, ROBOT_EACH, THINKING_EACH = 500, 10, 50
-"""One pair in so many is painted, or played with a robot, or with one that thinks."""
+PAINTED_EACH, TWICE_EACH, ROBOT_EACH, THINKING_EACH = 500, 10, 10, 100
+"""One pair in so many is painted, has every board made in both worlds, is played with a robot, or with one
+that thinks."""
 CLOSED = (private_chat(ADA).id, private_chat(BEN).id)
-TEXT = ("off", "off", "off", "on")
+TEXT, WROTE = 0.25, 0.7
+"""How often somebody reads words alone, and has written in private."""
+
+Settings = Mapping[str, Any]
+"""Fields of `Preferences`."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +40,10 @@ class Beginning:
 
     line: str
     robot: bool
-    settings: tuple[str, ...]
-    """What Ada, Ben and Cleo choose."""
+    settings: tuple[Settings, ...]
+    """What Ada, Ben and Cleo have chosen."""
+    wrote: tuple[Account, ...]
+    """Who has written in private just now."""
     chat: str
     """The language of the channel; "" where nobody has chosen one."""
     apart: str
@@ -47,7 +56,7 @@ class Beginning:
         world.enter()
         world.apart, world.platform.closed = self.apart, {self.closed}
         for who, chosen in zip((ADA, BEN, CLEO), self.settings, strict=True):
-            await world.type(who, f"/settings {chosen}", private_chat(who))
+            await self._meet(world, who, chosen)
         await world.dispatcher._preferences.change_chat(
             "fake", CHANNEL.id, lambda chosen: replace(chosen, language=self.chat, results=CHANNEL.id)
         )
@@ -56,6 +65,13 @@ class Beginning:
         if not self.robot:
             await world.ask(BEN, board.message.rows[0][0].request, CHANNEL, message=board.id)
         (world.code,) = world.dispatcher._matches._kept
+
+    async def _meet(self, world: World, who: Account, chosen: Settings) -> None:
+        """Somebody has chosen this, and may have written in their private chat just now."""
+        player = await world.dispatcher._accounts.meet(who)
+        await world.dispatcher._preferences.change(player, lambda before: replace(before, **chosen))
+        if who in self.wrote:
+            world.dispatcher._presence.record_activity(player, private_chat(who))
 
 
 async def twin_pair(game: str, seed: int, outcome: Outcome) -> None:
@@ -70,6 +86,8 @@ async def twin_pair(game: str, seed: int, outcome: Outcome) -> None:
         around.enter_context(errors_told())
         if seed % PAINTED_EACH:
             around.enter_context(sketches())
+        if seed % TWICE_EACH:
+            around.enter_context(known_screens())
         beginning = some_beginning(game, rng, robot=seed % ROBOT_EACH == 1)
         robots = RememberingRobots() if seed % THINKING_EACH == 1 else SeededMoves()
         async with World(beginning.seed, robots) as one:
@@ -77,16 +95,16 @@ async def twin_pair(game: str, seed: int, outcome: Outcome) -> None:
             match = await one.match()
             seats = await seats_of(one, match)
             eyes = Eyes(rng.choice(VIEWERS))
-            played = prelude(match, eyes, rng, one.now)
-            log = await one.store.load(one.code)
-            logs = (*log, *played[0]), (*log, *played[1])
-            outcome.told.append(f"{beginning}; {eyes}; {[getattr(e, 'notation', e) for e in logs[0]]}")
-            chance = other_chance(match.after(played[0]), eyes, logs, rng)
+            played = prelude(match, await one.store.load(one.code), eyes, rng, one.now)
+            log = [*played.begun, *played.logs[0]]
+            outcome.told.append(f"{beginning}; {eyes}; {[getattr(e, 'notation', e) for e in log]}")
+            after = played.plies[-1].after[0] if played.plies else match
+            chance, other = other_chance(after, played, eyes, rng)
             async with World(beginning.seed, one.robots, chance) as two:
                 await beginning.carry_out(two)
                 case = Case(game, tuple(match.opened.house_rules.items()))
                 twins = Twins(case, eyes, seats, (one, two), outcome)
-                if await twins.compared() and await twins.put_on(played):
+                if await twins.compared() and await twins.put_on(played, (after, other)):
                     await go_through(twins, rng)
 
 
@@ -103,12 +121,13 @@ def some_beginning(game: str, rng: random.Random, *, robot: bool) -> Beginning:
     terms = [f"{rule.word}={rng.choice(rule.values)}" for rule in choices(game) if rule.word != "begins"]
     line = " ".join(["/play", game, *(["robot level=1"] if robot else []), *terms])
     settings = tuple(
-        f"language={rng.choice([*LANGUAGES])} theme={rng.choice(THEMES)} text={rng.choice(TEXT)}"
+        {"language": rng.choice([*LANGUAGES]), "theme": rng.choice(THEMES), "text_only": rng.random() < TEXT}
         for _ in (ADA, BEN, CLEO)
     )
+    wrote = tuple(who for who in (ADA, BEN, CLEO) if rng.random() < WROTE)
     chat = rng.choice(["", *LANGUAGES])
     apart, closed = rng.choice(("", "here", "beside")), rng.choice((*CLOSED, *[""] * 10))
-    return Beginning(line, robot, settings, chat, apart, closed, rng.randrange(2**32))
+    return Beginning(line, robot, settings, wrote, chat, apart, closed, rng.randrange(2**32))
 
 
 async def seats_of(world: World, match: Match) -> dict[Seat, Account]:

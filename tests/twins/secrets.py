@@ -123,45 +123,70 @@ def played(match: Match, seat: Seat, notation: str, at: int, chance: Chance) -> 
         return match.decide(request, at)
 
 
-def prelude(match: Match, eyes: Eyes, rng: random.Random, at: int) -> tuple[list[Event], list[Event]]:
-    """What is played before anybody looks: the events of each world."""
-    pair, logs = (match, match), (list[Event](), list[Event]())
+@dataclass(frozen=True)
+class Prelude:
+    """What is played before anybody looks."""
+
+    begun: Log
+    """The events that began the match."""
+    plies: Sequence[Ply]
+
+    @property
+    def logs(self) -> tuple[Log, Log]:
+        """The events of each world since then."""
+        one, two = ([event for ply in self.plies for event in ply.made[world].events] for world in (0, 1))
+        return one, two
+
+
+def prelude(match: Match, begun: Log, eyes: Eyes, rng: random.Random, at: int) -> Prelude:
+    """Some plies that look the same before these eyes."""
+    pair, plies = (match, match), list[Ply]()
     for _ in range(rng.randint(0, MOST_PLIES.get(match.opened.game, USUAL_PLIES))):
         ply = next_ply(pair, (ONE_DEAL, ONE_DEAL), eyes, rng, at) if pair[0].awaited else None
         if ply is None or not ply.after[0].awaited:
             break
         pair = ply.after
-        for log, decision in zip(logs, ply.made, strict=True):
-            log += decision.events
-    return logs
+        plies.append(ply)
+    return Prelude(begun, plies)
 
 
-def other_chance(match: Match, eyes: Eyes, logs: tuple[Log, Log], rng: random.Random) -> Chance:
-    """A deal that these eyes could not tell from that of the match so far; where none is found, its own."""
+def other_chance(match: Match, played: Prelude, eyes: Eyes, rng: random.Random) -> tuple[Chance, Match]:
+    """A deal that these eyes could not tell from that of the match so far; where none is found, its own.
+
+    Args:
+        match: after the prelude, in the first world.
+        played: the prelude.
+        eyes: who looks.
+        rng: what is tried.
+
+    Returns:
+        The deal, and the match after the prelude in the second world.
+    """
     assert match.state
     dice = getattr(match.state, "dice", None)
     drawn = dice.shuffles if isinstance(dice, TwinDice) else 1
     unseen = UNSEEN.get(match.opened.game, lambda _: ())
     items = list(unseen(match.state.view(eyes.viewer)))
-    for size in (len(items), *[2] * TRIES):
+    for size in (len(items), *[2] * TRIES) if items else ():
         chosen = rng.sample(items, min(size, len(items)))
         exchange = dict(zip(chosen, rng.sample(chosen, len(chosen)), strict=True))
         chance = Chance({drawn - 1: exchange}, drawn)
-        if _looks_the_same(logs, eyes, chance):
-            return chance
-    return Chance(known=drawn)
+        if after := _dealt_otherwise(played, eyes, chance):
+            return chance, after
+    chance = Chance(known=drawn)
+    with dealt_by(chance):
+        return chance, fold([*played.begun, *played.logs[1]])
 
 
-def _looks_the_same(logs: tuple[Log, Log], eyes: Eyes, chance: Chance) -> bool:
-    """Whether a match that was dealt otherwise could have gone like this before these eyes."""
-    one, two = (fold(log[:1]) for log in logs)
-    for first, second in zip(*(log[1:] for log in logs), strict=True):
-        one = one.after([first])
-        try:
-            with dealt_by(chance):
-                two = two.after([second])
-        except Refused:
-            return False
-        if not eyes.same((one, two)):
-            return False
-    return True
+def _dealt_otherwise(prelude: Prelude, eyes: Eyes, chance: Chance) -> Match | None:
+    """The match after the prelude where it was dealt like this; None where these eyes could tell it."""
+    with dealt_by(chance):
+        match = fold(prelude.begun)
+        for ply in prelude.plies:
+            try:
+                match = match.after(ply.made[1].events)
+            except Refused:
+                return None
+            if not eyes.same((ply.after[0], match)):
+                return None
+    return match

@@ -24,7 +24,7 @@ from bot.interface import Account, Incoming
 from games.dice import SEED_BYTES, Dice
 from games.game import VIEWERS, Viewer
 from games.match import Match
-from tests.bot.memory_platform import CHANNEL, CLEO
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO
 from tests.twins.chance import ONE_DEAL, dealing_by_world
 from tests.twins.pairs import Beginning, seats_of
 from tests.twins.secrets import Eyes, next_ply, played
@@ -146,7 +146,7 @@ def welch(one: Sequence[float], two: Sequence[float]) -> float:
 async def compared(line: str, viewer: Viewer, samples: int, planted: float) -> list[Told]:
     """Every answer, for a seat or for somebody who only looks on."""
     rng = random.Random(f"{line} {viewer}")
-    beginning = Beginning(f"/play {line}", False, ("language=en",) * 3, "", "", "", SEED)
+    beginning = Beginning(f"/play {line}", False, ({"language": "en"},) * 3, (ADA, BEN), "", "", "", SEED)
     with dealing_by_world(), sketches():
         async with World(SEED, SeededMoves()) as world:
             await beginning.carry_out(world)

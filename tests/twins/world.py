@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any, cast
 from unittest.mock import patch
 
-from bot.interface import Account, Chat, Incoming, Judgement, Message, Request, Response, Robots
+from bot import presentation
+from bot.interface import Account, Chat, Incoming, Judgement, Message, Request, Response, Robots, Screen
 from bot.platforms import callback_data
+from bot.presentation import Phrasing
 from games.dice import Dice
 from games.events import MatchId
 from games.game import View
-from games.match import Match
+from games.match import Match, MatchView
 from renderers import clip, picture, tables
 from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import CHANNEL, UNHURRIED, House, Platform, private_chat
@@ -176,4 +178,21 @@ def sketches() -> Iterator[None]:
         patch.object(tables, "leaderboard", _sketched_table),
         patch.object(tables, "profile", _sketched_table),
     ):
+        yield
+
+
+@contextmanager
+def known_screens() -> Iterator[None]:
+    """A board for which the presentation is given the same in the second world is not made once more."""
+    made, known = presentation.board, dict[object, tuple[object, Screen]]()
+
+    def board(match: MatchView, phrasing: Phrasing, **given: Any) -> Screen:
+        usual = (match.version, match.viewer, phrasing.texts.language)
+        where = (*usual, *(given[name] for name in ("reader", "words", "page", "text_only")))
+        all_given = (match, phrasing, given)
+        if where not in known or known[where][0] != all_given:
+            known[where] = (all_given, made(match, phrasing, **given))
+        return known[where][1]
+
+    with patch.object(presentation, "board", board):
         yield
