@@ -22,6 +22,7 @@ MISSING = "\U0010ffff"  # never a character, so that every font shows for it how
 PROBE = 24  # pixels at which a glyph is compared with that
 DIGIT = 0.727  # height of a digit of Inter, in parts of the font size
 FONTS = 12  # that are kept open: each takes up to a megabyte, and 0.2 ms to open again
+LINES = 1024  # that are kept: about a kilobyte each, and 0.2 ms to draw again
 MARGIN = 2  # pixels at both ends of a line: some letters lean out of their width
 
 _AXES: Mapping[str, tuple[int, ...]] = {
@@ -83,7 +84,7 @@ def _file(family: str) -> Path:
     return path
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=LINES)
 def lettered(text: str, size: int) -> Image.Image:
     """A line of text as a mask, mode L, whose digits and capitals stand in the middle of its height.
 

@@ -76,31 +76,52 @@ class Patch:
 
 def put(sheet: Sheet, theme: Theme, items: Iterable[Item]) -> None:
     """Put stamps on a sheet, lowest first."""
-    for item in items:
-        for paint, mask in STAMPS.get((theme, item.stamp), partial(_stamped, item.stamp, theme)):
-            drawing = paint.convert("RGB") if isinstance(paint, Image.Image) else paint
-            sheet.put(drawing, mask, (item.x, item.y))
+    ready = cache(partial(_in_colours, theme))  # many are put several times
+    for stamp, x, y in items:
+        drawing, mask = ready(stamp)
+        sheet.put(drawing, mask, (x, y))
 
 
-def _stamped(stamp: Stamp, theme: Theme) -> Layers:
-    """Its layers, drawings in the palette: in a quarter of the memory."""
-    layers = stamp.layers(theme)
-    return tuple(
-        (indexed(paint, theme) if isinstance(paint, Image.Image) else paint, mask) for paint, mask in layers
-    )
+def _in_colours(theme: Theme, stamp: Stamp) -> _Stamped:
+    drawing, mask = STAMPS.get((theme, stamp), partial(_stamped, stamp, theme))
+    return _Stamped(drawing.convert("RGB"), mask)
 
 
-def _weight(layers: Layers) -> int:
-    """The masks of drawings are not counted: all stones of a size have one shape, which is kept anyway."""
-    drawn = (paint if isinstance(paint, Image.Image) else mask for paint, mask in layers)
-    return sum(map(weight, drawn)) + LABEL
+class _Stamped(NamedTuple):
+    drawing: Image.Image
+    """Kept in the palette: in a quarter of the memory."""
+    mask: Image.Image
+
+
+def _stamped(stamp: Stamp, theme: Theme) -> _Stamped:
+    """A stamp with its layers in one: it is put much more often than made."""
+    layers = [(_drawing(paint, mask), mask) for paint, mask in stamp.layers(theme)]
+    if len(layers) == 1:
+        drawing, mask = layers[0]
+        return _Stamped(indexed(drawing, theme), mask)
+    widths, heights = zip(*(mask.size for _, mask in layers), strict=True)
+    flat = Image.new("RGBA", (max(widths), max(heights)))
+    for drawing, mask in layers:
+        drawing.putalpha(mask)
+        corner = (flat.width - mask.width + 1) // 2, (flat.height - mask.height + 1) // 2
+        flat.alpha_composite(drawing, corner)
+    return _Stamped(indexed(flat.convert("RGB"), theme), flat.getchannel("A"))
+
+
+def _drawing(paint: RGB | Image.Image, mask: Image.Image) -> Image.Image:
+    return paint if isinstance(paint, Image.Image) else Image.new("RGB", mask.size, paint)
+
+
+def _weight(stamped: _Stamped) -> int:
+    """The masks are not counted: all stones of a size have one shape, which is kept anyway."""
+    return weight(stamped.drawing) + LABEL
 
 
 LABEL = 512  # bytes of a stamp itself
 STAMPS_ROOM = 6 * 2**20  # bytes
 
-STAMPS: Shelf[Layers] = Shelf(STAMPS_ROOM, _weight)
-"""The layers that were painted lately, of all themes."""
+STAMPS: Shelf[_Stamped] = Shelf(STAMPS_ROOM, _weight)
+"""What was painted lately, of all themes."""
 
 
 def hexagon(edge: int, inset: float = 0) -> list[Point]:
