@@ -40,20 +40,15 @@ class Mutant:
 
     path: Path
     operator: str
-    occurrence: int
-    """Of those that the operator can make in this file."""
     line: int
+    code: str
+    """The file with the mistake in it."""
 
     @property
     def room(self) -> str:
         """Where it is."""
         told = self.path.relative_to(ROOT).as_posix()
         return next(room for room in ROOMS if told.startswith(f"{room}/"))
-
-    @property
-    def code(self) -> str:
-        """The file with the mistake in it."""
-        return str(mutate_code(self.path.read_text(), _operator(self.operator), self.occurrence))
 
     def __str__(self) -> str:
         changed = [
@@ -75,10 +70,11 @@ def sample(seed: int) -> Iterator[Mutant]:
     ]
     chance.shuffle(sites)
     for path, place in sites:
-        mutant = Mutant(path, *chance.choice(_sites(path)[place]), place[0])
+        operator, occurrence = chance.choice(_sites(path)[place])
+        code = str(mutate_code(path.read_text(), _operator(operator), occurrence))
         with suppress(SyntaxError):  # `*` among parameters is no operator
-            compile(mutant.code, str(path), "exec", dont_inherit=True)
-            yield mutant
+            compile(code, str(path), "exec", dont_inherit=True)
+            yield Mutant(path, operator, place[0], code)
 
 
 def operators() -> Iterator[str]:

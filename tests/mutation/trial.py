@@ -19,7 +19,8 @@ from types import CodeType, FunctionType
 
 import pytest
 
-START = 30.0  # seconds of the processor until the first test begins
+IMPORTED = 30.0  # seconds of the processor until the first test begins
+STARTED = 3.0  # where all tests are imported already
 SLOWER = 5  # times as long as without a mistake until a mutant counts as hanging
 IDLE = 20.0  # seconds in which it waits for nothing that comes until it counts as hanging, too
 MEMORY = 6 << 30  # bytes
@@ -58,7 +59,7 @@ def imported(path: Path, code: str, stages: Sequence[Sequence[str]], seconds: fl
                 return status
         return 0
 
-    return _forked(work, seconds)[0]
+    return _forked(work, IMPORTED + SLOWER * seconds)[0]
 
 
 class Collected:
@@ -99,14 +100,14 @@ class Collected:
             tests: what to run, until one fails that would pass without the mistake.
             seconds: of the processor that they take usually.
         """
-        changed = list(self._changed(path, code))
+        changed, most = list(self._changed(path, code)), STARTED + SLOWER * seconds
         left = [test for test in tests if test in self._items]
         while True:
-            outcome, told = _forked(partial(self._run, changed, left), seconds)
+            outcome, told = _forked(partial(self._run, changed, left), most)
             failed = told.rpartition("\n")[2]
             if outcome is not Outcome.KILLED or failed in self._sound:
                 return outcome
-            if _forked(partial(self._run, (), [failed]), seconds)[0] is Outcome.SURVIVED:
+            if _forked(partial(self._run, (), [failed]), most)[0] is Outcome.SURVIVED:
                 self._sound.add(failed)
                 return outcome
             left.remove(failed)
@@ -134,13 +135,13 @@ def _codes(path: Path, text: str) -> Iterator[CodeType]:
         left.extend(part for part in code.co_consts if isinstance(part, CodeType))
 
 
-def _forked(work: Callable[[], int], seconds: float) -> tuple[Outcome, str]:
-    """Do something in a process of its own: what became of it, and what it told."""
+def _forked(work: Callable[[], int], most: float) -> tuple[Outcome, str]:
+    """Do something in a process of its own, within these seconds: what became of it, and what it told."""
     with TemporaryDirectory(prefix="mutant-") as folder:
         told = Path(folder, "told")
         child = os.fork()
         if not child:
-            _alone(work, told, int(START + SLOWER * seconds))
+            _alone(work, told, int(most))
         status = _awaited(child)
         with suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)  # what it has started
