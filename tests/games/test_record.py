@@ -153,11 +153,14 @@ def test_no_text_breaks_it(text: str) -> None:
         read(text)
 
 
-def test_a_record_that_takes_too_long_is_refused_where_patience_ended() -> None:
-    patience = iter([True, True, False])
+@pytest.mark.parametrize(("patience", "line"), [((True, True, False), 17), ((False,), 1)])
+def test_a_record_that_takes_too_long_is_refused_where_patience_ended(
+    patience: tuple[bool, ...], line: int
+) -> None:
+    left = iter(patience)
     with pytest.raises(UnreadableRecord) as refused:
-        read(EXAMPLE, lambda: next(patience))
-    assert (refused.value.line, refused.value.problem) == (17, "too_slow")
+        read(EXAMPLE, lambda: next(left))
+    assert (refused.value.line, refused.value.problem) == (line, "too_slow")
 
 
 def test_the_last_day_of_february_is_one() -> None:

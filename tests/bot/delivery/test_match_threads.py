@@ -94,6 +94,13 @@ async def test_a_message_that_is_deleted_meanwhile_leaves_the_match_in_the_chann
     assert await house.store.errands() == ()
 
 
+async def test_where_nobody_wants_threads_a_match_stays_in_the_channel(house: House) -> None:
+    await house.ask(ADA, ChangeChat("club", ("threads=off",)), GAMES)
+    await begun(house)
+    assert in_threads(house) == []
+    assert await house.store.errands() == ()
+
+
 async def test_who_left_before_the_match_began_is_pinged_first_and_led_to_the_thread_then(
     house: House,
 ) -> None:

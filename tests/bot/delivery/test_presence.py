@@ -53,3 +53,17 @@ def test_of_two_accounts_that_become_one_player_the_newer_activity_counts() -> N
     known.wait(100)
     known.merge(FORMER, ADA)
     assert known.now - known.last_active(ADA, "fake", "here") == 100
+
+
+def test_what_an_account_did_that_is_unlinked_is_no_longer_the_others() -> None:
+    known, ben = Known(), PlayerId("ben")
+    acted = [(ADA, "fake"), (ADA, "other"), (ben, "fake")]
+    for player, platform in acted:
+        known.record_activity(player, Chat(platform, "here", private=False))
+    known.part(ADA, "fake", FORMER)
+    everybody = [(player, platform) for player in (ADA, FORMER, ben) for platform in ("fake", "other")]
+    found = [
+        (player, platform) for player, platform in everybody if known.last_active(player, platform, "here")
+    ]
+    assert found == [(ADA, "other"), (FORMER, "fake"), (ben, "fake")]
+    assert known.last_platform(ADA) is None

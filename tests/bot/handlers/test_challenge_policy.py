@@ -165,7 +165,8 @@ async def test_whoever_declines_is_offered_to_block(house: House) -> None:
 
 async def test_who_declines_on_their_own_board_is_offered_it_there(house: House) -> None:
     await house.type(ADA, "/play sahara Ben", private_chat(ADA))
-    await house.press(BEN, "Decline", house.board(private_chat(BEN)))
+    declined = await house.press(BEN, "Decline", house.board(private_chat(BEN)))
+    assert declined.note is None
     own = house.board(private_chat(BEN))
     await house.press(BEN, "Block Ada", own)
     assert "Ada cannot challenge you any more" in house.note(BEN)

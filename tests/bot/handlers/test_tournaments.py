@@ -28,7 +28,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 async def opened(house: House, *others: Account, line: str = "/tournament sahara clock=1d") -> Shown:
     """Ada opens a tournament, and these join it."""
-    await house.type(ADA, line)
+    assert (await house.type(ADA, line)).succeeded
     for who in others:
         await house.press(who, "Join", page(house))
     return page(house)

@@ -52,7 +52,7 @@ async def test_the_account_itself_is_in_no_file(
     await forget_ada(tmp_path / "tischrand.db")
     assert files_with(tmp_path, ACCOUNT.encode()) == []
     ((digest, player, until),) = kept(tmp_path / "tischrand.db")
-    assert (player, until) == (ADA, 100 + CAPPED)
+    assert (player, until) == (ADA, 100 + CAPPED) == (ADA, 100 + 30 * 86_400)
     assert digest != hashlib.sha256(f"web\0{ACCOUNT}".encode()).hexdigest()
 
 
