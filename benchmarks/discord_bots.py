@@ -27,7 +27,7 @@ from discord import ui
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import redirect, redirect_gateway
-from bot.runtime.app import STORE_FILE
+from bot.runtime.databases import STORE_FILE
 from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
 

@@ -17,7 +17,7 @@ from benchmarks.discord_process import SETTLING, WHOLE, bare, started
 from bot.interface import Choose
 from bot.platforms import callback_data
 from bot.repositories.matches import row_of
-from bot.runtime.app import STORE_FILE
+from bot.runtime.databases import STORE_FILE
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
 from games.match import Match, fold
 from storage.accounts import Person

@@ -24,7 +24,7 @@ from telegram.ext import Application, CallbackQueryHandler, CommandHandler, Cont
 
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.telegram.adapter import TelegramAdapter
-from bot.runtime.app import STORE_FILE
+from bot.runtime.databases import STORE_FILE
 from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
 

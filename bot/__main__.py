@@ -204,26 +204,25 @@ async def _show_page(service: BotService, settings: Settings) -> None:
 
 async def _doctor(settings: Settings) -> int:
     with _loading():
-        from bot.runtime.app import STORE_FILE
         from bot.runtime.doctor import examine
-    return _report(await examine(settings, settings.data / STORE_FILE))
+    return _report(await examine(settings))
 
 
 async def _backup(flags: argparse.Namespace, settings: Settings) -> int:
-    from bot.runtime.app import STORE_FILE
+    from bot.runtime.databases import file_of
     from storage.sqlite import backup
 
     file: Path = flags.file
-    size = await backup.make(settings.data / STORE_FILE, file)
+    size = await backup.make(file_of(settings), file)
     print(f"{file} holds everything as of now, {size // 1000 + 1} kB; whoever reads it sees hidden hands.")
     return DONE
 
 
 async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
-    from bot.runtime.app import STORE_FILE
+    from bot.runtime.databases import file_of
     from storage.sqlite import backup
 
-    file, database = flags.file, settings.data / STORE_FILE
+    file, database = flags.file, file_of(settings)
     replaced = await backup.bring_back(file, database)
     kept = f" What was there before is kept as {replaced}." if replaced else ""
     print(f"{database} is as it was when {file} was made.{kept}")
@@ -231,10 +230,9 @@ async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _reports(settings: Settings) -> int:
-    from bot.runtime.app import STORE_FILE
     from bot.runtime.reports import told
 
-    for line in await told(settings.data / STORE_FILE) or ["Nothing has been reported."]:
+    for line in await told(settings) or ["Nothing has been reported."]:
         print(line)
     return DONE
 

@@ -16,8 +16,10 @@ from bot.platforms.spec import AnyPlatform
 from bot.platforms.table.passes import key_of
 from bot.platforms.table.server import TableServer
 from bot.repositories.results import rate_anew
+from bot.runtime import databases
 from bot.runtime.backups import Backups
 from bot.runtime.chat_access import ChatAccess, guarded
+from bot.runtime.databases import STORE_FILE
 from bot.runtime.health import HealthReporter
 from bot.runtime.metrics import CONTENT_TYPE, Metrics, MetricsMiddleware
 from bot.runtime.monitor import Monitor
@@ -28,9 +30,7 @@ from bot.runtime.supervisor import PlatformSupervisor
 from games.frozen import frozen
 from storage.sqlite.answer_tokens import SqliteAnswerTokens
 from storage.sqlite.chat_log import SqliteChatLog
-from storage.sqlite.store import SqliteStore
 
-STORE_FILE = "tischrand.db"
 ANSWERS_FILE = "discord-answers.db"
 TABLE_KEY_FILE = "table-page.key"
 CHAT_FILE = "web-chat.db"  # the web chat stands for a foreign platform: its messages are kept apart
@@ -101,7 +101,7 @@ async def bot_service(
     """
     _make_private(settings.data)
     async with AsyncExitStack() as closing:
-        store = await SqliteStore.open(settings.data / STORE_FILE)
+        store = await databases.open_store(settings)
         closing.push_async_callback(store.close)
         await rate_anew(store)
         host = _Host(settings, closing, clock, draw)
@@ -133,7 +133,7 @@ async def bot_service(
         )
         await closing.enter_async_context(dispatcher.scheduler.at_work())
         backups = await _backups(settings, clock, closing)
-        file = settings.data / STORE_FILE
+        file = settings.data / STORE_FILE if settings.database_url is None else None
         reporter = HealthReporter(store, dispatcher.scheduler, supervisor, metrics, file, backups)
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)

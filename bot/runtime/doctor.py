@@ -12,14 +12,13 @@ from pathlib import Path
 from bot.platforms.finding import Finding, free_port
 from bot.platforms.spec import AnyPlatform
 from bot.presentation.rulebook import example
-from bot.runtime import backups
+from bot.runtime import backups, databases
 from bot.runtime.platforms import PLATFORMS
 from bot.runtime.robot_pool import games_of_robots
 from bot.runtime.settings import ENV_FILE, Settings, look_into_env_file, misspelt, variable
 from games import GAMES
 from renderers import lettering, picture
 from storage.errors import UnusableDatabase
-from storage.sqlite import checkup
 
 LOWEST_SPACE = 100_000_000  # bytes on the disk below which a bot had better not start
 NAMES = {
@@ -36,14 +35,11 @@ NAMES = {
 log = logging.getLogger(__name__)
 
 
-async def examine(
-    settings: Settings, store_file: Path, *, clock: Callable[[], float] = time.time
-) -> list[Finding]:
+async def examine(settings: Settings, *, clock: Callable[[], float] = time.time) -> list[Finding]:
     """All that can be looked at from here; the first step is to repair what is `wrong`.
 
     Args:
         settings: the host's.
-        store_file: the database of the bot.
         clock: the time in seconds since 1970.
     """
     return [
@@ -51,7 +47,7 @@ async def examine(
         *_set(settings),
         *_misspelt(),
         *_folder("data", settings.data, "TISCHRAND_DATA"),
-        *await _database(store_file),
+        *await _database(settings),
         *_backups(settings, clock()),
         *_pictures(),
         *_letters(),
@@ -97,17 +93,21 @@ def _folder(topic: str, folder: Path, setting: str) -> Iterator[Finding]:
         yield Finding("ok", f"{topic}: {folder} can be written{made}; {free // 1_000_000} MB are free")
 
 
-async def _database(file: Path) -> list[Finding]:
+async def _database(settings: Settings) -> list[Finding]:
     try:
-        found = await checkup.check(file)
+        found = await databases.check(settings)
     except UnusableDatabase as error:
         return [Finding("wrong", f"database: {error}")]
+    name = databases.name_of(settings)
     if found is None:
-        return [Finding("note", "database: there is none yet; the first start makes it")]
+        what = "is empty yet; the first start makes its tables"
+        text = f"{name} {what}" if settings.database_url else "there is none yet; the first start makes it"
+        return [Finding("note", f"database: {text}")]
     if found.damages:
         damages = "; ".join(found.damages)
-        return [Finding("wrong", f"database: {file} is damaged, go back to a copy: {damages}")]
-    findings = [Finding("ok", f"database: {file} can be read and is whole")]
+        return [Finding("wrong", f"database: {name} is damaged, go back to a copy: {damages}")]
+    whole = "" if settings.database_url else " and is whole"  # a server looks after that itself
+    findings = [Finding("ok", f"database: {name} can be read{whole}")]
     if found.in_use:
         findings.append(
             Finding("note", "database: a running bot has it open, as it should; no second one can start")
@@ -121,6 +121,9 @@ async def _database(file: Path) -> list[Finding]:
 
 def _backups(settings: Settings, now: float) -> Iterator[Finding]:
     folder, hours = settings.backup_folder, settings.backup_hours
+    if settings.database_url is not None:
+        yield Finding("note", "backups: of a PostgreSQL database you make them, with pg_dump")
+        return
     if folder is None:
         yield Finding("note", "backups: off; TISCHRAND_BACKUP_FOLDER turns them on")
         return

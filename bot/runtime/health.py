@@ -31,7 +31,7 @@ class HealthReporter:
         scheduler: DeadlineScheduler,
         supervisor: PlatformSupervisor,
         metrics: Metrics,
-        database: Path,
+        database: Path | None,
         backups: Backups | None,
     ) -> None:
         self._store, self._scheduler = store, scheduler
@@ -72,7 +72,7 @@ class HealthReporter:
         }
         for gauge, count in zip(counts, await asyncio.gather(*counts.values()), strict=True):
             gauge.set(float("nan") if count is None else count)
-        self._metrics.database.set(_size(self._database))
+        self._metrics.database.set(_size(self._database) if self._database else float("nan"))
         self._metrics.backup_age.set(await self._backups.age() if self._backups else float("nan"))
         for adapter in self._supervisor.adapters:
             self._metrics.connected.labels(adapter.platform).set(adapter.connected)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from bot.domain import talking
+from bot.runtime import databases
+from bot.runtime.settings import Settings
 from bot.texts import DEFAULT, texts_for
-from storage.sqlite.reports import ReportedWords, read_reports
+from storage.sql.reports import ReportedWords, reports
 
 MOST = 200  # that are shown
 
 
-async def told(file: Path) -> list[str]:
+async def told(settings: Settings) -> list[str]:
     """A line for each report, the latest first.
 
     Raises:
-        UnusableDatabase: the file cannot be read.
+        UnusableDatabase: the database cannot be read.
     """
-    return [_line(one) for one in await read_reports(file, most=MOST)]
+    async with databases.opened(settings) as rows:
+        return [_line(one) for one in await reports(rows, most=MOST)]
 
 
 def _line(report: ReportedWords) -> str:

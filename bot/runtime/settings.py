@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import unquote, urlsplit
 
 from dotenv.parser import parse_stream
-from pydantic import AfterValidator, BeforeValidator, Field, SecretStr
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationInfo
 from pydantic.fields import FieldInfo
 from pydantic_settings import (
     BaseSettings,
@@ -47,6 +48,21 @@ def _are_chats(entries: tuple[str, ...]) -> tuple[str, ...]:
     return entries
 
 
+def _is_postgres(url: SecretStr | None) -> SecretStr | None:
+    if url is None:
+        return None
+    parts = urlsplit(url.get_secret_value())
+    if parts.scheme not in ("postgresql", "postgres") or not parts.path.strip("/"):
+        raise ValueError("write postgresql://ACCOUNT:PASSWORD@HOST/DATABASE")
+    return url
+
+
+def _is_for_sqlite(folder: Path | None, known: ValidationInfo) -> Path | None:
+    if folder is not None and known.data.get("database_url") is not None:
+        raise ValueError("the bot copies no PostgreSQL database; leave this empty and use pg_dump")
+    return folder
+
+
 Chats = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_words), AfterValidator(_are_chats)]
 
 
@@ -66,7 +82,9 @@ class Settings(PlatformSettings, BaseSettings):
 
     data: Path = Path("data")
     """The folder of the databases; made when it is missing."""
-    backup_folder: Path | None = None
+    database_url: Annotated[SecretStr | None, AfterValidator(_is_postgres)] = None
+    """The PostgreSQL database in place of the SQLite file in that folder."""
+    backup_folder: Annotated[Path | None, AfterValidator(_is_for_sqlite)] = None
     """Where the running bot puts copies of the database; None: it makes none."""
     backup_hours: int = Field(default=24, ge=1, le=8760)
     """From one copy to the next."""
@@ -92,7 +110,11 @@ class Settings(PlatformSettings, BaseSettings):
     def secrets(self) -> tuple[str, ...]:
         """What must never be written anywhere."""
         values = (getattr(self, name) for name in type(self).model_fields)
-        return tuple(value.get_secret_value() for value in values if isinstance(value, SecretStr))
+        told = [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
+        url = self.database_url.get_secret_value() if self.database_url else ""
+        if password := urlsplit(url).password:
+            told += [password, unquote(password)]
+        return tuple(told)
 
 
 def variable(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from storage.sql.statement import Statement
@@ -22,6 +22,10 @@ class Record(Protocol):
         """The names of the columns."""
 
     def __iter__(self) -> Iterator[Any]: ...
+
+
+Rows = Callable[[str, Sequence[object]], Awaitable[Sequence[Record]]]
+"""Asks a query with its parameters."""
 
 
 class Database(Protocol):

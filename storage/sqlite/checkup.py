@@ -4,30 +4,44 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import quote
 
 import aiosqlite
 from filelock import Timeout
 
-from games.frozen import frozen
+from storage.checkup import Checkup
 from storage.errors import UnusableDatabase
+from storage.sql.database import Record, Rows
 from storage.sql.schema import STEPS
 from storage.sqlite.database import BUSY_MS, locked, missing_steps
 
 DAMAGES = 3  # how many are told
 
 
-@frozen
-class Checkup:
-    """What a look at a database has shown."""
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Rows]:
+    """A way to ask the database of a `SqliteStore`, also while the bot runs.
 
-    in_use: bool
-    """Another process has it open."""
-    outdated: bool
-    """The next start brings it to the present version."""
-    damages: tuple[str, ...]
-    """What SQLite finds broken, in its words; at most so many."""
+    Raises:
+        UnusableDatabase: there is none, it is of another version or program, or cannot be read.
+    """
+    if not await asyncio.to_thread(path.exists):
+        raise UnusableDatabase(f"there is no database {path}")
+    try:
+        async with _looking(path) as reader:
+            reader.row_factory = sqlite3.Row
+            if await missing_steps(reader, path, STEPS):
+                raise UnusableDatabase(f"{path} is of an older version: start the bot once")
+
+            async def rows(sql: str, parameters: Sequence[object]) -> Sequence[Record]:
+                return list(await reader.execute_fetchall(sql, parameters))
+
+            yield rows
+    except sqlite3.Error as error:
+        raise UnusableDatabase(f"{path} cannot be used: {error}") from error
 
 
 async def check(path: Path) -> Checkup | None:
@@ -39,14 +53,20 @@ async def check(path: Path) -> Checkup | None:
     try:
         if not await asyncio.to_thread(path.exists):
             return None
-        async with aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True) as reader:
-            await reader.execute_fetchall(f"PRAGMA busy_timeout = {BUSY_MS}")
+        async with _looking(path) as reader:
             missing = await missing_steps(reader, path, STEPS)
             told = [str(row[0]) for row in await reader.execute_fetchall(f"PRAGMA quick_check({DAMAGES})")]
             in_use = await asyncio.to_thread(_in_use, path)
     except (OSError, sqlite3.Error) as error:
         raise UnusableDatabase(f"{path} cannot be used: {error}") from error
     return Checkup(in_use, bool(missing), tuple(damage for damage in told if damage != "ok"))
+
+
+@asynccontextmanager
+async def _looking(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+    async with aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True) as reader:
+        await reader.execute_fetchall(f"PRAGMA busy_timeout = {BUSY_MS}")
+        yield reader
 
 
 def _in_use(path: Path) -> bool:

@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 from bot.platforms.web.seats import Seats
 from bot.platforms.web.spec import SEATS_FILE
 from bot.platforms.web.visitors import meet
-from bot.runtime.app import ANSWERS_FILE, CHAT_FILE, STORE_FILE
+from bot.runtime.app import ANSWERS_FILE, CHAT_FILE
+from bot.runtime.databases import STORE_FILE
 from storage.sqlite.answer_tokens import SqliteAnswerTokens
 from storage.sqlite.chat_log import SqliteChatLog
 from storage.sqlite.store import SqliteStore

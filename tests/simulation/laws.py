@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.domain import ratings
 from bot.domain.ratings import weighed
-from bot.runtime.app import STORE_FILE
+from bot.runtime.databases import STORE_FILE
 from games.events import ChallengeOffered, Event, MovePlayed, PlayerId, TimeExpired
 from games.match import Match
 from games.match.match import fold

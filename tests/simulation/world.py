@@ -16,7 +16,8 @@ from urllib.parse import urlsplit
 
 from bot.handlers.dispatcher import Handle
 from bot.interface import Choose, Incoming, Response
-from bot.runtime.app import STORE_FILE, BotService
+from bot.runtime.app import BotService
+from bot.runtime.databases import STORE_FILE
 from bot.runtime.settings import Settings
 from bot.texts import texts_for
 from tests.loopback.core.clock import START, Clock

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.runtime.app import ANSWERS_FILE, STORE_FILE
+from bot.runtime.app import ANSWERS_FILE
+from bot.runtime.databases import STORE_FILE
 from games.events import PlayerId
 from storage.accounts import Person
 from storage.sqlite.answer_tokens import SqliteAnswerTokens

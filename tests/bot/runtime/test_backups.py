@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.runtime.app import STORE_FILE, bot_service
+from bot.runtime.app import bot_service
 from bot.runtime.backups import LONGEST_WAIT, PAUSE, Backups, age, file_name, made_at
+from bot.runtime.databases import STORE_FILE
 from bot.runtime.settings import Settings
 from storage.sqlite import backup
 from storage.sqlite.checkup import check

@@ -13,8 +13,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.runtime import doctor
-from bot.runtime.app import STORE_FILE
 from bot.runtime.backups import file_name
+from bot.runtime.databases import STORE_FILE
 from bot.runtime.doctor import examine
 from bot.runtime.settings import Settings, look_into_env_file, variable
 from games import GAMES
@@ -34,7 +34,7 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFacto
 async def findings(data: Path, topic: str = "", **more: Any) -> list[tuple[str, str]]:
     """Kind and text of what is found about a topic."""
     settings = Settings(data=data, **more)
-    found = await examine(settings, data / STORE_FILE)
+    found = await examine(settings)
     return [(finding.kind, finding.text) for finding in found if finding.text.startswith(topic)]
 
 

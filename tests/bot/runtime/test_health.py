@@ -16,7 +16,8 @@ from yarl import URL
 from bot.interface import Account, Chat, Incoming, Message, OfferChallenge, RetryLater
 from bot.platforms.errors import CannotStart
 from bot.platforms.web.spec import WEB
-from bot.runtime.app import STORE_FILE, BotService, bot_service
+from bot.runtime.app import BotService, bot_service
+from bot.runtime.databases import STORE_FILE
 from bot.runtime.settings import Settings
 from storage.errors import UnusableDatabase
 from storage.sqlite.store import SqliteStore

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.domain.ratings import newcomer, weighed
-from bot.runtime.app import STORE_FILE, bot_service
+from bot.runtime.app import bot_service
+from bot.runtime.databases import STORE_FILE
 from bot.runtime.settings import Settings
 from storage.results import Rating
 from storage.sqlite.store import SqliteStore

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.runtime.app import STORE_FILE
+from bot.runtime.databases import STORE_FILE
 from games.events import PlayerId
 from storage.accounts import Person
 from storage.sqlite.store import SqliteStore

@@ -10,9 +10,10 @@ import pytest
 
 from games.events import PlayerId
 from storage.accounts import Person
+from storage.checkup import Checkup
 from storage.errors import UnusableDatabase
 from storage.sql.schema import STEPS
-from storage.sqlite.checkup import Checkup, check
+from storage.sqlite.checkup import check
 from storage.sqlite.database import Database
 from storage.sqlite.store import SqliteStore
 

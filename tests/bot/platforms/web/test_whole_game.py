@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
-from bot.runtime.app import STORE_FILE
+from bot.runtime.databases import STORE_FILE
 from bot.runtime.settings import Settings
 from games.events import MatchId
 from games.match import Match, fold

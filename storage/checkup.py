@@ -1,0 +1,17 @@
+"""What a look at a database can show."""
+
+from __future__ import annotations
+
+from games.frozen import frozen
+
+
+@frozen
+class Checkup:
+    """What a look at a database has shown."""
+
+    in_use: bool
+    """Another process has it open."""
+    outdated: bool
+    """The next start brings it to the present version."""
+    damages: tuple[str, ...] = ()
+    """What is found broken, in the database's words; some of it."""

@@ -1,0 +1,115 @@
+"""The host chooses between the SQLite file and a PostgreSQL server; no password is told."""
+
+from __future__ import annotations
+
+import builtins
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from bot.__main__ import main
+from bot.runtime import databases, doctor, reports
+from bot.runtime.app import bot_service
+from bot.runtime.settings import Settings
+from storage.errors import UnusableDatabase
+from storage.postgres import connecting
+from tests.storage.facts import ADA, BOB, M, change
+from tests.storage.memory_remarks import remark
+from tests.storage.postgres.server import new_database, prepared
+
+NOWHERE = "postgresql://ada:hid%40den@127.0.0.1:9/games"
+
+
+def chosen(folder: Path, url: str) -> Settings:
+    return Settings(data=folder, database_url=url, _env_file=None)  # type: ignore[arg-type, call-arg]
+
+
+async def found(settings: Settings) -> list[tuple[str, str]]:
+    return [(one.kind, one.text) for one in await doctor._database(settings)]
+
+
+@pytest.mark.parametrize("url", ["mysql://ada:hidden@db/games", "postgresql://ada:hidden@db", "hidden"])
+def test_what_is_no_address_of_a_database_is_refused(tmp_path: Path, url: str) -> None:
+    with pytest.raises(ValidationError, match="ACCOUNT:PASSWORD@HOST/DATABASE") as caught:
+        chosen(tmp_path, url)
+    assert "hidden" not in str(caught.value)
+
+
+def test_copies_of_the_file_are_not_made_of_another_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TISCHRAND_DATABASE_URL", NOWHERE)
+    for command in ("backup", "restore"):
+        assert main([command, "copy.db"]) == 2
+        assert "pg_dump" in capsys.readouterr().err
+    monkeypatch.setenv("TISCHRAND_BACKUP_FOLDER", str(tmp_path))
+    assert main(["doctor"]) == 1
+    assert "TISCHRAND_BACKUP_FOLDER: the bot copies no PostgreSQL database" in capsys.readouterr().out
+
+
+def test_the_password_is_kept_out_of_logs_however_it_is_written(tmp_path: Path) -> None:
+    assert {NOWHERE, "hid%40den", "hid@den"} <= set(chosen(tmp_path, NOWHERE).secrets())
+
+
+async def test_a_server_that_is_not_there_is_told_at_start_and_by_the_doctor(tmp_path: Path) -> None:
+    settings = chosen(tmp_path, NOWHERE)
+    why = "cannot be reached (ConnectionRefusedError); is the server running?"
+    told = f"TISCHRAND_DATABASE_URL: games at 127.0.0.1:9 {why}"
+    with pytest.raises(UnusableDatabase) as caught:
+        async with bot_service(settings, []):
+            pass
+    assert str(caught.value) == told
+    assert await found(settings) == [("wrong", f"database: {told}")]
+
+
+async def test_without_its_library_the_setting_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = builtins.__import__
+
+    def without(name: str, *more: Any) -> Any:
+        if name.startswith("storage.postgres"):
+            raise ModuleNotFoundError("No module named 'asyncpg'", name="asyncpg")
+        return original(name, *more)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(UnusableDatabase, match=r"needs asyncpg: pip install .*postgres"):
+        await databases.open_store(chosen(tmp_path, NOWHERE))
+
+
+async def test_a_bot_works_on_postgresql_and_the_doctor_sees_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connecting, "PATIENCE", 0.01)
+    settings = chosen(tmp_path, await prepared())
+    name = databases.name_of(settings)
+    async with bot_service(settings, []) as service:
+        assert service.monitor is None
+        with pytest.raises(UnusableDatabase, match=f"^TISCHRAND_DATABASE_URL: {name} is open"):
+            await databases.open_store(settings)
+        ok, in_use = await found(settings)
+    assert ok == ("ok", f"database: {name} can be read")
+    assert "a running bot has it open" in in_use[1]
+    assert not (tmp_path / databases.STORE_FILE).exists()
+    (note,) = doctor._backups(settings, 0)
+    assert "pg_dump" in note.text
+
+
+async def test_what_was_reported_is_read_also_while_the_bot_runs(tmp_path: Path) -> None:
+    settings = chosen(tmp_path, await prepared())
+    store = await databases.open_store(settings)
+    await store.append(change(M, 1))
+    await store.add_remark(remark("r1", M, ADA, BOB))
+    await store.report_remark("r1", BOB, 86_400, 900_000)
+    (line,) = await reports.told(settings)
+    await store.close()
+    assert "“words of r1”" in line
+
+
+async def test_an_empty_database_is_no_fault(tmp_path: Path) -> None:
+    settings = chosen(tmp_path, await new_database("nothing"))
+    ((kind, text),) = await found(settings)
+    assert (kind, "is empty yet" in text) == ("note", True)
