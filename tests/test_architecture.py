@@ -63,7 +63,7 @@ ALLOWED: dict[str, str] = {
     "renderers.hatching": f"{VALUES} PIL renderers.canvas renderers.theme",
     "renderers.marks": f"{VALUES} PIL games.game {CANVAS}",
     "renderers.plates": f"{VALUES} PIL games.game {CANVAS} renderers.marks",
-    "renderers.png": f"{VALUES} struct zlib PIL isal renderers.theme",
+    "renderers.png": f"{VALUES} struct PIL deflate isal renderers.theme",
     "renderers.gif": f"{VALUES} struct PIL renderers.theme",
     PAINTER: f"{VALUES} random PIL {CONTRACT} {GAME} {BOARD_PARTS}",
     "renderers.picture": f"{VALUES} PIL games.game renderers.canvas renderers.png renderers.theme {PAINTER}",
