@@ -116,7 +116,7 @@ def live(seed: int, steps: Sequence[Step] | None = None, bots: int = 1) -> Outco
 async def _life(world: World, steps: Sequence[Step]) -> None:
     await world.open()
     keepers = [asyncio.create_task(_keep(world, bot)) for bot in world.bots]
-    people = _people(world)
+    people = world.people = _people(world)
     busy: set[asyncio.Task[None]] = set()
     try:
         await _until_served(world)
@@ -193,7 +193,7 @@ def _on_discord(world: World) -> list[Player]:
 
 def _on_telegram(world: World) -> list[Player]:
     people = [world.telegram.person(name, username=f"{name.lower()}_t") for name in NAMES[2:4]]
-    group = world.telegram.supergroup("Table", *people)
+    group = world.chance.choice((world.telegram.supergroup, world.telegram.group))("Table", *people)
     for person in people:
         person.private.bot = "member"
     return [OnTelegram(world, person, group) for person in people]

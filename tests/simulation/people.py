@@ -19,6 +19,7 @@ from tests.simulation.world import WEB_PORT, Ask, World
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0  # seconds before the page of the web chat tries to come back
 CODE = re.compile(r"/join ([0-9A-Z]{6})\b")
+LINK = re.compile(r"/link ([0-9A-Z]{4,})\b")
 FORMS = ("whom", "words", "report")  # verbs of buttons that open a form: nothing of the store
 
 
@@ -178,8 +179,18 @@ class OnWeb(WebGuest, Player):
                 await self._send(again)
         elif kind == "answered":
             self._unanswered.pop(frame["id"], None)
+        elif kind == "forgotten" and frame["id"] == self.page.id:
+            await self._leave()
         elif kind in ("message", "edit") and frame["message"]["kind"] == "bot":
             self._see(kind, frame["message"])
+
+    async def _leave(self) -> None:
+        """The bot has forgotten them: a page that comes back is somebody new's, who waits for nothing."""
+        self.page.answered.update(self._unanswered)
+        self._unanswered.clear()
+        self._latest, self.page.id = {}, ""
+        if self._socket is not None:
+            await self._socket.close()
 
     def _see(self, kind: str, message: dict[str, Any]) -> None:
         payloads = [button["payload"] for row in message["rows"] for button in row]
@@ -191,8 +202,19 @@ class OnWeb(WebGuest, Player):
             self.world.pinged(self.name, "web", shown)
 
 
-WEIGHTS = {"c": 12, "ok": 20, "call": 4, "agree": 4, "letback": 4, "again": 4, "b": 3, "back": 2, "draw": 2}
-NEVER = ("forget", "report", "mod", "set", "chat", "unlink", "clip", "both", "p", "l", "solve")
+WEIGHTS = {
+    "c": 12,
+    "ok": 20,
+    "call": 4,
+    "agree": 4,
+    "letback": 4,
+    "again": 4,
+    "b": 3,
+    "back": 2,
+    "draw": 2,
+    "forget": 8,
+}
+NEVER = ("report", "mod", "set", "chat", "unlink", "clip", "both", "p", "l", "solve")
 OPENINGS = (
     "/play sahara clock=5m",
     "/play sahara",
@@ -201,11 +223,14 @@ OPENINGS = (
     "/play sato clock=5m",
     "/play sahara robot level=1",
     "/play stacko robot level=1",
+    "/tournament sahara clock=5m",
 )
 LINES = (
     *("/board", "/matches", "/hand", "/draw", "/resign", "/takeback", "/more_time", "/rematch"),
     *("/history", "/profile", "/leaderboard", "/help", "/learn", "/settings reminders=off"),
 )
+
+RARE = ("/link", "/link", "/unlink", "/forget_me", "/settings theme=dark", "/away 1970-01-01")
 
 
 async def act(player: Player, chance: random.Random) -> None:
@@ -216,6 +241,9 @@ async def act(player: Player, chance: random.Random) -> None:
     for seen in player.messages(private=False) + player.messages(private=True):
         for code in CODE.findall(seen.text):
             player.world.codes.setdefault(code, player.name)
+    if chance.random() < 0.04:
+        await player.type(_rare(player, chance), privately=True)
+        return
     dice, shown = chance.random(), player.shown()
     codes = [code for code, teller in player.world.codes.items() if teller != player.name]
     if dice < 0.3 and codes:
@@ -229,6 +257,18 @@ async def act(player: Player, chance: random.Random) -> None:
         await player.type(chance.choice(LINES if shown else OPENINGS), privately=chance.random() < 0.3)
     else:
         await _press(player, shown[-6:], chance)
+
+
+def _rare(player: Player, chance: random.Random) -> str:
+    """A command that changes who is who; codes are told to friends, as if they were the same person."""
+    told = [
+        code
+        for seen in (*player.messages(private=True), *player.whispers())
+        for code in LINK.findall(seen.text)
+    ]
+    player.world.links |= dict.fromkeys(told, player.name)
+    codes = [code for code, teller in player.world.links.items() if teller != player.name]
+    return f"/link {codes[-1]}" if codes and chance.random() < 0.8 else chance.choice(RARE)
 
 
 async def _press(player: Player, shown: list[Seen], chance: random.Random) -> None:

@@ -11,7 +11,10 @@ from tests.simulation.world import EVERYWHERE, World
 
 Trouble = Callable[[World, random.Random], Coroutine[Any, Any, None]]
 TROUBLES: dict[str, Trouble] = {}
-ONLY_ON = {"discord_fails": "discord", "gateway_ends": "discord", "telegram_fails": "telegram"}
+ONLY_ON = {
+    **dict.fromkeys(("discord_fails", "gateway_ends", "channel_deleted", "dms_closed"), "discord"),
+    **dict.fromkeys(("telegram_fails", "group_moves", "bot_blocked"), "telegram"),
+}
 AFTERWARDS = 20.0  # seconds that a trouble may be felt after its end
 
 
@@ -145,3 +148,47 @@ async def message_deleted(world: World, chance: random.Random) -> None:
         standing = [one for one in told.messages if one.sender is told.bot and not one.deleted]
         if standing:
             told.remove(chance.choice(standing))
+
+
+@trouble
+async def dms_closed(world: World, chance: random.Random) -> None:
+    """Somebody takes no private messages on Discord, for a while or for good."""
+    world.trouble("discord", AFTERWARDS)
+    person = chance.choice([one for one in world.people.values() if one.platform == "discord"]).person
+    world.discord.close_dms(person)
+    if chance.random() < 0.7:
+        await asyncio.sleep(chance.choice((5.0, 100.0)))
+        world.discord.close_dms(person, closed=False)
+
+
+@trouble
+async def bot_blocked(world: World, chance: random.Random) -> None:
+    """Somebody blocks the bot on Telegram, for a while or for good."""
+    world.trouble("telegram", AFTERWARDS)
+    person = chance.choice([one for one in world.people.values() if one.platform == "telegram"]).person
+    person.block()
+    if chance.random() < 0.7:
+        await asyncio.sleep(chance.choice((5.0, 100.0)))
+        person.unblock()
+
+
+@trouble
+async def group_moves(world: World, chance: random.Random) -> None:
+    """A group becomes a supergroup: it has another id, and its messages stay behind."""
+    world.trouble("telegram", AFTERWARDS)
+    players = [one for one in world.people.values() if one.platform == "telegram"]
+    if players[0].group.kind == "group":
+        moved = world.telegram.migrate(players[0].group, chance.choice(players).person)
+        for player in players:
+            player.group = moved
+
+
+@trouble
+async def channel_deleted(world: World, chance: random.Random) -> None:
+    """A channel is deleted; people go on in another one."""
+    world.trouble("discord", AFTERWARDS)
+    players = [one for one in world.people.values() if one.platform == "discord"]
+    old, new = players[0].channel, world.discord.channel(players[0].channel.guild, "another")
+    for player in players:
+        player.channel = new
+    world.discord.delete_channel(old)

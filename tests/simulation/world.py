@@ -122,6 +122,9 @@ class World:
         self.restarts = True
         self.codes: dict[str, str] = {}
         """Codes of challenges that people tell each other, and who did last."""
+        self.links: dict[str, str] = {}
+        """Codes that join two accounts, and who was given them."""
+        self.people: dict[str, Any] = {}
         self._glancer: sqlite3.Connection | None = None
         self._settings: Settings
         self._stack = AsyncExitStack()
