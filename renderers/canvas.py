@@ -167,6 +167,11 @@ class Sheet:
         width, height = box.size
         return Sheet(self.image.crop((left, top, left + width, top + height)), box)
 
+    def fill(self, paint: RGB, box: Box) -> None:
+        """Colour all of a box."""
+        left, top = self.box.left, self.box.top
+        self.image.paste(paint, (box.left - left, box.top - top, box.right - left, box.bottom - top))
+
     def lay(self, paint: RGB | Image.Image, stencil: Stencil) -> None:
         """Colour what is white in a stencil, or paint a drawing of its size there."""
         self._paste(paint, stencil.mask(), (stencil.box.left, stencil.box.top))

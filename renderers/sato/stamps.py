@@ -102,9 +102,10 @@ def _stamped(stamp: Stamp, theme: Theme) -> _Stamped:
     widths, heights = zip(*(mask.size for _, mask in layers), strict=True)
     flat = Image.new("RGBA", (max(widths), max(heights)))
     for drawing, mask in layers:
-        drawing.putalpha(mask)
+        layer = drawing.convert("RGBA")
+        layer.putalpha(mask)
         corner = (flat.width - mask.width + 1) // 2, (flat.height - mask.height + 1) // 2
-        flat.alpha_composite(drawing, corner)
+        flat.alpha_composite(layer, corner)
     return _Stamped(indexed(flat.convert("RGB"), theme), flat.getchannel("A"))
 
 

@@ -58,7 +58,7 @@ def _body(theme: Theme, edge: int, rim: float) -> Image.Image:
     """A stone without its rhombi."""
     image = Image.new("RGB", canvas(edge).box.size, theme.wood.dark)
     if rim:
-        _around(image, edge).put(theme.key.light, lined(edge, 1.5, rim), (0, 0))
+        image.paste(theme.key.light, mask=lined(edge, 1.5, rim))
     return image
 
 
@@ -88,17 +88,15 @@ def _sector(edge: int, corner: int) -> _Sector:
 @lru_cache(maxsize=1024)
 def _tip(theme: Theme, edge: int, rim: float, corner: int, colour: Colour, face: Face) -> Image.Image:
     """An enamelled rhombus with its dot, as large as its sector, mode P: 72 make all stones."""
-    image = _body(theme, edge, rim).copy()
-    sheet = _around(image, edge)
+    left, top, right, bottom = box = _sector(edge, corner).box
+    high = half_height(edge)
+    sheet = Sheet(
+        _body(theme, edge, rim).crop(box), Box(left - edge, top - high, right - edge, bottom - high)
+    )
     sheet.put(_enamel(theme, edge, corner % 2, rim, colour), _rhombus(edge, corner, rim), (0, 0))
     for paint, mask in _dot(theme, edge, colour, face):
         sheet.put(paint, mask, _dot_place(edge, corner))
-    return indexed(image.crop(_sector(edge, corner).box), theme)
-
-
-def _around(image: Image.Image, edge: int) -> Sheet:
-    """A drawing of a stone, to be painted on around its middle."""
-    return Sheet(image, Box(-edge, -half_height(edge), 0, 0))
+    return indexed(sheet.image, theme)
 
 
 def _rim_width(edge: int, level: int) -> float:
