@@ -27,13 +27,25 @@ _UPLOADED = "board"
 class Fields:
     """What a call carries; to our transport, which alone reads it, the same as the library's own."""
 
-    json_parameters: dict[str, str]
+    values: dict[str, Any]
     multipart_data: dict[str, tuple[str, bytes, str]]
 
     @property
     def contains_files(self) -> bool:
         """Whether something is uploaded."""
         return bool(self.multipart_data)
+
+    @property
+    def json_parameters(self) -> dict[str, str]:
+        """Each by itself, for a form."""
+        return {
+            key: value if isinstance(value, str) else json.dumps(value) for key, value in self.values.items()
+        }
+
+    @property
+    def json_payload(self) -> bytes:
+        """All of them at once."""
+        return json.dumps(self.values).encode()
 
 
 async def call(
@@ -57,10 +69,9 @@ async def call(
         TelegramError
     """
     told = {key: value for key, value in values.items() if value is not None}
-    fields = {key: value if isinstance(value, str) else json.dumps(value) for key, value in told.items()}
     files = {_UPLOADED: (upload.name, upload.data, "image/png")} if upload else {}
     more = {} if patience is None else {"read_timeout": patience}
-    data = cast(RequestData, Fields(fields, files))
+    data = cast(RequestData, Fields(told, files))
     result: Result = await bot.request.post(f"{bot.base_url}/{name}", data, **more)
     return result
 

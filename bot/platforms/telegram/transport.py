@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 import aiohttp
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
@@ -12,7 +10,6 @@ from bot.platforms.forms import Field, written
 
 PATIENCE = 20.0  # seconds for one call, an upload included
 CONNECTING = 5.0  # seconds
-FORM = "application/x-www-form-urlencoded"
 IDLE = 30.0  # seconds that an unused connection is kept
 
 Timeout = object
@@ -82,11 +79,11 @@ class AiohttpRequest(BaseRequest):
 
 
 def _body(data: RequestData | None) -> tuple[bytes | None, dict[str, str]]:
-    """A form, and the headers that tell of it; in several parts where files go with it."""
+    """What a call carries, and the headers that tell of it: JSON, or a form where files go with it."""
     if data is None:
         return None, {}
     if not data.contains_files:
-        return urlencode(data.json_parameters).encode(), {"Content-Type": FORM}
+        return data.json_payload, {"Content-Type": "application/json"}
     words = [Field(name, value) for name, value in data.json_parameters.items()]
     files = [
         Field(name, content, filename, media_type)

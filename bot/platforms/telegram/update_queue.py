@@ -29,9 +29,6 @@ KINDS = (
 )
 """The updates that we ask for."""
 
-PLACE = ("message_id", "chat", "message_thread_id", "is_topic_message", "ephemeral_message_id")
-"""What is read of a pressed message: where it stands."""
-
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 """What the library raises where something is no update; `OverflowError` for a date that no clock shows."""
 
@@ -188,13 +185,21 @@ class Poll:
 def read(told: dict[str, Any], bot: telegram.Bot) -> telegram.Update:
     """An update as the library tells it, but for what a pressed message shows: nobody reads that.
 
-    To the library such a message is one that is too old to be shown (`date` 0): it makes the least of those.
-
     Raises:
         UNREADABLE: it is none.
     """
     query = told.get("callback_query")
-    if query and (pressed := query.get("message")):
-        place = {key: value for key, value in pressed.items() if key in PLACE}
-        told = {**told, "callback_query": {**query, "message": {**place, "date": 0}}}
-    return telegram.Update.de_json(told, bot)
+    if query is None:
+        return telegram.Update.de_json(told, bot)
+    return telegram.Update(told["update_id"], callback_query=_pressed(query))
+
+
+def _pressed(told: dict[str, Any]) -> telegram.CallbackQuery:
+    """A press; where the message stands is told as of one that is too old to be shown."""
+    who, place = telegram.User.de_json(told["from"]), told.get("message")
+    if place is not None:
+        chat = telegram.Chat.de_json(place["chat"])
+        place = telegram.InaccessibleMessage(chat, place["message_id"], api_kwargs=place)
+    return telegram.CallbackQuery(
+        told["id"], who, told["chat_instance"], place, told.get("data"), told.get("inline_message_id")
+    )
