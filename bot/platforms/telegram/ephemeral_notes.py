@@ -16,7 +16,7 @@ from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from bot.interface import Chat, Message
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.errors import NO_TEXT, UNCHANGED, WRONG_FILE, says
+from bot.platforms.telegram.errors import NO_TEXT, UNCHANGED, WRONG_FILE, Moved, says
 from bot.platforms.telegram.layout import Shape
 from bot.platforms.telegram.sender import HTML, NO_PREVIEW, Sender
 
@@ -164,6 +164,8 @@ class EphemeralNotes:
             try:
                 with self._writer.heeding(group):
                     await self._change(shape, target)
+            except Moved:
+                log.info("a whispered note stayed behind in a group that has another id now")
             except BadRequest as error:
                 self._uploads = self._uploads and not says(error, *WRONG_FILE)
                 log.info("a whispered note could not be changed: %s", error.message)

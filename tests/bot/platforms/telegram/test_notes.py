@@ -131,6 +131,25 @@ async def test_a_whispered_picture_that_cannot_be_changed_makes_way_for_a_new_on
         assert everything_seen(there) == "board"
 
 
+async def test_a_press_on_a_note_in_a_group_that_has_another_id_now_is_answered(
+    front: Scripted, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def moved(platform: str, old: str, new: str) -> None:
+        pass
+
+    front.moved = moved  # type: ignore[method-assign]
+    async with stage(front, small=True) as there:
+        front.on(ShowHand, Response(note=HAND))
+        front.on(interface.Choose, Response(update=Message("Played.")))
+        shown = await there.posted(Message("board", rows=VIEW))
+        there.ada.tap(shown, "My view")
+        note = await there.ada.sees(lambda one: one.ephemeral)
+        there.telegram.migrate(there.group, there.ada)
+        answer = await there.ada.press(note, "a1")
+        assert answer.text == "Played."
+        assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 async def test_at_last_a_link_opens_the_private_chat(front: Scripted) -> None:
     front.on(ShowHand, Response(note=HAND))
     async with stage(front) as there:
