@@ -73,7 +73,7 @@ async def clock(world: World, chance: random.Random) -> None:
 async def store_fails(world: World, chance: random.Random) -> None:
     """Commits fail for a moment: before anything was written, or after all of it was."""
     world.trouble(EVERYWHERE, AFTERWARDS)
-    times, after = chance.randrange(1, 5), chance.random() < 0.3
+    times, after = chance.randrange(1, 5), chance.random() < 0.5
     world.disk.fail(times, after=after)
     await asyncio.sleep(3.0)
     world.disk.heal()
