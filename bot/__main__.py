@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("bot")
 
 DONE, FAILED, CANNOT_RUN = 0, 1, 2  # exit codes
+DATABASES = "sqlite:FILE or postgresql://ACCOUNT@HOST/DATABASE; sqlite or postgresql: the one in the settings"
 NOWHERE_TO_GO = (
     "no platform has a token: set {tokens} in .env (README.md says where to get one); "
     "the local web chat needs none: tischrand play"
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     flags = _parser().parse_args(arguments)
     work: Callable[[Settings], Coroutine[Any, Any, int]] = flags.work
-    if "file" in flags:
+    if "file" in flags or "source" in flags:
         work = partial(flags.work, flags)
     try:
         look_into_env_file()
@@ -97,6 +98,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     from_file = commands.add_parser("restore", help="bring such a copy back, while the bot does not run")
     from_file.add_argument("file", type=Path, metavar="FILE", help="a file that `tischrand backup` has made")
+    migrate = commands.add_parser(
+        "migrate", help="copy everything into an empty database of another kind, while the bot does not run"
+    )
+    for flag, name in (("--from", "source"), ("--to", "target")):
+        migrate.add_argument(flag, dest=name, required=True, metavar="DATABASE", help=DATABASES)
     reports = commands.add_parser(
         "reports", help="show the words that players have reported, also while the bot runs"
     )
@@ -109,6 +115,7 @@ def _parser() -> argparse.ArgumentParser:
         (doctor, _doctor),
         (to_file, _backup),
         (from_file, _restore),
+        (migrate, _migrate),
         (reports, _reports),
         (replay, _replay),
     )
@@ -226,6 +233,16 @@ async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
     replaced = await backup.bring_back(file, database)
     kept = f" What was there before is kept as {replaced}." if replaced else ""
     print(f"{database} is as it was when {file} was made.{kept}")
+    return DONE
+
+
+async def _migrate(flags: argparse.Namespace, settings: Settings) -> int:
+    from bot.runtime.migration import carry_over
+
+    counts = await carry_over(settings, flags.source, flags.target)
+    told = ", ".join(f"{count} {table}" for table, count in counts.items() if count)
+    print(f"Everything has been copied and compared: {told}.")
+    print("From now on the bot is to use the new database; the old one is as it was.")
     return DONE
 
 

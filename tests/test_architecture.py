@@ -88,6 +88,7 @@ ALLOWED: dict[str, str] = {
     "robots": "robots.catalog robots.robot",
     # The log stores events; it does not play.
     "storage": f"{VALUES} json games.events games.game storage",
+    "storage.migration": f"{VALUES} hashlib storage storage.sql",
     "storage.sql": f"{VALUES} asyncio hmac json unicodedata games.events games.game storage",
     "storage.sqlite": (
         f"{VALUES} asyncio contextlib os pathlib secrets sqlite3 time urllib"
@@ -139,7 +140,7 @@ ALLOWED: dict[str, str] = {
         " multiprocessing os pathlib pkgutil secrets shutil signal socket sys tempfile threading time"
         " urllib weakref aiohttp dotenv prometheus_client pydantic pydantic_settings pythonjsonlogger"
         f" {MATCH} renderers.picture renderers.lettering robots"
-        " storage storage.sql storage.sqlite storage.postgres"
+        " storage storage.migration storage.sql storage.sqlite storage.postgres"
         " bot.handlers bot.delivery bot.presentation bot.platforms"
         " bot.platforms.discord bot.platforms.telegram bot.platforms.web bot.platforms.table"
         " bot.repositories bot.domain bot.interface bot.texts"

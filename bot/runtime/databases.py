@@ -37,7 +37,7 @@ def name_of(settings: Settings) -> str:
     url = _url(settings)
     if url is None:
         return str(settings.data / STORE_FILE)
-    with _explained():
+    with explained():
         from storage.postgres.connecting import place
 
         return place(url)
@@ -52,7 +52,7 @@ async def open_store(settings: Settings) -> SqlStore:
     url = _url(settings)
     if url is None:
         return await SqliteStore.open(settings.data / STORE_FILE)
-    with _explained():
+    with explained():
         from storage.postgres.store import PostgresStore
 
         return await PostgresStore.open(url)
@@ -67,7 +67,7 @@ async def check(settings: Settings) -> Checkup | None:
     url = _url(settings)
     if url is None:
         return await sqlite_checkup.check(settings.data / STORE_FILE)
-    with _explained():
+    with explained():
         from storage.postgres import checkup
 
         return await checkup.check(url)
@@ -85,7 +85,7 @@ async def opened(settings: Settings) -> AsyncIterator[Rows]:
         async with sqlite_checkup.opened(settings.data / STORE_FILE) as rows:
             yield rows
         return
-    with _explained():
+    with explained():
         from storage.postgres import checkup
 
         async with checkup.opened(url) as rows:
@@ -97,8 +97,8 @@ def _url(settings: Settings) -> str | None:
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
-    """What keeps PostgreSQL from being used, with the setting that names it."""
+def explained() -> Iterator[None]:
+    """Whatever keeps PostgreSQL from being used, told with the setting that names it."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -31,7 +31,7 @@ async def opened(path: Path) -> AsyncIterator[Rows]:
     if not await asyncio.to_thread(path.exists):
         raise UnusableDatabase(f"there is no database {path}")
     try:
-        async with _looking(path) as reader:
+        async with looking(path) as reader:
             reader.row_factory = sqlite3.Row
             if await missing_steps(reader, path, STEPS):
                 raise UnusableDatabase(f"{path} is of an older version: start the bot once")
@@ -53,7 +53,7 @@ async def check(path: Path) -> Checkup | None:
     try:
         if not await asyncio.to_thread(path.exists):
             return None
-        async with _looking(path) as reader:
+        async with looking(path) as reader:
             missing = await missing_steps(reader, path, STEPS)
             told = [str(row[0]) for row in await reader.execute_fetchall(f"PRAGMA quick_check({DAMAGES})")]
             in_use = await asyncio.to_thread(_in_use, path)
@@ -63,7 +63,8 @@ async def check(path: Path) -> Checkup | None:
 
 
 @asynccontextmanager
-async def _looking(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+async def looking(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+    """A connection that changes nothing."""
     async with aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True) as reader:
         await reader.execute_fetchall(f"PRAGMA busy_timeout = {BUSY_MS}")
         yield reader

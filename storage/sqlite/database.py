@@ -80,7 +80,7 @@ class Database:
             UnusableDatabase: another process has it open, a newer version of the program wrote it, or it
                 is no database of ours; the file is as it was.
         """
-        with _explained(path):
+        with explained(path):
             async with AsyncExitStack() as opened:
                 opened.enter_context(locked(path))
                 _make(path)
@@ -133,7 +133,7 @@ class Database:
 
 
 @contextmanager
-def _explained(path: Path) -> Iterator[None]:
+def explained(path: Path) -> Iterator[None]:
     """Whatever keeps a file from being opened, told in words for the host."""
     try:
         yield

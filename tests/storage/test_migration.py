@@ -1,0 +1,174 @@
+"""A store is carried over into the other kind of database and back with all that is in it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from storage.errors import UnusableDatabase
+from storage.migration import migrate
+from storage.postgres import copying as postgres_copying
+from storage.postgres.store import PostgresStore
+from storage.records import StoredRecord
+from storage.settings import ChatSettings
+from storage.sqlite import copying
+from storage.sqlite.store import SqliteStore
+from tests.storage.facts import (
+    ACCEPTED,
+    ADA,
+    BOB,
+    OPENED,
+    M,
+    N,
+    behind,
+    board,
+    change,
+    everything,
+    person,
+    rating,
+    result,
+)
+from tests.storage.memory_remarks import remark
+from tests.storage.postgres.server import by_hand, new_database
+from tests.storage.sqlite.prepared import prepared
+
+
+async def fill(path: Path) -> None:
+    """Facts of many kinds, some of which triggers answer with others."""
+    store = await SqliteStore.open(prepared(path))
+    await store.put_chat_settings(ChatSettings("web", "lounge", results="hall", threads=True))
+    boards = (board("b", M, message="m1"), board("c", M, shown=2))
+    await store.append(change(M, 2, OPENED, ACCEPTED, press="web:1", boards=boards))
+    await store.append(
+        replace(change(M, 3), result=result(M), ratings=(rating(ADA, 1500.25), rating(BOB, 1499.0)))
+    )
+    await store.append(change(N, 1, OPENED, press="web:2"))
+    await store.put_person(person("1", "Ada Österreich"))
+    await store.put_person(person("2", "Ben"))
+    for number in ("r2", "r1"):
+        await store.add_remark(remark(number, M, ADA, BOB))
+        await store.put_record(StoredRecord(number, ADA, 7, "text"))
+    await store.beat(1000)
+    await store.close()
+
+
+def content(path: Path) -> dict[str, list[Any]]:
+    with closing(sqlite3.connect(path)) as file:
+        return {table.name: file.execute(table.query).fetchall() for table in copying.tables()}
+
+
+async def carry(source: Any, target: Any) -> dict[str, int]:
+    async with source as old, target as new:
+        return dict(await migrate(copying.tables(), old, new))
+
+
+async def test_there_and_back_everything_is_as_it_was(tmp_path: Path) -> None:
+    await fill(tmp_path / "old.db")
+    url = await new_database("there")
+    there = await carry(copying.source(tmp_path / "old.db"), postgres_copying.target(url))
+    back = await carry(postgres_copying.source(url), copying.target(tmp_path / "new.db"))
+    before = content(tmp_path / "old.db")
+    assert there == back == {name: len(rows) for name, rows in before.items()}
+    assert {name for name, count in there.items() if count} >= {"events", "errands", "digest_key", "records"}
+    assert content(tmp_path / "new.db") == before
+
+
+async def test_a_sign_that_not_every_database_keeps_is_replaced_as_when_it_is_stored(tmp_path: Path) -> None:
+    store = await SqliteStore.open(prepared(tmp_path / "old.db"))
+    await store.put_person(person("1", "A\0da"))
+    await store.close()
+    await carry(copying.source(tmp_path / "old.db"), copying.target(tmp_path / "new.db"))
+    ((*_, name, _, _, _),) = content(tmp_path / "new.db")["people"]
+    assert name == "A\ufffdda"
+
+
+async def test_a_bot_goes_on_with_what_was_carried_over(tmp_path: Path) -> None:
+    await fill(tmp_path / "old.db")
+    url = await new_database("goes_on")
+    await carry(copying.source(tmp_path / "old.db"), postgres_copying.target(url))
+    old, new = await SqliteStore.open(tmp_path / "old.db"), await PostgresStore.open(url)
+    assert await everything(new) == await everything(old)
+    for store in (old, new):
+        await store.append(replace(change(N, 2, ACCEPTED), result=result(N)))
+        await store.add_remark(remark("r3", M, ADA, BOB))
+    assert await new.remarks_of(ADA) == await old.remarks_of(ADA)
+    assert await new.results_of(ADA, newest=5) == await old.results_of(ADA, newest=5)
+    assert await behind(new) == await behind(old)
+    await old.close()
+    await new.close()
+
+
+async def test_a_database_with_anything_in_it_is_no_target(tmp_path: Path) -> None:
+    await fill(tmp_path / "old.db")
+    url = await new_database("taken")
+    await (await PostgresStore.open(url)).close()
+    with pytest.raises(UnusableDatabase, match=r"^taken.* is not empty; name a new database"):
+        await carry(copying.source(tmp_path / "old.db"), postgres_copying.target(url))
+    with pytest.raises(UnusableDatabase, match="is there already; name a new file"):
+        await carry(postgres_copying.source(url), copying.target(tmp_path / "old.db"))
+
+
+async def test_what_arrives_otherwise_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await fill(tmp_path / "old.db")
+    put = copying._File.put
+
+    async def careless(self: Any, table: Any, rows: Any) -> None:
+        await put(self, table, rows[:-1])
+
+    monkeypatch.setattr(copying._File, "put", careless)
+    with pytest.raises(
+        UnusableDatabase, match=r"the rows of .* did not arrive as they were; nothing is kept"
+    ):
+        await carry(copying.source(tmp_path / "old.db"), copying.target(tmp_path / "new.db"))
+    assert [name for name in os.listdir(tmp_path) if name.startswith("new")] == ["new.db.lock"]
+
+
+async def test_half_a_copy_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = await new_database("half")
+    await fill(tmp_path / "old.db")
+
+    async def full(*_: Any) -> None:
+        raise OSError("no space left")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(postgres_copying._Database, "put", full)
+        with pytest.raises(UnusableDatabase):
+            await carry(copying.source(tmp_path / "old.db"), postgres_copying.target(url))
+    async with by_hand(url) as connection:
+        assert not await connection.fetch("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
+
+
+async def test_a_store_that_a_bot_has_open_is_not_carried_over(tmp_path: Path) -> None:
+    store = await SqliteStore.open(prepared(tmp_path / "old.db"))
+    with pytest.raises(UnusableDatabase, match="open in another process"):
+        await carry(copying.source(tmp_path / "old.db"), copying.target(tmp_path / "new.db"))
+    await store.close()
+
+
+def test_the_host_names_both_databases(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asyncio.run(fill(tmp_path / "data" / "tischrand.db"))
+    assert main(["migrate", "--from", "sqlite", "--to", "sqlite:copy.db"]) == 0
+    told = capsys.readouterr().out
+    assert "Everything has been copied and compared: 4 events" in told
+    assert content(tmp_path / "copy.db").keys() == content(tmp_path / "data" / "tischrand.db").keys()
+    for source, target, why in (
+        ("sqlite:none.db", "sqlite:new.db", "there is no database none.db"),
+        ("sqlite", "postgresql", "TISCHRAND_DATABASE_URL is not set"),
+        ("mysql:x", "sqlite:new.db", "“mysql” is no kind of database"),
+        ("sqlite", "postgresql://ada:hidden@127.0.0.1:9/games", "games at 127.0.0.1:9 cannot be reached"),
+    ):
+        assert main(["migrate", "--from", source, "--to", target]) == 2
+        told = capsys.readouterr().err
+        assert why in told
+        assert "hidden" not in told
