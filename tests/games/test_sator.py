@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from games import GAMES, Dice, IllegalMove, InvalidNotation, NotYourTurn, Result, Seat
-from games.game import SEATS, VIEWERS, UnknownHouseRule, other
+from games.game import SEATS, VIEWERS, UnknownHouseRule, fact, other
 from games.sator import Advance, Advanced, Dot, Fallen, Hide, Piece, Ready, Sator, State, View
 from games.sator.pieces import hides
 from tests.games.sampling import line_of, seeds
@@ -210,6 +210,11 @@ def test_both_seats_set_up_at_once_in_any_order() -> None:
     assert show(both, 0) == "a1- b1+ c1+ d1+ e1-"
     assert show(both, 1) == "a5+ b5- c5+ d5- e5+"
     assert both.trail == (Ready(1), Ready(0))
+
+
+def test_whoever_hides_their_dots_is_not_asked_where_they_go() -> None:
+    view = played(GAME.deal(GAME.options(), DICE), "hide d e").view(1)
+    assert (view.tell_task(("hide",)), view.tell_task(())) == ((), (fact("task_piece"),))
 
 
 def test_a_hundred_set_ups_lead_to_a_hundred_positions() -> None:

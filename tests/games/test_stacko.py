@@ -23,6 +23,7 @@ from games.stacko import (
     RoundEnded,
     falling_run,
 )
+from games.stacko.telling import tell_purpose
 from tests.games.stacko_rounds import (
     DICE,
     GAME,
@@ -198,6 +199,13 @@ def test_the_cap_ends_a_match_of_nothing_but_passes() -> None:
         state = played(state, "draw", "pass")
     assert state.ended[0].turns == MOST_TURNS == 400
     assert state.ended[0].scores == tuple(runs)
+
+
+def test_that_nothing_closes_a_gap_is_said_only_if_no_place_does() -> None:
+    last = (20, 19, 18, 17, 16, 15, 14, 13, 12, 40)
+    assert tell_purpose(last, 5, None) == ()
+    assert [fact.key for fact in tell_purpose(last, 5, PLACES)] == ["hint_finish"]
+    assert [fact.key for fact in tell_purpose(last, 40, None)] == ["hint_close_none"]
 
 
 # Refusals.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.terms import DAY, HOUR, Clock, SaidTwice, clock_of, parted, terms
+from bot.domain.terms import CLOCKS, DAY, HOUR, Clock, SaidTwice, clock_of, parted, terms
 from games.game import UnknownHouseRule
 
 SMALL = {"variant": "hidden", "table": "small"}
@@ -93,6 +93,16 @@ def test_what_is_no_clock_stands_for_none(word: str) -> None:
 
 def test_a_supply_of_time_may_be_any() -> None:
     assert clock_of("10d+12h") == Clock(10 * DAY, 12 * HOUR)
+
+
+def test_a_clock_that_is_offered_is_what_its_word_says() -> None:
+    units = {"m": 60, "h": HOUR, "d": DAY}
+    said = {
+        word: [int(part[:-1]) * units[part[-1]] for part in word.split("+")]
+        for word in CLOCKS
+        if word != "none"
+    }
+    assert {word: Clock(*seconds) for word, seconds in said.items()} | {"none": Clock(0)} == CLOCKS
     agreed = terms("sato", ("small", "10d+12h"))
     assert (agreed.clock, agreed.increment) == (10 * DAY, 12 * HOUR)
 

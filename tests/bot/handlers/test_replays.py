@@ -145,6 +145,10 @@ async def test_a_running_match_opens_with_what_somebody_missed(house: House) -> 
     assert first.name in page.text.splitlines()[2]
     assert "As a clip" not in house.labels(page)
     assert "Record" not in house.labels(page)
+    house.now += 60
+    await house.press(other, "Offer draw")
+    page = page_of(await house.type(other, f"/replay {code}"))
+    assert "since you last acted" not in page.text
 
 
 async def test_a_turn_of_several_plies_is_one_missed_turn(house: House) -> None:
