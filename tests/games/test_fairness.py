@@ -217,8 +217,9 @@ def test_a_changed_proof_is_found_by_the_verifier_and_refused_by_the_bot(
     forged = re.sub(rf'\[{header} "(.*)"\]', lambda found: f'[{header} "{change(found[1])}"]', text, count=1)
     assert forged != text
     assert "WRONG" in list(VERIFY.report(forged))[-1]
-    with pytest.raises(UnreadableRecord):
+    with pytest.raises(UnreadableRecord) as refused:
         read(forged)
+    assert re.match(r"\[(Seal|Acceptance|Challenger) ", forged.splitlines()[refused.value.line - 1])
 
 
 # What goes in

@@ -31,6 +31,7 @@ from games.sato import (
 from games.sato.lattice import point_class, reading_order, table
 from games.sato.position import SIZES
 from games.sato.stones import colour_letter, edge_colours, tip_corners
+from games.sato.ways_told import SIDES
 from tests.games.sato_by_hand import Piece, named_points
 
 points = st.builds(Point, st.integers(-30, 30), st.integers(-30, 30))
@@ -142,3 +143,10 @@ def test_what_is_no_move_is_answered_with_the_expected_form(text: str) -> None:
         Sato().parse(text)
     for form in ("roy c3 w2", "take c3", "keep", "pass", "done"):
         assert form in refusal.value.expected
+
+
+def test_sides_are_told_by_what_lies_there() -> None:
+    """Column d lies half a row higher than c."""
+    around = neighbours(parse_point("c3"))
+    lying = {"n": "c4", "ne": "d3", "se": "d2", "s": "c2", "sw": "b2", "nw": "b3"}
+    assert {side: point_name(around[edge]) for side, edge in SIDES.items()} == lying

@@ -94,11 +94,17 @@ async def test_a_message_that_is_deleted_meanwhile_leaves_the_match_in_the_chann
     assert await house.store.errands() == ()
 
 
-async def test_where_nobody_wants_threads_a_match_stays_in_the_channel(house: House) -> None:
-    await house.ask(ADA, ChangeChat("club", ("threads=off",)), GAMES)
-    await begun(house)
-    assert in_threads(house) == []
-    assert await house.store.errands() == ()
+async def test_a_chat_that_wants_no_threads_gets_none_for_a_match_that_is_shown_there_too(
+    house: House,
+) -> None:
+    await house.type(ADA, "/play sahara", GAMES)
+    hall = Chat("fake", "hall", private=False)
+    await house.type(BEN, f"/board {house.board(GAMES).message.title.split()[-1]}", hall)
+    await house.press(BEN, "Accept", house.board(GAMES))
+    await house.settled()
+    (board,) = in_threads(house)
+    assert board.chat.id.startswith(f"{GAMES.id}-")
+    assert house.live(hall)
 
 
 async def test_who_left_before_the_match_began_is_pinged_first_and_led_to_the_thread_then(

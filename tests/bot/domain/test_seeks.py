@@ -29,6 +29,12 @@ def test_a_range_stands_anywhere_among_the_terms(typed: str, words: str, ratings
     assert seeks.parted(tuple(typed.split())) == (tuple(words.split()), ratings)
 
 
+def test_both_ends_of_a_range_are_in_it_as_ratings_are_shown() -> None:
+    seek = replace(SEEK, ratings=(1400, 1600))
+    admitted = [rating for rating in (1399.4, 1399.6, 1600.4, 1600.6) if seeks.admits(seek, rating)]
+    assert admitted == [1399.6, 1600.4]
+
+
 @pytest.mark.parametrize("typed", ["2000-1000", "1500-1500", "0-10000", "1400-999999999"])
 def test_a_range_that_does_not_go_up_is_none(typed: str) -> None:
     with pytest.raises(seeks.BadRange):
