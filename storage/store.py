@@ -13,6 +13,7 @@ from storage.boards import Board, BoardId, Boards
 from storage.deadlines import Deadline, Deadlines
 from storage.errands import Errands
 from storage.matches import Matches, MatchRow, Seen
+from storage.news import News
 from storage.records import Records
 from storage.remarks import Remarks
 from storage.results import MatchResult, Rating, Results
@@ -46,6 +47,11 @@ class Change:
     """What that makes of the players' ratings."""
     met: tuple[Seek, ...] = ()
     """Who looked for this match: they look no more, and what they pressed then counts for it."""
+    after: int | None = None
+    """How often the match had been changed when this was decided, as it still has to be; None: in any case.
+
+    A change that tells of nothing but deadlines or boards is one, too.
+    """
 
 
 class Store(
@@ -61,6 +67,7 @@ class Store(
     Seeks,
     Tournaments,
     Errands,
+    News,
     Protocol,
 ):
     """The database. Every method is one transaction or one read; all may be called at the same time."""

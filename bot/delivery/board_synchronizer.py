@@ -245,7 +245,7 @@ class BoardSynchronizer:
     async def _step(self, board_id: BoardId, match: MatchId, state: BoardState) -> bool:
         """Show the newest version; False when there is nothing left to do."""
         state.news = False
-        rows = await self._store.boards_of(match)
+        newest, rows = await self._screens.version_and_boards(match)
         board = next((row for row in rows if row.id == board_id), None)
         if board is None:
             self._states.forget(board_id)
@@ -263,7 +263,7 @@ class BoardSynchronizer:
         if state.chat_lost:
             await self._give_up(board)
             return False
-        current = self._states.version(board) >= await self._screens.version(match)
+        current = self._states.version(board) >= newest
         if self._waits_for_another(board, rows) or (current and not state.outdated):
             return state.news
         state.outdated = False

@@ -91,13 +91,14 @@ class MatchScreens:
         """What a reader may know: the view of their seat, or the spectator's."""
         return match.seen_by(match.seat_of(reader) if reader else None)
 
-    async def version(self, match: MatchId) -> int:
-        """The version that a match has reached."""
-        return await self._matches.version(match)
+    async def version_and_boards(self, match: MatchId) -> tuple[int, tuple[Board, ...]]:
+        """The version that a match has reached, and its boards."""
+        loaded, boards = await self._matches.load_with_boards(match)
+        return loaded.match.version, boards
 
     async def render(self, board: Board) -> tuple[Message, int]:
         """The message that a board has to show now, and the version of the match in it."""
-        match = await self._matches.load(board.match)
+        match = (await self._matches.kept(board.match)).match
         preferences = await self.preferences_of(board)
         notice = board.notice if board.message is None else None
         shown = await self.board(match, board.player, board.platform, preferences, notice=notice)
@@ -106,7 +107,7 @@ class MatchScreens:
     async def as_posted(self, board: Board, message: Message) -> Message:
         """The message as the board is posted with it: with the notification of its notice, if it has one."""
         notice = board.notice
-        if notice is None or not still_asks(await self._matches.load(board.match), notice):
+        if notice is None or not still_asks((await self._matches.kept(board.match)).match, notice):
             return message
         told = (await self._accounts.cast([notice.player], board.platform)).get(notice.player)
         if told is None or told.platform != board.platform:
@@ -126,7 +127,7 @@ class MatchScreens:
         """How the readers of a board want it."""
         if board.player is None:
             chat = chat_of(board)
-            return await self.preferences_of_chat(chat, await self._matches.load(board.match))
+            return await self.preferences_of_chat(chat, (await self._matches.kept(board.match)).match)
         return await self.preferences_of_reader(board.player, board.platform)
 
     async def preferences_of_chat(self, chat: Chat, match: Match) -> DisplayPreferences:
@@ -156,7 +157,7 @@ class MatchScreens:
 
     async def _times(self, match: Match, zone: str, notice: Notice | None) -> Times:
         """What is due when; kept with the match, so that the database need not be asked."""
-        deadlines = await self._matches.deadlines(match.opened.match)
+        deadlines = (await self._matches.kept(match.opened.match)).deadlines
         return Times(
             up={one.seat: one.due for one in deadlines if one.kind == "time" and one.seat is not None},
             expiry=next((one.due for one in deadlines if one.kind == "expiry"), None),

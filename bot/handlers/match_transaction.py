@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.domain.absences import to_come
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches import LoadedMatch, MatchRepository
 from games.actions import TellAway
 from games.events import ChallengeAccepted, MatchId
 from games.match import Decision, Match
@@ -21,8 +21,7 @@ from storage.store import Store
 class MatchTransaction:
     """A match that nobody else changes meanwhile, as it was read once or as it stands after the change."""
 
-    match: Match
-    deadlines: tuple[Deadline, ...]
+    loaded: LoadedMatch
 
     def __init__(
         self, store: Store, matches: MatchRepository, synchronizer: BoardSynchronizer, match_id: MatchId
@@ -32,13 +31,22 @@ class MatchTransaction:
         self.boards: tuple[Board, ...] = ()
 
     async def read(self) -> None:
-        """Read the match and its boards; once more, where the log turned out to be newer.
+        """Read the match and its boards; once more, where somebody else was quicker.
 
         Raises:
             UnknownMatch: there is none.
         """
-        self.match, self.deadlines = await self._matches.load_with_deadlines(self._match_id)
-        self.boards = await self._store.boards_of(self._match_id)
+        self.loaded, self.boards = await self._matches.load_with_boards(self._match_id)
+
+    @property
+    def match(self) -> Match:
+        """As it was read, or as it is after what was committed."""
+        return self.loaded.match
+
+    @property
+    def deadlines(self) -> tuple[Deadline, ...]:
+        """What is due in it."""
+        return self.loaded.deadlines
 
     async def commit(
         self,
@@ -63,16 +71,15 @@ class MatchTransaction:
         """
         self._add(boards)
         decision = await self._with_absences(decision)
-        await self._matches.append(
-            self.match,
+        self.loaded = await self._matches.append(
+            self.loaded,
             decision,
             press=press,
             boards=tuple(boards),
             shown=self._synchronizer.unsaved(),
             seen=seen,
-            left=self.deadlines if left is None else left,
+            left=left,
         )
-        self.match = decision.after
 
     async def open(
         self,
@@ -97,8 +104,9 @@ class MatchTransaction:
         """
         begun = await self._with_absences(begun)
         shown = self._synchronizer.unsaved()
-        await self._matches.open(begun, press=press, boards=tuple(boards), shown=shown, seen=seen, met=met)
-        self.match = begun.after
+        self.loaded = await self._matches.open(
+            begun, press=press, boards=tuple(boards), shown=shown, seen=seen, met=met
+        )
         self._add(boards)
 
     async def _with_absences(self, decision: Decision) -> Decision:

@@ -10,12 +10,15 @@ from weakref import WeakValueDictionary
 from cachetools import LRUCache
 
 from bot.domain.deadlines import deadlines_after
+from bot.repositories.freshness import Freshness
 from bot.repositories.results import ResultRecorder
 from games.events import MatchId, PlayerId
+from games.frozen import frozen
 from games.match import Decision, Match, Phase, fold
 from storage.boards import Board, BoardId
 from storage.deadlines import Deadline
 from storage.matches import MatchRow, Seen
+from storage.news import EVERYBODY, Known, Look
 from storage.seeks import Seek
 from storage.store import Change, Store
 
@@ -26,15 +29,26 @@ class UnknownMatch(Exception):
     """No match has this id."""
 
 
+@frozen
+class LoadedMatch:
+    """A match as it stood when it was read, and what was due in it."""
+
+    match: Match
+    deadlines: tuple[Deadline, ...]
+    changes: int
+    """How often it had been changed by then, at least."""
+
+
 class MatchRepository:
-    """Matches by id; those used last are kept in memory."""
+    """Matches by id; those used last are kept in memory, and the store is asked what is new in them."""
 
     def __init__(self, store: Store) -> None:
         self._store, self._results = store, ResultRecorder(store)
+        self.freshness = Freshness(store)
+        self.freshness.on_news.append(lambda subjects: self.forget() if EVERYBODY in subjects else None)
         self.after_commit: list[Callable[[Change], None]] = []
         """Called with every change of a match as soon as it is stored."""
-        self._kept: LRUCache[MatchId, Match] = LRUCache(KEPT)
-        self._due: LRUCache[MatchId, tuple[Deadline, ...]] = LRUCache(KEPT)  # of those that are kept
+        self._kept: LRUCache[MatchId, LoadedMatch] = LRUCache(KEPT)
         self._forgotten = 0  # so often: what was being read meanwhile may be older than the log
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
@@ -48,29 +62,32 @@ class MatchRepository:
         Raises:
             UnknownMatch: there is none.
         """
-        return (await self.load_with_deadlines(match))[0]
+        return (await self._look(match))[0].match
 
-    async def deadlines(self, match: MatchId) -> tuple[Deadline, ...]:
-        """What is due in a match, and when: the store's rows, with whatever was credited.
+    async def load_with_boards(self, match: MatchId) -> tuple[LoadedMatch, tuple[Board, ...]]:
+        """The match as it stands, and its boards: one read where nothing is new.
 
         Raises:
             UnknownMatch: there is none.
         """
-        return (await self.load_with_deadlines(match))[1]
+        return await self._look(match, boards=True)
 
-    async def version(self, match: MatchId) -> int:
-        """The version that a match has reached."""
-        return (await self.load(match)).version
+    async def kept(self, match: MatchId) -> LoadedMatch:
+        """The match as it was loaded last; loaded where it has not been.
+
+        Raises:
+            UnknownMatch: there is none.
+        """
+        return self._kept.get(match) or (await self._look(match))[0]
 
     def forget(self) -> None:
         """Read every match afresh: somebody in them may be called by another id, or credited time."""
         self._kept.clear()
-        self._due.clear()
         self._forgotten += 1
 
     async def append(
         self,
-        match: Match,
+        before: LoadedMatch,
         decision: Decision,
         *,
         press: str,
@@ -78,11 +95,11 @@ class MatchRepository:
         shown: Mapping[BoardId, int],
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
-    ) -> None:
+    ) -> LoadedMatch:
         """Store what happened, with the result where that ends the match.
 
         Args:
-            match: before it.
+            before: the match before it.
             decision: what happened, and the match after it.
             press: what it is known by, so that it counts once.
             boards: new ones, or new facts about known ones.
@@ -90,19 +107,20 @@ class MatchRepository:
             seen: who made it happen, and where.
             left: the deadlines that were not settled; None: none was.
 
+        Returns:
+            The match after it.
+
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
         """
         events, after = decision
-        known = await self.deadlines(match.opened.match) if left is None else left
-        deadlines = deadlines_after(match, after, known)
-        change = Change(row_of(after), events, press, boards, shown, seen, deadlines)
+        deadlines = deadlines_after(before.match, after, before.deadlines if left is None else left)
+        row = row_of(after)
+        change = Change(row, events, press, boards, shown, seen, deadlines, after=before.changes)
         if after.ending is None:
-            await self._store_change(after, deadlines, change)
-            return
+            return await self._store_change(after, change)
         async with self._results.closing(after, events) as (result, ratings):
-            change = replace(change, result=result, ratings=ratings)
-            await self._store_change(after, deadlines, change)
+            return await self._store_change(after, replace(change, result=result, ratings=ratings))
 
     async def open(
         self,
@@ -113,7 +131,7 @@ class MatchRepository:
         shown: Mapping[BoardId, int],
         seen: Seen | None = None,
         met: tuple[Seek, ...] = (),
-    ) -> None:
+    ) -> LoadedMatch:
         """Store a new challenge, with whatever follows from it at once; `met` looked for it.
 
         Raises:
@@ -121,42 +139,53 @@ class MatchRepository:
         """
         events, match = begun
         deadlines = deadlines_after(None, match, ())
-        change = Change(row_of(match), events, press, boards, shown, seen, deadlines, met=met)
-        await self._store_change(match, deadlines, change)
+        change = Change(row_of(match), events, press, boards, shown, seen, deadlines, met=met, after=0)
+        return await self._store_change(match, change)
 
-    async def _store_change(self, after: Match, deadlines: tuple[Deadline, ...], change: Change) -> None:
+    async def _store_change(self, after: Match, change: Change) -> LoadedMatch:
         try:
             await self._store.append(change)
         except BaseException:
             # Whether it was stored may be unknown, as after a cancellation: the log knows.
             self._kept.pop(change.row.match, None)
-            self._due.pop(change.row.match, None)
             self._forgotten += 1
             raise
-        self._keep(after, deadlines)
+        loaded = LoadedMatch(after, change.deadlines or (), (change.after or 0) + 1)
+        self._kept[change.row.match] = loaded
         for committed in self.after_commit:
             committed(change)
+        return loaded
 
-    async def load_with_deadlines(self, match: MatchId) -> tuple[Match, tuple[Deadline, ...]]:
-        """The match as it stands, and what is due in it.
-
-        Raises:
-            UnknownMatch: there is none.
-        """
-        while match not in self._kept:
-            before = self._forgotten
-            events, deadlines = await self._store.load(match), await self._store.deadlines_of([match])
-            if not events:
+    async def _look(self, match: MatchId, *, boards: bool = False) -> tuple[LoadedMatch, tuple[Board, ...]]:
+        """What is kept, with what is new."""
+        while True:
+            kept, before = self._kept.get(match), self._forgotten
+            known = Known(self.freshness.people, match)
+            if kept:
+                known = replace(known, changes=kept.changes, version=kept.match.version)
+            look = await self.freshness.look(known, boards=boards)
+            if look.changes is None:
                 raise UnknownMatch(match)
-            # A load without the lock may come late; and what was to be forgotten is read once more.
-            if before == self._forgotten and match not in self._kept:
-                return self._keep(fold(events), deadlines)
-        return self._kept[match], self._due[match]
+            # What was to be forgotten meanwhile, as by the very news, is read once more.
+            if before == self._forgotten:
+                return self._keep(match, _after(kept, look.changes, look)), look.boards
 
-    def _keep(self, match: Match, deadlines: tuple[Deadline, ...]) -> tuple[Match, tuple[Deadline, ...]]:
-        key = match.opened.match
-        self._kept[key], self._due[key] = match, deadlines
-        return match, deadlines
+    def _keep(self, match: MatchId, loaded: LoadedMatch) -> LoadedMatch:
+        newest = self._kept.get(match)
+        if newest is None or newest.changes < loaded.changes:  # a load without the lock may come late
+            self._kept[match] = newest = loaded
+        return newest
+
+
+def _after(kept: LoadedMatch | None, changes: int, look: Look) -> LoadedMatch:
+    """A match, where it is known, and what is new in it."""
+    if kept is None:
+        return LoadedMatch(fold(look.events), look.deadlines, changes)
+    return (
+        kept
+        if changes == kept.changes
+        else LoadedMatch(kept.match.after(look.events), look.deadlines, changes)
+    )
 
 
 def row_of(match: Match) -> MatchRow:

@@ -22,9 +22,7 @@ class SqlBoards(Part):
 
     async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
         """The boards that show a match, in the order of their ids."""
-        # Asked by each press, and by each board that it changes. The rows of a match that is played lie in
-        # memory; round trips to the thread of the reader would make a press 20 % dearer.
-        return await self._told(await self._database.glance(statements.BOARDS_OF_MATCH, (match,)))
+        return await self._boards_at_once(match)
 
     async def boards_behind(self) -> tuple[Board, ...]:
         """The boards that show less than has happened; the others are not even looked at."""
@@ -72,6 +70,11 @@ class SqlBoards(Part):
                 MOVE_TOURNAMENTS: [(new, new, platform, old)],
             }
         )
+
+    async def _boards_at_once(self, match: MatchId) -> tuple[Board, ...]:
+        # Asked by each press, and by each board that it changes. The rows of a match that is played lie in
+        # memory; round trips to the thread of the reader would make a press 20 % dearer.
+        return await self._told(await self._database.glance(statements.BOARDS_OF_MATCH, (match,)))
 
     async def _boards(self, query: str, *parameters: object) -> tuple[Board, ...]:
         return await self._told(await self._database.rows(query, parameters))

@@ -8,9 +8,11 @@ from collections.abc import Collection, Mapping, Sequence
 from games.events import MatchId, PlayerId
 from storage.deadlines import Deadline, Heard, Kind
 from storage.matches import PRESSES_KEPT, MatchRow
+from storage.news import MOST_NEWS
 from storage.sql import deadline_statements as statements
 from storage.sql.database import Record, Row
 from storage.sql.group_commit import Write
+from storage.sql.news_statements import DROP_OLD_NEWS
 from storage.sql.part import Part
 from storage.sql.remark_statements import DROP_OLD_REMARKS
 from storage.sql.seek_statements import DROP_OLD_SEEKS
@@ -72,6 +74,7 @@ class SqlDeadlines(Part):
                 statements.DROP_OLD_PRESSES: [(at - PRESSES_KEPT, MOST_PRESSES)],
                 DROP_OLD_REMARKS: [(at,)],
                 DROP_OLD_SEEKS: [(at,)],
+                DROP_OLD_NEWS: [(MOST_NEWS,)],
             }
         )
         return {} if last is None else {Heard(group.split()): at - last for group in unheard}

@@ -12,6 +12,7 @@ from storage.sql import remark_statements, seek_statements, tournament_statement
 from storage.sql.database import Batch, Database, Row
 from storage.sql.deadline_statements import DROP_DEADLINES, OF_TIME, PUT_DEADLINE
 from storage.sql.errand_statements import DROP_ERRAND
+from storage.sql.news_statements import DROP_OLD_NEWS
 from storage.sql.statement import Statement
 from storage.sql.statements import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS
 
@@ -28,7 +29,7 @@ def _places(*parts: Sequence[Statement]) -> Mapping[Statement, int]:
 ONE_BY_ONE = _places(
     *(OF_LINKS, OF_SETTINGS, OF_TIME),
     *(remark_statements.OF_REMARKS, seek_statements.OF_SEEKS),
-    *(tournament_statements.OF_TOURNAMENTS, (DROP_ERRAND,)),
+    *(tournament_statements.OF_TOURNAMENTS, (DROP_ERRAND, DROP_OLD_NEWS)),
 )
 FORGETTING = _places(
     *(remark_statements.OF_FORGETTING, seek_statements.OF_FORGETTING),

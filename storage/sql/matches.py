@@ -33,7 +33,11 @@ class SqlMatches(Part):
         Raises:
             UnreadableLog: it was written by another version, or damaged.
         """
-        rows = await self._database.rows(statements.EVENTS_OF_MATCH, (match,))
+        return await self._events(match)
+
+    async def _events(self, match: MatchId, after: int = 0) -> tuple[Event, ...]:
+        """The events of a match after this version."""
+        rows = await self._database.rows(statements.EVENTS_OF_MATCH, (match, after))
         known = await self._former_players()
         return tuple(merged_players.event(_to_event(match, *row), known) for row in rows)
 
@@ -118,11 +122,11 @@ def _to_event(match: MatchId, version: int, kind: str, body: str) -> Event:
         raise UnreadableLog(f"event {version} of match {match} cannot be read: {wrong}") from None
 
 
-def from_match(row: MatchRow) -> Row:
-    """The row of a match."""
+def from_match(row: MatchRow, after: int | None) -> Row:
+    """The row of a match that had been changed so often before."""
     players, awaited = _two(row.players), _two(row.awaited)
     standing = (row.offer, row.take_back, " ".join(map(str, row.late)))
-    return (row.match, row.version, row.game, row.phase, *players, *awaited, row.since, *standing)
+    return (row.match, row.version, row.game, row.phase, *players, *awaited, row.since, *standing, after)
 
 
 def _to_match(row: Record) -> MatchRow:

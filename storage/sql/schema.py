@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from storage.sql.errands_schema import ERRANDS
 from storage.sql.lists_schema import COUNTS, DAILY_PUZZLES, STANDING
+from storage.sql.news_schema import NEWS
 from storage.sql.remarks_schema import REMARKS
 from storage.sql.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, LEADERS, RESULTS, REVIEWS
 from storage.sql.seeks_schema import SEEKS
@@ -394,6 +395,5 @@ STEPS = (
     SEEKS,
     TOURNAMENTS,
     ABSENCES,
-    COUNTS,
-    ERRANDS,
+    *(COUNTS, ERRANDS, NEWS),
 )

@@ -31,7 +31,7 @@ _CHAT_SETTINGS = "platform, place, language, theme, text_only, challengers, word
 _SEEN = "player, platform, chat, private, at"
 # Asked
 
-EVENTS_OF_MATCH = "SELECT version, kind, body FROM events WHERE match = ? ORDER BY version"
+EVENTS_OF_MATCH = "SELECT version, kind, body FROM events WHERE match = ? AND version > ? ORDER BY version"
 MATCH_OF_PRESS = "SELECT match FROM presses WHERE press = ?"
 MATCH = f"SELECT {_MATCH} FROM matches WHERE match = ?"
 _MATCHES_OF_PLAYER = f"""
@@ -93,7 +93,7 @@ ADD_PRESS = Statement(
 ADD_EVENT = Statement("INSERT INTO events (match, version, kind, body) VALUES (?, ?, ?, ?)", VersionConflict)
 PUT_MATCH = Statement(
     f"""
-    INSERT INTO matches ({_MATCH}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO matches ({_MATCH}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
     ON CONFLICT (match) DO UPDATE SET
         version = excluded.version,
         phase = excluded.phase,
@@ -104,7 +104,8 @@ PUT_MATCH = Statement(
         since = excluded.since,
         offer = excluded.offer,
         take_back = excluded.take_back,
-        late = excluded.late
+        late = excluded.late,
+        changes = coalesce(?13, matches.changes) + 1
     """,
     VersionConflict,
 )

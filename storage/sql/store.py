@@ -5,12 +5,13 @@ from __future__ import annotations
 from storage import codec
 from storage.sql import result_statements, statements
 from storage.sql.accounts import SqlAccounts
-from storage.sql.boards import SqlBoards, boards_to_put
+from storage.sql.boards import boards_to_put
 from storage.sql.database import Database
-from storage.sql.deadlines import SqlDeadlines, deadlines_to_put
+from storage.sql.deadlines import deadlines_to_put
 from storage.sql.errands import SqlErrands
 from storage.sql.group_commit import GroupCommit
-from storage.sql.matches import SqlMatches, from_match, from_seen
+from storage.sql.matches import from_match, from_seen
+from storage.sql.news import SqlNews
 from storage.sql.records import SqlRecords
 from storage.sql.remarks import SqlRemarks
 from storage.sql.results import SqlResults, from_rating, from_result
@@ -23,12 +24,10 @@ from storage.store import Change
 
 
 class SqlStore(
-    SqlMatches,
-    SqlBoards,
+    SqlNews,
     SqlAccounts,
     SqlSettings,
     SqlResults,
-    SqlDeadlines,
     SqlRecords,
     SqlReviews,
     SqlRemarks,
@@ -58,7 +57,7 @@ class SqlStore(
                     (row.match, version, *codec.dump(event))
                     for version, event in enumerate(change.events, first)
                 ],
-                statements.PUT_MATCH: [from_match(row)],
+                statements.PUT_MATCH: [from_match(row, change.after)],
                 statements.PUT_SEEN: [from_seen(row.match, change.seen)] if change.seen else [],
                 result_statements.ADD_RESULT: [from_result(change.result)] if change.result else [],
                 result_statements.PUT_RATING: [from_rating(rating) for rating in change.ratings],

@@ -193,6 +193,9 @@ class House:
         await self.dispatcher.robots.close()
         await self.dispatcher.reviews.close()
         await self.dispatcher.boards.close()
+        await self.close_store()
+
+    async def close_store(self) -> None:
         await self.store.close()
 
     async def opened_store(self) -> SqliteStore:

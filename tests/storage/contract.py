@@ -21,6 +21,7 @@ from storage.store import Change, Store
 from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_deadlines import DeadlinesContract
 from tests.storage.contract_of_errands import ErrandsContract
+from tests.storage.contract_of_news import NewsContract
 from tests.storage.contract_of_people import PeopleContract
 from tests.storage.contract_of_remarks import RemarksContract
 from tests.storage.contract_of_results import ResultsContract
@@ -73,6 +74,7 @@ class StoreContract(
     SeeksContract,
     TournamentsContract,
     ErrandsContract,
+    NewsContract,
 ):
     """Inherit this in a class named `Test…` and say how the store is opened."""
 

@@ -9,6 +9,7 @@ from games.events import MatchId, PlayerId
 from storage.accounts import Person
 from storage.deadlines import Deadline, Heard, Kind
 from storage.matches import PRESSES_KEPT, MatchRow
+from storage.news import EVERYBODY
 from storage.remarks import Remark
 from storage.seeks import Seek
 
@@ -25,6 +26,7 @@ class MemoryDeadlines:
     capped: dict[tuple[tuple[str, str], PlayerId], int]
     remarks: dict[str, Remark]
     seeking: dict[tuple[PlayerId, str], Seek]
+    news: list[str]
 
     async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
         return tuple(one for match in matches for one in self.deadlines.get(match, ()))
@@ -61,6 +63,8 @@ class MemoryDeadlines:
                 _credited(one, since, at) if credit or self._is_silent(one, silent) else one
                 for one in deadlines
             )
+        if unheard and since != at:
+            self.news.append(EVERYBODY)
         self.at = at
         self.seeking = {key: one for key, one in self.seeking.items() if one.until > at}
         self.remarks = {key: one for key, one in self.remarks.items() if one.until > at}

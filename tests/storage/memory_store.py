@@ -14,6 +14,7 @@ from storage.boards import Board, BoardId, ChatId
 from storage.deadlines import Deadline
 from storage.errors import PressedBefore, VersionConflict
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
+from storage.news import EVERYBODY, place_key
 from storage.records import StoredRecord
 from storage.results import CAPPED, MatchResult, Place, Rating, Tally
 from storage.reviews import JudgedMove
@@ -23,16 +24,19 @@ from storage.store import Change
 from storage.tournaments import Tournament
 from tests.storage.memory_deadlines import MemoryDeadlines
 from tests.storage.memory_errands import MemoryErrands
+from tests.storage.memory_news import MemoryNews
 from tests.storage.memory_remarks import MemoryRemarks
 from tests.storage.memory_seeks import MemorySeeks
 from tests.storage.memory_tournaments import MemoryTournaments
 
 
-class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks, MemoryErrands):
+class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks, MemoryErrands, MemoryNews):
     """Forgets everything with the process."""
 
     def __init__(self) -> None:
         self.logs: dict[MatchId, tuple[Event, ...]] = {}
+        self.changes: dict[MatchId, int] = {}
+        self.news: list[str] = []
         self.rows: dict[MatchId, MatchRow] = {}
         self.presses: dict[str, MatchId] = {}
         self.counted: dict[str, int] = {}
@@ -66,8 +70,10 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
         if change.press in self.presses:
             raise PressedBefore
         log = self.logs.get(row.match, ())
-        if len(log) + len(change.events) != row.version:
+        changes = self.changes.get(row.match, 0)
+        if len(log) + len(change.events) != row.version or change.after not in (None, changes):
             raise VersionConflict
+        self.changes[row.match] = changes + 1
         self.logs[row.match] = (*log, *change.events)
         self.rows[row.match] = row
         for press in (change.press, *(seek.press for seek in change.met)):
@@ -227,6 +233,7 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
                 self._put_seen(key[0], replace(seen, chat=ChatId(new + seen.chat.removeprefix(old))))
 
         if (platform, old) in self.chats:
+            self.news += [place_key(platform, old), place_key(platform, new)]
             self.chats[platform, new] = replace(self.chats.pop((platform, old)), place=new)
         self.silences = {
             (one[0], new if one[:2] == (platform, old) else one[1], one[2]) for one in self.silences
@@ -259,6 +266,9 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
     async def put_person(self, person: Person) -> None:
         if owner := await self.person_with(person.platform, person.handle):
             self.persons[owner.platform, owner.account] = replace(owner, handle="")
+            self.news.append(owner.player)
+        if (person.platform, person.account) in self.persons:
+            self.news.append(person.player)
         self.persons[person.platform, person.account] = person
 
     async def put_link_code(self, code: LinkCode) -> None:
@@ -277,6 +287,7 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
         self, old: PlayerId, player: PlayerId, code: LinkCode, ratings: Sequence[Rating] = ()
     ) -> None:
         await self.put_link_code(code)
+        self.news.append(EVERYBODY)
         self.former.join(old, player)
         become = {old: player}
         self.results = {key: merged_players.result(result, become) for key, result in self.results.items()}
@@ -307,6 +318,7 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
                 await self.put_block(Block(one, other, block.since))
 
     async def part_account(self, player: PlayerId, platform: str, fresh: PlayerId, at: int) -> None:
+        self.news.append(EVERYBODY)
         for key, person in self.persons.items():
             if person.player == player and person.platform == platform:
                 self.persons[key] = replace(person, player=fresh)
@@ -331,6 +343,7 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
 
     async def put_preferences(self, preferences: Preferences) -> None:
         self.chosen[preferences.player] = preferences
+        self.news.append(preferences.player)
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         blocks = (block for block in self.blocks.values() if block.player == player)
@@ -357,15 +370,18 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
 
     async def put_block(self, block: Block) -> None:
         self.blocks.setdefault((block.player, block.blocked), block)
+        self.news.append(block.player)
 
     async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
         self.blocks.pop((player, blocked), None)
+        self.news.append(player)
 
     async def chat_settings(self, platform: str, place: str) -> ChatSettings:
         return self.chats.get((platform, place), ChatSettings(platform, place))
 
     async def put_chat_settings(self, settings: ChatSettings) -> None:
         self.chats[settings.platform, settings.place] = settings
+        self.news.append(place_key(settings.platform, settings.place))
 
     async def daily_puzzle(self, platform: str, place: str) -> DailyPuzzle | None:
         return self.daily.get((platform, place))
@@ -385,6 +401,7 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
 
     async def forget_player(self, player: PlayerId, at: int) -> bool:
         self.forgotten |= set(self.former.ids(player))
+        self.news.append(EVERYBODY)
         self.forget_entrant(set(self.former.ids(player)))
         theirs = {key for key, person in self.persons.items() if person.player == player}
         self.capped |= {(key, player): at + CAPPED for key in theirs}

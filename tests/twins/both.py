@@ -79,9 +79,8 @@ class Twins:
             world.enter()
             if log:
                 decision = Decision(tuple(log), stands)
-                await world.dispatcher._matches.append(
-                    await world.match(), decision, press="prelude", shown={}
-                )
+                matches = world.dispatcher._matches
+                await matches.append(await matches.kept(world.code), decision, press="prelude", shown={})
                 await world.dispatcher.boards.redraw_matches([world.code])
                 await world.settled()
         return await self.compared()

@@ -15,10 +15,11 @@ from bot.domain.terms import DAY, HOUR, MINUTE
 from bot.handlers.deadline_scheduler import DEAF_WAIT, LONGEST_WAIT
 from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.settings import Settings
-from games.events import DrawOffered, Event, MatchId, TimeExpired
+from games.events import DrawOffered, MatchId, TimeExpired
 from games.match import Decision
 from storage.deadlines import Deadline, Heard
 from storage.errors import StoreError
+from storage.news import Known, Look
 from storage.store import Change
 from tests.bot.memory_platform import ADA, House
 from tests.bot.platforms.web.running import web_chat
@@ -188,14 +189,14 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
     await house.start("/play sahara clock=1h")
     match_id = MatchId(house.board().message.title.split()[-1])
     read, stored = asyncio.Event(), asyncio.Event()
-    load, append = house.store.load, house.store.append
+    look, append = house.store.look, house.store.append
 
-    async def slow(match: MatchId) -> tuple[Event, ...]:
-        log = await load(match)
+    async def slow(known: Known, *, boards: bool = False) -> Look:
+        seen = await look(known, boards=boards)
         if not stored.is_set():
             read.set()
             await stored.wait()
-        return log
+        return seen
 
     async def silent(change: Change) -> None:
         await append(change)
@@ -203,15 +204,16 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
 
     monkeypatch.setattr(house.store, "append", silent)
     matches = house.dispatcher._matches
-    match = await matches.load(match_id)
+    loaded = await matches.kept(match_id)
+    match = loaded.match
     matches.forget()
-    monkeypatch.setattr(house.store, "load", slow)
+    monkeypatch.setattr(house.store, "look", slow)
     reading = asyncio.create_task(matches.load(match_id))
     await read.wait()
     event = DrawOffered(at=house.now, seat=0)
     decision = Decision((event,), match.apply(event))
     with pytest.raises(StoreError):
-        await matches.append(match, decision, press="draw", shown={}, left=())
+        await matches.append(loaded, decision, press="draw", shown={}, left=())
     stored.set()
     assert (await reading).version == match.version + 1
 

@@ -460,11 +460,12 @@ async def test_a_person_who_went_away_is_told_that_it_is_their_turn(house: House
 async def test_a_robot_leaves_the_end_of_a_game_in_sight_for_a_while(house: House) -> None:
     await house.type(ADA, "/play sahara robot target=30")
     matches, match_id = house.dispatcher._matches, code(house)
-    match = await matches.load(match_id)
-    (seat,) = match.awaited
+    loaded = await matches.kept(match_id)
+    (seat,) = loaded.match.awaited
     games = () if seat == 0 else ((18, 18),)
     ending = sahara("B[0,0,0,0,0,1] 16 / A[0,0,0,0,0,1] 18", to_move=seat, target=30)
-    matches._kept[match_id] = replace(match, state=replace(ending, games=games))
+    placed = replace(loaded.match, state=replace(ending, games=games))
+    matches._kept[match_id] = replace(loaded, match=placed)
     house.slept.clear()
     await house.type(ADA, "/move 6")
     assert isinstance((await log(house))[-1], MovePlayed)

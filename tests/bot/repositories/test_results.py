@@ -133,10 +133,10 @@ async def test_a_win_on_time_over_somebody_who_never_moved_rates_nobody(
     code = await begun(house, BEN, "/play sahara clock=5m", 0)
     late = house.to_act()
     house.now += 5 * 60
-    match = await house.dispatcher._matches.load(code)
-    (seat,) = match.awaited
-    decision = match.decide(actions.ExpireTime(seat), house.now)
-    await house.dispatcher._matches.append(match, decision, press="the clock", shown={})
+    loaded = await house.dispatcher._matches.kept(code)
+    (seat,) = loaded.match.awaited
+    decision = loaded.match.decide(actions.ExpireTime(seat), house.now)
+    await house.dispatcher._matches.append(loaded, decision, press="the clock", shown={})
     winner = ADA if late == BEN else BEN
     await house.ask(winner, ClaimWin(code), CHANNEL)
     result = await house.store.result(code)
@@ -159,11 +159,10 @@ async def test_a_win_on_time_counts_when_both_have_played_twice(house: House) ->
 
 async def test_a_match_that_the_bot_gives_up_is_written_down_and_rates_nobody(house: House) -> None:
     code = await begun(house, BEN)
-    match = await house.dispatcher._matches.load(code)
+    loaded = await house.dispatcher._matches.kept(code)
     for request, press in ((actions.WarnOfAbandonment(), "a warning"), (actions.AbandonMatch(), "the end")):
-        decision = match.decide(request, house.now)
-        await house.dispatcher._matches.append(match, decision, press=press, shown={})
-        match = decision.after
+        decision = loaded.match.decide(request, house.now)
+        loaded = await house.dispatcher._matches.append(loaded, decision, press=press, shown={})
     result = await house.store.result(code)
     assert result
     assert (result.counts, result.winner, result.weighed) == ("void", None, None)

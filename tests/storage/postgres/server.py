@@ -21,11 +21,12 @@ _HASTE = (
     "SELECT pg_reload_conf()",
 )
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
-_KEPT = {"steps", "digest_key", "people_count", "credits"}
+_KEPT = {"steps", "digest_key", "people_count", "people_epoch", "credits"}
 _AS_AT_FIRST = (
     "DELETE FROM credits WHERE heard <> ''",
     "UPDATE credits SET seconds = 0",
     "UPDATE people_count SET number = 0",
+    "UPDATE people_epoch SET number = 0",
 )
 
 

@@ -18,6 +18,7 @@ from storage.accounts import LinkCode, WrongCodes
 from storage.boards import BoardId, ChatId
 from storage.deadlines import Deadline, Heard
 from storage.errands import Errand
+from storage.news import Known
 from storage.records import StoredRecord
 from storage.remarks import Posted
 from storage.results import Place
@@ -93,6 +94,7 @@ CALLS: Mapping[str, Call] = {
         )
     ),
     "load": lambda store: store.load(M),
+    "look": lambda store: store.look(Known(match=M), boards=True),
     "pressed": lambda store: store.pressed("web:1"),
     "row": lambda store: store.row(M),
     "matches_of": lambda store: store.matches_of(ADA, ["running", "over"]),

@@ -37,7 +37,7 @@ class World:
 
     @property
     def match(self) -> Match:
-        return self.table.dispatcher._matches._kept[self.code]
+        return self.table.dispatcher._matches._kept[self.code].match
 
     @property
     def state(self) -> State:
@@ -46,7 +46,9 @@ class World:
 
     def exchange(self, state: State) -> None:
         """The match was another one all along."""
-        self.table.dispatcher._matches._kept[self.code] = replace(self.match, state=state)
+        matches = self.table.dispatcher._matches
+        match = replace(self.match, state=state)
+        matches._kept[self.code] = replace(matches._kept[self.code], match=match)
 
     def name_of(self, seat: Seat) -> str:
         """Who sits there, by the order in which the titles name them."""

@@ -44,7 +44,7 @@ class World:
 
     @property
     def match(self) -> Match:
-        return self.house.dispatcher._matches._kept[self.code]
+        return self.house.dispatcher._matches._kept[self.code].match
 
     @property
     def state(self) -> State:
@@ -53,7 +53,9 @@ class World:
 
     def exchange(self, state: State) -> None:
         """The match was another one all along."""
-        self.house.dispatcher._matches._kept[self.code] = replace(self.match, state=state)
+        matches = self.house.dispatcher._matches
+        match = replace(self.match, state=state)
+        matches._kept[self.code] = replace(matches._kept[self.code], match=match)
 
     async def play(self, seat: Seat, notation: str) -> None:
         """In the private chat of whoever moves; then what both pages were sent has arrived."""

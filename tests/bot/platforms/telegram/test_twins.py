@@ -82,7 +82,7 @@ class World(ABC):
 
     @property
     def match(self) -> Match:
-        return self.dispatcher._matches._kept[self.code]
+        return self.dispatcher._matches._kept[self.code].match
 
     @property
     def state(self) -> State:
@@ -91,7 +91,9 @@ class World(ABC):
 
     def exchange(self, state: State) -> None:
         """The match was another one all along."""
-        self.dispatcher._matches._kept[self.code] = replace(self.match, state=state)
+        matches = self.dispatcher._matches
+        match = replace(self.match, state=state)
+        matches._kept[self.code] = replace(matches._kept[self.code], match=match)
 
     async def name_of(self, seat: Seat) -> str:
         """Who sits there."""

@@ -50,7 +50,7 @@ class World:
 
     @property
     def match(self) -> Match:
-        return self.dispatcher._matches._kept[self.code]
+        return self.dispatcher._matches._kept[self.code].match
 
     @property
     def state(self) -> State:
@@ -59,7 +59,9 @@ class World:
 
     def exchange(self, state: State) -> None:
         """The match was another one all along."""
-        self.dispatcher._matches._kept[self.code] = replace(self.match, state=state)
+        matches = self.dispatcher._matches
+        match = replace(self.match, state=state)
+        matches._kept[self.code] = replace(matches._kept[self.code], match=match)
 
     def name_of(self, seat: Seat) -> str:
         """Who sits there, by the order in which the titles name them."""

@@ -196,7 +196,8 @@ class Tour(House):
     async def place(self, code: MatchId, state: State) -> None:
         """Let a match come to a position that its players have not reached by themselves."""
         matches = self.dispatcher._matches
-        matches._kept[code] = replace(await matches.load(code), state=state)
+        loaded = await matches.kept(code)
+        matches._kept[code] = replace(loaded, match=replace(loaded.match, state=state))
 
     async def say(self, who: Account, *lines: str, chat: Chat = CHANNEL) -> None:
         """Type one line after the other."""

@@ -1,0 +1,12 @@
+"""Every query and every statement about what is new to others, by name."""
+
+from __future__ import annotations
+
+from storage.sql.statement import Statement
+
+STANDING = """
+    SELECT number AS people, (SELECT changes FROM matches WHERE match = ?) AS changes FROM people_epoch
+"""
+SUBJECTS = "SELECT DISTINCT subject FROM people_news WHERE number > ?"
+
+DROP_OLD_NEWS = Statement("DELETE FROM people_news WHERE number <= (SELECT number FROM people_epoch) - ?")
