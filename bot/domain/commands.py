@@ -9,6 +9,7 @@ from bot import interface
 from bot.domain.robot_players import NAMES as ROBOT_NAMES
 from bot.domain.terms import are_terms
 from bot.interface import InvalidCommand, Problem, Request
+from bot.interface.measure import whole
 from bot.interface.tournament_requests import STYLES
 from bot.texts import Texts, texts_for
 from games import GAMES
@@ -67,6 +68,7 @@ class _Problem(Exception):
 
 def read(text: str) -> Request:
     """The request that a typed line makes; `InvalidCommand` for one that makes none."""
+    text = whole(text)
     if pasted := _IMPORT.match(text):
         return _import(text[pasted.end() :])
     if len(text) > LINE_MAX_CHARACTERS:

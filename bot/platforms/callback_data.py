@@ -14,6 +14,7 @@ from typing import Any, get_type_hints
 
 from bot import interface
 from bot.interface import InvalidPayload, Request
+from bot.interface.measure import whole
 from games.events import MatchId, PlayerId
 from games.words import Words
 
@@ -130,7 +131,7 @@ def decode(payload: str) -> Request:
     """The request of a button; `InvalidPayload` for anything that `encode` cannot have written."""
     verb, *texts = payload.split(":")
     kind = _VERBS.get(verb)
-    if kind is None or len(payload) > PAYLOAD_MAX_BYTES:
+    if kind is None or len(payload) > PAYLOAD_MAX_BYTES or whole(payload) != payload:
         return InvalidPayload()
     parsers = _parsers(kind)
     if len(texts) != len(parsers):

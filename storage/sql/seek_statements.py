@@ -21,6 +21,13 @@ SEEKS_OF_PLAYER = f"SELECT {_SEEK} FROM seeks WHERE player = ? AND until > ? ORD
 PUT_SEEK = Statement(upsert("seeks", _SEEK, "player, game"))
 DROP_SEEK = Statement("DELETE FROM seeks WHERE player = ? AND game = ?")
 MEET_SEEK = Statement("DELETE FROM seeks WHERE id = ?")
+ADD_PRESS_OF_SEEK = Statement(  # a press counts for what it counted for first
+    """
+    INSERT INTO presses (press, match, counted)
+    VALUES (?, ?, coalesce((SELECT at FROM heartbeat WHERE id = 1), 0))
+    ON CONFLICT (press) DO NOTHING
+    """
+)
 DROP_OLD_SEEKS = Statement("DELETE FROM seeks WHERE until <= ?")
 
 # Two players become one: what would be there twice is not moved, and dropped then.
@@ -35,5 +42,5 @@ DROP_SEEKS = Statement("DELETE FROM seeks WHERE player = ?")
 
 FORGET_SEEKS = Statement("DELETE FROM seeks WHERE player = ?")
 
-OF_SEEKS = (PUT_SEEK, DROP_SEEK, MEET_SEEK, DROP_OLD_SEEKS, MOVE_SEEKS, DROP_SEEKS)
+OF_SEEKS = (PUT_SEEK, DROP_SEEK, MEET_SEEK, ADD_PRESS_OF_SEEK, DROP_OLD_SEEKS, MOVE_SEEKS, DROP_SEEKS)
 OF_FORGETTING = (FORGET_SEEKS,)

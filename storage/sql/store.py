@@ -16,7 +16,7 @@ from storage.sql.records import SqlRecords
 from storage.sql.remarks import SqlRemarks
 from storage.sql.results import SqlResults, from_rating, from_result
 from storage.sql.reviews import SqlReviews
-from storage.sql.seek_statements import MEET_SEEK
+from storage.sql.seek_statements import ADD_PRESS_OF_SEEK, MEET_SEEK
 from storage.sql.seeks import SqlSeeks
 from storage.sql.settings import SqlSettings
 from storage.sql.tournaments import SqlTournaments
@@ -49,10 +49,9 @@ class SqlStore(
     async def append(self, change: Change) -> None:
         """Store a change; the caller may take it for durable when this returns."""
         row, first = change.row, change.row.version - len(change.events) + 1
-        presses = ([] if change.press is None else [change.press]) + [seek.press for seek in change.met]
         await self._group.write(
             {
-                statements.ADD_PRESS: [(press, row.match) for press in presses],
+                statements.ADD_PRESS: [] if change.press is None else [(change.press, row.match)],
                 statements.ADD_EVENT: [
                     (row.match, version, *codec.dump(event))
                     for version, event in enumerate(change.events, first)
@@ -62,6 +61,7 @@ class SqlStore(
                 result_statements.ADD_RESULT: [from_result(change.result)] if change.result else [],
                 result_statements.PUT_RATING: [from_rating(rating) for rating in change.ratings],
                 MEET_SEEK: [(seek.id,) for seek in change.met],
+                ADD_PRESS_OF_SEEK: [(seek.press, row.match) for seek in change.met],
                 **boards_to_put(change.boards, change.shown),
                 **deadlines_to_put(row, change.deadlines),
             }

@@ -104,15 +104,15 @@ def _change(holder: Any, key: Any, chance: random.Random, tokens: Sequence[str])
     elif kind < 0.35 and isinstance(holder, list):
         holder.insert(key, value)
     elif isinstance(value, str):
-        holder[key] = _text(_flat(value.encode("utf-8", "surrogatepass"), chance, tokens))
+        holder[key] = halved(_flat(value.encode("utf-8", "surrogatepass"), chance, tokens))
     elif isinstance(value, int):
         holder[key] = chance.choice((value + 1, value - 1, -value, value * 1000, str(value)))
     else:
         holder[key] = _word(chance, tokens)
 
 
-def _text(data: bytes) -> str:
-    """JSON can write half a character."""
+def halved(data: bytes) -> str:
+    """A text that may have half characters, as JSON can write them."""
     try:
         return data.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:

@@ -59,6 +59,16 @@ class SeeksContract(StoreTests):
         assert await store.pressed(third.press) is None
         assert await store.row(MatchId("N")) is None
 
+    async def test_two_who_look_under_one_press_meet_and_it_stays_what_it_counted_for(
+        self, store: Store
+    ) -> None:
+        first = replace(seek("a", ADA), press="web:1")
+        await store.append(replace(change(M, 1, press="web:1"), met=(first, replace(first, id="b"))))
+        assert await store.pressed("web:1") == M
+        await store.append(replace(change(MatchId("N"), 1, press="web:2"), met=(first,)))
+        assert await store.pressed("web:1") == M
+        assert await store.pressed("web:2") == "N"
+
     async def test_who_becomes_another_or_is_forgotten(self, store: Store) -> None:
         for one in (seek("a", ADA), seek("b", ADA, "sato"), seek("c", CLEO), seek("d", BOB)):
             await store.put_seek(one)

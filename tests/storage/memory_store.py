@@ -77,7 +77,7 @@ class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks
         self.logs[row.match] = (*log, *change.events)
         self.rows[row.match] = row
         for press in (change.press, *(seek.press for seek in change.met)):
-            if press is not None:
+            if press is not None and press not in self.presses:
                 self.presses[press] = row.match
                 self.counted[press] = self.at or 0
         for seek in change.met:

@@ -18,6 +18,7 @@ from typing import Any
 import discord
 
 from bot.interface import Account, Chat, ForManagers, Incoming, Request, Unreachable, place_of
+from bot.interface.measure import whole
 
 PLATFORM = "discord"
 Interaction = discord.Interaction[Any]
@@ -28,14 +29,14 @@ _PRIVATE, _AWAY = "@", "~"
 def account_of(user: discord.abc.User) -> Account:
     """A person of whom the language is not known."""
     shown = getattr(user, "global_name", None) or user.name
-    return Account(PLATFORM, str(user.id), shown, language="")
+    return Account(PLATFORM, str(user.id), whole(shown), language="")
 
 
 def asker(interaction: Interaction) -> Account:
     """Whoever pressed or typed; under one name in all guilds."""
     user = interaction.user
     shown = user.global_name or user.name
-    return Account(PLATFORM, str(user.id), shown, interaction.locale.value)
+    return Account(PLATFORM, str(user.id), whole(shown), interaction.locale.value)
 
 
 def chat_of(interaction: Interaction) -> Chat:

@@ -8,6 +8,7 @@ come about.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -17,6 +18,7 @@ from cachetools import LRUCache
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.interface import Backoff
+from bot.interface.measure import whole
 from bot.platforms.telegram.calls import call
 from bot.platforms.telegram.errors import patience, says
 from bot.platforms.telegram.transport import PATIENCE
@@ -183,23 +185,30 @@ class Poll:
 
 
 def read(told: dict[str, Any], bot: telegram.Bot) -> telegram.Update:
-    """An update as the library tells it, but for what a pressed message shows: nobody reads that.
+    """An update as the library tells it, without half characters, nor what a pressed message shows.
 
     Raises:
         UNREADABLE: it is none.
     """
     query = told.get("callback_query")
     if query is None:
-        return telegram.Update.de_json(told, bot)
+        return telegram.Update.de_json(_legible(told), bot)
     return telegram.Update(told["update_id"], callback_query=_pressed(query))
 
 
 def _pressed(told: dict[str, Any]) -> telegram.CallbackQuery:
     """A press; where the message stands is told as of one that is too old to be shown."""
-    who, place = telegram.User.de_json(told["from"]), told.get("message")
+    place, told = told.get("message"), _legible({**told, "message": None})
+    who = telegram.User.de_json(told["from"])
     if place is not None:
         chat = telegram.Chat.de_json(place["chat"])
         place = telegram.InaccessibleMessage(chat, place["message_id"], api_kwargs=place)
     return telegram.CallbackQuery(
         told["id"], who, told["chat_instance"], place, told.get("data"), told.get("inline_message_id")
     )
+
+
+def _legible(told: dict[str, Any]) -> dict[str, Any]:
+    """Without half characters."""
+    text = json.dumps(told, ensure_ascii=False)
+    return told if (legible := whole(text)) == text else json.loads(legible)

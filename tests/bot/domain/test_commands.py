@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -109,6 +111,13 @@ def test_what_cannot_be_understood_is_named(line: str, problem: str) -> None:
     assert isinstance(request, InvalidCommand)
     assert request.problem == problem
     assert len(request.detail) <= commands.QUOTED
+
+
+@pytest.mark.parametrize(
+    "line", ["/play \ud800", "/\udfff", "/profile a\ud800", "/board \ud800", "/import \ud800"]
+)
+def test_half_characters_are_read_as_question_marks(line: str) -> None:
+    assert commands.read(line) == commands.read(re.sub("[\ud800-\udfff]", "?", line))
 
 
 @given(st.text(max_size=400))

@@ -131,6 +131,7 @@ def test_a_truncated_button_is_unreadable_or_means_less(request: Request, length
 @pytest.mark.parametrize(
     "payload",
     [
+        "board:a\ud800",
         "",
         "c",
         "nonsense:1",

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import get_type_hints
 
 from bot.interface import Account, Incoming
+from bot.interface.measure import whole
 from bot.platforms import callback_data
 from games.events import MatchId, PlayerId
 from games.words import Words
 from tests.bot.memory_platform import CHANNEL, House, private_chat
 from tests.fuzzing.ground import PEOPLE, Ground, ground, on_ground
 from tests.fuzzing.laws import Broken
+from tests.fuzzing.mutations import halved
 from tests.fuzzing.target import Target
 
 EXAMPLES = {
@@ -35,6 +37,9 @@ async def answered(house: House, who: Account, incoming: Incoming) -> None:
     answer = await house.dispatcher.handle(incoming)
     if answer.note is None and answer.update is None and answer.post is None:
         raise Broken(f"no answer to {incoming.request}")
+    for shown in (answer.note, answer.update, answer.post):
+        if shown and whole(shown.text) != shown.text:
+            raise Broken(f"no platform can show {shown.text!r}")
     known = incoming.message if incoming.message in house.platform.messages else None
     await house.deliver(who, answer, incoming.chat, known)
     await house.settled()
@@ -42,7 +47,7 @@ async def answered(house: House, who: Account, incoming: Incoming) -> None:
 
 async def _take(there: Ground, data: bytes) -> None:
     """The first byte says who presses what where, the others are the payload."""
-    head, payload = data[0] if data else 0, data[1:].decode("utf-8", "replace")
+    head, payload = data[0] if data else 0, halved(data[1:])
     who, house = PEOPLE[head & 3], there.house
     chat = private_chat(who) if head & 4 else CHANNEL
     message = house.board().id if head & 8 and chat == CHANNEL else "note"

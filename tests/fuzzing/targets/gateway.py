@@ -78,10 +78,10 @@ def _sent(gate: Gate, who: Person, asked: dict[str, Any]) -> Any:
     """What comes of it at Discord; None where its client could not send that."""
     channel = gate.table.channel
     if isinstance(press := asked.get("press"), str):
-        custom_id, values = _plain(press)[:100], asked.get("chosen")
+        custom_id, values = press[:100], asked.get("chosen")
         if not isinstance(values, list):
             return who.press(gate.board, custom_id=custom_id)
-        chosen = [_plain(value)[:100] for value in values[:25] if isinstance(value, str)]
+        chosen = [value[:100] for value in values[:25] if isinstance(value, str)]
         message = gate.table.discord.world.messages[gate.board.id]
         data = {"custom_id": custom_id, "component_type": STRING_SELECT, "id": 0, "values": chosen}
         return who._ask(COMPONENT, channel, data, message=message)
@@ -92,7 +92,7 @@ def _sent(gate: Gate, who: Person, asked: dict[str, Any]) -> Any:
     if not isinstance(name, str) or name not in known or not isinstance(options, dict):
         return None
     given = [
-        {"name": option["name"], "type": STRING, "value": _plain(value)}
+        {"name": option["name"], "type": STRING, "value": value}
         for option in known[name].get("options") or []
         if option["type"] == STRING and isinstance(value := options.get(option["name"]), str)
     ]
@@ -104,11 +104,6 @@ def _sent(gate: Gate, who: Person, asked: dict[str, Any]) -> Any:
     ):
         return None
     return who.forge(name, channel, completing=typing, options=given)
-
-
-def _plain(text: str) -> str:
-    """Half a character is nothing that clients send."""
-    return text.encode("utf-8", "replace").decode()
 
 
 async def _seeds(folder: Path) -> Sequence[bytes]:

@@ -10,6 +10,7 @@ from bot.interface import Incoming
 from games import GAMES
 from tests.bot.memory_platform import CHANNEL, private_chat
 from tests.fuzzing.ground import PEOPLE, Ground, ground, on_ground
+from tests.fuzzing.mutations import halved
 from tests.fuzzing.target import Target
 from tests.fuzzing.targets.buttons import answered
 
@@ -23,7 +24,7 @@ WORDS = (
 
 async def _take(there: Ground, data: bytes) -> None:
     """The first byte says who types where, the others are the line."""
-    head, line = data[0] if data else 0, data[1:].decode("utf-8", "replace")
+    head, line = data[0] if data else 0, halved(data[1:])
     who, house = PEOPLE[head & 3], there.house
     chat = private_chat(who) if head & 4 else CHANNEL
     await house.dispatcher.complete(who, chat, line)

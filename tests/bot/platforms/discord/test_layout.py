@@ -135,3 +135,5 @@ def test_a_person_has_one_name_in_all_guilds() -> None:
     assert chat_ids.account_of(user) == Account("discord", "3", "Ada", "")
     user.global_name = None
     assert chat_ids.account_of(user).name == "ada_l"
+    user.global_name = "A\ud800a"
+    assert chat_ids.account_of(user).name == "A?a"

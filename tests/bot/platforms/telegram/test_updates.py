@@ -8,11 +8,13 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from telegram import Bot
 from yarl import URL
 
 from bot.interface import AcceptChallenge, Button, Dismiss, Incoming, Message, Response
 from bot.platforms.errors import CannotStart
 from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
+from bot.platforms.telegram.update_queue import read
 from bot.platforms.telegram.webhook import SECRET_HEADER
 from games.events import MatchId
 from tests.bot.conftest import Scripted
@@ -155,6 +157,21 @@ async def test_an_update_that_cannot_be_read_is_left_out_and_said_once(
         "an update that cannot be read is left out"
     ]
     assert "secret words" not in caplog.text
+
+
+def test_an_update_is_read_without_half_characters() -> None:
+    who = {"id": 5, "is_bot": False, "first_name": "D\ud800"}
+    written = {
+        "message_id": 1,
+        "date": 1,
+        "chat": {"id": 5, "type": "private"},
+        "from": who,
+        "text": "/say 👍\udc4d",
+    }
+    told = read({"update_id": 1, "message": written}, Bot("1:a")).message
+    assert told
+    assert told.from_user
+    assert (told.from_user.first_name, told.text) == ("D?", "/say 👍?")
 
 
 async def test_whose_updates_another_program_fetches_is_told_what_to_do(
