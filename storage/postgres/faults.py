@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import asyncpg
 
-from storage.errors import StoreError
+from storage.errors import StoreError, UnusableDatabase
 
 Refusals = Mapping[str, type[StoreError]]
 """By table what it means when the schema does not let a row through."""
@@ -33,6 +33,8 @@ def told(refusals: Refusals | None = None) -> Iterator[None]:
     """Whatever the library raises, as an error of the store. What a server says besides may quote a row."""
     try:
         yield
+    except UnusableDatabase as error:  # it was usable when it was opened
+        raise ConnectionLost(str(error)) from None
     except asyncpg.PostgresError as error:
         raise _fault(error, refusals or {}) from None
     except LOST as error:

@@ -20,14 +20,7 @@ _HASTE = (
     "ALTER SYSTEM SET full_page_writes = off",
     "SELECT pg_reload_conf()",
 )
-_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
-_KEPT = {"steps", "digest_key", "people_count", "people_epoch", "credits"}
-_AS_AT_FIRST = (
-    "DELETE FROM credits WHERE heard <> ''",
-    "UPDATE credits SET seconds = 0",
-    "UPDATE people_count SET number = 0",
-    "UPDATE people_epoch SET number = 0",
-)
+_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'steps' ORDER BY 1"
 
 
 @cache
@@ -62,21 +55,26 @@ async def new_database(name: str) -> str:
     return url_of(name)
 
 
-_prepared: list[str] = []
+_prepared: dict[str, list[str]] = {}
 
 
 async def prepared() -> str:
-    """The database of this process with the newest schema and without any facts.
+    """The database of this process with the newest schema, as it was when that had just been made.
 
-    Emptied with triggers switched off, which let no event go; that takes a tenth of making a new one.
+    It is emptied with triggers switched off, which let no event go; that takes a tenth of making a new one.
     """
     if not _prepared:
         url = await new_database("prepared")
         await (await PostgresStore.open(url)).close()
-        _prepared.append(url)
-    (url,) = _prepared
+        async with by_hand(url) as connection:
+            tables = [row["tablename"] for row in await connection.fetch(_TABLES)]
+            kept = [f"CREATE TABLE first.{table} AS TABLE public.{table}" for table in tables]
+            await connection.execute(";".join(["CREATE SCHEMA first", *kept]))
+            first = [table for table in tables if await connection.fetch(f"TABLE first.{table}")]
+        empty = [f"DELETE FROM {table}" for table in tables]  # noqa: S608 - the schema's own names
+        fill = [f"INSERT INTO {table} TABLE first.{table}" for table in first]
+        _prepared[url] = ["SET session_replication_role = replica", *empty, *fill]
+    ((url, statements),) = _prepared.items()
     async with by_hand(url) as connection:
-        tables = {row["tablename"] for row in await connection.fetch(_TABLES)} - _KEPT
-        empty = [f"DELETE FROM {table}" for table in sorted(tables)]  # noqa: S608 - the schema's own names
-        await connection.execute(";".join(["SET session_replication_role = replica", *empty, *_AS_AT_FIRST]))
+        await connection.execute(";".join(statements))
     return url

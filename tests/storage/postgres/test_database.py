@@ -10,7 +10,7 @@ import pytest
 
 from storage.boards import BoardId
 from storage.errors import UnusableDatabase
-from storage.postgres import connecting, dialect
+from storage.postgres import connecting, database, dialect
 from storage.postgres.connecting import connected, explained, place
 from storage.postgres.database import Database
 from storage.postgres.faults import ConnectionLost, OwnFault
@@ -143,6 +143,21 @@ async def test_when_the_connections_are_cut_the_bot_goes_on_with_new_ones(store:
         await store.append(change(M, 2))
     await store.mark_shown({BoardId("none"): 1})
     assert await store.load(M) == (ply(1), ply(2))
+
+
+async def test_as_long_as_the_server_is_away_nothing_is_refused_for_good(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(_: str) -> None:
+        raise UnusableDatabase("games at db.example cannot be reached")
+
+    store._database._writer.terminate()  # type: ignore[attr-defined]
+    with monkeypatch.context() as down:
+        down.setattr(database, "locked", away)
+        with pytest.raises(ConnectionLost, match="cannot be reached"):
+            await store.append(change(M, 1))
+    await store.append(change(M, 1))
+    assert await store.load(M) == (ply(1),)
 
 
 # Which databases are opened
