@@ -91,8 +91,13 @@ async def called_once(world: World) -> None:
 
 
 def _asked_for(world: World, who: str, at: float) -> bool:
-    """They had just done something themselves: what comes may be an answer."""
-    return any(ask.who == who and at - ANSWERED_WITHIN <= ask.at <= at for ask in world.story.asks)
+    """They had just done something themselves, or it came late: what comes may be an answer."""
+    return any(
+        ask.who == who
+        and ask.at <= at
+        and (at - ask.at <= ANSWERED_WITHIN or world.troubled(ask.platform, ask.at, at))
+        for ask in world.story.asks
+    )
 
 
 async def boards_are_current(world: World) -> None:

@@ -12,6 +12,8 @@ from unittest.mock import patch
 import aiohappyeyeballs
 import aiosqlite.core
 import discord.gateway
+import discord.shard
+from discord.backoff import ExponentialBackoff
 from filelock import FileLock
 
 import storage.sqlite.database as database
@@ -40,12 +42,18 @@ def simulated(loop: VirtualLoop, disk: Disk, *, shared: bool) -> Iterator[None]:
         access = replace(access, rates=replace(access.rates, clock=loop.time))
         return RequestDispatcher(*args, access=access, timing=Timing(elapsed=loop.time), **named)
 
+    def backoff() -> ExponentialBackoff[Any]:
+        made: ExponentialBackoff[Any] = ExponentialBackoff()
+        made._randfunc = loop.chance.uniform  # it draws by a seed of its own
+        return made
+
     with ExitStack() as stack:
         stack.enter_context(library_as_it_was())
         for where, name, instead in (
             (aiosqlite.core, "SimpleQueue", Queue),
             (aiosqlite.core, "Thread", NoThread),
             (aiohappyeyeballs, "start_connection", connect_socket),
+            (discord.shard, "ExponentialBackoff", backoff),
             (discord.gateway.KeepAliveHandler, "start", lambda _: None),
             (discord.gateway.KeepAliveHandler, "stop", lambda _: None),
             (database, "FileLock", _NoLock if shared else _lock),

@@ -22,6 +22,7 @@ from bot.platforms.errors import CannotStart
 log = logging.getLogger(__name__)
 
 LONGEST_LIMIT = 30.0  # seconds that the library itself waits for a rate limit, at the least
+LONGEST_BACKOFF = 5  # as a power of two, in seconds: the library would stay away for up to 17 minutes
 _ANSWERS = ("/interactions/", "/webhooks/")
 """In the paths of answers to interactions, and in no others."""
 GUILDS_READY = 0.1  # seconds after the last guild until the bot counts as ready: it needs none of them
@@ -93,6 +94,8 @@ class Client(discord.AutoShardedClient):
     async def on_shard_disconnect(self, shard: int) -> None:
         """The gateway, or the way there, is lost."""
         self._silent.add(shard)
+        if (lost := self.get_shard(shard)) is not None:
+            lost._parent._backoff._max = LONGEST_BACKOFF
 
     async def on_shard_resumed(self, shard: int) -> None:
         """It is back, with what happened meanwhile."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import AsyncMock
 
 import discord
 import pytest
+from discord.backoff import ExponentialBackoff
 
 from bot.interface import AcceptChallenge, OfferRematch, Resign, ShowHand, VerifyDeal
 from bot.platforms import callback_data
@@ -67,6 +69,31 @@ async def test_while_the_gateway_is_cut_discord_counts_as_not_heard(
         await there.discord.until(lambda: gateway.resumed + gateway.identified == 2)
         await play(there)
         assert there.adapter.connected
+
+
+async def test_after_a_long_outage_the_gateway_is_tried_every_half_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longest: list[int] = []
+    tried = asyncio.Event()
+
+    def delay(backoff: ExponentialBackoff[bool]) -> float:
+        longest.append(2**backoff._max)
+        if len(longest) == 3:
+            tried.set()
+        return 0.01
+
+    monkeypatch.setattr(discord.Client, "before_identify_hook", AsyncMock())  # there it waits five seconds
+    monkeypatch.setattr(ExponentialBackoff, "delay", delay)
+    async with table(tmp_path) as there:
+        gateway = there.discord.gateway
+        gateway.closed = True
+        gateway.cut()
+        async with asyncio.timeout(60):
+            await tried.wait()
+        gateway.closed = False
+        await there.discord.until(lambda: gateway.resumed + gateway.identified == 2)
+    assert longest[1:3] == [32, 32]
 
 
 async def test_after_an_invalid_session_presses_are_heard_again(
