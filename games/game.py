@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Literal, Protocol, TypeGuard
 
 from games.dice import SEED_BYTES, Dice
 from games.frozen import frozen
-from games.words import Words
+from games.words import Tree, Words, tree_of
 
 Seat = Literal[0, 1]
 """A place at the table. Seat 0 takes the first turn of the match."""
@@ -298,6 +299,19 @@ class Game(Protocol):
 
 EXAMPLE_SEED = bytes([1]) * SEED_BYTES
 """Of the deal of all examples; of no match."""
+
+
+KEPT = 16  # newest trees: the steps of one choice, its screen and its picture ask for the same one
+
+
+@lru_cache(maxsize=KEPT)
+def on_offer(view: View, seat: Seat) -> Tree:
+    """The moves of a seat before the eyes of a viewer who may see what it chooses.
+
+    They come from a state that is imagined from the view (law 3 of the engines: a seat's own legal moves are
+    the same in all of them), so that a secret cannot show in them.
+    """
+    return tree_of(view.imagine(Dice.from_seed(bytes(SEED_BYTES))), seat)
 
 
 def position(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import islice
 
 from bot.interface import Button, Choose
@@ -11,13 +10,11 @@ from bot.interface.capabilities import EVERYWHERE
 from bot.interface.messages import Turn
 from bot.presentation.phrasing import Phrasing
 from bot.texts import Texts
-from games.dice import SEED_BYTES, Dice
-from games.game import Seat, View, is_arranged, is_named
+from games.game import is_arranged, is_named, on_offer
 from games.match import MatchView
-from games.words import Tree, Words, choices, tree_of
+from games.words import Tree, Words, choices
 
 ROW_OF_WHOLE, LABEL_OF_WHOLE = 2, 16  # buttons and characters that a narrow phone shows beside each other
-KEPT = 16  # newest trees: the steps of one choice ask for the same one
 
 Rows = tuple[tuple[Button, ...], ...]
 
@@ -30,22 +27,12 @@ def turn_of(match: MatchView) -> Turn:
 
 
 def legal_moves(match: MatchView) -> Tree:
-    """The moves on offer in front of this viewer; an empty tree where there is none to show.
-
-    They come from a state that is imagined from the view (law 3 of the engines: a seat's own legal moves are
-    the same in all of them), so that a secret cannot show in them.
-    """
+    """The moves on offer in front of this viewer; an empty tree where there is none to show."""
     view = match.view
     if view is None or not match.awaited or not view.open_choice:
         return Tree(())
     seat = match.awaited[0] if match.viewer is None else match.viewer
-    return _on_offer(view, seat) if seat in match.awaited else Tree(())
-
-
-@lru_cache(maxsize=KEPT)
-def _on_offer(view: View, seat: Seat) -> Tree:
-    state = view.imagine(Dice.from_seed(bytes(SEED_BYTES)))
-    return tree_of(state, seat)
+    return on_offer(view, seat) if seat in match.awaited else Tree(())
 
 
 def place_in(match: MatchView, words: Words) -> Tree:

@@ -80,10 +80,8 @@ class Way:
 
     def crosses(self, cell: Cell) -> bool:
         """Whether it touches a square, be it with a corner."""
-        return all(
-            min(one, two) <= place <= max(one, two)
-            for one, two, place in zip(self.start, self.target, cell, strict=True)
-        )
+        (column, line), (first, low), (last, high) = cell, self.start, self.target
+        return min(first, last) <= column <= max(first, last) and min(low, high) <= line <= max(low, high)
 
     def ends(self) -> tuple[Point, Point]:
         """From the middle of its start to the ring around its target."""

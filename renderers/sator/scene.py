@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.dice import SEED_BYTES, Dice
-from games.game import OUTSIDE, SEATS, Seat, other
+from games.game import OUTSIDE, SEATS, Seat, on_offer, other
 from games.sator import FILES, ROWS, Advanced, Dot, View
-from games.words import tree
 from renderers import plates
 from renderers.canvas import Part
 from renderers.plates import SIDES, Plate, Side, Standing, name_of
@@ -31,8 +29,10 @@ class _Scene:
         self.plies = tuple(event for event in view.trail if isinstance(event, Advanced))
         self.ways = tuple(self._way(ply) for ply in self.plies)
         self.marks = self._marks()
-        self.moves = _moves(view)
         self.chosen = chosen if chosen or view.ready == (True, True) else (SET_UP,)
+        count = len(self.chosen)
+        self.fitting = tuple(words for words in _moves(view) if words[:count] == self.chosen)
+        self.next_words = {words[count] for words in self.fitting if len(words) > count}
 
     def parts(self) -> Iterator[Part]:
         """The board, then what lies around it."""
@@ -58,11 +58,10 @@ class _Scene:
                 yield square
 
     def _edges(self) -> Iterator[Part]:
-        on_offer = self._next_words()
         for number, (letter, digit) in enumerate(zip(FILES, ROWS, strict=True)):
             place = number if self.near == 0 else LINES - 1 - number
-            pressed = bool(self._fitting()) and letter in self.chosen
-            yield File(place, letter, key=pressed or letter in on_offer, pressed=pressed)
+            pressed = bool(self.fitting) and letter in self.chosen
+            yield File(place, letter, key=pressed or letter in self.next_words, pressed=pressed)
             yield Row(place, digit)
 
     def _slain(self, side: Side, seat: Seat) -> Iterator[Slain]:
@@ -101,31 +100,19 @@ class _Scene:
 
     def _offers(self) -> dict[Cell, Offer]:
         """The squares of the words that may be chosen next, and of those that are chosen."""
-        if not self._fitting():
+        if not self.fitting:
             return {}
         if self.view.ready != (True, True):
             own = (piece.square for piece in self.view.pieces if piece.seat == self.view.viewer)
             return {cell_of(square, self.near): Offer.CHOSEN for square in own if square[0] in self.chosen}
         kind = Offer.TARGET if self.chosen else Offer.MOVABLE
-        offers = {cell_of(word, self.near): kind for word in self._next_words()}
+        offers = {cell_of(word, self.near): kind for word in self.next_words}
         return offers | {cell_of(word, self.near): Offer.CHOSEN for word in self.chosen}
-
-    def _next_words(self) -> set[str]:
-        count = len(self.chosen)
-        return {words[count] for words in self._fitting() if len(words) > count}
-
-    def _fitting(self) -> list[tuple[str, ...]]:
-        """The moves that begin with what is chosen."""
-        return [words for words in self.moves if words[: len(self.chosen)] == self.chosen]
 
 
 def _moves(view: View) -> tuple[tuple[str, ...], ...]:
-    """The words of the moves that may be chosen before this viewer's eyes.
-
-    No dot that the viewer does not know has a say in them: any state that they imagine gives the same.
-    """
+    """The words of the moves that may be chosen before this viewer's eyes."""
     seats = [seat for seat in SEATS if seat in view.to_act and view.viewer in (seat, None)]
     if not seats or not view.open_choice:
         return ()
-    imagined = view.imagine(Dice.from_seed(bytes(SEED_BYTES)))
-    return tuple(end.words for seat in seats for end in tree(imagined.legal_moves(seat)).ends())
+    return tuple(end.words for seat in seats for end in on_offer(view, seat).ends())
