@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
+from importlib import import_module
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from PIL import Image
 
 from games.game import View
-from renderers import png, sahara, sato, sator, stacko
+from renderers import png
 from renderers.canvas import SIZE, Region
 from renderers.theme import THEMES, TONES, Ramp, Theme, palette
 
@@ -22,15 +23,22 @@ Painter = Callable[[Theme, Any, tuple[str, str], tuple[str, ...]], Image.Image]
 Finder = Callable[[Theme, Any, tuple[str, ...]], Iterable[Region]]
 """Theme, view, chosen words -> what stands for a choice in their picture."""
 
-PAINTERS: Mapping[str, Painter] = MappingProxyType(
-    {"sahara": sahara.paint, "sato": sato.paint, "sator": sator.paint, "stacko": stacko.paint}
-)
-"""By the key of the game: the one place that lists them."""
+PAINTED = ("sahara", "sato", "sator", "stacko")
+"""The keys of the games: the one place that lists their painters, each in a package of that name."""
 
-REGIONS: Mapping[str, Finder] = MappingProxyType(
-    {"stacko": stacko.regions, "sator": sator.regions, "sato": sato.regions, "sahara": sahara.regions}
-)
-"""By the key of the game, which need not tell."""
+
+def _paint(game: str, *arguments: Any) -> Image.Image:
+    picture: Image.Image = _package(game).paint(*arguments)
+    return picture
+
+
+def _package(game: str) -> Any:
+    """Loaded with the first picture of a game: so a bot is there sooner after its start."""
+    return import_module(f"renderers.{game}")
+
+
+PAINTERS: Mapping[str, Painter] = MappingProxyType({game: partial(_paint, game) for game in PAINTED})
+"""By the key of the game."""
 
 T = TypeVar("T")
 
@@ -57,7 +65,7 @@ def regions(
 
     Not all that is named is on offer, not every choice has a place, and some have several.
     """
-    find = REGIONS.get(game)
+    find: Finder | None = getattr(_package(game), "regions", None) if game in PAINTED else None
     return tuple(find(named(theme, THEMES, "theme"), view, chosen)) if find and view.to_act else ()
 
 

@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from games.frozen import frozen
 from games.game import Seat, View
 from renderers import marks
 from renderers.canvas import Box, Edges, Sheet, Stencil
@@ -45,7 +45,7 @@ def name_of(names: tuple[str, str], seat: Seat) -> str:
     return legible(names[seat], f"Player {seat + 1}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plate:
     """A name with the emblem of its seat, and whatever is to be said of it."""
 

@@ -8,13 +8,15 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from games.frozen import frozen
+
 RGB = tuple[int, int, int]
 
 TONES = 256  # steps from dark to light in a drawing, before it is reduced to the shades of the palette
 RED = 90  # a tone of enamel
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ramp:
     """One material from its darkest shade to its lightest."""
 
@@ -57,7 +59,7 @@ class Enamels(NamedTuple):
     violet: Ramp
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Style:
     """How things are drawn, whatever they are made of: what painters ask a theme besides its materials."""
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from renderers.picture import PAINTED
 from tests import ROOT
 
 WINGS = ("games", "renderers", "robots", "storage", "bot")
@@ -31,7 +32,7 @@ FOR_ARENA = "robots.robot robots.catalog"
 GAME = "<game>"
 """Stands for each game that the catalogue lists: `games.sahara` and so on."""
 PAINTER = "<painter>"
-"""Stands for each painter that `renderers.picture` lists."""
+"""Stands for each painter that `renderers.picture` loads by its name."""
 ROBOT = "<robot>"
 """Stands for each robot that `robots.catalog` lists."""
 
@@ -66,7 +67,7 @@ ALLOWED: dict[str, str] = {
     "renderers.png": f"{VALUES} struct PIL deflate isal renderers.theme",
     "renderers.gif": f"{VALUES} struct PIL renderers.theme",
     PAINTER: f"{VALUES} random PIL {CONTRACT} {GAME} {BOARD_PARTS}",
-    "renderers.picture": f"{VALUES} PIL games.game renderers.canvas renderers.png renderers.theme {PAINTER}",
+    "renderers.picture": f"{VALUES} importlib PIL games.game renderers.canvas renderers.png renderers.theme",
     "renderers.clip": (
         f"{VALUES} PIL games.game renderers.canvas renderers.gif renderers.picture renderers.theme"
     ),
@@ -205,7 +206,7 @@ def room_of(module: str) -> str | None:
             return place
         if place in listed_in("games.catalog", "games"):
             return GAME
-        if place in listed_in("renderers.picture", "renderers"):
+        if place.startswith("renderers.") and place.split(".")[1] in PAINTED:
             return PAINTER
         if place in listed_in("robots.catalog", "robots"):
             return ROBOT

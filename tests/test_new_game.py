@@ -55,20 +55,16 @@ def with_a_new_game(tree: Path) -> Path:
         copy.parent.mkdir(exist_ok=True)
         copy.write_text(path.read_text().replace("sahara", "oasis").replace("Sahara", "Oasis"))
     register(tree / "games/catalog.py", "from games.oasis import Oasis", "Sahara(), ", "Sahara(), Oasis(), ")
-    register(
-        tree / "renderers/picture.py",
-        "from renderers import oasis",
-        '{"sahara"',
-        '{"oasis": oasis.paint, "sahara"',
-    )
+    register(tree / "renderers/picture.py", "", '("sahara", ', '("oasis", "sahara", ')
     return tree
 
 
 def register(file: Path, imported: str, listed: str, with_it: str) -> None:
-    """Import something after the other imports, and list it."""
+    """Import something after the other imports, if it is to be imported, and list it."""
     text = file.read_text()
     assert text.count(listed) == 1
-    text = re.sub(r"(?m)^(from (?:games|renderers)[. ])", rf"{imported}\n\1", text, count=1)
+    if imported:
+        text = re.sub(r"(?m)^(from games[. ])", rf"{imported}\n\1", text, count=1)
     file.write_text(text.replace(listed, with_it))
 
 

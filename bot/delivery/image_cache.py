@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cachetools import LRUCache
 
@@ -27,7 +27,10 @@ from bot.interface import (
 from games.frozen import frozen
 from games.game import View
 from games.words import Words
-from renderers import clip, picture, tables
+from renderers import picture
+
+if TYPE_CHECKING:
+    from renderers.clip import Clip
 
 KEPT = 4 * 2**20  # bytes of the pictures used last: about a hundred, each painted anew within 2 ms
 CLIPS_KEPT = 16  # clips used last, at less than a megabyte each
@@ -92,7 +95,7 @@ class ImageCache:
 
     def __init__(self) -> None:
         self._kept: LRUCache[_Key, bytes] = LRUCache(KEPT, getsizeof=len)
-        self._clips: LRUCache[Hashable, clip.Clip] = LRUCache(CLIPS_KEPT)
+        self._clips: LRUCache[Hashable, Clip] = LRUCache(CLIPS_KEPT)
         self._clip_lock = asyncio.Lock()
 
     def message(self, screen: Screen, theme: str, language: str = "") -> Message:
@@ -115,8 +118,10 @@ class ImageCache:
             colour=picture.accent(screen.turn, theme) if screen.turn else None,
         )
 
-    async def clip(self, source: ClipSource, theme: str) -> clip.Clip:
+    async def clip(self, source: ClipSource, theme: str) -> Clip:
         """A match as a GIF in a theme; made in a thread, one at a time, and kept."""
+        from renderers import clip  # not at the start: few are made
+
         key = (source.key, source.names, theme)
         async with self._clip_lock:
             made = self._clips.get(key)
@@ -165,6 +170,8 @@ def _one_begins(one: Words, two: Words) -> bool:
 
 
 def _table(wanted: Table, theme: str) -> Image:
+    from renderers import tables  # not at the start
+
     headings = tables.Headings(**asdict(wanted.headings))
     if isinstance(wanted, Ranking):
         rows = [tables.Standing(**asdict(row)) for row in wanted.rows]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from bot import presentation
 from bot.delivery.image_cache import ClipSource, ImageCache
@@ -27,10 +28,12 @@ from games.events import MatchId, PlayerId
 from games.game import Seat
 from games.match import Match, MatchView, Phase
 from games.words import Words
-from renderers.clip import Clip
 from storage.boards import Board, Notice
 from storage.deadlines import Deadline
 from storage.store import Store
+
+if TYPE_CHECKING:
+    from renderers.clip import Clip
 
 PAGES = ("", "web")
 """Where boards are read that are pages themselves: the page of a match (no platform), and the web chat."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, partial
 from typing import NamedTuple, Protocol
 
 from PIL import Image
 
+from games.frozen import frozen
 from games.words import Words
 from renderers import marks
 from renderers.canvas import Box, Point, Sheet, Stencil, indexed, weight
@@ -60,7 +61,7 @@ class Item(NamedTuple):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Patch:
     """A tile of the picture, and the items that lie on it or reach into it, lowest first."""
 

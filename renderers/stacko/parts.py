@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from PIL import Image
 
+from games.frozen import frozen
 from games.game import Seat
 from games.stacko import Hidden, Part
 from renderers import marks
@@ -60,7 +61,7 @@ Span = Literal["", "foot", "middle", "head", "whole"]
 """The piece of the bracket beside a part, around those from the bottom that are seen to be in order."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """The number of a place, or the key by which it is chosen."""
 
@@ -83,7 +84,7 @@ class Place:
             marks.burn(sheet, theme, text, middle, size=DIGIT)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Storey(Drawing):
     """A part in its place in a tower; painted once for all places where the bay looks the same."""
 
@@ -146,7 +147,7 @@ class Storey(Drawing):
         sheet.lay(theme.key.light, marks.cross(middle, 4, 3.5))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lane:
     """The way of the part that came out of a tower and is in hand now."""
 
@@ -168,7 +169,7 @@ class Lane:
             sheet.lay(ink, marks.pointer((x - 7 * out, HAND_Y), 8 + more / 2, turn=0.25 + out / 4))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundNumber:
     """Which round it is, of how many."""
 
@@ -189,7 +190,7 @@ class RoundNumber:
             sheet.lay(theme.wood.at(BURNT), pip)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Emblem:
     """Whose tower it is."""
 
@@ -208,7 +209,7 @@ class Emblem:
         sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, middle, 18))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Talon:
     """The parts to be drawn, and how many they are."""
 
@@ -237,7 +238,7 @@ class Talon:
             sheet.lay(theme.sign.light, marks.cycle((x, bottom - rise), 9, 3))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawn:
     """The part in hand came from the talon just now."""
 
@@ -253,7 +254,7 @@ class Drawn:
         sheet.lay(theme.sign.dark, marks.pointer((x, DREW_Y - 0.5), 10, turn=0.25))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hand:
     """The part on offer, or drawn in its place."""
 
@@ -273,7 +274,7 @@ class Hand:
         bars.lay(sheet, theme, middle, self.part)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arrow:
     """Whose the part in hand is."""
 
@@ -295,7 +296,7 @@ class Arrow:
         sheet.lay(theme.key.dark, marks.emblem(self.seat, (MIDDLE - out * 16, ARROW_Y), 15))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Discard:
     """A refused part."""
 

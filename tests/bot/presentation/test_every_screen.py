@@ -187,11 +187,9 @@ DATA_READ = re.compile(r"\b[2-9A-Z]{6}\b|\b[roygbv]{3}\b|\bUTC\b|[bw]\d|here|amp
 @pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: PNG)
-    monkeypatch.setattr(
-        "bot.delivery.image_cache.clip.clip", lambda *_, **__: Clip(b"GIF89a" + bytes(4), 3, 3)
-    )
+    monkeypatch.setattr("renderers.clip.clip", lambda *_, **__: Clip(b"GIF89a" + bytes(4), 3, 3))
     for table in ("leaderboard", "profile"):
-        monkeypatch.setattr(f"bot.delivery.image_cache.tables.{table}", lambda *_, **__: PNG)
+        monkeypatch.setattr(f"renderers.tables.{table}", lambda *_, **__: PNG)
 
 
 @pytest.fixture
