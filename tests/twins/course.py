@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 from bot.interface import Account, Chat
+from games.actions import RefusedByMatch
 from games.match import Match, Phase
 from games.words import tree_of
-from tests.bot.memory_platform import CHANNEL, private_chat
+from tests.bot.memory_platform import CHANNEL, CLEO, private_chat
 from tests.twins import steps
 from tests.twins.both import Twins
 from tests.twins.secrets import next_ply
@@ -27,7 +28,7 @@ KINDS = {
     "known": 5,
     "wait": 5,
     "table": 3,
-    "resign": 2,
+    "resign": 6,
 }
 """How often each kind of step is drawn."""
 
@@ -36,19 +37,32 @@ async def next_step(twins: Twins, rng: random.Random) -> Step | None:
     """Some step; None where this kind of step is not possible just now."""
     one, _ = await twins.pair()
     step = await _some_step(twins, one, rng)
-    over = one.phase is not Phase.RUNNING
-    return None if step is None or (over and isinstance(step.request, steps.LAYS_OPEN)) else step
+    if step is not None and isinstance(step.request, steps.LAYS_OPEN) and _may_tell(one, step.who):
+        return None
+    return step
+
+
+def _may_tell(match: Match, who: Account | None) -> bool:
+    """A match is over, and may be laid open to this person: to those who played it, or to everybody."""
+    if match.phase is Phase.RUNNING or who != CLEO:
+        return match.phase is not Phase.RUNNING
+    try:
+        match.proof(None)
+    except RefusedByMatch:
+        return False
+    return True
 
 
 async def _some_step(twins: Twins, one: Match, rng: random.Random) -> Step | None:
     (kind,) = rng.choices([*KINDS], [*KINDS.values()])
     world, who = twins.worlds[0], rng.choice(twins.watchers)
-    chat = rng.choice((CHANNEL, private_chat(who)))
+    chat = rng.choice((rng.choice(world.public()), private_chat(who)))
     match kind:
         case "move":
             return await moving(twins, rng)
         case "ask":
-            return asking(twins, who, chat, rng.choice(steps.ASKS))
+            over = one.phase is not Phase.RUNNING and rng.random() < 0.7
+            return asking(twins, who, chat, rng.choice(steps.AFTERWARDS if over else steps.ASKS))
         case "press":
             return steps.pressing(world, who, chat, rng)
         case "wrong" if one.phase is Phase.RUNNING:

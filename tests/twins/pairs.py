@@ -27,11 +27,11 @@ PAINTED_EACH, TWICE_EACH, ROBOT_EACH, THINKING_EACH = 500, 10, 10, 100
 """One pair in so many is painted, has every board made in both worlds, is played with a robot, or with one
 that thinks."""
 CLOSED = (private_chat(ADA).id, private_chat(BEN).id)
-TEXT, WROTE = 0.25, 0.7
-"""How often somebody reads words alone, and has written in private."""
+TEXT, WROTE, THREADS = 0.25, 0.7, 0.2
+"""How often somebody reads words alone, has written in private, and a match gets a thread of its own."""
 
 Settings = Mapping[str, Any]
-"""Fields of `Preferences`."""
+"""Fields of `Preferences` or of `ChatSettings`."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ class Beginning:
     """What Ada, Ben and Cleo have chosen."""
     wrote: tuple[Account, ...]
     """Who has written in private just now."""
-    chat: str
-    """The language of the channel; "" where nobody has chosen one."""
+    chat: Settings
+    """What is chosen for the channel."""
     apart: str
     closed: str
     """A chat where the bot cannot write; "" for none."""
@@ -58,7 +58,7 @@ class Beginning:
         for who, chosen in zip((ADA, BEN, CLEO), self.settings, strict=True):
             await self._meet(world, who, chosen)
         await world.dispatcher._preferences.change_chat(
-            "fake", CHANNEL.id, lambda chosen: replace(chosen, language=self.chat, results=CHANNEL.id)
+            "fake", CHANNEL.id, lambda chosen: replace(chosen, **self.chat, results=CHANNEL.id)
         )
         await world.type(ADA, self.line)
         board = world.board()
@@ -125,7 +125,7 @@ def some_beginning(game: str, rng: random.Random, *, robot: bool) -> Beginning:
         for _ in (ADA, BEN, CLEO)
     )
     wrote = tuple(who for who in (ADA, BEN, CLEO) if rng.random() < WROTE)
-    chat = rng.choice(["", *LANGUAGES])
+    chat = {"language": rng.choice(["", *LANGUAGES]), "threads": rng.random() < THREADS}
     apart, closed = rng.choice(("", "here", "beside")), rng.choice((*CLOSED, *[""] * 10))
     return Beginning(line, robot, settings, wrote, chat, apart, closed, rng.randrange(2**32))
 

@@ -28,6 +28,7 @@ class Step:
     answered: bool = True
     """What is answered has to be the same; otherwise only what others get."""
     request: Request | None = None
+    who: Account | None = None
 
 
 ASKS = (
@@ -42,8 +43,22 @@ ASKS = (
         "/review {code}",
         "/matches show",
     ),
+    *("/seek", "/seek {game}", "/tournament", "/rules {game}", "/join K7QF2M", "/moderate"),
 )
 """What somebody may ask whenever they like."""
+
+AFTERWARDS = (
+    *(
+        "/verify {code}",
+        "/export {code}",
+        "/review {code}",
+        "/replay {code}",
+        "/board {code}",
+        "/hand {code}",
+    ),
+    *("/rematch {code}", "/history", "/profile Ben", "/leaderboard {game}", "/watch"),
+)
+"""What people ask most when a match is over."""
 
 OPEN = (
     "/board {code}",
@@ -81,7 +96,7 @@ def unanswered(step: Step) -> Step:
 def asking(who: Account, chat: Chat, line: str) -> Step:
     """A command."""
     step = same(f"{who.name} types {line} in {chat.id}", lambda world: world.type(who, line, chat))
-    return replace(step, request=commands.read(line))
+    return replace(step, request=commands.read(line), who=who)
 
 
 def completing(who: Account, chat: Chat, line: str) -> Step:
@@ -161,7 +176,7 @@ def pressing(world: World, who: Account, chat: Chat, rng: random.Random) -> Step
         f"{who.name} presses {button.label!r} of message {board.id} in {chat.id}",
         lambda world: world.ask(who, button.request, chat, message=board.id),
     )
-    return replace(step, request=button.request)
+    return replace(step, request=button.request, who=who)
 
 
 def _pressing_note(who: Account, note: Message, rng: random.Random) -> Step | None:
@@ -173,7 +188,7 @@ def _pressing_note(who: Account, note: Message, rng: random.Random) -> Step | No
         f"{who.name} presses {button.label!r} of a note",
         lambda world: world.press_note(who, button.label, note),
     )
-    return replace(step, request=button.request)
+    return replace(step, request=button.request, who=who)
 
 
 def _buttons(message: Message) -> list[Button]:

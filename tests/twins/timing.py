@@ -147,7 +147,7 @@ def welch(one: Sequence[float], two: Sequence[float]) -> float:
 async def compared(line: str, viewer: Viewer, samples: int, planted: float) -> list[Told]:
     """Every answer, for a seat or for somebody who only looks on."""
     rng = random.Random(f"{line} {viewer}")
-    beginning = Beginning(f"/play {line}", False, ({"language": "en"},) * 3, (ADA, BEN), "", "", "", SEED)
+    beginning = Beginning(f"/play {line}", False, ({"language": "en"},) * 3, (ADA, BEN), {}, "", "", SEED)
     with dealing_by_world(), sketches():
         async with World(SEED, SeededMoves()) as world:
             await beginning.carry_out(world)

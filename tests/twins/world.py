@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 from unittest.mock import patch
@@ -44,6 +45,15 @@ class Recorder(Platform):
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
         self.made.append(("edit", chat.id, message_id, message))
         await super().edit(chat, message_id, message)
+
+    async def open_thread(
+        self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
+    ) -> Chat | None:
+        if chat != CHANNEL:
+            return None
+        thread = replace(CHANNEL, id=f"{CHANNEL.id}-{message_id}")
+        self.made.append(("thread", thread.id, message_id, Message(name, awaits=tuple(people))))
+        return thread
 
 
 class World(House):
@@ -97,7 +107,12 @@ class World(House):
         """All calls since the last time; of other chats only that there was a call."""
         audible = {chat.id for chat in chats}
         made, self.recorder.made = self.recorder.made, []
-        return [(*call[:3], call[3] if call[1] in audible else None) for call in made]
+        return [(*call[:3], call[3] if call[1].partition("-")[0] in audible else None) for call in made]
+
+    def public(self) -> list[Chat]:
+        """The channel and the threads in it."""
+        chats = dict.fromkeys(shown.chat for shown in self.platform.messages.values())
+        return [CHANNEL, *(chat for chat in chats if chat.id.startswith(f"{CHANNEL.id}-"))]
 
     def plays_on(self) -> bool:
         """Another match has begun, as a rematch with a robot does at once: its deals are the world's own."""
