@@ -82,6 +82,14 @@ def test_nobody_else_may_and_nobody_before(kind: type[actions.ClaimWin | actions
     assert reason(asked(late(), actions.Resign(ADA)), kind(BEN)) is Reason.NOT_RUNNING
 
 
+@pytest.mark.parametrize(("seat", "asked"), [(0, (3, 2)), (1, (2, 3))])
+def test_whose_set_up_is_made_is_asked_nothing_and_the_other_what_they_were(
+    seat: int, asked: tuple[int, int]
+) -> None:
+    match = plays(begun("sator"), "hide a b", by=seat, at=NOON + HOUR)
+    assert (match.asked, match.asked_at[1 - seat]) == (asked, NOON)
+
+
 def test_in_a_simultaneous_set_up_only_who_has_chosen_may() -> None:
     both = asked(begun("sator", clock=HOUR), actions.ExpireTime(0), actions.ExpireTime(1), at=NOON + HOUR)
     assert both.late == (0, 1)

@@ -333,3 +333,9 @@ def test_everything_lies_open_to_everybody() -> None:
     state = played(sahara(START, target=30), "4", "1")
     assert len({describe(state.view(viewer)) for viewer in VIEWERS}) == 1
     assert {state.view(viewer).imagine(Dice.from_seed(bytes(32))) for viewer in VIEWERS} == {state}
+
+
+@pytest.mark.parametrize(("beans", "round_"), [(12, False), (13, True), (14, True)])
+def test_a_sowing_that_comes_back_to_its_hollow_is_said_to(beans: int, round_: bool) -> None:
+    sown = sahara(f"B[{beans},0,0,0,0,1] {29 - beans} / A[1,1,1,1,1,1] 0").play(0, Move(1))
+    assert ("came_round" in [fact.key for fact in sown.view(None).tell_turn()]) == round_

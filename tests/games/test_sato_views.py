@@ -153,3 +153,8 @@ def test_unknown_is_no_stone_to_play_with() -> None:
 def test_who_takes_is_not_asked_where_a_stone_is_to_lie() -> None:
     taking = play(state(build(P, Q, U), ([T.stone], [])), T).view(0)
     assert (taking.tell_task(()), taking.tell_task(("take",))) == ((fact("task_take"),), ())
+
+
+def test_in_short_it_is_told_who_passed_and_of_nobody_else() -> None:
+    passed = play(deal("hidden", "small", 5), Say.PASS).view(None).tell_in_short()
+    assert [fact.values for fact in passed if fact.key == "passed"] == [(("seat", 0),)]

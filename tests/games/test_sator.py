@@ -212,6 +212,12 @@ def test_both_seats_set_up_at_once_in_any_order() -> None:
     assert both.trail == (Ready(1), Ready(0))
 
 
+def test_a_single_ply_is_told_in_short_as_it_is_told() -> None:
+    seen = played(started(), "c1 c2").view(None)
+    assert seen.tell_in_short() == seen.tell_turn()
+    assert [fact.key for fact in seen.tell_turn()] == ["stepped"]
+
+
 def test_whoever_hides_their_dots_is_not_asked_where_they_go() -> None:
     view = played(GAME.deal(GAME.options(), DICE), "hide d e").view(1)
     assert (view.tell_task(("hide",)), view.tell_task(())) == ((), (fact("task_piece"),))

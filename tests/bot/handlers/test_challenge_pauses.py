@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.handlers.challenge_pauses import ChallengePauses
 from bot.handlers.rate_limit import Pauses
 from bot.interface import Account
+from games.events import PlayerId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, private_chat
+from tests.storage.facts import OPENED, M, change
 
 
 @pytest.fixture
@@ -42,6 +45,12 @@ def lately(wait: str) -> str:
 def test_the_pause_is_twice_as_long_each_time_and_at_most_a_day() -> None:
     pauses = [Pauses().after(count) for count in (0, 1, 2, 3, 4, 5, 30)]
     assert pauses == [0, 0, 30, 60, 120, 240, 86_400]
+
+
+def test_the_first_challenge_counts_on_a_machine_that_has_just_been_started() -> None:
+    pauses = ChallengePauses(Pauses(free=1, first=30), lambda: 5.0)
+    pauses.heed(change(M, 1, replace(OPENED, invited=PlayerId("bob"))))
+    assert pauses.left(OPENED.challenger, PlayerId("bob")) == 30
 
 
 async def test_who_challenges_somebody_seventy_times_in_seventy_seconds_is_stopped(house: House) -> None:

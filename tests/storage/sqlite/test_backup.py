@@ -61,6 +61,11 @@ async def test_a_copy_of_a_running_database_holds_all_that_was_stored(
     assert [path.name for path in copy.parent.iterdir() if not path.name.endswith(".lock")] == [copy.name]
 
 
+async def test_the_folders_on_its_way_are_made(store: SqliteStore, file: Path, copy: Path) -> None:
+    far = copy.parent / "of" / "today.db"
+    assert await make(file, far) == far.stat().st_size
+
+
 async def test_a_copy_is_for_the_host_alone(store: SqliteStore, file: Path, copy: Path) -> None:
     await make(file, copy)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600

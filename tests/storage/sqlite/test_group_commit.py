@@ -173,6 +173,20 @@ async def test_a_full_disk_is_told_to_all_and_stores_nothing(store: SqliteStore,
     assert await store.load(M) == (ply(1), *long.events)
 
 
+async def test_a_fault_while_each_is_tried_alone_is_told_to_all(
+    store: SqliteStore, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cut(*_: object) -> None:
+        raise OSError("gone")
+
+    monkeypatch.setattr(database, "store_apart", cut)
+    too_late = replace(change(N, 1), row=replace(change(N, 1).row, since=2**64))
+    outcomes = await asyncio.gather(
+        store.append(change(M, 1)), store.append(too_late), return_exceptions=True
+    )
+    assert [type(outcome) for outcome in outcomes] == [OSError] * 2
+
+
 async def limit_pages(database: Database, pages: str) -> None:
     await database.write(lambda connection: connection.execute(f"PRAGMA max_page_count = {pages}").fetchall())
 
