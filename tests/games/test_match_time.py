@@ -15,6 +15,7 @@ from games.events import (
     TimeGiven,
     WinClaimed,
 )
+from games.game import Seat
 from games.match import Match, Phase, fold
 from games.match.status import MOST_LEFT
 from tests.games.matches import ADA, BEN, CLEO, HOUR, NOON, asked, begun, plays, reason
@@ -84,7 +85,7 @@ def test_nobody_else_may_and_nobody_before(kind: type[actions.ClaimWin | actions
 
 @pytest.mark.parametrize(("seat", "asked"), [(0, (3, 2)), (1, (2, 3))])
 def test_whose_set_up_is_made_is_asked_nothing_and_the_other_what_they_were(
-    seat: int, asked: tuple[int, int]
+    seat: Seat, asked: tuple[int, int]
 ) -> None:
     match = plays(begun("sator"), "hide a b", by=seat, at=NOON + HOUR)
     assert (match.asked, match.asked_at[1 - seat]) == (asked, NOON)
