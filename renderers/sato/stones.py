@@ -18,6 +18,7 @@ from renderers.sato.table import half_height, rise
 from renderers.theme import Enamels, Theme
 
 FINEST = 7  # pixels from a line of a hatching to the next, at least
+PIECES = 1024  # that are kept: pictures of a match show the same ones, which are quickly found to be equal
 SIDE, SIDE_DARK = 176, 16  # tones of the side of a stone, and of its lower edge
 
 
@@ -47,6 +48,7 @@ class Piece:
         return ((image, filled(self.edge, 0.5)),)
 
 
+@lru_cache(maxsize=PIECES)
 def piece(laid: Laid, edge: int) -> Piece:
     """A stone of the layout."""
     shown = dict(zip(tip_corners(laid.turn), colours(laid.stone, laid.face), strict=True))

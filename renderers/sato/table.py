@@ -113,6 +113,7 @@ def middle_of(box: Box) -> tuple[int, int]:
     return (box.left + box.right) // 2, (box.top + box.bottom) // 2
 
 
+@cache
 def half_height(edge: int) -> int:
     """From the middle of a stone to the middle of an edge, in whole pixels: its apothem, nearly."""
     return round(edge * 3**0.5 / 2)
@@ -151,6 +152,7 @@ def span(point: Point, edge: int) -> tuple[int, int]:
     return (2 * point.u + point.v) * edge // 2, point.v * half_height(edge)
 
 
+@cache
 def rise(edge: int) -> int:
     """Pixels by which a level lies higher than the one below: one looks from the near side."""
     return round(edge * 0.14)
