@@ -11,7 +11,7 @@ import pytest
 from bot import presentation
 from bot.domain.terms import HOUR, MINUTE
 from bot.handlers.inbox import ON_A_PAGE
-from bot.interface import Account, Message, OpenMatch, ShowInbox
+from bot.interface import ROBOT, Account, Message, OpenMatch, ShowInbox, ShowMatchWith
 from bot.interface.capabilities import EVERYWHERE
 from bot.interface.measure import units
 from bot.presentation import SECTIONS, Inbox, Listed, Phrasing
@@ -42,6 +42,13 @@ async def lines(house: House) -> list[str]:
     counts, *listed = house.note(ADA).splitlines()
     assert counts.endswith(")")
     return listed
+
+
+async def test_with_somebody_only_what_is_played_with_them_is_found(house: House) -> None:
+    code = await begun(house, "1h", to_move=BEN)
+    assert (await house.ask(ADA, ShowMatchWith(BEN.id), CHANNEL)).succeeded
+    assert code in house.board().message.title
+    assert (await house.ask(ADA, ShowMatchWith(ROBOT), CHANNEL)).note
 
 
 async def test_turns_come_first_then_claims_then_questions_in_each_the_next_due(

@@ -26,6 +26,7 @@ async def house(tmp_path: Path) -> AsyncIterator[Houses]:
 
 async def code_for(house: Houses, who: Account) -> str:
     answer = await house.type(who, "/link", own_chat(who))
+    assert answer.succeeded
     assert answer.note
     found = re.search(r"/link (\w{10}) ", answer.note.text)
     assert found

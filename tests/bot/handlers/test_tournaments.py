@@ -30,7 +30,7 @@ async def opened(house: House, *others: Account, line: str = "/tournament sahara
     """Ada opens a tournament, and these join it."""
     assert (await house.type(ADA, line)).succeeded
     for who in others:
-        await house.press(who, "Join", page(house))
+        assert (await house.press(who, "Join", page(house))).succeeded
     return page(house)
 
 
