@@ -10,6 +10,7 @@ from games.events import Event
 from games.frozen import frozen
 from storage.accounts import Accounts
 from storage.boards import Board, BoardId, Boards
+from storage.bots import Bots
 from storage.deadlines import Deadline, Deadlines
 from storage.errands import Errands
 from storage.matches import Matches, MatchRow, Seen
@@ -67,6 +68,7 @@ class Store(
     Seeks,
     Tournaments,
     Errands,
+    Bots,
     News,
     Protocol,
 ):

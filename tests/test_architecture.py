@@ -108,7 +108,7 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.platforms": f"{VALUES} errno logging pathlib secrets socket aiohttp pydantic yarl {FOR_ADAPTERS}",
     "bot.platforms.discord": (
-        f"{VALUES} asyncio contextlib inspect io json logging secrets urllib"
+        f"{VALUES} asyncio base64 contextlib inspect io json logging secrets urllib"
         f" aiohttp cachetools discord nacl pydantic yarl {FOR_ADAPTERS}"
     ),
     "bot.platforms.telegram": (

@@ -59,6 +59,8 @@ class PlatformSpec(Generic[S]):
     chats: str
     """What its chats are called in lists of chats, such as `discord:ID of a server`."""
     capabilities: Capabilities
+    bot: Callable[[S], str | None] = lambda _: None
+    """The id of the bot that the settings name, where they tell it; a new token is no new bot."""
     in_words: Callable[[S, Chat], bool] = lambda *_: False
     """Whether a chat of many can be shown no pictures, as the host has set it up."""
 

@@ -16,7 +16,7 @@ from bot.platforms.spec import AnyPlatform
 from bot.platforms.table.passes import key_of
 from bot.platforms.table.server import TableServer
 from bot.repositories.results import rate_anew
-from bot.runtime import databases
+from bot.runtime import databases, own_bots
 from bot.runtime.backups import Backups
 from bot.runtime.chat_access import ChatAccess, guarded
 from bot.runtime.databases import STORE_FILE
@@ -28,6 +28,7 @@ from bot.runtime.robot_pool import RobotPool
 from bot.runtime.settings import Settings
 from bot.runtime.supervisor import PlatformSupervisor
 from games.frozen import frozen
+from storage.sql.store import SqlStore
 from storage.sqlite.answer_tokens import SqliteAnswerTokens
 from storage.sqlite.chat_log import SqliteChatLog
 
@@ -101,9 +102,7 @@ async def bot_service(
     """
     _make_private(settings.data)
     async with AsyncExitStack() as closing:
-        store = await databases.open_store(settings)
-        closing.push_async_callback(store.close)
-        await rate_anew(store)
+        store = await _store(settings, platforms, closing)
         host = _Host(settings, closing, clock, draw)
         supervisor = PlatformSupervisor([*adapters, *[await one.build(settings, host) for one in platforms]])
         in_words = _in_words(settings, platforms)
@@ -138,6 +137,15 @@ async def bot_service(
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)
         yield BotService(dispatcher, supervisor, monitor, await _tables(settings, dispatcher, clock, closing))
+
+
+async def _store(settings: Settings, platforms: Iterable[AnyPlatform], closing: AsyncExitStack) -> SqlStore:
+    """The store of these bots, with a rating after every result."""
+    store = await databases.open_store(settings)
+    closing.push_async_callback(store.close)
+    await own_bots.claim(store, platforms, settings)
+    await rate_anew(store)
+    return store
 
 
 def _in_words(settings: Settings, platforms: Iterable[AnyPlatform]) -> Callable[[Chat], bool]:

@@ -84,6 +84,8 @@ class Settings(PlatformSettings, BaseSettings):
     """The folder of the databases; made when it is missing."""
     database_url: Annotated[SecretStr | None, AfterValidator(_is_postgres)] = None
     """The PostgreSQL database in place of the SQLite file in that folder."""
+    take_over: bool = False
+    """The bot of the token follows another one whose database this was."""
     backup_folder: Annotated[Path | None, AfterValidator(_is_for_sqlite)] = None
     """Where the running bot puts copies of the database; None: it makes none."""
     backup_hours: int = Field(default=24, ge=1, le=8760)

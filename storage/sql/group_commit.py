@@ -9,6 +9,7 @@ from itertools import chain, groupby
 from operator import itemgetter
 
 from storage.sql import remark_statements, seek_statements, tournament_statements
+from storage.sql.bot_statements import PUT_BOT
 from storage.sql.database import Batch, Database, Row
 from storage.sql.deadline_statements import DROP_DEADLINES, OF_TIME, PUT_DEADLINE
 from storage.sql.errand_statements import DROP_ERRAND
@@ -29,7 +30,7 @@ def _places(*parts: Sequence[Statement]) -> Mapping[Statement, int]:
 ONE_BY_ONE = _places(
     *(OF_LINKS, OF_SETTINGS, OF_TIME),
     *(remark_statements.OF_REMARKS, seek_statements.OF_SEEKS),
-    *(tournament_statements.OF_TOURNAMENTS, (DROP_ERRAND, DROP_OLD_NEWS)),
+    *(tournament_statements.OF_TOURNAMENTS, (DROP_ERRAND, DROP_OLD_NEWS, PUT_BOT)),
 )
 FORGETTING = _places(
     *(remark_statements.OF_FORGETTING, seek_statements.OF_FORGETTING),

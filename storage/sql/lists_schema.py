@@ -98,3 +98,9 @@ COUNTS = Step(
         """,
     ),
 )
+
+# As which bot this database is used on each platform: what one has sent, another cannot edit.
+BOTS = Step(
+    "bots",
+    ("CREATE TABLE bots (platform TEXT PRIMARY KEY, bot TEXT NOT NULL) STRICT, WITHOUT ROWID",),
+)

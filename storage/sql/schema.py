@@ -6,7 +6,7 @@ A step that has been released is never edited; a new one is added at the end.
 from __future__ import annotations
 
 from storage.sql.errands_schema import ERRANDS
-from storage.sql.lists_schema import COUNTS, DAILY_PUZZLES, STANDING
+from storage.sql.lists_schema import BOTS, COUNTS, DAILY_PUZZLES, STANDING
 from storage.sql.news_schema import NEWS
 from storage.sql.remarks_schema import REMARKS
 from storage.sql.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, LEADERS, RESULTS, REVIEWS
@@ -395,5 +395,5 @@ STEPS = (
     SEEKS,
     TOURNAMENTS,
     ABSENCES,
-    *(COUNTS, ERRANDS, NEWS),
+    *(COUNTS, ERRANDS, NEWS, BOTS),
 )

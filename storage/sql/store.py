@@ -6,6 +6,7 @@ from storage import codec
 from storage.sql import result_statements, statements
 from storage.sql.accounts import SqlAccounts
 from storage.sql.boards import boards_to_put
+from storage.sql.bots import SqlBots
 from storage.sql.database import Database
 from storage.sql.deadlines import deadlines_to_put
 from storage.sql.errands import SqlErrands
@@ -34,6 +35,7 @@ class SqlStore(
     SqlSeeks,
     SqlTournaments,
     SqlErrands,
+    SqlBots,
 ):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 

@@ -20,7 +20,13 @@ def standing_in(chat: str, *, private: bool = False) -> Board:
 
 
 class ErrandsContract(StoreTests):
-    """Errands: noted with the events that ask for them, until they are done."""
+    """Errands: noted with the events that ask for them, until they are done; and whose they are."""
+
+    async def test_the_bot_of_each_platform_is_the_one_that_was_put_last(self, store: Store) -> None:
+        assert await store.bots() == {}
+        for platform, bot in (("telegram", "1"), ("discord", "2"), ("telegram", "3")):
+            await store.put_bot(platform, bot)
+        assert await store.bots() == {"telegram": "3", "discord": "2"}
 
     async def test_a_result_is_to_be_told_where_the_place_of_a_board_wants_it(self, store: Store) -> None:
         await store.put_chat_settings(ChatSettings("web", "club", results=RESULTS))

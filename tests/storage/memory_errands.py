@@ -9,6 +9,18 @@ from storage.settings import ChatSettings
 from storage.store import Change
 
 
+class MemoryBots:
+    """The part of a `MemoryStore` that knows as which bot it is used."""
+
+    known: dict[str, str]
+
+    async def bots(self) -> dict[str, str]:
+        return dict(self.known)
+
+    async def put_bot(self, platform: str, bot: str) -> None:
+        self.known[platform] = bot
+
+
 class MemoryErrands:
     """The part of a `MemoryStore` that keeps them."""
 

@@ -23,20 +23,23 @@ from storage.sql.accounts import fold_name
 from storage.store import Change
 from storage.tournaments import Tournament
 from tests.storage.memory_deadlines import MemoryDeadlines
-from tests.storage.memory_errands import MemoryErrands
+from tests.storage.memory_errands import MemoryBots, MemoryErrands
 from tests.storage.memory_news import MemoryNews
 from tests.storage.memory_remarks import MemoryRemarks
 from tests.storage.memory_seeks import MemorySeeks
 from tests.storage.memory_tournaments import MemoryTournaments
 
 
-class MemoryStore(MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks, MemoryErrands, MemoryNews):
+class MemoryStore(
+    MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks, MemoryErrands, MemoryNews, MemoryBots
+):
     """Forgets everything with the process."""
 
     def __init__(self) -> None:
         self.logs: dict[MatchId, tuple[Event, ...]] = {}
         self.changes: dict[MatchId, int] = {}
         self.news: list[str] = []
+        self.known = {}
         self.rows: dict[MatchId, MatchRow] = {}
         self.presses: dict[str, MatchId] = {}
         self.counted: dict[str, int] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, HttpUrl
@@ -61,6 +62,16 @@ async def _check(settings: DiscordSettings) -> list[Finding]:
     return await check(_token(settings), address(settings.discord_api_url), str(url) if url else None)
 
 
+def _bot(settings: DiscordSettings) -> str | None:
+    """What stands before the first point of a token, in base64."""
+    first = _token(settings).partition(".")[0]
+    try:
+        number = b64decode(first + "=" * (-len(first) % 4), altchars=b"-_", validate=True).decode("ascii")
+    except ValueError:
+        return None
+    return number if number.isdigit() else None
+
+
 DISCORD = PlatformSpec(
     key="discord",
     title="Discord",
@@ -69,6 +80,7 @@ DISCORD = PlatformSpec(
     wanted=lambda settings: settings.discord_token is not None,
     build=_build,
     check=_check,
+    bot=_bot,
     secrets=(
         r"""(?: (?<=/interactions/) | (?<=/webhooks/) ) (\d+/) [^/\s"'?&]+""",  # answers to presses
         r"aW50ZXJhY3Rpb246 [\w+/=-]+",  # the same elsewhere: "interaction:…" in base64

@@ -78,6 +78,12 @@ async def _check(settings: TelegramSettings) -> list[Finding]:
     )
 
 
+def _bot(settings: TelegramSettings) -> str | None:
+    """What stands before the colon of a token."""
+    number = _plain(settings.telegram_token).partition(":")[0]
+    return number if number.isascii() and number.isdigit() else None
+
+
 TELEGRAM = PlatformSpec(
     key="telegram",
     title="Telegram",
@@ -86,6 +92,7 @@ TELEGRAM = PlatformSpec(
     wanted=lambda settings: settings.telegram_token is not None,
     build=_build,
     check=_check,
+    bot=_bot,
     secrets=(r"\d{6,} : [\w-]{30,}",),  # of a bot
     chats="telegram:ID of a group or person",
     capabilities=CAPABILITIES,

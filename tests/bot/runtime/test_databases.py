@@ -10,13 +10,17 @@ import pytest
 from pydantic import ValidationError
 
 from bot.__main__ import main
+from bot.platforms.discord.spec import DISCORD
+from bot.platforms.telegram.spec import TELEGRAM
 from bot.runtime import databases, doctor, reports
 from bot.runtime.app import bot_service
+from bot.runtime.own_bots import claim
 from bot.runtime.settings import Settings
 from storage.errors import UnusableDatabase
 from storage.postgres import connecting
 from tests.storage.facts import ADA, BOB, M, change
 from tests.storage.memory_remarks import remark
+from tests.storage.memory_store import MemoryStore
 from tests.storage.postgres.server import new_database, prepared
 
 NOWHERE = "postgresql://ada:hid%40den@127.0.0.1:9/games"
@@ -107,6 +111,26 @@ async def test_what_was_reported_is_read_also_while_the_bot_runs(tmp_path: Path)
     (line,) = await reports.told(settings)
     await store.close()
     assert "“words of r1”" in line
+
+
+ONE, NEW_TOKEN, OTHER = "17:" + "a" * 35, "17:" + "b" * 35, "18:" + "a" * 35
+DISCORD_ONE, UNREADABLE = "MTIz.secret.secret", "no.secret"  # 123 in base64
+
+
+async def test_a_database_is_one_bots_whatever_its_token_and_its_platforms(tmp_path: Path) -> None:
+    def told(**more: Any) -> Settings:
+        return Settings(data=tmp_path, _env_file=None, **more)  # type: ignore[call-arg]
+
+    store = MemoryStore()
+    await claim(store, [TELEGRAM], told(telegram_token=ONE))
+    await claim(store, [TELEGRAM, DISCORD], told(telegram_token=NEW_TOKEN, discord_token=DISCORD_ONE))
+    await claim(store, [TELEGRAM, DISCORD], told(discord_token=UNREADABLE))
+    assert await store.bots() == {"telegram": "17", "discord": "123"}
+    with pytest.raises(UnusableDatabase, match=r"another bot on Telegram \(id 17, not 18\)") as caught:
+        await claim(store, [TELEGRAM], told(telegram_token=OTHER))
+    assert "aaa" not in str(caught.value)
+    await claim(store, [TELEGRAM], told(telegram_token=OTHER, take_over=True))
+    assert (await store.bots())["telegram"] == "18"
 
 
 async def test_an_empty_database_is_no_fault(tmp_path: Path) -> None:

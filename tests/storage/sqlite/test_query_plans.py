@@ -178,6 +178,8 @@ CALLS: Mapping[str, Call] = {
     "put_block": lambda store: store.put_block(Block(PlayerId("player of ada"), PlayerId("ben"), 2)),
     "drop_block": lambda store: store.drop_block(PlayerId("player of ada"), PlayerId("ben")),
     "move_board": lambda store: store.move_board(board("a", M), board("b", M, message="9")),
+    "bots": lambda store: store.bots(),
+    "put_bot": lambda store: store.put_bot("web", "1"),
     "errands": lambda store: store.errands(),
     "drop_errand": lambda store: store.drop_errand(Errand("thread", M)),
     "chat_settings": lambda store: store.chat_settings("web", "hall"),
