@@ -58,6 +58,7 @@ def load(speed: int, kept: int) -> None:
     time.monotonic, asyncio.sleep = usual, usual_sleep
     board_state: Any = importlib.import_module("bot.delivery.board_state")
     board_state.KEPT = min(board_state.KEPT, kept)
+    shrink_private_channels(kept)
     app: Any = importlib.import_module("bot.runtime.app")
     start = time.time()
     clock = lambda: int(start + (time.time() - start) * speed)  # noqa: E731
@@ -83,6 +84,19 @@ def shrink(kept: int) -> None:
         (Shelf, "__init__", shelf),
     ):
         setattr(holder, name, new)
+
+
+def shrink_private_channels(kept: int) -> None:
+    """Likewise of Discord's private channels, and with them of people: the library keeps the newest 128."""
+    state: Any = importlib.import_module("discord.state").ConnectionState
+    usual = state._add_private_channel
+
+    def add(self: Any, channel: Any) -> None:
+        usual(self, channel)
+        while len(self._private_channels) > kept:
+            self._remove_private_channel(next(iter(self._private_channels.values())))
+
+    state._add_private_channel = add
 
 
 def census() -> dict[str, Any]:
