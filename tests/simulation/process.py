@@ -106,8 +106,9 @@ class Process:
         self._end.set()
         if self.owner.stopped:
             self._loop.resume(self.owner)
-        await asyncio.wait([self.task], timeout=within)
-        in_time = self.task.done()
+        ways = (self.task, self._gone)  # it may also die meanwhile
+        await asyncio.wait(ways, timeout=within, return_when=asyncio.FIRST_COMPLETED)
+        in_time = self.ended
         self.owner.die()
         return in_time
 
