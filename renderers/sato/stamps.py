@@ -90,7 +90,7 @@ def _in_colours(theme: Theme, stamp: Stamp) -> _Stamped:
 
 class _Stamped(NamedTuple):
     drawing: Image.Image
-    """Kept in the palette: in a quarter of the memory."""
+    """Where it is large and there are many, in the palette: in a quarter of the memory."""
     mask: Image.Image
 
 
@@ -98,8 +98,7 @@ def _stamped(stamp: Stamp, theme: Theme) -> _Stamped:
     """A stamp with its layers in one: it is put much more often than made."""
     layers = [(_drawing(paint, mask), mask) for paint, mask in stamp.layers(theme)]
     if len(layers) == 1:
-        drawing, mask = layers[0]
-        return _Stamped(indexed(drawing, theme), mask)
+        return _Stamped(*layers[0])
     widths, heights = zip(*(mask.size for _, mask in layers), strict=True)
     flat = Image.new("RGBA", (max(widths), max(heights)))
     for drawing, mask in layers:
