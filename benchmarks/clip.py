@@ -66,6 +66,7 @@ def measured(work: Callable[[], bytes]) -> tuple[float, float]:
 def compare(key: str) -> None:
     """Print the lines of one game."""
     views = list(islice(match(key, random.Random(3)), PLIES + 1))
+    picture.PAINTERS[key]  # loads it: a bot has painted the board before
     fresh, size = measured(lambda: clip.clip(key, views, NAMES).data)
     frames = frames_of(key, views)
     ways: dict[str, Callable[[], bytes]] = {

@@ -9,6 +9,7 @@ with the library's own settings for what it keeps in memory.
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
 import json
 import logging
@@ -171,6 +172,7 @@ async def run_bare(kind: str, sample: Path) -> None:
 
 async def run_whole() -> None:
     """The store on the disk, the dispatcher and the adapter, put together as the command line does it."""
+    gc.freeze()  # likewise, once everything is loaded
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     store = await SqliteStore.open(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)

@@ -9,6 +9,7 @@ time, on the library's own transport.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -88,6 +89,7 @@ def bare(sample: Sample) -> Bot:
 
 async def run_whole() -> None:
     """The store on the disk, the dispatcher and the adapter, put together as the command line does it."""
+    gc.freeze()  # likewise, once everything is loaded
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     store = await SqliteStore.open(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)

@@ -21,7 +21,7 @@ SHAPED_SCRIPTS = ("ARABIC", "DEVANAGARI", "HEBREW", "THAI")  # marks are parts o
 MISSING = "\U0010ffff"  # never a character, so that every font shows for it how it shows what it lacks
 PROBE = 24  # pixels at which a glyph is compared with that
 DIGIT = 0.727  # height of a digit of Inter, in parts of the font size
-FONTS = 4  # that are kept open: each takes up to a megabyte, and 0.2 ms to open again; lines are kept anyhow
+FONTS = 8  # that are kept open: each takes up to a megabyte, and 2 ms to open again; lines are kept anyhow
 LINES = 1024  # that are kept: about a kilobyte each, and 0.2 ms to draw again
 MARGIN = 2  # pixels at both ends of a line: some letters lean out of their width
 

@@ -23,6 +23,11 @@ LONG = 1800
 """Seconds that a test marked `long` may take unless it says otherwise: a guard against hanging alone."""
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than processors: a worker waits a quarter of its time, for disks and processes it starts."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Look for garbage neither while all tests are imported nor among them later: they stay to the end.
