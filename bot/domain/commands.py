@@ -139,7 +139,7 @@ def _play(words: Words) -> Request:
         raise _Problem("unknown_game", game)
     rules = tuple(word for word in rest if "=" in word)
     others = tuple(word for word in rest if "=" not in word)
-    if not others or (are_terms(game.lower(), others) and not others[0].startswith("@")):
+    if not others or are_terms(game.lower(), others):
         return interface.OfferChallenge(game.lower(), None, rules + others)
     # Whether it is all a name, or has house rules beside it, is known to those who know the names.
     return interface.OfferChallenge(game.lower(), " ".join(others).removeprefix("@") or None, rules)

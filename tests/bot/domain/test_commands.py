@@ -102,6 +102,7 @@ def test_commands_make_requests(line: str, request_: Request) -> None:
         ("/move", "missing"),
         ("/help me", "too_much"),
         ("/link A B", "too_much"),
+        ("/tournament sahara 000000099", "rounds"),
         ("/board A B", "too_much"),
         ("/move " + "4" * 10_000, "too_long"),
     ],
@@ -145,7 +146,8 @@ def test_every_command_has_usage_and_description() -> None:
     "text",
     [
         *("4", "6 feed", "hide b d", "b1 b2", "roy c3 w2", "keep", "PASS", "4 K7QF2M"),
-        *("9", "4 fed", "e2 x9", "roy c3", "draw K7QF2M"),  # nearly moves: told what is wrong with them
+        # Nearly moves: they are told what is wrong with them.
+        *("9", "99 K7QF2M", "4 fed", "e2 x9", "roy c3", "draw K7QF2M"),
     ],
 )
 def test_words_that_read_like_a_move_are_one(text: str) -> None:

@@ -41,6 +41,14 @@ def test_two_readings_of_the_paper_agree(
     assert strength.deviation == pytest.approx(deviation, rel=1e-3)
 
 
+def test_a_volatility_is_as_exact_as_the_paper_asks() -> None:
+    """Of somebody well known but erratic, where each part of the equation weighs."""
+    own, games = (1500.0, 30.0, 0.5), [((1700.0, 30.0, 0.06), 1.0)] * 12
+    *_, expected = plain_glicko2.after_period(own, games)
+    _, volatility = rated(Strength(*own[:2]), own[2], [Encounter(Strength(1700, 30), 1.0)] * 12)
+    assert volatility == pytest.approx(expected, rel=1e-6)
+
+
 def test_half_a_result_tells_half_as_much() -> None:
     opponent = Strength(1600, 80)
     halves = [Encounter(opponent, 1.0, weight=0.5)] * 2

@@ -66,6 +66,15 @@ def test_the_first_round_pairs_the_upper_half_with_the_lower_one() -> None:
     assert [frozenset(pair) for pair in pairs] == [frozenset((PLAYERS[n], PLAYERS[n + 4])) for n in range(4)]
 
 
+def test_who_cannot_be_met_at_half_the_seats_is_not_replaced_by_somebody_far_away() -> None:
+    """Three have met each other: each meets the one who is nearest to that distance."""
+    met = [{1, 3}, {0, 3}, set[int](), {0, 1}, set[int](), set[int]()]
+    seats = zip(PLAYERS, met, strict=False)
+    pairs = swiss([Seeded(one, met=frozenset(PLAYERS[number] for number in them)) for one, them in seats])
+    expected = [{PLAYERS[0], PLAYERS[2]}, {PLAYERS[1], PLAYERS[4]}, {PLAYERS[3], PLAYERS[5]}]
+    assert [set(pair) for pair in pairs or ()] == expected
+
+
 def test_a_bye_is_for_the_weakest_who_had_none() -> None:
     a, b, c = (Seeded(player, points) for player, points in zip(PLAYERS, (4, 2, 0), strict=False))
     assert (PLAYERS[2], None) in (swiss([a, b, c]) or [])
