@@ -15,3 +15,10 @@ class PressedBefore(StoreError):
 
 class UnusableDatabase(StoreError):
     """The database cannot be used, and why, in words for the host: from a newer version, or taken."""
+
+
+class StoreUnavailable(Exception):
+    """The store cannot be asked or written at present; whether it has written is not known.
+
+    Nobody's change is at fault, so this is no `StoreError`.
+    """

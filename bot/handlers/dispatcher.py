@@ -90,6 +90,7 @@ from bot.repositories.replay_cache import ReplayCache
 from bot.texts import texts_for
 from games import GAMES
 from games.events import MatchId, PlayerId
+from storage.errors import StoreUnavailable
 from storage.store import Store
 
 Handle = Callable[[Incoming], Awaitable[Response]]
@@ -302,6 +303,9 @@ class RequestDispatcher:
                     RequestContext(incoming, player, preferences, self._clock(), self.robot_games)
                 )
                 return replace(answer, language=texts.language)
+        except StoreUnavailable as fault:
+            log.error("%s was not answered: %s", type(incoming.request).__name__, fault)
+            return note(texts("no.unavailable"))
         except Exception:
             request, match = self._draw(4).hex(), interface.match_of(incoming.request)
             log.exception("request %s failed: %s in %s", request, type(incoming.request).__name__, match)

@@ -7,20 +7,25 @@ from contextlib import contextmanager
 
 import asyncpg
 
-from storage.errors import StoreError, UnusableDatabase
+from storage.errors import StoreError, StoreUnavailable, UnusableDatabase
 
 Refusals = Mapping[str, type[StoreError]]
 """By table what it means when the schema does not let a row through."""
 
 LOST = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError)
 SHUTTING_DOWN = "57P0"  # how the codes begin of a server that stops, has crashed or starts
+NO_ROOM = "53"  # of one whose disk or memory is full, or that has too many connections
 
 
 class DatabaseFault(Exception):
     """The server could not do what it was asked."""
 
 
-class ConnectionLost(DatabaseFault):
+class OutOfRoom(DatabaseFault, StoreUnavailable):
+    """The server has no room left on its disk, in its memory or for connections."""
+
+
+class ConnectionLost(DatabaseFault, StoreUnavailable):
     """The server is not there, or was not while it was asked; whether it has written is not known."""
 
 
@@ -52,4 +57,5 @@ def _fault(error: asyncpg.PostgresError, refusals: Refusals) -> Exception:
         return OwnFault(f"{kind} ({code})")
     if isinstance(error, asyncpg.PostgresConnectionError) or code.startswith(SHUTTING_DOWN):
         return ConnectionLost(f"the connection to the database is lost ({kind})")
-    return DatabaseFault(f"{kind} ({code}): {error.args[0]}")
+    fault = OutOfRoom if code.startswith(NO_ROOM) else DatabaseFault
+    return fault(f"{kind} ({code}): {error.args[0]}")

@@ -1,0 +1,177 @@
+"""A database server that goes away in the middle of a match: people try again, nothing is lost or doubled."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import asyncpg
+import pytest
+
+from bot.interface import Incoming, Response
+from bot.platforms import callback_data
+from games.events import MatchId, MovePlayed
+from storage.errors import UnusableDatabase
+from storage.postgres import database
+from storage.postgres.connecting import connected
+from storage.postgres.store import PostgresStore
+from tests.bot.memory_platform import House, shown
+from tests.bot.postgres_house import PostgresHouse
+from tests.storage.postgres.faulty_server import FaultyServer, faulty_server
+from tests.storage.postgres.server import by_hand, prepared
+
+OTHERS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+END_OTHERS = f"SELECT pg_terminate_backend(pid, 10000) {OTHERS}"  # and wait until they are gone
+WAITING = f"SELECT count(*) {OTHERS} AND wait_event_type = 'Lock'"
+
+FULL = """
+    CREATE OR REPLACE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END
+    $$;
+    CREATE TRIGGER full_disk BEFORE INSERT ON events EXECUTE FUNCTION full_disk();
+"""  # what the server says then
+
+
+@pytest.fixture(autouse=True)
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[PostgresHouse]:
+    async with PostgresHouse(await prepared()) as house:
+        await house.start()
+        yield house
+
+
+def code(house: House) -> MatchId:
+    return MatchId(house.board().message.title.split()[-1])
+
+
+async def plies(house: House) -> int:
+    return sum(isinstance(event, MovePlayed) for event in await house.store.load(code(house)))
+
+
+def cup(house: House) -> str:
+    """What whoever is to act can press."""
+    return next(label for label in house.labels(house.board().message) if label.isdigit())
+
+
+async def press(house: House, number: str = "") -> Response:
+    """Whoever is to act presses the first cup that they can; with the same number it is the same press."""
+    board, who = house.board(), house.to_act()
+    request = callback_data.decode(callback_data.encode(house.button(board.message, cup(house)).request))
+    incoming = Incoming(who, board.chat, request, number or str(next(house.presses)), board.id)
+    answer = await house.dispatcher.handle(incoming)
+    await house.deliver(who, answer, board.chat, board.id)
+    await house.settled()
+    return answer
+
+
+def failed(answer: Response) -> bool:
+    """They are told that it did not work, and the board stays as it is."""
+    return answer.update is None and "Please try again in a minute" in shown(answer).text
+
+
+async def test_a_press_whose_connection_is_cut_while_it_is_stored_is_not_stored(house: PostgresHouse) -> None:
+    async with by_hand(house.url) as connection:
+        async with connection.transaction():
+            await connection.execute("LOCK TABLE events IN EXCLUSIVE MODE")
+            pressed = asyncio.create_task(press(house))
+            async with asyncio.timeout(20):
+                while not await connection.fetchval(WAITING):
+                    continue
+            await connection.execute(END_OTHERS)
+        assert failed(await pressed)
+    assert await plies(house) == 0
+    assert (await press(house)).update
+    assert await plies(house) == 1
+
+
+async def test_a_press_that_is_stored_without_an_answer_counts_once(
+    house: PostgresHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = house.store._database._writer  # type: ignore[attr-defined]
+    store = writer.execute
+
+    async def stored_in_silence(query: str, *parameters: Any) -> None:
+        await store(query, *parameters)
+        if query == database._WRITE:
+            async with by_hand(house.url) as connection:
+                await connection.execute(END_OTHERS)
+            raise asyncpg.ConnectionDoesNotExistError
+
+    board, label = house.board(), cup(house)
+    who, request = house.to_act(), house.button(board.message, label).request
+    incoming = Incoming(who, board.chat, request, "the same", board.id)
+    with monkeypatch.context() as cut:
+        cut.setattr(type(writer), "execute", lambda _, *told: stored_in_silence(*told))
+        assert failed(await house.dispatcher.handle(incoming))
+    again = await house.dispatcher.handle(incoming)  # the platform hands it in once more
+    assert again.update
+    await house.deliver(who, again, board.chat, board.id)
+    await house.settled()
+    assert await plies(house) == 1
+    assert not failed(await press(house))
+    assert await plies(house) == 2
+
+
+async def test_while_the_disk_of_the_server_is_full_a_press_is_to_be_tried_again(
+    house: PostgresHouse,
+) -> None:
+    async with by_hand(house.url) as connection:
+        await connection.execute(FULL)
+        try:
+            assert failed(await press(house))
+        finally:
+            await connection.execute("DROP TRIGGER full_disk ON events")
+    assert (await press(house)).update
+    assert await plies(house) == 1
+
+
+@pytest.fixture
+def server() -> Iterator[FaultyServer]:
+    with faulty_server() as server:
+        yield server
+
+
+@pytest.mark.long
+async def test_when_its_server_is_killed_the_bot_goes_on_by_itself_with_all_that_was_stored(
+    server: FaultyServer,
+) -> None:
+    async with PostgresHouse(server.url()) as house:
+        await house.start()
+        for played in range(1, 4):
+            assert (await press(house, f"before {played}")).update
+            server.kill()
+            assert failed(await press(house, f"again {played}"))
+            assert failed(await press(house))
+            server.start()
+            async with asyncio.timeout(60):
+                while failed(await press(house, f"again {played}")):  # what was left of old connections
+                    assert await plies(house) == 2 * played - 1
+            assert await plies(house) == 2 * played
+
+
+@pytest.mark.long
+async def test_a_wrong_password_is_told_in_one_sentence_without_it(server: FaultyServer) -> None:
+    async with by_hand(server.url()) as connection:
+        await connection.execute("CREATE ROLE ada LOGIN PASSWORD 'right'")
+    server.ask_for_password("ada")
+    server.kill()
+    server.start()
+
+    def url(password: str) -> str:
+        return server.url().replace("postgres:@", f"ada:{password}@")
+
+    await (await connected(url("right"))).close()
+    for wrong in ("hidden", ""):
+        with pytest.raises(UnusableDatabase) as caught:
+            await PostgresStore.open(url(wrong))
+        why = str(caught.value)
+        assert "does not let this account in: look at its name and its password" in why
+        assert "\n" not in why
+        assert "hidden" not in why
+        assert "ada" not in why
+        assert caught.value.__suppress_context__
