@@ -182,7 +182,7 @@ async def test_the_same_press_says_it_once(house: House) -> None:
         ("@everyone and @ben", f"@{JOINER}everyone and @{JOINER}ben"),
         ("see http://evil.example/x", f"see http:{JOINER}//{JOINER}evil.{JOINER}example/{JOINER}x"),
         ("/resign #tag $CASH", f"/{JOINER}resign #{JOINER}tag ${JOINER}CASH"),
-        ("line\nAda: “I resign”\r\n\x00\x07\ud800", "line Ada: “I resign”"),
+        ("line\nAda: “I resign”\r\n\x00\x07\ud800", "line Ada: “I resign” ?"),
         ("abc\u202edcba\u200b", "abcdcba"),
         ("*bold* _it_ <b>x `c` ||s||", "*bold* _it_ <b>x `c` ||s||"),
         ("👩\u200d🚀 ok", "👩\u200d🚀 ok"),
@@ -388,4 +388,5 @@ async def test_set_phrases_are_completed(house: House) -> None:
     assert "/say" in await offered("/sa")
     assert len(await offered("/say ")) == len(PHRASES)
     assert await offered("/say good g") == ["/say good game!"]
+    assert await offered("/say good game! ") == [], "nothing is left to say"
     assert await offered("/say nothing like that") == []
