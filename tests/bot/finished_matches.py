@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.interface import Account, Chat, Choose, Resign
 from games.events import MatchId, PlayerId
+from storage.boards import ChatId
+from storage.matches import MatchRow, Seen
+from storage.results import Rating, Strength
+from storage.store import Change
 from tests.bot.memory_platform import ADA, CHANNEL, House, Shown
+from tests.storage.facts import OPENED
 
 
 async def begun(
@@ -52,3 +58,15 @@ async def given_up(
 async def players(house: House, *people: Account) -> Sequence[PlayerId]:
     known = [await house.store.person(one.platform, one.id) for one in people]
     return [one.player for one in known if one]
+
+
+async def rate(house: House, values: dict[Account, float], *, game: str = "sahara") -> None:
+    """Give these people settled ratings, and let them have acted in the channel."""
+    for who, value in values.items():
+        await house.meet(who)
+        (player,) = await players(house, who)
+        code = MatchId(f"{game}{value:.0f}")
+        row = MatchRow(code, 1, game, "over", (player, PlayerId("nobody")), (), 100)
+        rating = Rating(player, game, Strength(value, 90.0), 0.06, False, won=7, drawn=1, lost=4, last=100)
+        seen = Seen(player, "fake", ChatId(CHANNEL.id), False, 100)
+        await house.store.append(Change(row, (replace(OPENED, match=code),), seen=seen, ratings=(rating,)))

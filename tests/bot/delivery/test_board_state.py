@@ -11,6 +11,8 @@ from bot.delivery import board_state
 from bot.delivery.board_state import BoardState, BoardStates
 from storage.boards import BoardId
 from tests.bot.memory_platform import ADA, BEN, House, private_chat
+from tests.storage.facts import M
+from tests.storage.facts import board as a_board
 
 
 def ids(*names: str) -> tuple[BoardId, ...]:
@@ -55,6 +57,21 @@ def test_a_state_in_which_nothing_is_known_is_empty() -> None:
     assert BoardState().empty
     assert not BoardState(version=0).empty
     assert not BoardState(outdated=True).empty
+
+
+async def test_what_a_board_missed_while_answers_were_on_their_way_is_remembered_until_all_have_ended() -> (
+    None
+):
+    state, timer = BoardState(), asyncio.get_running_loop().call_later(60, lambda: None)
+    state.lease(a_board("A", M), 5, timer)
+    assert state.gives_way()
+    state.lease(a_board("A", M), 6, timer)
+    assert state.missed
+    state.end_lease()
+    state.end_lease()
+    state.lease(a_board("A", M), 7, timer)
+    assert not state.missed
+    state.revoke_leases()
 
 
 async def test_an_old_board_that_has_shrunk_leaves_nothing_behind(tmp_path: Path) -> None:

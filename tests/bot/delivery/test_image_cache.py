@@ -49,3 +49,4 @@ def test_what_leaves_nothing_to_decide_may_be_told_or_left_out() -> None:
 
 def test_turning_pages_and_going_back_is_no_place_of_a_picture() -> None:
     assert pointed_at((choose("rov"), choose("rov", page=2)), ("rov", "b2"), ("rov",)) == []
+    assert pointed_at((choose("rov", final=True, page=2),), ("rov",), ("rov",)) == []

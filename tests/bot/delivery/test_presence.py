@@ -6,7 +6,7 @@ import pytest
 
 from bot.delivery.presence import CLOSED_FOR, PresenceTracker
 from bot.interface import Chat
-from games.events import PlayerId
+from games.events import MatchId, PlayerId
 
 ADA, FORMER = PlayerId("ada"), PlayerId("former ada")
 HERE = Chat("fake", "here", private=False)
@@ -67,3 +67,20 @@ def test_what_an_account_did_that_is_unlinked_is_no_longer_the_others() -> None:
     ]
     assert found == [(ADA, "other"), (FORMER, "fake"), (ben, "fake")]
     assert known.last_platform(ADA) is None
+
+
+def test_a_private_chat_that_refused_is_open_as_soon_as_they_act_there_and_a_channel_is_not() -> None:
+    known = Known()
+    for chat in (HERE, Chat("fake", "alone", private=True)):
+        known.mark_closed(chat.platform, chat.id)
+        known.record_activity(ADA, chat)
+    assert known.is_closed("fake", "here")
+    assert not known.is_closed("fake", "alone")
+
+
+def test_a_board_of_somebodys_own_reaches_them_alone() -> None:
+    known, ben, match = Known(), PlayerId("ben"), MatchId("M")
+    known.mark_unreached(ADA, match)
+    known.mark_unreached(ben, match)
+    assert known.mark_reached(ADA, match)
+    assert [known.why_unreached(who, match) for who in (ADA, ben)] == [None, "closed"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
+from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
 
 import pytest
@@ -183,6 +183,20 @@ async def test_whoever_comes_again_is_somebody_new(house: House) -> None:
     await house.type(ADA, "/play sahara")
     await house.press(CLEO, "Accept")
     assert "Ada" in house.board().message.title
+
+
+async def test_nobody_else_acts_while_somebody_is_forgotten(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone, enter = list[bool](), house.dispatcher._lock.enter
+
+    def noted(*, exclusive: bool) -> AbstractAsyncContextManager[None]:
+        alone.append(exclusive)
+        return enter(exclusive=exclusive)
+
+    monkeypatch.setattr(house.dispatcher._lock, "enter", noted)
+    await forget(house)
+    assert alone == [False, True]
 
 
 async def test_the_same_press_again_forgets_nobody_else_and_breaks_nothing(house: House) -> None:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot.domain.puzzles import HOUR, Puzzle, of_day, puzzles
-from bot.interface import AnswerPuzzle, Message, RetryLater, ShowSettings
+from bot.interface import AnswerPuzzle, Chat, Message, RetryLater, ShowSettings
 from storage.settings import DailyPuzzle
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 
@@ -68,6 +68,16 @@ async def test_it_comes_at_nine_where_those_live_who_want_it(house: House) -> No
     assert "at 09:00 (America/New_York)" in (await switched(house, ON)).text
     assert await at(house, NINE + 5 * 3600 - 1) == []
     assert len(await at(house, NINE + 5 * 3600)) == 1
+
+
+async def test_of_a_chat_with_topics_it_comes_where_it_was_asked_for(house: House) -> None:
+    topic = Chat("fake", "channel/topic", private=False)
+    page = await house.ask(ADA, ShowSettings("chat", place=topic.place), topic)
+    assert page.note
+    request = house.button(page.note, ON).request
+    assert (await house.ask(ADA, request, topic)).note
+    assert await at(house, NINE) == []
+    assert len(house.platform.in_chat(topic)) == 1
 
 
 async def test_who_is_killed_when_it_is_posted_posts_it_once(

@@ -15,15 +15,10 @@ from bot.interface import Account, Message, PickGame, Ranking, ShowLeaderboard
 from bot.presentation import Leaderboard, OwnRank, PastMatch, Profile, Rated, Score
 from bot.texts import LANGUAGES
 from games import GAMES
-from games.events import MatchId, PlayerId
-from storage.boards import ChatId
-from storage.matches import MatchRow, Seen
-from storage.results import Rating, Strength
-from storage.store import Change
-from tests.bot.finished_matches import begun, given_up, players
+from games.events import PlayerId
+from tests.bot.finished_matches import begun, given_up, rate
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, account, private_chat
 from tests.bot.presentation.test_limits import ALT_MAX, CAPTION_MAX, PHRASINGS, assert_fits
-from tests.storage.facts import OPENED
 
 EVERYBODY = (
     "Everybody who played in the last 90 days, ordered by how strong they are at least."
@@ -50,18 +45,6 @@ async def told(house: House, who: Account, line: str) -> Message:
 def words(message: Message) -> list[str]:
     """All lines of an answer, those of its picture first."""
     return [*(message.image.alt.splitlines() if message.image else ()), *message.text.splitlines()]
-
-
-async def rate(house: House, values: dict[Account, float], *, game: str = "sahara") -> None:
-    """Give these people settled ratings, and let them have acted in the channel."""
-    for who, value in values.items():
-        await house.meet(who)
-        (player,) = await players(house, who)
-        code = MatchId(f"{game}{value:.0f}")
-        row = MatchRow(code, 1, game, "over", (player, PlayerId("nobody")), (), 100)
-        rating = Rating(player, game, Strength(value, 90.0), 0.06, False, won=7, drawn=1, lost=4, last=100)
-        seen = Seen(player, "fake", ChatId(CHANNEL.id), False, 100)
-        await house.store.append(Change(row, (replace(OPENED, match=code),), seen=seen, ratings=(rating,)))
 
 
 # Profiles

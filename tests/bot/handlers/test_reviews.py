@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.interface import Account, AskReview, ForgetMe, Judgement, Resign, ShowPly
+from bot.interface import Account, AskReview, ForgetMe, Incoming, Judgement, Resign, ShowPly
 from games import GAMES
 from games.events import MatchId, MovePlayed
 from games.game import other
@@ -203,3 +204,22 @@ async def test_a_review_that_is_broken_off_goes_on_when_it_is_asked_for_again(
     finished = await house.press_note(ADA, "Look again", begun.note)
     assert finished.update
     assert "Best moves: " in finished.update.text
+
+
+async def test_a_judgement_that_is_under_way_keeps_nobody_from_closing(
+    house: House, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, thinks = await given_up(house, BEN), asyncio.Event()
+
+    async def think_for_ever(*_: Any) -> Judgement:
+        thinks.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr(robots, "judge", think_for_ever)
+    incoming = Incoming(ADA, CHANNEL, AskReview(code), "press")
+    asked = asyncio.create_task(house.dispatcher.handle(incoming))
+    async with asyncio.timeout(30):
+        await thinks.wait()
+        await house.dispatcher.reviews.close()
+        assert (await asked).note

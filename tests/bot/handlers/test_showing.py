@@ -11,8 +11,8 @@ import pytest
 from bot.domain import commands
 from bot.interface import ListMatches, Message, ShowLeaderboard, ShowRules, ShowToAll
 from bot.texts import LANGUAGES
+from tests.bot.finished_matches import rate
 from tests.bot.handlers.test_account_linking import code_of
-from tests.bot.handlers.test_profiles import rate
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 BAR = replace(CHANNEL, id="bar")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from bot.handlers.tournament_matches import TournamentMatches
 from bot.interface import Account, ChangeChat, RetryLater, Unreachable
 from games.events import MatchId
 from storage.tournaments import NEVER, Tournament
+from tests.bot.finished_matches import rate
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, account, private_chat
 
 DORA = account("Dora")
@@ -189,6 +191,27 @@ async def test_a_round_opens_ordinary_matches_and_tells_the_chat(house: House) -
         who.id for shown in boards for who in shown.message.awaits
     )
     assert house.labels(page(house).message) == ["Standings"]
+
+
+async def test_those_who_are_rated_highest_do_not_meet_in_the_first_round(house: House) -> None:
+    await rate(house, {CLEO: 1900, ADA: 1800})
+    await rate(house, {DORA: 2000}, game="sator")
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
+    ids = {who: await house.dispatcher._accounts.meet(who) for who in (ADA, BEN, CLEO, DORA)}
+    pairs = {frozenset((one.first, one.second)) for one in (await there(house)).pairings}
+    assert pairs == {frozenset((ids[CLEO], ids[BEN])), frozenset((ids[ADA], ids[DORA]))}
+
+
+async def test_nobody_meets_themselves_nor_is_a_match_opened_twice(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
+    known, fresh = await there(house), MatchId("ALONE2")
+    alone = replace(known.pairings[0], match=fresh, second=known.pairings[0].first)
+    before = len(house.platform.messages)
+    await house.dispatcher.tournaments._matches.open(
+        replace(known, pairings=(alone, *known.pairings)), house.now
+    )
+    assert await house.store.row(fresh) is None
+    assert len(house.platform.messages) == before
 
 
 async def test_the_next_round_begins_with_the_last_result_and_the_end_names_the_winner(house: House) -> None:
