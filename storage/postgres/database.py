@@ -13,7 +13,7 @@ from storage.postgres import dialect
 from storage.postgres.connecting import connected, locked
 from storage.postgres.faults import ConnectionLost, OwnFault, told
 from storage.postgres.upgrading import bring_up_to_date
-from storage.sql.database import Batch, Record
+from storage.sql.database import Batch, Record, Row
 from storage.sql.statement import Statement
 from storage.sql.steps import Step
 
@@ -82,6 +82,12 @@ class Database:
             return await self._fetched(query, parameters)
 
     glance = rows
+
+    async def at_once(self, queries: Sequence[tuple[str, Row]]) -> Sequence[Sequence[Any]]:
+        """The rows of each query as mappings of what JSON knows, of one commit and in one round trip."""
+        parameters = [value for _, values in queries for value in values]
+        (row,) = await self.rows(dialect.at_once(tuple(sql for sql, _ in queries)), parameters)
+        return [json.loads(rows) for rows in row]
 
     async def _fetched(self, query: str, parameters: Sequence[object]) -> Sequence[Record]:
         with told():

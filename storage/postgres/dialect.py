@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import count
 
 _WORDS = (
@@ -45,6 +45,7 @@ _TRIGGER = re.compile(
     r"CREATE TRIGGER (\w+) ((?:BEFORE|AFTER) (?:INSERT|DELETE|UPDATE(?: OF [\w, ]+)?) ON \w+)"
     r"(?: WHEN (.+?))? BEGIN (.+) END"
 )
+_PLACE = re.compile(r"\$(\d+)")
 _OLD_LOGS = "json_extract("  # read by steps from before there were such databases: none has a log of then
 _REPLACED = {
     "seen": ("match", "player", "platform", "chat"),
@@ -60,6 +61,22 @@ def statement(sql: str) -> str:
     """A statement, or a query, with its parameters as `$1`, `$2` and so on."""
     places = count(1)
     return re.sub(r"\?(\d*)", lambda place: f"${place[1] or next(places)}", _said(sql, _WORDS))
+
+
+@cache
+def at_once(queries: tuple[str, ...]) -> str:
+    """One row that has all rows of each query as JSON; their parameters follow one another."""
+    parts, taken = [], 0
+    for query in map(statement, queries):
+        places = [int(place) for place in _PLACE.findall(query)]
+        moved = _PLACE.sub(partial(_moved, taken), query)
+        parts.append(f"(SELECT coalesce(json_agg(told), '[]') FROM ({moved}) AS told)")  # noqa: S608
+        taken += max(places)
+    return f"SELECT {', '.join(parts)}"
+
+
+def _moved(by: int, place: re.Match[str]) -> str:
+    return f"${int(place[1]) + by}"
 
 
 def step(sql: str) -> Iterator[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from storage.postgres.database import Database
+from storage.postgres.news import PostgresNews
 from storage.sql.schema import STEPS
 from storage.sql.store import SqlStore
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(PostgresNews, SqlStore):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 
     @classmethod

@@ -80,7 +80,7 @@ class SqlDeadlines(Part):
         return {} if last is None else {Heard(group.split()): at - last for group in unheard}
 
     async def _deadlines(self, query: str, *parameters: object) -> tuple[Deadline, ...]:
-        return tuple(map(_to_deadline, await self._database.rows(query, parameters)))
+        return tuple(map(to_deadline, await self._database.rows(query, parameters)))
 
 
 def deadlines_to_put(row: MatchRow, deadlines: Sequence[Deadline] | None) -> Write:
@@ -103,6 +103,7 @@ def _is_silent(group: str, silent: Collection[str]) -> bool:
     return group != "" and set(group.split()) <= set(silent)
 
 
-def _to_deadline(row: Record) -> Deadline:
+def to_deadline(row: Record) -> Deadline:
+    """A row as a deadline."""
     seat = None if row["seat"] == NO_SEAT else row["seat"]
     return Deadline(row["match"], row["kind"], seat, row["began"], row["due"])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from games.events import Event, MatchId, PlayerId
 from games.game import SEATS
@@ -37,7 +38,10 @@ class SqlMatches(Part):
 
     async def _events(self, match: MatchId, after: int = 0) -> tuple[Event, ...]:
         """The events of a match after this version."""
-        rows = await self._database.rows(statements.EVENTS_OF_MATCH, (match, after))
+        return await self._read(match, await self._database.rows(statements.EVENTS_OF_MATCH, (match, after)))
+
+    async def _read(self, match: MatchId, rows: Iterable[Iterable[Any]]) -> tuple[Event, ...]:
+        """Rows of its events."""
         known = await self._former_players()
         return tuple(merged_players.event(_to_event(match, *row), known) for row in rows)
 

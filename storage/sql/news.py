@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from games.events import MatchId
 from storage.news import EVERYBODY, MOST_NEWS, Known, Look
 from storage.sql import news_statements
 from storage.sql.boards import SqlBoards
+from storage.sql.database import Record
 from storage.sql.deadlines import SqlDeadlines
 from storage.sql.matches import SqlMatches
 
@@ -34,9 +36,12 @@ class SqlNews(SqlMatches, SqlBoards, SqlDeadlines):
     async def _subjects(self, before: int, now: int) -> frozenset[str]:
         if now == before:
             return frozenset()
-        rows = await self._database.rows(news_statements.SUBJECTS, (before,))
+        return self._told_of(await self._database.rows(news_statements.SUBJECTS, (before,)), now - before)
+
+    def _told_of(self, rows: Sequence[Record], changes: int) -> frozenset[str]:
+        """Of whom so many changes tell."""
         subjects = frozenset(row["subject"] for row in rows)
-        if now - before > MOST_NEWS or EVERYBODY in subjects:
+        if changes > MOST_NEWS or EVERYBODY in subjects:
             self._former = None  # who has become whom is read anew
             return frozenset([EVERYBODY])
         return subjects

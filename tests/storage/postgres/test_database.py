@@ -34,7 +34,7 @@ async def store() -> AsyncIterator[PostgresStore]:
 def round_trips(store: PostgresStore) -> list[str]:
     """Grows by what the connection that writes is asked from now on."""
     asked: list[str] = []
-    store._database._writer.add_query_logger(lambda told: asked.append(told.query))  # type: ignore[attr-defined]
+    store._database._writer.add_query_logger(lambda told: asked.append(told.query))
     return asked
 
 
@@ -151,7 +151,7 @@ async def test_as_long_as_the_server_is_away_nothing_is_refused_for_good(
     async def away(_: str) -> None:
         raise UnusableDatabase("games at db.example cannot be reached")
 
-    store._database._writer.terminate()  # type: ignore[attr-defined]
+    store._database._writer.terminate()
     with monkeypatch.context() as down:
         down.setattr(database, "locked", away)
         with pytest.raises(ConnectionLost, match="cannot be reached"):
