@@ -72,7 +72,7 @@ class Accounts(Protocol):
         """How many players have accounts; who has several counts once."""
 
     async def put_person(self, person: Person) -> None:
-        """Add an account or new facts about a known one."""
+        """Add an account or new facts about a known one, which stays the player's whose it is."""
 
     async def put_link_code(self, code: LinkCode) -> None:
         """Add a code, or new facts about a known one; an older one of the same account is forgotten."""

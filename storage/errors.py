@@ -9,6 +9,10 @@ class VersionConflict(StoreError):
     """Another event was stored at this version of the match first; nothing of the change was kept."""
 
 
+class PeopleChanged(StoreError):
+    """Who is who, or what people have chosen, has changed since it was read; nothing was kept."""
+
+
 class PressedBefore(StoreError):
     """This press has counted already; nothing of the change was kept."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection
+from dataclasses import field
 
 from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.interface import Chat, Incoming, match_of
@@ -26,6 +27,8 @@ class RequestContext:
     """In seconds since 1970."""
     robots: Collection[str]
     """The keys of the games that robots play here."""
+    people: int = field(default=0, kw_only=True)
+    """The news about people that were known when it was found out who asks."""
 
     @property
     def texts(self) -> Texts:
@@ -75,7 +78,9 @@ class RequestContext:
 
     def about(self, match: MatchId) -> MatchContext:
         """The request, now that it is known which match it is about."""
-        return MatchContext(self.incoming, self.player, self.preferences, self.at, self.robots, match)
+        return MatchContext(
+            self.incoming, self.player, self.preferences, self.at, self.robots, match, people=self.people
+        )
 
     def new_board(self, match: MatchId, notice: Notice | None = None) -> Board:
         """A board in this chat; the same press always makes the same one there."""

@@ -23,6 +23,7 @@ from bot.handlers.access import Access as Access
 from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
 from bot.handlers.account_unlinking import AccountUnlinkingHandler
+from bot.handlers.askers import Askers
 from bot.handlers.autocomplete import Autocompleter
 from bot.handlers.challenge_builder import ChallengeBuilderHandler
 from bot.handlers.challenge_opener import ChallengeOpener
@@ -145,6 +146,8 @@ class RequestDispatcher:
             self._pauses.heed,
         ]
         accounts.after_join += [lambda *_: matches.forget(), lambda *_: preferences.forget(), presence.merge]
+        matches.freshness.on_news += [accounts.heed, preferences.heed]
+        self._askers = Askers(matches.freshness, accounts, preferences, clock, access.robots.games)
         transactions = MatchTransactions(store, matches, boards)
         self._autocompleter = Autocompleter(store, matches, self._resolver, lists)
         self._responses = ResponseBuilder(store, matches, screens, boards, lists)
@@ -289,9 +292,8 @@ class RequestDispatcher:
         texts = texts_for(incoming.account.language)
         try:
             async with self._lock.enter(exclusive=_is_exclusive(incoming.request)):
-                player = await self._accounts.meet(incoming.account)
-                preferences = await self._preferences.display_of(player, incoming.account.language)
-                texts = preferences.texts
+                context = await self._askers.context(incoming)
+                player, texts = context.player, context.texts
                 pressed = incoming.message is not None
                 if wait := (self._limits.presses if pressed else self._limits.commands).take(player):
                     return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
@@ -299,9 +301,7 @@ class RequestDispatcher:
                     return replace(note(texts("no.not_here")), language=texts.language)
                 if not incoming.earlier:
                     self._presence.record_activity(player, incoming.chat)
-                answer = await self._answer(
-                    RequestContext(incoming, player, preferences, self._clock(), self.robot_games)
-                )
+                answer = await self._askers.answered(context, self._answer)
                 return replace(answer, language=texts.language)
         except StoreUnavailable as fault:
             log.error("%s was not answered: %s", type(incoming.request).__name__, fault)

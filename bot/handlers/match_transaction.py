@@ -44,6 +44,11 @@ class MatchTransaction:
         return self.loaded.match
 
     @property
+    def people(self) -> int:
+        """The news about people that are known, see `Freshness`."""
+        return self._matches.freshness.people
+
+    @property
     def deadlines(self) -> tuple[Deadline, ...]:
         """What is due in it."""
         return self.loaded.deadlines

@@ -16,7 +16,7 @@ from bot.handlers.responses import ResponseBuilder, turned
 from bot.interface import Response
 from games.game import Refused
 from games.match import Decision, Match
-from storage.errors import PressedBefore, VersionConflict
+from storage.errors import PeopleChanged, PressedBefore, VersionConflict
 
 Acted = challenge_requests.Answered | match_requests.Ruled
 
@@ -39,9 +39,11 @@ class MoveHandler:
     async def act(self, context: MatchContext, request: Acted) -> Response:
         """Decide about a request under the lock of its match, and show what came of it."""
         async with self._transactions.begin(context.match_id) as transaction:
+            if transaction.people != context.people:  # who asks may be somebody else by now
+                raise PeopleChanged
             try:
                 return await self._decide_and_show(context, request, transaction)
-            except VersionConflict:  # What was in memory was older than the log: decide once more.
+            except VersionConflict:  # Another process was quicker: decide once more.
                 await transaction.read()
                 return await self._decide_and_show(context, request, transaction)
 

@@ -13,6 +13,7 @@ from games.events import PlayerId
 from games.match import Phase
 from storage.accounts import LinkCode, Person
 from storage.matches import MatchRow
+from storage.news import EVERYBODY
 from storage.store import Store
 
 KEPT = 10_000  # people
@@ -41,6 +42,7 @@ class AccountRepository:
         """Called as soon as accounts have come apart, or somebody is forgotten."""
         self.on_forget: list[Forget] = []
         """Called with each account of a player who is forgotten; if one fails, nothing is yet."""
+        self._news = 0  # so often there was news
         self._start_afresh()
 
     def _start_afresh(self) -> None:
@@ -56,12 +58,15 @@ class AccountRepository:
         if known and _facts(known) == (account.name, account.language or known.language, account.handle):
             return known.player
         async with self._meeting:  # Two first presses at once must not make two players of one person.
-            known = self._known(key) or await self._store.person(*key)
+            known = await self._store.person(*key)  # where they may have met another process
             player = known.player if known else PlayerId(self._draw(PLAYER_ID_BYTES).hex())
             language = account.language or (known.language if known else "")
             person = Person(*key, player, account.name, language, account.handle)
             if person != known:
                 await self._store.put_person(person)
+                if known is None:  # two first presses, in two processes, are of the player who was first
+                    person = await self._store.person(*key) or person
+                    player = person.player
                 self._accounts.pop(player, None)
             self._met[key] = person
             self._note_owner(person)
@@ -152,6 +157,15 @@ class AccountRepository:
         self._tell_apart()
         return all(gone)
 
+    def heed(self, subjects: frozenset[str]) -> None:
+        """Read those anew of whom there is news, see `storage.news.Look`."""
+        self._news += 1
+        if EVERYBODY in subjects:
+            self._start_afresh()
+        for player in map(PlayerId, subjects):
+            for person in self._accounts.pop(player, ()):
+                self._met.pop((person.platform, person.account), None)
+
     def _tell_apart(self) -> None:
         for told in self.after_part:
             told()
@@ -171,10 +185,13 @@ class AccountRepository:
             self._owners[_handle(person)] = person
 
     async def _accounts_of(self, player: PlayerId) -> tuple[Person, ...]:
-        kept = self._accounts
-        if player not in kept:
-            kept[player] = await self._store.people([player])
-        return kept[player]
+        kept, before = self._accounts, self._news
+        if player in kept:
+            return kept[player]
+        found = await self._store.people([player])
+        if before == self._news:  # otherwise it may be older than the news
+            kept[player] = found
+        return found
 
 
 def _account(person: Person) -> Account:

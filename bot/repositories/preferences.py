@@ -14,6 +14,7 @@ from bot.interface import Chat
 from bot.interface.display_preferences import THEMES, DisplayPreferences
 from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
+from storage.news import EVERYBODY
 from storage.settings import Block, ChatSettings, Preferences, Reminders, Settings
 
 KEPT = 10_000  # people, and chats
@@ -40,6 +41,7 @@ class PreferencesRepository:
         """
         self._store, self._in_words = store, in_words
         self._changing = asyncio.Lock()
+        self._news = 0  # so often there was news
         # The languages of places, as their platforms tell them: also of places where the bot is only pressed.
         self._heard: LRUCache[tuple[str, str], str] = LRUCache(KEPT)
         self.forget()
@@ -50,11 +52,22 @@ class PreferencesRepository:
         self._blocked: LRUCache[PlayerId, tuple[Block, ...]] = LRUCache(KEPT)
         self._chats: LRUCache[tuple[str, str], ChatSettings] = LRUCache(KEPT)
 
+    def heed(self, subjects: frozenset[str]) -> None:
+        """Read anew what those have chosen of whom there is news, see `storage.news.Look`."""
+        self._news += 1
+        if EVERYBODY in subjects:
+            self.forget()
+        for subject in subjects:
+            self._chosen.pop(PlayerId(subject), None)
+            self._blocked.pop(PlayerId(subject), None)
+            platform, _, place = subject.partition(" ")
+            self._chats.pop((platform, place), None)
+
     # A player's own
 
     async def of(self, player: PlayerId) -> Preferences:
         """What a player has chosen for themselves."""
-        return await _recall(self._chosen, player, self._store.preferences)
+        return await self._recall(self._chosen, player, self._store.preferences)
 
     async def change(self, player: PlayerId, by: Callable[[Preferences], Preferences]) -> Preferences:
         """Let a player choose; two changes at once are made one after the other."""
@@ -92,7 +105,7 @@ class PreferencesRepository:
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         """From whom a player wants no challenges, the longest blocked first."""
-        return await _recall(self._blocked, player, self._store.blocked_by)
+        return await self._recall(self._blocked, player, self._store.blocked_by)
 
     async def blocks(self, player: PlayerId, other: PlayerId) -> bool:
         """Whether a player wants no challenges from the other."""
@@ -129,7 +142,7 @@ class PreferencesRepository:
 
     async def of_chat(self, platform: str, place: str) -> ChatSettings:
         """What is chosen for a place, see `Chat.place`."""
-        return await _recall(self._chats, (platform, place), lambda key: self._store.chat_settings(*key))
+        return await self._recall(self._chats, (platform, place), lambda key: self._store.chat_settings(*key))
 
     async def change_chat(
         self, platform: str, place: str, by: Callable[[ChatSettings], ChatSettings]
@@ -163,13 +176,15 @@ class PreferencesRepository:
         look = _look(chosen.language or told or shared, chosen)
         return replace(look, text_only=look.text_only or self._in_words(chat))
 
-
-async def _recall(kept: LRUCache[K, V], key: K, read: Callable[[K], Awaitable[V]]) -> V:
-    """What is kept under a key, read where nothing is kept yet."""
-    if key in kept:
-        return kept[key]
-    found = await read(key)
-    return kept.setdefault(key, found)  # what was changed meanwhile is newer
+    async def _recall(self, kept: LRUCache[K, V], key: K, read: Callable[[K], Awaitable[V]]) -> V:
+        """What is kept under a key, read where nothing is kept yet."""
+        if key in kept:
+            return kept[key]
+        before = self._news
+        found = await read(key)
+        if before != self._news:  # it may be older than the news
+            return found
+        return kept.setdefault(key, found)  # what was changed meanwhile is newer
 
 
 def _look(language: str, chosen: Preferences | ChatSettings) -> DisplayPreferences:

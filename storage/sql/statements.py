@@ -172,7 +172,6 @@ PUT_PERSON = Statement(
     f"""
     INSERT INTO people ({_PERSON}, folded) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (platform, account) DO UPDATE SET
-        player = excluded.player,
         name = excluded.name,
         folded = excluded.folded,
         language = excluded.language,

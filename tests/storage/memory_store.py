@@ -271,6 +271,7 @@ class MemoryStore(
             self.persons[owner.platform, owner.account] = replace(owner, handle="")
             self.news.append(owner.player)
         if (person.platform, person.account) in self.persons:
+            person = replace(person, player=self.persons[person.platform, person.account].player)
             self.news.append(person.player)
         self.persons[person.platform, person.account] = person
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from bot.interface import Account, Chat, ForgetMe, Incoming, LinkAccounts, Message, ShowBoard
 from games.events import MatchId
-from tests.bot.memory_platform import House
+from storage.boards import ChatId
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.two_processes import two_processes
 
 Two = tuple[House, House]
@@ -25,6 +29,16 @@ def code(house: House) -> MatchId:
     return MatchId(house.board().message.title.split()[-1])
 
 
+def incoming(who: Account) -> Incoming:
+    return Incoming(who, CHANNEL, ShowBoard(None), "a press")
+
+
+def link_code(note: Message | None) -> str:
+    found = re.search(r"/link (\w{10}) ", note.text if note else "")
+    assert found
+    return found[1]
+
+
 async def play(house: House, label: str = "") -> None:
     """Whoever is to move presses the first cup that they can."""
     digits = [one for one in house.labels(house.board().message) if one.isdigit()]
@@ -38,3 +52,56 @@ async def test_a_match_is_played_by_presses_on_either_process(two: Two) -> None:
         await play(two[ply % 2])
     assert not one.notes  # nobody was refused anything
     assert len(await one.store.load(code(one))) == 2 + 6
+
+
+async def test_two_first_presses_of_a_person_make_one_player(two: Two) -> None:
+    met = await asyncio.gather(*(house.dispatcher._accounts.meet(ADA) for house in two for _ in range(3)))
+    assert len(set(met)) == 1
+
+
+async def test_whoever_is_linked_elsewhere_is_the_same_player_here(two: Two) -> None:
+    one, other = two
+    await one.start()
+    await other.type(CLEO, "/board")  # Cleo is known there as somebody else
+    code_of_link = link_code((await one.type(BEN, "/link", private_chat(BEN))).note)
+    there = Account("elsewhere", "ben there", "Ben there")
+    for house in two:
+        await house.dispatcher.meet(there)
+    await other.ask(there, LinkAccounts(code_of_link), Chat("elsewhere", "@ben there", private=True))
+    askers = [house.dispatcher._askers for house in two]
+    assert len({(await one.context(incoming(who))).player for one in askers for who in (BEN, there)}) == 1
+
+
+async def test_what_is_chosen_on_one_process_is_known_to_the_other(two: Two) -> None:
+    one, other = two
+    await one.start()
+    player = await one.dispatcher._accounts.meet(ADA)
+    for house in two:
+        await house.type(ADA, "/board")
+    await one.type(ADA, "/settings theme=dark", private_chat(ADA))
+    await other.type(ADA, "/settings reminders=off", private_chat(ADA))
+    for house in two:
+        await house.dispatcher._matches.freshness.look()
+        chosen = await house.dispatcher._preferences.of(player)
+        assert (chosen.theme, chosen.reminders) == ("dark", "off")
+
+
+async def test_a_block_holds_on_every_process(two: Two) -> None:
+    one, other = two
+    await one.meet(ADA, BEN)
+    for house in two:
+        await house.type(BEN, "/board")
+    await one.type(ADA, "/settings block=Ben", private_chat(ADA))
+    answer = await other.type(BEN, "/play sahara ada")
+    assert answer.post is None
+
+
+async def test_whoever_is_forgotten_on_one_process_acts_on_none(two: Two) -> None:
+    one, other = two
+    await one.start()
+    await other.press(other.to_act(), "1")
+    former = await other.dispatcher._accounts.meet(ADA)
+    await one.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
+    await other.type(ADA, "/play sahara")
+    (challenge,) = await other.store.matches_in("fake", ChatId("channel"), ["challenge"])
+    assert former not in challenge.players
